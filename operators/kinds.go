@@ -1,0 +1,46 @@
+package operators
+
+// Kinds lists the factors that a model can be made of. The names of slots are
+// the names of the parameters of the operators.
+func Kinds() []*Kind {
+	return []*Kind{
+		{Name: "normal_variance", Slots: []string{"x", "mean", "variance"}, Doc: "x ~ normal(mean, variance = variance)"},
+		{Name: "normal_precision", Slots: []string{"x", "mean", "precision"}, Doc: "x ~ normal(mean, precision = precision)"},
+		{Name: "truncated_normal", Slots: []string{"x", "mean", "variance", "low", "high"}, Doc: "x ~ truncated(normal(mean, variance = variance), low, high)"},
+		{Name: "uniform", Slots: []string{"x", "low", "high"}, Doc: "x ~ uniform(low, high)"},
+		{Name: "gamma", Slots: []string{"x", "shape", "rate"}, Doc: "x ~ gamma(shape = shape, rate = rate)"},
+		{Name: "inversegamma", Slots: []string{"x", "shape", "rate"}, Doc: "x ~ inversegamma(shape = shape, rate = rate)"},
+		{Name: "beta", Slots: []string{"x", "a", "b"}, Doc: "x ~ beta(a, b)"},
+		{Name: "bernoulli", Slots: []string{"x", "p"}, Doc: "x ~ bernoulli(p)"},
+		{Name: "bernoulli_logit", Slots: []string{"x", "logit"}, Doc: "x ~ bernoulli(logit = logit)"},
+		{Name: "bernoulli_probit", Slots: []string{"x", "probit"}, Doc: "x ~ bernoulli(probit(probit))"},
+		{Name: "poisson", Slots: []string{"x", "rate"}, Doc: "x ~ poisson(rate)"},
+		{Name: "binomial", Slots: []string{"x", "n", "p"}, Doc: "x ~ binomial(n, p)"},
+		{Name: "given", Slots: []string{"x", "prior"}, Doc: "x ~ prior, a distribution given at run time"},
+		{Name: "copy", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = a"},
+		{Name: "sum", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a + b"},
+		{Name: "difference", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a - b"},
+		{Name: "shift", Slots: []string{"out", "a", "k"}, Deterministic: true, Doc: "out = a + k, k known"},
+		{Name: "scale", Slots: []string{"out", "a", "k"}, Deterministic: true, Doc: "out = k * a, k known"},
+		{Name: "sum_of", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = sum(terms)"},
+		{Name: "dot", Slots: []string{"out", "x", "w"}, Arrays: []string{"x", "w"}, Deterministic: true, Doc: "out = sum(x[i] * w[i]), x known"},
+		{Name: "product", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a * b"},
+		{Name: "ratio", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a / b"},
+		{Name: "exp", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = exp(a)"},
+		{Name: "log", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = log(a)"},
+		{Name: "logistic", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = logistic(a)"},
+		{Name: "max", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = max(a, b)"},
+		{Name: "min", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = min(a, b)"},
+		{Name: "greater_than", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a > b"},
+		{Name: "between", Slots: []string{"out", "x", "low", "high"}, Deterministic: true, Doc: "out = between(x, low, high): low <= x < high"},
+		{Name: "equal", Slots: []string{"a", "b"}, Doc: "observe a == b, a and b real"},
+		{Name: "is_true", Slots: []string{"a"}, Doc: "observe a"},
+		{Name: "not", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = !a"},
+		{Name: "and", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a && b"},
+		{Name: "or", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a || b"},
+		{Name: "equal_bool", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = (a == b), a and b boolean"},
+		{Name: "all", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = all(terms)"},
+		{Name: "any", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = any(terms)"},
+		{Name: "count", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = count(terms), the number of true ones"},
+	}
+}

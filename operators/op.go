@@ -1,0 +1,102 @@
+// Package operators holds the message operators, one file per factor: each a
+// top-level function with the literal that annotates it beside it. Table lists
+// them all. The functions are also printed into generated packages, so they
+// import the standard library, dist and special alone and keep no state.
+package operators
+
+import "reflect"
+
+// An Algorithm says which messages an operator computes.
+type Algorithm uint8
+
+const (
+	// EP is expectation propagation: arguments are cavities. Where it is exact
+	// it is sum-product.
+	EP Algorithm = iota + 1
+	// VMP is variational message passing: arguments are marginals.
+	VMP
+	// Gibbs is Gibbs sampling: arguments are current values.
+	Gibbs
+)
+
+// A Flag says how a schedule must treat an argument of an operator. The zero
+// Flag says: read the current value, whatever it is.
+type Flag uint8
+
+const (
+	// Required: what is read must have been computed at least once before.
+	Required Flag = 1 << iota
+	// SkipIfUniform: Required, and the result is uniform where this argument is.
+	SkipIfUniform
+	// Trigger: when what is read changes, the result is invalid until computed anew.
+	Trigger
+	// Fresh: what is read must be up to date with all that it reads.
+	Fresh
+	// NoInit: reading the uniform message at the start costs little: the
+	// argument only sharpens a projection.
+	NoInit
+)
+
+// An Arg annotates one parameter of an operator. Name is the parameter's name
+// in the source: a slot of the factor, a buffer of the factor, or "to" for the
+// slice that an operator with an array slot writes its messages to.
+type Arg struct {
+	Name string
+	Flag Flag
+}
+
+// An Op is a message operator with its annotations.
+//
+// The type of each parameter of Func says what the operator wants in that slot:
+// a distribution for a random variable's message, float64, bool or int for an
+// observed or constant one. Func returns the message, or the message and a
+// dist.Fault where there may be none.
+type Op struct {
+	Func      any    // a top-level function of this package
+	Factor    string // the factor, see Kinds
+	To        string // the slot that the message goes to; a buffer; or Evidence
+	Algorithm Algorithm
+	Args      []Arg // one for each parameter, in order
+	// Variant tells operators of one message apart where the model's keys
+	// choose: "log" or "variance" for the projection; empty: always.
+	Variant string
+	// Exact marks a message to the factor's output that is not projected, so
+	// that log Z of the factor is the integral of this message times the one
+	// that comes back, and no Evidence operator is needed.
+	Exact bool
+	// Safe marks an operator whose message is proper or uniform, and that has no
+	// fault, whenever its arguments are proper: nothing that it sends can make
+	// a cavity improper.
+	Safe bool
+}
+
+// Evidence as Op.To marks the operator that computes log Z of a factor: the log
+// of the integral of the factor times all incoming messages, each normalized
+// (an improper or uniform one counts as exp of its natural parameters times
+// the statistics, without scale).
+const Evidence = "evidence"
+
+// A Kind is a factor's declaration: its slots in order. The first is the output
+// of a factor that defines a variable.
+type Kind struct {
+	Name  string
+	Slots []string
+	// Arrays names the slots that take one message per element of an inner range.
+	Arrays []string
+	// Deterministic marks a factor whose output is a function of the other slots.
+	Deterministic bool
+	Doc           string
+}
+
+// In returns the types of the parameters of the operator.
+func (op *Op) In() []reflect.Type {
+	t := reflect.TypeOf(op.Func)
+	in := make([]reflect.Type, t.NumIn())
+	for i := range in {
+		in[i] = t.In(i)
+	}
+	return in
+}
+
+// Faulty tells whether the operator returns a fault besides its message.
+func (op *Op) Faulty() bool { return reflect.TypeOf(op.Func).NumOut() == 2 }

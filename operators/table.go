@@ -1,0 +1,12 @@
+package operators
+
+import "slices"
+
+// Table returns all operators in a fixed order. It is a function, not a
+// variable: a program that calls one operator links that one alone.
+func Table() []*Op {
+	return slices.Concat(
+		linearOps(),
+		normalVarianceOps(),
+	)
+}
