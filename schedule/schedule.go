@@ -1,0 +1,63 @@
+// Package schedule orders message updates: it decides what runs once, what
+// iterates, in which order, and which plates run as sequential loops, and checks
+// the result with a program that knows nothing of how it was made.
+package schedule
+
+// A Schedule is a sequence of steps.
+type Schedule struct {
+	Steps []Step
+	// Dropped lists what pruning removed, and why.
+	Dropped []Dropped
+	// Warnings are for the user: an initialization that is recomputed before use.
+	Warnings []Warning
+}
+
+// A Step is *Update, *Loop or *Iterate.
+type Step interface {
+	isStep()
+}
+
+// An Update runs one node: over all elements of its axes, but those of the
+// Loops around it, of which it takes the current element.
+type Update struct {
+	Node   int
+	Reason Reason
+}
+
+// A Loop runs its body for one element of an axis after the other, ascending or
+// (Reverse) descending. All updates in the body run over that axis.
+type Loop struct {
+	Axis    int
+	Reverse bool
+	Body    []Step
+	Reason  Reason
+}
+
+// An Iterate runs Init once, then Body until convergence, then Final once.
+// Iterates do not nest.
+type Iterate struct {
+	Init, Body, Final []Step
+	Reason            Reason
+}
+
+func (*Update) isStep()  {}
+func (*Loop) isStep()    {}
+func (*Iterate) isStep() {}
+
+// A Reason says why a step stands where it stands, for mpc schedule.
+type Reason struct {
+	Text  string  // one line
+	Score float64 // of the greedy choice, where there was one
+}
+
+// A Dropped is an update that does not run, with the reason.
+type Dropped struct {
+	Node int
+	Why  string
+}
+
+// A Warning concerns the node whose initialization has no effect.
+type Warning struct {
+	Node    int
+	Message string
+}
