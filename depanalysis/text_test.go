@@ -1,0 +1,29 @@
+package depanalysis
+
+import "testing"
+
+func TestTextRoundTrip(t *testing.T) {
+	const text = `axes t s
+node x [t s] output line=12
+node "x to y" [t] init
+node z uniform
+edge x <- x required fresh t-1 s?
+edge x <- "x to y" skip trigger noinit declaration any=2 t+3
+edge "x to y" <- z
+`
+	g := MustParse(text)
+	if got := g.String(); got != text {
+		t.Errorf("printed\n%s\nwant\n%s", got, text)
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for _, text := range []string{
+		"nod x", "node", "node x wrong", "node x\nedge x <- y", "node x\nedge x -> x",
+		"node x\nedge x <- x t-1", "node x [t]\nedge x <- x t-y", "node \"x", "node x\nedge x <- x any=k",
+	} {
+		if _, err := Parse(text); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}
