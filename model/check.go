@@ -1,0 +1,319 @@
+package model
+
+import (
+	"fmt"
+
+	"mpc/lang"
+)
+
+// Codes of the diagnostics that Check gives.
+const (
+	CodeUnknown     = "unknown-name"
+	CodeUnused      = "unused"
+	CodeDouble      = "double-definition"
+	CodeUndefined   = "undefined"
+	CodeType        = "type"
+	CodeIndex       = "index"
+	CodeArguments   = "arguments"
+	CodeScale       = "scale"
+	CodeUnsupported = "unsupported"
+	CodeInfer       = "infer"
+	CodeContradict  = "contradiction"
+)
+
+// Check resolves a parsed file. The diagnostics hold warnings even where there
+// is no error; with an error the Model is nil.
+func Check(f *lang.File) (*Model, lang.Diagnostics) {
+	c := &checker{
+		Collector: lang.Collector{File: f.Name},
+		file:      f,
+		model:     &Model{File: f, Name: f.Model.Name, Doc: f.Doc, Algorithm: "ep"},
+		inputs:    map[string]*Input{},
+		variables: map[string]*Variable{},
+		defs:      map[string][]definition{},
+		usedInput: map[*Input]bool{},
+		usedIndex: map[*Index]bool{},
+	}
+	c.settings()
+	c.declareInputs()
+	c.declareVariables()
+	c.findRandom()
+	c.block(f.Program, scope{})
+	c.sizes()
+	c.narrow()
+	c.checkIndices()
+	c.wanted()
+	c.unused()
+	list := c.List()
+	if list.HasErrors() {
+		return nil, list
+	}
+	return c.model, list
+}
+
+type checker struct {
+	lang.Collector
+	file      *lang.File
+	model     *Model
+	inputs    map[string]*Input
+	variables map[string]*Variable
+	defs      map[string][]definition
+	indices   int
+	fors      int
+	usedInput map[*Input]bool
+	usedIndex map[*Index]bool
+}
+
+// A definition is a statement that defines a variable.
+type definition struct {
+	at    lang.Pos
+	dist  lang.Expr // of x ~ dist
+	value lang.Expr // of x = value
+}
+
+func (c *checker) unsupported(at lang.Pos, what, instead string) {
+	c.Errorf(at, CodeUnsupported, "%s", what+" is not supported by this version").WithHint("%s", instead)
+}
+
+func (c *checker) settings() {
+	f := c.file
+	if f.Algorithm.Default.Name != "" {
+		c.model.Algorithm = f.Algorithm.Default.Name
+	}
+	if a := f.Algorithm.Default; a.Name != "" && a.Name != "ep" {
+		c.unsupported(a.At, "algorithm: "+a.Name, "algorithm: ep runs expectation propagation")
+	}
+	for _, choice := range f.Algorithm.PerVariable {
+		if choice.Value.Name != "ep" {
+			c.unsupported(choice.Value.At, "algorithm: "+choice.Value.Name, "algorithm: ep runs expectation propagation")
+		}
+	}
+	if len(f.Shared) > 0 {
+		c.unsupported(f.Shared[0].At, "shared, learning in batches,", "give all data at once")
+	}
+	if len(f.Operators) > 0 {
+		c.unsupported(f.Operators[0].Key.At, "the key operators", "EP has one operator for each message; leave the key out")
+	}
+	if len(f.Blocks) > 0 && len(f.Blocks[0]) > 0 {
+		c.unsupported(f.Blocks[0][0].At, "blocks, joint Gibbs draws,", "leave the key out")
+	}
+	it := f.Iterate
+	m := &c.model.Iterate
+	*m = Iterate{Max: 200, Tolerance: 1e-8, Projection: "variance"}
+	if it.Max != nil {
+		m.Max = int(it.Max.Value)
+	}
+	if it.Tolerance != nil {
+		m.Tolerance = it.Tolerance.Value
+	}
+	if it.Damping != nil {
+		m.Damping = it.Damping.Value
+	}
+	if it.Messages != nil {
+		m.Proper = it.Messages.Name == "proper"
+	}
+	if it.Projection != nil {
+		m.Projection = it.Projection.Name
+	}
+	if r := it.Restarts; r != nil && r.Value > 1 {
+		c.unsupported(r.At, "restarts", "EP starts from the uniform message, or from the key init")
+	}
+	for _, s := range []*lang.Setting{it.BurnIn, it.Samples, it.Thin, it.Chains} {
+		if s != nil {
+			c.unsupported(s.At, "Gibbs sampling", "EP has max, tolerance, damping, messages and projection")
+		}
+	}
+}
+
+func (c *checker) declareInputs() {
+	for i, in := range c.file.Inputs {
+		if old := c.inputs[in.Name.Name]; old != nil {
+			c.Errorf(in.Name.At, CodeDouble, "input %s is declared twice", in.Name.Name).WithRelated(old.At, "first declared here")
+			continue
+		}
+		input := &Input{ID: i, Name: in.Name.Name, Missing: in.Missing, Doc: in.Doc, At: in.Name.At}
+		if in.Type.Base == "range" {
+			input.Type = Type{Kind: RangeKind}
+		}
+		c.inputs[input.Name] = input
+		c.model.Inputs = append(c.model.Inputs, input)
+	}
+	if len(c.inputs) == len(c.file.Inputs) {
+		for i, in := range c.file.Inputs {
+			c.inputType(c.model.Inputs[i], in)
+		}
+	}
+}
+
+func (c *checker) inputType(input *Input, in *lang.Input) {
+	t := in.Type
+	if in.Missing {
+		c.unsupported(in.Name.At, "missing: true", "give every entry, or index the observed ones")
+	}
+	parameters := func(n int) bool {
+		if len(t.Params) != n {
+			c.Errorf(t.At, CodeType, "%s takes %d parameters in brackets, not %d", t.Base, n, len(t.Params))
+			return false
+		}
+		return true
+	}
+	switch t.Base {
+	case "range":
+		if parameters(0) && len(t.Dims) > 0 {
+			c.Errorf(t.At, CodeType, "a range is one size; for sizes that vary write %s: int[...]", input.Name)
+		}
+		return
+	case "real", "int", "bool":
+		parameters(0)
+		input.Type = Type{Kind: map[string]Kind{"real": Real, "int": Int, "bool": Bool}[t.Base]}
+	case "index":
+		if !parameters(1) {
+			return
+		}
+		name, ok := t.Params[0].(*lang.Name)
+		if !ok {
+			c.Errorf(t.Params[0].Pos(), CodeType, "index takes the name of a range: index(player)")
+			return
+		}
+		r := c.inputs[name.Name]
+		if r == nil || r.Type.Kind != RangeKind {
+			c.unknown(name, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
+			return
+		}
+		c.usedInput[r] = true
+		input.Type = Type{Kind: IndexKind, Range: r}
+	case "vector", "matrix", "dirichlet", "mvnormal", "wishart", "categorical", "poisson", "binomial":
+		c.unsupported(t.At, "the type "+t.Base, "scalar types are real, int, bool, index(R), normal, gamma, inversegamma, beta, bernoulli")
+		return
+	default:
+		for _, family := range families {
+			if t.Base == family {
+				parameters(0)
+				input.Type = Type{Kind: DistKind, Family: family}
+			}
+		}
+		if input.Type.Kind == Invalid {
+			known := append([]string{"real", "int", "bool", "range", "index"}, families...)
+			d := c.Errorf(t.At, CodeType, "unknown type %s", t.Base)
+			if n := lang.Nearest(t.Base, known); n != "" {
+				d.WithHint("did you mean %s?", n)
+			} else {
+				d.WithHint("types are real, int, bool, range, index(R) and the distributions normal, gamma, inversegamma, beta, bernoulli")
+			}
+			return
+		}
+	}
+	for k, d := range t.Dims {
+		input.Dims = append(input.Dims, c.inputSize(input, d, k))
+	}
+	if in.Default != nil {
+		e := c.expr(in.Default, scope{})
+		if e.Type.Kind != Invalid && e.Op != OpNumber && e.Op != OpBool {
+			c.Errorf(in.Default.Pos(), CodeType, "the default of %s must be a constant", input.Name)
+		}
+		if len(input.Dims) > 0 {
+			c.Errorf(in.Default.Pos(), CodeType, "%s is an array; only a scalar input can have a default", input.Name)
+		}
+		input.Default = e
+	}
+}
+
+// inputSize checks dimension k of an input: a range, an int, or an int that the
+// outer dimensions index, as length[doc] in word: index(vocab)[doc][length[doc]].
+func (c *checker) inputSize(input *Input, d lang.Expr, k int) *Expr {
+	switch d := d.(type) {
+	case *lang.Number:
+		if !d.Int || d.Value < 0 {
+			c.Errorf(d.At, CodeType, "a size is a whole number that is not negative")
+		}
+		return Number(d.Value)
+	case *lang.Name:
+		r := c.inputs[d.Name]
+		if r == nil {
+			c.unknown(d, "range or int input", nil)
+			return Number(0)
+		}
+		c.usedInput[r] = true
+		if r.Type.Kind == RangeKind {
+			r.Size = append(r.Size, ArrayDim{input, k})
+		} else if t := c.declaredBase(r); t != "int" {
+			c.Errorf(d.At, CodeType, "%s is %s; a size is a range or an int", d.Name, t)
+		}
+		return &Expr{Op: OpInput, Type: r.Type, Input: r, At: d.At}
+	case *lang.Index:
+		name, ok := d.X.(*lang.Name)
+		var sizes *Input
+		if ok {
+			sizes = c.inputs[name.Name]
+		}
+		if sizes == nil {
+			c.Errorf(d.At, CodeUnknown, "a size that varies is an int input indexed by an outer dimension, as length[doc]")
+			return Number(0)
+		}
+		if t := c.declaredBase(sizes); t != "int" {
+			c.Errorf(d.At, CodeType, "%s is %s; a size is a range or an int", name.Name, t)
+		}
+		c.usedInput[sizes] = true
+		e := &Expr{Op: OpInput, Type: Type{Kind: Int}, Input: sizes, At: d.At}
+		for _, a := range d.Args {
+			e.Args = append(e.Args, c.outerDim(input, a, k))
+		}
+		return e
+	}
+	c.Errorf(d.Pos(), CodeType, "a size is a range, an int, a number, or an int input indexed by an outer dimension")
+	return Number(0)
+}
+
+// outerDim finds which of the outer dimensions of input the name a stands for.
+func (c *checker) outerDim(input *Input, a lang.Expr, k int) *Expr {
+	if name, ok := a.(*lang.Name); ok {
+		for j := k - 1; j >= 0; j-- {
+			if d := input.Dims[j]; d.Op == OpInput && len(d.Args) == 0 && d.Input.Name == name.Name {
+				return &Expr{Op: OpDim, Type: Type{Kind: Int}, Dim: j, At: name.At}
+			}
+		}
+	}
+	c.Errorf(a.Pos(), CodeIndex, "%s is not an outer dimension of %s", a, input.Name)
+	return Number(0)
+}
+
+// declaredBase is the written type of an input that may not be checked yet.
+func (c *checker) declaredBase(in *Input) string {
+	for _, d := range c.file.Inputs {
+		if d.Name.Name == in.Name {
+			return d.Type.Base
+		}
+	}
+	return ""
+}
+
+// unknown reports a name that does not stand for what is wanted.
+func (c *checker) unknown(n *lang.Name, want string, fits func(*Input) bool) {
+	if in := c.inputs[n.Name]; in != nil {
+		c.Errorf(n.At, CodeType, "%s is %s, not a %s", n.Name, c.declaredBase(in), want)
+		return
+	}
+	if c.variables[n.Name] != nil {
+		c.Errorf(n.At, CodeType, "%s is a variable of the program, not a %s", n.Name, want)
+		return
+	}
+	var names []string
+	for _, in := range c.model.Inputs {
+		if fits == nil || fits(in) {
+			names = append(names, in.Name)
+		}
+	}
+	d := c.Errorf(n.At, CodeUnknown, "unknown %s %s", want, n.Name)
+	if near := lang.Nearest(n.Name, names); near != "" {
+		d.WithHint("did you mean %s?", near)
+	} else {
+		d.WithHint("declare it under inputs: %s: %s", n.Name, map[bool]string{true: "range", false: "real"}[want == "range"])
+	}
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return fmt.Sprintf("1 %s", what)
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

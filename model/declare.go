@@ -1,0 +1,238 @@
+package model
+
+import "mpc/lang"
+
+// declareVariables finds what the program defines.
+func (c *checker) declareVariables() {
+	var walk func([]lang.Stmt)
+	define := func(target lang.Expr, d definition) {
+		name := targetName(target)
+		if name == nil {
+			c.Errorf(target.Pos(), CodeType, "%s cannot be defined; a definition starts with a name, as x or x[i]", target)
+			return
+		}
+		if c.inputs[name.Name] != nil {
+			return
+		}
+		d.at = name.At
+		if c.variables[name.Name] == nil {
+			v := &Variable{ID: len(c.model.Variables), Name: name.Name, At: name.At, Derived: d.dist == nil}
+			c.variables[name.Name] = v
+			c.model.Variables = append(c.model.Variables, v)
+		}
+		c.defs[name.Name] = append(c.defs[name.Name], d)
+	}
+	walk = func(list []lang.Stmt) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *lang.Sample:
+				define(s.Target, definition{dist: s.Dist})
+			case *lang.Assign:
+				define(s.Target, definition{value: s.Value})
+			case *lang.For:
+				walk(s.Body)
+			case *lang.If:
+				walk(s.Then)
+				walk(s.Else)
+			case *lang.Switch:
+				walk(s.Body)
+			case *lang.Repeat:
+				walk(s.Body)
+			}
+		}
+	}
+	walk(c.file.Program)
+}
+
+func targetName(e lang.Expr) *lang.Name {
+	switch e := e.(type) {
+	case *lang.Name:
+		return e
+	case *lang.Index:
+		if n, ok := e.X.(*lang.Name); ok {
+			return n
+		}
+	}
+	return nil
+}
+
+// findRandom marks the variables that depend on a draw, and gives each variable
+// its type.
+func (c *checker) findRandom() {
+	for changed := true; changed; {
+		changed = false
+		for _, v := range c.model.Variables {
+			if v.Random {
+				continue
+			}
+			for _, d := range c.defs[v.Name] {
+				if d.dist != nil || c.mentionsRandom(d.value) {
+					v.Random, changed = true, true
+					break
+				}
+			}
+		}
+	}
+	for _, v := range c.model.Variables {
+		v.Type.Kind = c.variableKind(v, map[*Variable]bool{})
+	}
+}
+
+// mentionsRandom tells whether e reads a variable that is known to be random.
+func (c *checker) mentionsRandom(e lang.Expr) bool {
+	found := false
+	walkNames(e, func(n *lang.Name) {
+		if v := c.variables[n.Name]; v != nil && v.Random {
+			found = true
+		}
+	})
+	return found
+}
+
+// walkNames calls f for each name in e.
+func walkNames(e lang.Expr, f func(*lang.Name)) {
+	switch e := e.(type) {
+	case *lang.Name:
+		f(e)
+	case *lang.Index:
+		walkNames(e.X, f)
+		for _, a := range e.Args {
+			walkNames(a, f)
+		}
+	case *lang.Call:
+		for _, a := range e.Args {
+			walkNames(a.Value, f)
+		}
+	case *lang.Reduce:
+		walkNames(e.Body, f)
+		walkNames(e.Domain.Lo, f)
+		walkNames(e.Domain.Hi, f)
+	case *lang.Unary:
+		walkNames(e.X, f)
+	case *lang.Binary:
+		walkNames(e.X, f)
+		walkNames(e.Y, f)
+	case *lang.List:
+		for _, a := range e.Elems {
+			walkNames(a, f)
+		}
+	}
+}
+
+// variableKind finds the kind of a variable from the first of its definitions
+// that tells.
+func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
+	if v.Type.Kind != Invalid {
+		return v.Type.Kind
+	}
+	if seen[v] {
+		return Invalid
+	}
+	seen[v] = true
+	for _, d := range c.defs[v.Name] {
+		k := Invalid
+		if d.dist != nil {
+			k = c.distKind(d.dist)
+		} else {
+			k = c.kindOf(d.value, seen)
+		}
+		if k != Invalid {
+			return k
+		}
+	}
+	return Invalid
+}
+
+// distKind is the kind of what a distribution draws.
+func (c *checker) distKind(e lang.Expr) Kind {
+	switch e := e.(type) {
+	case *lang.Call:
+		switch e.Fun {
+		case "bernoulli":
+			return Bool
+		case "poisson", "binomial", "categorical", "discreteuniform", "multinomial", "negbinomial":
+			return Int
+		}
+		return Real
+	case *lang.Index:
+		return c.distKind(e.X)
+	case *lang.Name:
+		if in := c.inputs[e.Name]; in != nil && c.declaredBase(in) == "bernoulli" {
+			return Bool
+		}
+	}
+	return Real
+}
+
+// kindOf guesses the kind of an expression before names are resolved.
+func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
+	switch e := e.(type) {
+	case *lang.Number:
+		if e.Int {
+			return Int
+		}
+		return Real
+	case *lang.Bool:
+		return Bool
+	case *lang.Name:
+		if in := c.inputs[e.Name]; in != nil {
+			switch k := in.Type.Kind; k {
+			case IndexKind, RangeKind:
+				return Int
+			default:
+				return k
+			}
+		}
+		if v := c.variables[e.Name]; v != nil {
+			return c.variableKind(v, seen)
+		}
+		return Int // a loop index
+	case *lang.Index:
+		return c.kindOf(e.X, seen)
+	case *lang.Call:
+		switch e.Fun {
+		case "between":
+			return Bool
+		case "max", "min", "abs":
+			if len(e.Args) > 0 {
+				return c.kindOf(e.Args[0].Value, seen)
+			}
+		}
+		return Real
+	case *lang.Reduce:
+		switch e.Fun {
+		case "all", "any":
+			return Bool
+		case "count", "argmax":
+			return Int
+		}
+		if k := c.kindOf(e.Body, seen); k != Bool {
+			return k
+		}
+		return Int
+	case *lang.Unary:
+		if e.Op == "!" {
+			return Bool
+		}
+		return c.kindOf(e.X, seen)
+	case *lang.Binary:
+		switch e.Op {
+		case "+", "-", "*":
+			x, y := c.kindOf(e.X, seen), c.kindOf(e.Y, seen)
+			if x == Real || y == Real {
+				return Real
+			}
+			if x == Invalid {
+				return y
+			}
+			if x == Bool {
+				return y
+			}
+			return x
+		case "/", "^":
+			return Real
+		}
+		return Bool
+	}
+	return Invalid
+}

@@ -1,0 +1,271 @@
+package model
+
+import (
+	"strings"
+
+	"mpc/lang"
+)
+
+// A signature says which parameters a distribution takes.
+type signature struct {
+	draws      Kind
+	positional []string   // in order; may be given by name as well
+	named      [][]string // groups of alternatives, one of each must be given
+	supported  bool
+}
+
+var distributions = map[string]*signature{
+	"normal":       {draws: Real, positional: []string{"mean"}, named: [][]string{{"variance", "precision", "sd"}}, supported: true},
+	"gamma":        {draws: Real, positional: []string{"shape"}, named: [][]string{{"rate", "scale"}}, supported: true},
+	"inversegamma": {draws: Real, positional: []string{"shape", "rate"}, supported: true},
+	"beta":         {draws: Real, positional: []string{"a", "b"}, supported: true},
+	"bernoulli":    {draws: Bool, positional: []string{"p"}, supported: true},
+	"binomial":     {draws: Int, positional: []string{"n", "p"}, supported: true},
+	"poisson":      {draws: Int, positional: []string{"rate"}, supported: true},
+	"exponential":  {draws: Real, named: [][]string{{"rate"}}, supported: true},
+	"uniform":      {draws: Real, positional: []string{"low", "high"}, supported: true},
+	"point":        {draws: Real, positional: []string{"value"}, supported: true},
+	"truncated":    {draws: Real, positional: []string{"of", "low", "high"}, supported: true},
+
+	"categorical": {draws: Int}, "discreteuniform": {draws: Int}, "multinomial": {draws: Int},
+	"dirichlet": {}, "mvnormal": {}, "wishart": {}, "studentt": {}, "lognormal": {}, "laplace": {},
+	"weibull": {}, "negbinomial": {draws: Int},
+}
+
+// draws is the kind of what d draws.
+func (d *Dist) draws() Kind {
+	if d.Name == "given" {
+		if d.Args[0].Type.Family == "bernoulli" {
+			return Bool
+		}
+		return Real
+	}
+	return distributions[d.Name].draws
+}
+
+// dist types a distribution.
+func (c *checker) dist(e lang.Expr, s scope) *Dist {
+	call, ok := e.(*lang.Call)
+	if !ok {
+		x := c.expr(e, s)
+		if x.Type.Kind == Invalid {
+			return nil
+		}
+		if x.Type.Kind != DistKind {
+			c.Errorf(e.Pos(), CodeType, "after ~ stands a distribution; %s is %s", e, x.Type)
+			return nil
+		}
+		return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: e.Pos()}
+	}
+	sig := distributions[call.Fun]
+	if sig == nil {
+		d := c.Errorf(call.At, CodeUnknown, "unknown distribution %s", call.Fun)
+		if near := lang.Nearest(call.Fun, distributionNames()); near != "" {
+			d.WithHint("did you mean %s?", near)
+		} else {
+			d.WithHint("distributions are %s", strings.Join(distributionNames(), ", "))
+		}
+		return nil
+	}
+	if !sig.supported {
+		c.unsupported(call.At, "the distribution "+call.Fun, "supported are "+strings.Join(distributionNames(), ", "))
+		return nil
+	}
+	return c.parameters(call, sig, s)
+}
+
+func distributionNames() []string {
+	var names []string
+	for n, sig := range distributions {
+		if sig.supported {
+			names = append(names, n)
+		}
+	}
+	sortStrings(names)
+	return names
+}
+
+// alternatives says how else a distribution may be written.
+var alternatives = map[string]map[string]string{
+	"bernoulli": {"logit": "p"},
+	"beta":      {"mean": "a", "count": "b"},
+}
+
+func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
+	d := &Dist{Name: call.Fun, At: call.At}
+	if call.Fun == "truncated" {
+		return c.truncated(call, s)
+	}
+	given := map[string]*Expr{}
+	position := 0
+	good := true
+	for _, a := range call.Args {
+		name := a.Name.Name
+		x := c.expr(a.Value, s)
+		good = good && x.Type.Kind != Invalid
+		if name == "" {
+			if position >= len(sig.positional) {
+				if len(sig.named) > 0 {
+					c.Errorf(a.Value.Pos(), CodeScale, "%s wants its %s by name", call.Fun, strings.Join(sig.named[0], ", ")).
+						WithHint("write %s", scaleHint(call, sig))
+				} else {
+					c.Errorf(a.Value.Pos(), CodeArguments, "%s takes %s: %s", call.Fun, plural(len(sig.positional), "parameter"), strings.Join(sig.positional, ", "))
+				}
+				return nil
+			}
+			name = sig.positional[position]
+			position++
+		} else if !sig.knows(call.Fun, name) {
+			dg := c.Errorf(a.Name.At, CodeArguments, "%s has no parameter %s", call.Fun, name)
+			if near := lang.Nearest(name, sig.all(call.Fun)); near != "" {
+				dg.WithHint("did you mean %s?", near)
+			} else {
+				dg.WithHint("its parameters are %s", strings.Join(sig.all(call.Fun), ", "))
+			}
+			return nil
+		}
+		if given[name] != nil {
+			c.Errorf(a.Value.Pos(), CodeArguments, "%s of %s is given twice", name, call.Fun)
+			return nil
+		}
+		if x.Type.Kind != Invalid && !x.Type.number() {
+			c.Errorf(a.Value.Pos(), CodeType, "%s of %s is a number; %s is %s", name, call.Fun, a.Value, x.Type)
+			good = false
+		}
+		given[name] = x
+	}
+	if !good {
+		return nil
+	}
+	alt := alternatives[call.Fun]
+	for _, name := range sig.positional {
+		if given[name] != nil {
+			d.add(name, given[name])
+			continue
+		}
+		found := false
+		for from, to := range alt {
+			if to == name && given[from] != nil {
+				d.add(from, given[from])
+				found = true
+			}
+		}
+		if !found {
+			c.Errorf(call.At, CodeArguments, "%s lacks its %s", call.Fun, name).
+				WithHint("its parameters are %s", strings.Join(sig.all(call.Fun), ", "))
+			return nil
+		}
+	}
+	for _, group := range sig.named {
+		count := 0
+		for _, name := range group {
+			if given[name] != nil {
+				d.add(name, given[name])
+				count++
+			}
+		}
+		if count != 1 {
+			c.Errorf(call.At, CodeScale, "%s wants one of %s by name", call.Fun, strings.Join(group, ", ")).
+				WithHint("write %s", scaleHint(call, sig))
+			return nil
+		}
+	}
+	if len(d.Args) != len(given) {
+		c.Errorf(call.At, CodeArguments, "%s has parameters that exclude each other: %s", call.Fun, strings.Join(sig.all(call.Fun), ", "))
+		return nil
+	}
+	return d.canonical()
+}
+
+func (d *Dist) add(name string, e *Expr) {
+	d.Names = append(d.Names, name)
+	d.Args = append(d.Args, e)
+}
+
+func scaleHint(call *lang.Call, sig *signature) string {
+	first := "m"
+	if len(call.Args) > 0 && call.Args[0].Name.Name == "" {
+		first = call.Args[0].Value.String()
+	}
+	var forms []string
+	for _, n := range sig.named[0] {
+		args := n + " = " + n[:1]
+		if len(sig.positional) > 0 {
+			args = first + ", " + args
+		}
+		forms = append(forms, call.Fun+"("+args+")")
+	}
+	return strings.Join(forms, ", or ")
+}
+
+func (sig *signature) all(fun string) []string {
+	names := append([]string{}, sig.positional...)
+	for _, g := range sig.named {
+		names = append(names, g...)
+	}
+	for from := range alternatives[fun] {
+		names = append(names, from)
+	}
+	sortStrings(names[len(names)-len(alternatives[fun]):])
+	return names
+}
+
+func (sig *signature) knows(fun, name string) bool {
+	for _, n := range sig.all(fun) {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}
+
+// canonical rewrites parameters to those that operators take: a variance for a
+// standard deviation, a rate for a scale, counts for a mean and a count.
+func (d *Dist) canonical() *Dist {
+	re := Type{Kind: Real}
+	for i, n := range d.Names {
+		e := d.Args[i]
+		switch {
+		case n == "sd":
+			d.Names[i], d.Args[i] = "variance", Call("*", re, e, e)
+		case n == "scale":
+			d.Names[i], d.Args[i] = "rate", Call("/", re, Number(1), e)
+		}
+	}
+	if m, s := d.Arg("mean"), d.Arg("count"); d.Name == "beta" && m != nil && s != nil {
+		d.Names = []string{"a", "b"}
+		d.Args = []*Expr{Call("*", re, m, s), Call("*", re, Call("-", re, Number(1), m), s)}
+	}
+	if d.Name == "exponential" {
+		d.Name = "gamma"
+		d.Names = []string{"shape", "rate"}
+		d.Args = []*Expr{Number(1), d.Args[0]}
+	}
+	return d
+}
+
+func (c *checker) truncated(call *lang.Call, s scope) *Dist {
+	if len(call.Args) != 3 {
+		c.Errorf(call.At, CodeArguments, "truncated takes a distribution and two bounds: truncated(normal(m, variance = v), low, high)")
+		return nil
+	}
+	of := c.dist(call.Args[0].Value, s)
+	low, high := c.expr(call.Args[1].Value, s), c.expr(call.Args[2].Value, s)
+	if of == nil || low.Type.Kind == Invalid || high.Type.Kind == Invalid {
+		return nil
+	}
+	if of.Name != "normal" || of.Arg("variance") == nil && of.Arg("precision") == nil {
+		c.unsupported(call.At, "truncated("+of.Name+")", "truncated takes a normal")
+		return nil
+	}
+	d := &Dist{Name: "truncated", Of: of, At: call.At}
+	d.add("mean", of.Arg("mean"))
+	variance := of.Arg("variance")
+	if variance == nil {
+		variance = Call("/", Type{Kind: Real}, Number(1), of.Arg("precision"))
+	}
+	d.add("variance", variance)
+	d.add("low", low)
+	d.add("high", high)
+	return d
+}

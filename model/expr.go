@@ -1,0 +1,249 @@
+package model
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"mpc/lang"
+)
+
+// An Op is the operation of an expression.
+type Op uint8
+
+const (
+	// OpNumber is the constant Value.
+	OpNumber Op = iota
+	// OpBool is the constant Value != 0.
+	OpBool
+	// OpInput is Input, indexed by Args.
+	OpInput
+	// OpVariable is Variable, indexed by Args.
+	OpVariable
+	// OpIndex is the loop index Index.
+	OpIndex
+	// OpDim is the index of dimension Dim of the array whose size this is.
+	OpDim
+	// OpCall is Fun of Args: an operator (+ - * / ^ neg ! && || < <= > >= == !=)
+	// or a function by its name.
+	OpCall
+	// OpReduce is Fun over Loop of Args[0].
+	OpReduce
+)
+
+// An Expr is a typed expression.
+type Expr struct {
+	Op       Op
+	Type     Type
+	Random   bool // reads a random variable
+	Value    float64
+	Input    *Input
+	Variable *Variable
+	Index    *Index
+	Dim      int
+	Fun      string
+	Args     []*Expr
+	Loop     *Loop
+	At       lang.Pos
+}
+
+// Number returns a constant.
+func Number(v float64) *Expr {
+	kind := Real
+	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
+		kind = Int
+	}
+	return &Expr{Op: OpNumber, Type: Type{Kind: kind}, Value: v}
+}
+
+// IndexExpr returns the loop index i.
+func IndexExpr(i *Index) *Expr {
+	t := Type{Kind: Int}
+	if i.Range != nil {
+		t = Type{Kind: IndexKind, Range: i.Range}
+	}
+	return &Expr{Op: OpIndex, Type: t, Index: i, At: i.At}
+}
+
+// Call returns fun of args, folded where all of them are numbers.
+func Call(fun string, t Type, args ...*Expr) *Expr {
+	e := &Expr{Op: OpCall, Type: t, Fun: fun, Args: args}
+	for _, a := range args {
+		e.Random = e.Random || a.Random
+		if !e.At.IsKnown() {
+			e.At = a.At
+		}
+	}
+	return fold(e)
+}
+
+// IsNumber tells whether e is the constant v.
+func (e *Expr) IsNumber(v float64) bool { return e.Op == OpNumber && e.Value == v }
+
+// Affine returns the loop index and the constant c if e is index + c.
+func (e *Expr) Affine() (*Index, int, bool) {
+	switch {
+	case e.Op == OpIndex:
+		return e.Index, 0, true
+	case e.Op == OpCall && (e.Fun == "+" || e.Fun == "-") && len(e.Args) == 2:
+		x, y := e.Args[0], e.Args[1]
+		if e.Fun == "+" && x.Op == OpNumber {
+			x, y = y, x
+		}
+		i, c, ok := x.Affine()
+		if !ok || y.Op != OpNumber || y.Value != math.Trunc(y.Value) {
+			return nil, 0, false
+		}
+		if e.Fun == "-" {
+			return i, c - int(y.Value), true
+		}
+		return i, c + int(y.Value), true
+	}
+	return nil, 0, false
+}
+
+// Walk calls f for e and all its parts, outer ones first.
+func (e *Expr) Walk(f func(*Expr)) {
+	if e == nil {
+		return
+	}
+	f(e)
+	for _, a := range e.Args {
+		a.Walk(f)
+	}
+	if e.Loop != nil {
+		e.Loop.Lo.Walk(f)
+		e.Loop.Hi.Walk(f)
+	}
+}
+
+// Uses tells whether e reads the loop index i.
+func (e *Expr) Uses(i *Index) bool {
+	found := false
+	e.Walk(func(x *Expr) { found = found || x.Op == OpIndex && x.Index == i })
+	return found
+}
+
+// Map returns e with f applied to every leaf and part, inner ones first; f
+// returns its argument to keep it.
+func (e *Expr) Map(f func(*Expr) *Expr) *Expr {
+	if e == nil {
+		return nil
+	}
+	c := *e
+	if len(e.Args) > 0 {
+		c.Args = make([]*Expr, len(e.Args))
+		for i, a := range e.Args {
+			c.Args[i] = a.Map(f)
+		}
+	}
+	if e.Loop != nil {
+		l := *e.Loop
+		l.Lo, l.Hi, l.Full = l.Lo.Map(f), l.Hi.Map(f), l.Full.Map(f)
+		c.Loop = &l
+	}
+	if c.Op == OpCall {
+		return f(fold(&c))
+	}
+	return f(&c)
+}
+
+// Subst returns e with the loop index i replaced by to.
+func (e *Expr) Subst(i *Index, to *Expr) *Expr {
+	return e.Map(func(x *Expr) *Expr {
+		if x.Op == OpIndex && x.Index == i {
+			return to
+		}
+		return x
+	})
+}
+
+// Equal tells whether two expressions are written the same.
+func (e *Expr) Equal(f *Expr) bool { return e.key() == f.key() }
+
+func (e *Expr) key() string {
+	var b strings.Builder
+	e.write(&b, func(i *Index) string { return i.Name + "#" + strconv.Itoa(i.ID) })
+	return b.String()
+}
+
+func (e *Expr) String() string {
+	var b strings.Builder
+	e.write(&b, func(i *Index) string { return i.Name })
+	return b.String()
+}
+
+var precedence = map[string]int{
+	"||": 1, "&&": 2, "<": 3, "<=": 3, ">": 3, ">=": 3, "==": 3, "!=": 3,
+	"+": 4, "-": 4, "*": 5, "/": 5, "neg": 6, "!": 6, "^": 7,
+}
+
+func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
+	list := func(args []*Expr) {
+		for i, a := range args {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			a.write(b, index)
+		}
+	}
+	indexed := func(name string) {
+		b.WriteString(name)
+		if len(e.Args) > 0 {
+			b.WriteString("[")
+			list(e.Args)
+			b.WriteString("]")
+		}
+	}
+	switch e.Op {
+	case OpNumber:
+		b.WriteString(strconv.FormatFloat(e.Value, 'g', -1, 64))
+	case OpBool:
+		b.WriteString(strconv.FormatBool(e.Value != 0))
+	case OpInput:
+		indexed(e.Input.Name)
+	case OpVariable:
+		indexed(e.Variable.Name)
+	case OpIndex:
+		b.WriteString(index(e.Index))
+	case OpDim:
+		b.WriteString("_" + strconv.Itoa(e.Dim))
+	case OpReduce:
+		b.WriteString(e.Fun + "(")
+		e.Args[0].write(b, index)
+		b.WriteString(" : " + index(e.Loop.Index) + " in ")
+		e.Loop.Lo.write(b, index)
+		b.WriteString("..<")
+		e.Loop.Hi.write(b, index)
+		b.WriteString(")")
+	case OpCall:
+		p, operator := precedence[e.Fun]
+		if !operator {
+			b.WriteString(e.Fun + "(")
+			list(e.Args)
+			b.WriteString(")")
+			return
+		}
+		part := func(a *Expr, least int) {
+			q, ok := precedence[a.Fun]
+			if a.Op == OpCall && ok && q < least || a.Op == OpNumber && a.Value < 0 && least > 4 {
+				b.WriteString("(")
+				a.write(b, index)
+				b.WriteString(")")
+				return
+			}
+			a.write(b, index)
+		}
+		if len(e.Args) == 1 {
+			b.WriteString(strings.TrimPrefix(map[string]string{"neg": "-"}[e.Fun]+e.Fun, "-neg"))
+			if e.Fun == "neg" {
+				b.WriteString("-")
+			}
+			part(e.Args[0], p)
+			return
+		}
+		part(e.Args[0], p)
+		b.WriteString(" " + e.Fun + " ")
+		part(e.Args[1], p+1)
+	}
+}

@@ -1,0 +1,165 @@
+package model
+
+import "math"
+
+// fold computes a call whose arguments are all constants, and takes away what
+// adding 0 or multiplying by 1 leaves as it is.
+func fold(e *Expr) *Expr {
+	constant := true
+	for _, a := range e.Args {
+		constant = constant && (a.Op == OpNumber || a.Op == OpBool)
+	}
+	if constant {
+		args := make([]float64, len(e.Args))
+		for i, a := range e.Args {
+			args[i] = a.Value
+		}
+		v, ok := Apply(e.Fun, args)
+		if !ok || math.IsNaN(v) || math.IsInf(v, 0) {
+			return e
+		}
+		op := OpNumber
+		if e.Type.Kind == Bool {
+			op = OpBool
+		}
+		return &Expr{Op: op, Type: e.Type, Value: v, At: e.At}
+	}
+	if len(e.Args) != 2 {
+		return e
+	}
+	x, y := e.Args[0], e.Args[1]
+	switch e.Fun {
+	case "+":
+		if y.IsNumber(0) {
+			return x
+		}
+		if x.IsNumber(0) {
+			return y
+		}
+		// (a + c) + d, (a - c) + d
+		return reassociate(e, x, y, 1)
+	case "-":
+		if y.IsNumber(0) {
+			return x
+		}
+		return reassociate(e, x, y, -1)
+	case "*":
+		if y.IsNumber(1) {
+			return x
+		}
+		if x.IsNumber(1) {
+			return y
+		}
+	case "/":
+		if y.IsNumber(1) {
+			return x
+		}
+	case "max", "min":
+		if x.Equal(y) {
+			return x
+		}
+	}
+	return e
+}
+
+// reassociate joins the constants of (a ± c) ± d for integers, so that indices
+// and bounds stay of the form index + constant.
+func reassociate(e, x, y *Expr, sign float64) *Expr {
+	if y.Op != OpNumber || !e.Type.whole() || x.Op != OpCall || len(x.Args) != 2 || x.Args[1].Op != OpNumber {
+		return e
+	}
+	c := sign * y.Value
+	switch x.Fun {
+	case "+":
+		c += x.Args[1].Value
+	case "-":
+		c -= x.Args[1].Value
+	default:
+		return e
+	}
+	fun := "+"
+	if c < 0 {
+		fun, c = "-", -c
+	}
+	if c == 0 {
+		return x.Args[0]
+	}
+	n := Number(c)
+	n.At = y.At
+	return &Expr{Op: OpCall, Type: e.Type, Fun: fun, Args: []*Expr{x.Args[0], n}, Random: e.Random, At: e.At}
+}
+
+// Apply computes a function or an operator on numbers; booleans are 0 and 1.
+// It returns false for a function that it does not know.
+func Apply(fun string, a []float64) (float64, bool) {
+	truth := func(b bool) (float64, bool) {
+		if b {
+			return 1, true
+		}
+		return 0, true
+	}
+	if len(a) == 1 {
+		switch fun {
+		case "neg":
+			return -a[0], true
+		case "!":
+			return 1 - a[0], true
+		case "exp":
+			return math.Exp(a[0]), true
+		case "log":
+			return math.Log(a[0]), true
+		case "sqrt":
+			return math.Sqrt(a[0]), true
+		case "abs":
+			return math.Abs(a[0]), true
+		case "logistic":
+			return 1 / (1 + math.Exp(-a[0])), true
+		case "logit":
+			return math.Log(a[0]) - math.Log1p(-a[0]), true
+		case "probit":
+			return 0.5 * math.Erfc(-a[0]/math.Sqrt2), true
+		case "real":
+			return a[0], true
+		}
+		return 0, false
+	}
+	if len(a) == 3 && fun == "between" {
+		return truth(a[1] <= a[0] && a[0] < a[2])
+	}
+	if len(a) != 2 {
+		return 0, false
+	}
+	switch fun {
+	case "+":
+		return a[0] + a[1], true
+	case "-":
+		return a[0] - a[1], true
+	case "*":
+		return a[0] * a[1], true
+	case "/":
+		return a[0] / a[1], true
+	case "^", "pow":
+		return math.Pow(a[0], a[1]), true
+	case "max":
+		return math.Max(a[0], a[1]), true
+	case "min":
+		return math.Min(a[0], a[1]), true
+	case "<":
+		return truth(a[0] < a[1])
+	case "<=":
+		return truth(a[0] <= a[1])
+	case ">":
+		return truth(a[0] > a[1])
+	case ">=":
+		return truth(a[0] >= a[1])
+	case "==":
+		return truth(a[0] == a[1])
+	case "!=":
+		return truth(a[0] != a[1])
+	case "&&":
+		return truth(a[0] != 0 && a[1] != 0)
+	case "||":
+		return truth(a[0] != 0 || a[1] != 0)
+	}
+	return 0, false
+}

@@ -1,0 +1,143 @@
+// Package model checks what a parsed file means: names are resolved,
+// expressions typed, roles found (random, observed, constant), and statements
+// taken out of their blocks into relations that carry their own loops and
+// conditions.
+package model
+
+import "mpc/lang"
+
+// A Model is a checked model.
+type Model struct {
+	File      *lang.File
+	Name, Doc string
+	Algorithm string // of all variables, unless PerVariable says otherwise
+	Inputs    []*Input
+	Variables []*Variable
+	Relations []*Relation
+	Infer     []*Variable // in the order asked for
+	Evidence  bool
+	Init      []Init
+	Point     []*Variable
+	Iterate   Iterate
+}
+
+// An Iterate holds the settings of the key iterate, defaults filled in.
+type Iterate struct {
+	Max        int
+	Tolerance  float64
+	Damping    float64
+	Proper     bool   // messages: proper
+	Projection string // variance or log
+	Sequential []*Input
+}
+
+// An Init is an initial marginal: a distribution with constant or input
+// parameters, or an input of distribution type.
+type Init struct {
+	Variable *Variable
+	Dist     *Dist
+	At       lang.Pos
+}
+
+// An Input is what the caller gives.
+type Input struct {
+	ID      int
+	Name    string
+	Type    Type
+	Dims    []*Expr // sizes; an inner one may hold OpDim of an outer one
+	Default *Expr
+	Missing bool
+	Doc     string
+	At      lang.Pos
+	// Derived is set for a range whose size may be left out of the data: the
+	// inputs that are arrays over it fix it then.
+	Size []ArrayDim
+}
+
+// An ArrayDim is a dimension of an input.
+type ArrayDim struct {
+	Input *Input
+	Dim   int
+}
+
+// A Variable is defined by the program.
+type Variable struct {
+	ID     int
+	Name   string
+	Random bool // depends on a ~ of a variable that is not observed
+	// Derived: defined by = . A derived variable that is not random is a
+	// constant computed from inputs.
+	Derived bool
+	Type    Type
+	Dims    []*Expr  // sizes; an inner one may hold OpDim of an outer one
+	Ranges  []*Input // per dimension the range that it runs over, or nil
+	At      lang.Pos // of its first definition
+	used    bool
+}
+
+// A Loop binds an index to lo <= index < hi.
+type Loop struct {
+	Index  *Index
+	Lo, Hi *Expr
+	// Full is the end of the loop as written, before conditions on the index
+	// narrowed it: the size of what is stored per element.
+	Full *Expr
+}
+
+// An Index is a loop index. Two loops made of one for statement have the same
+// For; after splitting they have different indices.
+type Index struct {
+	ID    int
+	Name  string
+	For   int    // numbers the for statements
+	Range *Input // the range it runs over, or nil
+	At    lang.Pos
+}
+
+// A RelationKind says what a relation states.
+type RelationKind uint8
+
+const (
+	// Draw: Target ~ Dist.
+	Draw RelationKind = iota
+	// Assign: Target = Value.
+	Assign
+	// ObserveTrue: the boolean Value is true.
+	ObserveTrue
+	// ObserveDraw: Value was seen as Dist says, a soft constraint.
+	ObserveDraw
+	// ObserveEqual: the real Value equals the real Other.
+	ObserveEqual
+)
+
+// A Relation is one statement with the loops and conditions around it.
+type Relation struct {
+	Kind   RelationKind
+	Loops  []*Loop
+	Guards []*Expr // conditions on inputs, constants and loop indices
+	Target *Expr   // a variable or an input, indexed
+	Dist   *Dist
+	Value  *Expr
+	Other  *Expr
+	At     lang.Pos
+	Text   string // the statement as written
+}
+
+// A Dist is a distribution with its parameters under their canonical names.
+type Dist struct {
+	Name  string // normal, gamma, ...; "given" for an input of distribution type
+	Names []string
+	Args  []*Expr
+	Of    *Dist // truncated
+	At    lang.Pos
+}
+
+// Arg returns the parameter of that name, or nil.
+func (d *Dist) Arg(name string) *Expr {
+	for i, n := range d.Names {
+		if n == name {
+			return d.Args[i]
+		}
+	}
+	return nil
+}

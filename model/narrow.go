@@ -1,0 +1,270 @@
+package model
+
+import "mpc/lang"
+
+// narrow takes conditions on loop indices into the bounds of the loops: t > 0
+// moves the start, t == 0 fixes the index and removes the loop. What cannot be
+// taken in stays a condition that the run decides.
+func (c *checker) narrow() {
+	var kept []*Relation
+	for _, r := range c.model.Relations {
+		loops := make([]*Loop, len(r.Loops))
+		for i, l := range r.Loops {
+			cp := *l
+			loops[i] = &cp
+		}
+		r.Loops = loops
+		guards := r.Guards
+		r.Guards = nil
+		for len(guards) > 0 {
+			g := guards[0]
+			guards = guards[1:]
+			if g.Op == OpCall && g.Fun == "&&" {
+				guards = append([]*Expr{g.Args[0], g.Args[1]}, guards...)
+				continue
+			}
+			if more, ok := r.absorb(g, &guards); ok {
+				r.Guards = append(r.Guards, more...)
+				continue
+			}
+			r.Guards = append(r.Guards, g)
+		}
+		never := false
+		var guard []*Expr
+		for _, g := range r.Guards {
+			switch {
+			case g.Op == OpBool && g.Value == 0:
+				never = true
+			case g.Op == OpBool:
+			default:
+				guard = append(guard, g)
+			}
+		}
+		for _, l := range r.Loops {
+			if l.Lo.Op == OpNumber && l.Hi.Op == OpNumber && l.Lo.Value >= l.Hi.Value {
+				never = true
+			}
+		}
+		r.Guards = guard
+		if !never {
+			kept = append(kept, r)
+		}
+	}
+	c.model.Relations = kept
+}
+
+// absorb takes the condition g into the loops of r. It returns conditions that
+// must be kept instead.
+func (r *Relation) absorb(g *Expr, rest *[]*Expr) (more []*Expr, ok bool) {
+	if g.Op != OpCall || len(g.Args) != 2 {
+		return nil, false
+	}
+	for side := range 2 {
+		a, b := g.Args[side], g.Args[1-side]
+		fun := g.Fun
+		if side == 1 {
+			fun = mirrored[fun]
+		}
+		i, off, affine := a.Affine()
+		if !affine || fun == "" || !b.Type.whole() {
+			continue
+		}
+		l := r.loop(i)
+		if l == nil || !r.outside(b, i) {
+			continue
+		}
+		whole := Type{Kind: Int}
+		end := Call("-", whole, b, Number(float64(off))) // index fun end
+		after := Call("+", whole, end, Number(1))
+		switch fun {
+		case "<":
+			l.Hi = smaller(l.Hi, end)
+		case "<=":
+			l.Hi = smaller(l.Hi, after)
+		case ">":
+			l.Lo = larger(l.Lo, after)
+		case ">=":
+			l.Lo = larger(l.Lo, end)
+		case "==":
+			boolean := Type{Kind: Bool}
+			more = []*Expr{Call("<=", boolean, l.Lo, end), Call("<", boolean, end, l.Hi)}
+			r.fix(i, end, rest)
+			return more, true
+		case "!=":
+			last := Call("-", whole, l.Hi, Number(1))
+			switch {
+			case end.Equal(l.Lo):
+				l.Lo = after
+			case end.Equal(last):
+				l.Hi = last
+			default:
+				return nil, false
+			}
+		}
+		return nil, true
+	}
+	return nil, false
+}
+
+var mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+
+// outside tells whether e reads no index of the loop of i nor of loops inside it.
+func (r *Relation) outside(e *Expr, i *Index) bool {
+	inside := false
+	for _, l := range r.Loops {
+		inside = inside || l.Index == i
+		if inside && e.Uses(l.Index) {
+			return false
+		}
+	}
+	return true
+}
+
+// fix replaces the index i by to and drops its loop.
+func (r *Relation) fix(i *Index, to *Expr, rest *[]*Expr) {
+	// What stands for the index keeps the index's type, so that it still indexes
+	// arrays over the same range.
+	if i.Range != nil {
+		cp := *to
+		cp.Type = Type{Kind: IndexKind, Range: i.Range}
+		to = &cp
+	}
+	var loops []*Loop
+	for _, l := range r.Loops {
+		if l.Index == i {
+			continue
+		}
+		l.Lo, l.Hi, l.Full = l.Lo.Subst(i, to), l.Hi.Subst(i, to), l.Full.Subst(i, to)
+		loops = append(loops, l)
+	}
+	r.Loops = loops
+	for k, g := range *rest {
+		(*rest)[k] = g.Subst(i, to)
+	}
+	for k, g := range r.Guards {
+		r.Guards[k] = g.Subst(i, to)
+	}
+	sub := func(e *Expr) *Expr {
+		if e == nil {
+			return nil
+		}
+		return e.Subst(i, to)
+	}
+	r.Target, r.Value, r.Other = sub(r.Target), sub(r.Value), sub(r.Other)
+	r.Dist = r.Dist.mapArgs(sub)
+}
+
+func (d *Dist) mapArgs(f func(*Expr) *Expr) *Dist {
+	if d == nil {
+		return nil
+	}
+	cp := *d
+	cp.Args = make([]*Expr, len(d.Args))
+	for i, a := range d.Args {
+		cp.Args[i] = f(a)
+	}
+	return &cp
+}
+
+// Exprs calls f for each expression of the relation.
+func (r *Relation) Exprs(f func(*Expr)) {
+	for _, l := range r.Loops {
+		f(l.Lo)
+		f(l.Hi)
+	}
+	for _, g := range r.Guards {
+		f(g)
+	}
+	if r.Target != nil {
+		f(r.Target)
+	}
+	if r.Dist != nil {
+		for _, a := range r.Dist.Args {
+			f(a)
+		}
+	}
+	if r.Value != nil {
+		f(r.Value)
+	}
+	if r.Other != nil {
+		f(r.Other)
+	}
+}
+
+// checkIndices checks that every variable is used with as many indices as it is
+// defined with, that indices are of the right range, and that it is seen to be
+// defined once.
+func (c *checker) checkIndices() {
+	first := map[string]*Relation{}
+	for _, r := range c.model.Relations {
+		r.Exprs(func(e *Expr) {
+			e.Walk(func(x *Expr) { c.checkIndex(x) })
+		})
+		if r.Target == nil || r.Target.Op != OpVariable && r.Kind != Draw || r.Kind == ObserveEqual {
+			continue
+		}
+		// Two statements whose targets are the same in every letter, without a
+		// condition that could keep them apart, define the same elements.
+		if r.Target.Op == OpVariable && len(r.Guards) == 0 {
+			key := r.targetKey()
+			if old := first[key]; old != nil {
+				c.Errorf(r.Target.At, CodeDouble, "%s is defined twice", r.Target).WithRelated(old.Target.At, "first defined here").
+					WithHint("every element has one definition; a further statement about it is written observe %s ~ ...", r.Target)
+			} else {
+				first[key] = r
+			}
+		}
+	}
+}
+
+// targetKey is the target with loop indices replaced by the bounds of their loops.
+func (r *Relation) targetKey() string {
+	e := r.Target
+	key := ""
+	for _, a := range e.Args {
+		i, off, ok := a.Affine()
+		if l := (*Loop)(nil); ok {
+			if l = r.loop(i); l != nil {
+				key += "[" + l.Lo.String() + ".." + l.Hi.String() + "+" + Number(float64(off)).String() + "]"
+				continue
+			}
+		}
+		key += "[" + a.String() + "]"
+	}
+	return e.Variable.Name + key
+}
+
+func (c *checker) checkIndex(e *Expr) {
+	var dims []*Expr
+	var name string
+	switch e.Op {
+	case OpVariable:
+		dims, name = e.Variable.Dims, e.Variable.Name
+		if dims == nil {
+			return // its definition has an error
+		}
+		if len(e.Args) != len(dims) {
+			c.dimensions(&lang.Name{At: e.At, Name: name}, len(e.Args), len(dims))
+			return
+		}
+	case OpInput:
+		dims, name = e.Input.Dims, e.Input.Name
+	default:
+		return
+	}
+	for k, a := range e.Args {
+		if k >= len(dims) {
+			return
+		}
+		var over *Input
+		if dims[k].Op == OpInput && dims[k].Type.Kind == RangeKind {
+			over = dims[k].Input
+		}
+		if a.Type.Kind == IndexKind && over != nil && a.Type.Range != nil && a.Type.Range != over {
+			c.Errorf(a.At, CodeIndex, "%s is an index of %s, but dimension %d of %s is %s", a, a.Type.Range.Name, k+1, name, over.Name)
+		}
+		if n := a; n.Op == OpNumber && (n.Value < 0 || dims[k].Op == OpNumber && n.Value >= dims[k].Value) {
+			c.Errorf(a.At, CodeIndex, "index %s of %s is out of range", a, name)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package model
+
+// sizes finds the dimensions of each variable: how far its definitions reach.
+func (c *checker) sizes() {
+	for _, r := range c.model.Relations {
+		if r.Target == nil || r.Target.Op != OpVariable {
+			continue
+		}
+		v := r.Target.Variable
+		dims, ranges, ok := c.extents(r)
+		if !ok {
+			continue
+		}
+		if v.Dims == nil && v.Ranges == nil {
+			v.Dims, v.Ranges = dims, ranges
+			if v.Dims == nil {
+				v.Dims = []*Expr{}
+			}
+			continue
+		}
+		if len(v.Dims) != len(dims) {
+			c.Errorf(r.Target.At, CodeIndex, "%s is defined with %s here and with %d elsewhere", v.Name, plural(len(dims), "index"), len(v.Dims)).
+				WithRelated(v.At, "first defined here")
+			continue
+		}
+		for k := range dims {
+			v.Dims[k] = larger(v.Dims[k], dims[k])
+			if v.Ranges[k] != ranges[k] {
+				v.Ranges[k] = nil
+			}
+		}
+	}
+}
+
+// extents returns how far the target of r reaches in each dimension: one more
+// than its largest index. Outer loop indices in an inner extent become OpDim.
+func (c *checker) extents(r *Relation) (dims []*Expr, ranges []*Input, ok bool) {
+	whole := Type{Kind: Int}
+	position := map[*Index]int{}
+	for k, a := range r.Target.Args {
+		i, off, affine := a.Affine()
+		var e *Expr
+		var rng *Input
+		switch {
+		case affine:
+			l := r.loop(i)
+			if l == nil {
+				return nil, nil, false
+			}
+			e = l.Full
+			if off != 0 {
+				e = Call("+", whole, e, Number(float64(off)))
+			} else {
+				rng = i.Range
+			}
+		case a.Type.Kind == IndexKind && a.Type.Range != nil:
+			rng = a.Type.Range
+			e = &Expr{Op: OpInput, Type: rng.Type, Input: rng, At: a.At}
+		default:
+			e = Call("+", whole, a, Number(1))
+		}
+		for j, p := range position {
+			e = e.Subst(j, &Expr{Op: OpDim, Type: whole, Dim: p, At: e.At})
+		}
+		bad := false
+		e.Walk(func(x *Expr) { bad = bad || x.Op == OpIndex })
+		if bad {
+			// An index that depends on others than the outer dimensions: as far as
+			// the loops reach at most.
+			for again := true; again; {
+				again = false
+				for _, l := range r.Loops {
+					if e.Uses(l.Index) {
+						e, again = e.Subst(l.Index, Call("-", whole, l.Full, Number(1))), true
+					}
+				}
+			}
+		}
+		if affine && off == 0 {
+			position[i] = k
+		}
+		dims, ranges = append(dims, e), append(ranges, rng)
+	}
+	return dims, ranges, true
+}
+
+func (r *Relation) loop(i *Index) *Loop {
+	for _, l := range r.Loops {
+		if l.Index == i {
+			return l
+		}
+	}
+	return nil
+}
+
+// base splits a whole-number expression into what is not constant and a constant.
+func (e *Expr) base() (string, float64) {
+	if e.Op == OpNumber {
+		return "", e.Value
+	}
+	if e.Op == OpCall && (e.Fun == "+" || e.Fun == "-") && len(e.Args) == 2 && e.Args[1].Op == OpNumber {
+		c := e.Args[1].Value
+		if e.Fun == "-" {
+			c = -c
+		}
+		return e.Args[0].key(), c
+	}
+	return e.key(), 0
+}
+
+// larger returns max(a, b), without the call where one is seen to be larger.
+func larger(a, b *Expr) *Expr {
+	ka, ca := a.base()
+	kb, cb := b.base()
+	if ka == kb {
+		if ca >= cb {
+			return a
+		}
+		return b
+	}
+	return Call("max", Type{Kind: Int}, a, b)
+}
+
+// smaller returns min(a, b), without the call where one is seen to be smaller.
+func smaller(a, b *Expr) *Expr {
+	ka, ca := a.base()
+	kb, cb := b.base()
+	if ka == kb {
+		if ca <= cb {
+			return a
+		}
+		return b
+	}
+	return Call("min", Type{Kind: Int}, a, b)
+}

@@ -1,0 +1,191 @@
+package model
+
+import (
+	"sort"
+
+	"mpc/lang"
+)
+
+func sortStrings(s []string) { sort.Strings(s) }
+
+// block turns statements into relations.
+func (c *checker) block(list []lang.Stmt, s scope) {
+	for _, st := range list {
+		switch st := st.(type) {
+		case *lang.Sample:
+			c.sample(st, s)
+		case *lang.Assign:
+			c.assign(st, s)
+		case *lang.Observe:
+			c.observe(st, s)
+		case *lang.For:
+			if l := c.loop(st.Index, st.Domain, s); l != nil {
+				c.block(st.Body, s.with(l))
+				if !c.usedIndex[l.Index] {
+					c.Warnf(st.Index.At, CodeUnused, "loop index %s is never used", st.Index.Name)
+				}
+			}
+		case *lang.If:
+			c.branch(st, s)
+		case *lang.Switch:
+			c.unsupported(st.At, "switch on a random index", "switch needs gates, which EP does not have yet; index with observed values: x[idx[i]]")
+		case *lang.Repeat:
+			c.unsupported(st.At, "repeat", "write a loop over a range")
+		}
+	}
+}
+
+func (c *checker) branch(st *lang.If, s scope) {
+	cond := c.expr(st.Cond, s)
+	switch {
+	case cond.Type.Kind == Invalid:
+		return
+	case cond.Type.Kind != Bool:
+		c.Errorf(st.Cond.Pos(), CodeType, "the condition of if is a boolean; %s is %s", st.Cond, cond.Type)
+		return
+	case cond.Random:
+		c.unsupported(st.Cond.Pos(), "if on a random condition, a gate,", "conditions of inputs, constants and loop indices choose at run time")
+		return
+	}
+	c.block(st.Then, s.when(cond))
+	if len(st.Else) > 0 {
+		c.block(st.Else, s.when(negate(cond)))
+	}
+}
+
+var opposite = map[string]string{"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
+
+// negate returns the condition that holds where e does not.
+func negate(e *Expr) *Expr {
+	if e.Op == OpCall && opposite[e.Fun] != "" {
+		n := *e
+		n.Fun = opposite[e.Fun]
+		return &n
+	}
+	if e.Op == OpCall && e.Fun == "||" {
+		return Call("&&", e.Type, negate(e.Args[0]), negate(e.Args[1]))
+	}
+	if e.Op == OpCall && e.Fun == "!" {
+		return e.Args[0]
+	}
+	return Call("!", e.Type, e)
+}
+
+func (c *checker) relation(kind RelationKind, st lang.Stmt, s scope) *Relation {
+	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, At: st.Pos(), Text: st.String()}
+	c.model.Relations = append(c.model.Relations, r)
+	return r
+}
+
+// target types the left side of ~ and =.
+func (c *checker) target(e lang.Expr, s scope) *Expr {
+	name := targetName(e)
+	if name == nil {
+		return invalid(e.Pos()) // reported by declareVariables
+	}
+	v := c.variables[name.Name]
+	used := v != nil && v.used
+	t := c.expr(e, s)
+	if v != nil {
+		v.used = used // a definition is no use
+	}
+	return t
+}
+
+func (c *checker) sample(st *lang.Sample, s scope) {
+	target := c.target(st.Target, s)
+	d := c.dist(st.Dist, s)
+	if target.Type.Kind == Invalid || d == nil {
+		return
+	}
+	if target.Op == OpIndex {
+		c.Errorf(st.At, CodeType, "%s is a loop index and cannot be drawn", st.Target)
+		return
+	}
+	if want := d.draws(); !fits(target.Type, want) {
+		c.Errorf(st.At, CodeType, "%s is %s, but %s draws %s", st.Target, target.Type, d.Name, article(want))
+		return
+	}
+	r := c.relation(Draw, st, s)
+	r.Target, r.Dist = target, d
+}
+
+func article(k Kind) string {
+	switch k {
+	case Int:
+		return "an int"
+	case Bool:
+		return "a bool"
+	}
+	return "a real"
+}
+
+// fits tells whether a value of type t can be a draw of kind k.
+func fits(t Type, k Kind) bool {
+	switch k {
+	case Bool:
+		return t.Kind == Bool
+	case Int:
+		return t.whole()
+	}
+	return t.Kind == Real || t.Kind == Int
+}
+
+func (c *checker) assign(st *lang.Assign, s scope) {
+	target := c.target(st.Target, s)
+	if call, ok := st.Value.(*lang.Call); ok && call.Fun == "point" {
+		c.unsupported(call.At, "point as a value", "write x = v")
+		return
+	}
+	value := c.expr(st.Value, s)
+	if target.Type.Kind == Invalid || value.Type.Kind == Invalid {
+		return
+	}
+	kind := target.Type.Kind
+	if (kind == Bool) != (value.Type.Kind == Bool) || kind == DistKind {
+		c.Errorf(st.At, CodeType, "%s is %s, its value %s is %s", st.Target, target.Type, st.Value, value.Type)
+		return
+	}
+	if target.Op == OpInput {
+		r := c.relation(ObserveEqual, st, s)
+		r.Value, r.Other = value, target
+		return
+	}
+	r := c.relation(Assign, st, s)
+	r.Target, r.Value = target, value
+}
+
+func (c *checker) observe(st *lang.Observe, s scope) {
+	value := c.expr(st.Value, s)
+	if st.Dist != nil {
+		d := c.dist(st.Dist, s)
+		if value.Type.Kind == Invalid || d == nil {
+			return
+		}
+		if want := d.draws(); !fits(value.Type, want) {
+			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, d.Name, article(want))
+			return
+		}
+		r := c.relation(ObserveDraw, st, s)
+		r.Value, r.Dist = value, d
+		return
+	}
+	if value.Type.Kind == Invalid {
+		return
+	}
+	if value.Type.Kind != Bool {
+		c.Errorf(st.Value.Pos(), CodeType, "observe wants a boolean; %s is %s", st.Value, value.Type).
+			WithHint("write observe %s == v, or observe %s ~ normal(...)", st.Value, st.Value)
+		return
+	}
+	if value.Op == OpCall && value.Fun == "==" && value.Random {
+		a, b := value.Args[0], value.Args[1]
+		if a.Type.Kind == Real || b.Type.Kind == Real {
+			r := c.relation(ObserveEqual, st, s)
+			r.Value, r.Other = a, b
+			return
+		}
+	}
+	r := c.relation(ObserveTrue, st, s)
+	r.Value = value
+}

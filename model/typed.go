@@ -1,0 +1,385 @@
+package model
+
+import (
+	"mpc/lang"
+)
+
+// A scope is what a statement stands in.
+type scope struct {
+	loops  []*Loop
+	guards []*Expr
+}
+
+func (s scope) index(name string) *Index {
+	for i := len(s.loops) - 1; i >= 0; i-- {
+		if s.loops[i].Index.Name == name {
+			return s.loops[i].Index
+		}
+	}
+	return nil
+}
+
+func (s scope) with(l *Loop) scope {
+	s.loops = append(s.loops[:len(s.loops):len(s.loops)], l)
+	return s
+}
+
+func (s scope) when(g *Expr) scope {
+	s.guards = append(s.guards[:len(s.guards):len(s.guards)], g)
+	return s
+}
+
+func invalid(at lang.Pos) *Expr { return &Expr{At: at} }
+
+// expr types an expression.
+func (c *checker) expr(e lang.Expr, s scope) *Expr {
+	switch e := e.(type) {
+	case *lang.Number:
+		x := Number(e.Value)
+		if !e.Int {
+			x.Type.Kind = Real
+		}
+		x.At = e.At
+		return x
+	case *lang.Bool:
+		x := &Expr{Op: OpBool, Type: Type{Kind: Bool}, At: e.At}
+		if e.Value {
+			x.Value = 1
+		}
+		return x
+	case *lang.Name:
+		return c.reference(e, nil, s)
+	case *lang.Index:
+		name, ok := e.X.(*lang.Name)
+		if !ok {
+			c.Errorf(e.At, CodeIndex, "only a variable or an input can be indexed, not %s", e.X)
+			return invalid(e.At)
+		}
+		return c.reference(name, e.Args, s)
+	case *lang.Unary:
+		return c.unary(e, s)
+	case *lang.Binary:
+		return c.binary(e, s)
+	case *lang.Call:
+		return c.call(e, s)
+	case *lang.Reduce:
+		return c.reduce(e, s)
+	case *lang.List:
+		c.unsupported(e.At, "a list as a vector", "vectors have no operators in EP of scalars")
+	}
+	return invalid(e.Pos())
+}
+
+// reference resolves a name with its indices.
+func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
+	e := &Expr{At: n.At}
+	good := true
+	for _, a := range args {
+		x := c.expr(a, s)
+		switch {
+		case x.Type.Kind == Invalid:
+			good = false
+		case x.Random:
+			c.unsupported(a.Pos(), "a random index", "index with inputs, constants and loop indices")
+			good = false
+		case !x.Type.whole():
+			c.Errorf(a.Pos(), CodeIndex, "an index is a whole number; %s is %s", a, x.Type)
+			good = false
+		}
+		e.Args = append(e.Args, x)
+	}
+	if i := s.index(n.Name); i != nil {
+		c.usedIndex[i] = true
+		if len(args) > 0 {
+			c.Errorf(n.At, CodeIndex, "%s is a loop index and has no elements", n.Name)
+			return invalid(n.At)
+		}
+		x := IndexExpr(i)
+		x.At = n.At
+		return x
+	}
+	if in := c.inputs[n.Name]; in != nil {
+		c.usedInput[in] = true
+		e.Op, e.Input, e.Type = OpInput, in, in.Type
+		if in.Type.Kind == Invalid {
+			return invalid(n.At)
+		}
+		if len(args) != len(in.Dims) {
+			c.dimensions(n, len(args), len(in.Dims))
+			return invalid(n.At)
+		}
+	} else if v := c.variables[n.Name]; v != nil {
+		v.used = true
+		e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
+	} else {
+		names := make([]string, 0, len(c.inputs)+len(c.variables)+len(s.loops))
+		for _, in := range c.model.Inputs {
+			names = append(names, in.Name)
+		}
+		for _, v := range c.model.Variables {
+			names = append(names, v.Name)
+		}
+		for _, l := range s.loops {
+			names = append(names, l.Index.Name)
+		}
+		d := c.Errorf(n.At, CodeUnknown, "unknown name %s", n.Name)
+		if near := lang.Nearest(n.Name, names); near != "" {
+			d.WithHint("did you mean %s?", near)
+		} else {
+			d.WithHint("define it in the program, or declare it under inputs")
+		}
+		return invalid(n.At)
+	}
+	if !good {
+		return invalid(n.At)
+	}
+	return e
+}
+
+func (c *checker) dimensions(n *lang.Name, got, want int) {
+	if want == 0 {
+		c.Errorf(n.At, CodeIndex, "%s is a single value and takes no index", n.Name)
+		return
+	}
+	c.Errorf(n.At, CodeIndex, "%s has %s, here it has %d", n.Name, plural(want, "index"), got).
+		WithHint("an array is used element by element, inside a loop: %s[i]", n.Name)
+}
+
+func (c *checker) unary(e *lang.Unary, s scope) *Expr {
+	x := c.expr(e.X, s)
+	if x.Type.Kind == Invalid {
+		return x
+	}
+	fun, t := "neg", x.Type
+	if e.Op == "!" {
+		fun = "!"
+		if x.Type.Kind != Bool {
+			c.Errorf(e.At, CodeType, "! wants a boolean, %s is %s", e.X, x.Type)
+			return invalid(e.At)
+		}
+	} else if !x.Type.number() {
+		c.Errorf(e.At, CodeType, "- wants a number, %s is %s", e.X, x.Type)
+		return invalid(e.At)
+	}
+	if t.whole() {
+		t = Type{Kind: Int}
+	}
+	r := Call(fun, t, x)
+	r.At = e.At
+	return r
+}
+
+func (c *checker) binary(e *lang.Binary, s scope) *Expr {
+	x, y := c.expr(e.X, s), c.expr(e.Y, s)
+	if x.Type.Kind == Invalid || y.Type.Kind == Invalid {
+		return invalid(e.At)
+	}
+	t := Type{Kind: Bool}
+	good := true
+	switch e.Op {
+	case "&&", "||":
+		good = x.Type.Kind == Bool && y.Type.Kind == Bool
+	case "==", "!=":
+		good = x.Type.Kind == y.Type.Kind || x.Type.number() && y.Type.number()
+	case "<", "<=", ">", ">=":
+		good = x.Type.number() && y.Type.number()
+	case "/", "^":
+		t.Kind = Real
+		good = x.Type.number() && y.Type.number()
+	default:
+		t.Kind = Real
+		if x.Type.whole() && y.Type.whole() {
+			t.Kind = Int
+		}
+		good = x.Type.number() && y.Type.number()
+	}
+	if !good {
+		c.Errorf(e.At, CodeType, "%s does not take %s and %s", e.Op, x.Type, y.Type).
+			WithHint("%s is %s, %s is %s", e.X, x.Type, e.Y, y.Type)
+		return invalid(e.At)
+	}
+	r := Call(e.Op, t, x, y)
+	if r.Op == OpCall {
+		r.At = e.At
+	}
+	return r
+}
+
+// functions lists the functions of reals by name, with the number of arguments.
+var functions = map[string]int{
+	"exp": 1, "log": 1, "sqrt": 1, "abs": 1, "logistic": 1, "logit": 1, "probit": 1,
+	"max": 2, "min": 2, "pow": 2, "between": 3,
+}
+
+func (c *checker) call(e *lang.Call, s scope) *Expr {
+	n, ok := functions[e.Fun]
+	if !ok {
+		c.unknownFunction(e.Fun, e.At)
+		return invalid(e.At)
+	}
+	if len(e.Args) != n {
+		c.Errorf(e.At, CodeArguments, "%s takes %s, here it has %d", e.Fun, plural(n, "argument"), len(e.Args))
+		return invalid(e.At)
+	}
+	args := make([]*Expr, n)
+	for i, a := range e.Args {
+		if a.Name.Name != "" {
+			c.Errorf(a.Name.At, CodeArguments, "%s takes its arguments by position", e.Fun)
+		}
+		args[i] = c.expr(a.Value, s)
+		if args[i].Type.Kind == Invalid {
+			return invalid(e.At)
+		}
+		if !args[i].Type.number() {
+			c.Errorf(a.Value.Pos(), CodeType, "%s wants a number, %s is %s", e.Fun, a.Value, args[i].Type)
+			return invalid(e.At)
+		}
+	}
+	t := Type{Kind: Real}
+	switch e.Fun {
+	case "between":
+		t.Kind = Bool
+	case "max", "min":
+		if args[0].Type.whole() && args[1].Type.whole() {
+			t.Kind = Int
+		}
+	case "abs":
+		if args[0].Type.whole() {
+			t.Kind = Int
+		}
+	}
+	fun := e.Fun
+	if fun == "pow" {
+		fun = "^"
+	}
+	r := Call(fun, t, args...)
+	r.At = e.At
+	return r
+}
+
+func (c *checker) unknownFunction(name string, at lang.Pos) {
+	for _, d := range []string{"dot", "softmax"} {
+		if name == d {
+			c.unsupported(at, name, "of vectors: write sum(x[i] * w[i] : i in R) over an array of reals")
+			return
+		}
+	}
+	if distributions[name] != nil {
+		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name)
+		return
+	}
+	var names []string
+	for f := range functions {
+		names = append(names, f)
+	}
+	for f := range reductions {
+		names = append(names, f)
+	}
+	sortStrings(names)
+	d := c.Errorf(at, CodeUnknown, "unknown function %s", name)
+	if near := lang.Nearest(name, names); near != "" {
+		d.WithHint("did you mean %s?", near)
+	}
+}
+
+// reductions lists the functions over a range.
+var reductions = map[string]bool{"sum": true, "count": true, "max": true, "min": true, "argmax": true, "all": true, "any": true}
+
+func (c *checker) reduce(e *lang.Reduce, s scope) *Expr {
+	if !reductions[e.Fun] {
+		c.Errorf(e.At, CodeUnknown, "%s does not run over a range", e.Fun).
+			WithHint("sum, count, max, min, argmax, all and any do: sum(x[i] : i in R)")
+		return invalid(e.At)
+	}
+	l := c.loop(e.Index, e.Domain, s)
+	if l == nil {
+		return invalid(e.At)
+	}
+	body := c.expr(e.Body, s.with(l))
+	if body.Type.Kind == Invalid {
+		return invalid(e.At)
+	}
+	fun, t := e.Fun, Type{Kind: Real}
+	boolean := body.Type.Kind == Bool
+	switch {
+	case fun == "all" || fun == "any":
+		t.Kind = Bool
+		if !boolean {
+			c.Errorf(e.At, CodeType, "%s wants booleans, %s is %s", fun, e.Body, body.Type)
+			return invalid(e.At)
+		}
+	case fun == "count" || fun == "sum" && boolean:
+		fun, t.Kind = "count", Int
+		if !boolean {
+			c.Errorf(e.At, CodeType, "count wants booleans, %s is %s", e.Body, body.Type)
+			return invalid(e.At)
+		}
+	case !body.Type.number():
+		c.Errorf(e.At, CodeType, "%s wants numbers, %s is %s", fun, e.Body, body.Type)
+		return invalid(e.At)
+	case fun == "argmax":
+		t = Type{Kind: Int}
+		if l.Index.Range != nil {
+			t = Type{Kind: IndexKind, Range: l.Index.Range}
+		}
+	case body.Type.whole():
+		t.Kind = Int
+	}
+	return &Expr{Op: OpReduce, Type: t, Fun: fun, Args: []*Expr{body}, Loop: l, Random: body.Random, At: e.At}
+}
+
+// loop types the domain of a for statement or a reduction.
+func (c *checker) loop(name lang.Name, d lang.Domain, s scope) *Loop {
+	index := &Index{ID: c.indices, Name: name.Name, For: c.fors, At: name.At}
+	c.indices++
+	c.fors++
+	if old := s.index(name.Name); old != nil {
+		c.Errorf(name.At, CodeDouble, "loop index %s is already the index of a loop around this one", name.Name).WithRelated(old.At, "of this one")
+		return nil
+	}
+	if c.inputs[name.Name] != nil || c.variables[name.Name] != nil {
+		c.Errorf(name.At, CodeDouble, "%s is the name of an input or a variable and cannot be a loop index too", name.Name)
+		return nil
+	}
+	l := &Loop{Index: index, Lo: Number(0)}
+	if d.Hi == nil {
+		n, ok := d.Lo.(*lang.Name)
+		var r *Input
+		if ok {
+			r = c.inputs[n.Name]
+		}
+		switch {
+		case r != nil && r.Type.Kind == RangeKind:
+			index.Range = r
+		case ok && r == nil && c.variables[n.Name] == nil && s.index(n.Name) == nil:
+			c.unknown(n, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
+			return nil
+		default:
+			c.Errorf(d.Lo.Pos(), CodeType, "a loop runs over a range or an interval, %s is neither", d.Lo).WithHint("write 0..<%s", d.Lo)
+			return nil
+		}
+		c.usedInput[r] = true
+		l.Hi = &Expr{Op: OpInput, Type: r.Type, Input: r, At: n.At}
+		l.Full = l.Hi
+		return l
+	}
+	lo, hi := c.expr(d.Lo, s), c.expr(d.Hi, s)
+	for i, b := range []*Expr{lo, hi} {
+		at := []lang.Expr{d.Lo, d.Hi}[i]
+		switch {
+		case b.Type.Kind == Invalid:
+			return nil
+		case b.Random:
+			c.Errorf(at.Pos(), CodeType, "the bound of a loop cannot be random")
+			return nil
+		case !b.Type.whole():
+			c.Errorf(at.Pos(), CodeType, "the bound of a loop is a whole number; %s is %s", at, b.Type)
+			return nil
+		}
+	}
+	if d.Closed {
+		hi = Call("+", Type{Kind: Int}, hi, Number(1))
+	}
+	l.Lo, l.Hi, l.Full = lo, hi, hi
+	return l
+}

@@ -1,0 +1,83 @@
+package model
+
+import "mpc/lang"
+
+// wanted resolves the keys infer, init and point.
+func (c *checker) wanted() {
+	m := c.model
+	find := func(name string, at lang.Pos, key string) *Variable {
+		v := c.variables[name]
+		if v != nil {
+			return v
+		}
+		if c.inputs[name] != nil {
+			c.Errorf(at, CodeInfer, "%s is an input; %s takes variables of the program", name, key)
+			return nil
+		}
+		var names []string
+		for _, v := range m.Variables {
+			names = append(names, v.Name)
+		}
+		d := c.Errorf(at, CodeUnknown, "unknown variable %s", name)
+		if near := lang.Nearest(name, names); near != "" {
+			d.WithHint("did you mean %s?", near)
+		}
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, in := range c.file.Infer {
+		if seen[in.Name] && in.Name != "joint" {
+			c.Warnf(in.At, CodeUnused, "%s is inferred twice", in.Name)
+			continue
+		}
+		seen[in.Name] = true
+		switch in.Name {
+		case "evidence":
+			m.Evidence = true
+		case "joint":
+			c.unsupported(in.At, "joint, the posterior of several variables together,", "ask for them one by one")
+		default:
+			if v := find(in.Name, in.At, "infer"); v != nil {
+				m.Infer = append(m.Infer, v)
+			}
+		}
+	}
+	if len(c.file.Infer) == 0 {
+		for _, v := range m.Variables {
+			if v.Random && !v.Derived {
+				m.Infer = append(m.Infer, v)
+			}
+		}
+		if len(m.Infer) == 0 && !c.HasErrors() {
+			c.Errorf(c.file.Model.At, CodeInfer, "the program has no random variable, so there is nothing to infer").
+				WithHint("draw one: x ~ normal(0, variance = 1)")
+		}
+	}
+	for _, p := range c.file.Point {
+		v := find(p.Name, p.At, "point")
+		if v != nil && !v.Random {
+			c.Errorf(p.At, CodeInfer, "%s is not random, so it has no point estimate", p.Name)
+		} else if v != nil {
+			m.Point = append(m.Point, v)
+		}
+	}
+	for _, in := range c.file.Init {
+		v := find(in.Name.Name, in.Name.At, "init")
+		if v == nil {
+			continue
+		}
+		if !v.Random {
+			c.Errorf(in.Name.At, CodeInfer, "%s is not random and needs no initial marginal", v.Name)
+			continue
+		}
+		if n, ok := in.Value.(*lang.Name); ok && n.Name == "random" {
+			c.unsupported(n.At, "init: random", "give a distribution")
+			continue
+		}
+		var s scope
+		d := c.dist(in.Value, s)
+		if d != nil {
+			m.Init = append(m.Init, Init{Variable: v, Dist: d, At: in.Name.At})
+		}
+	}
+}
