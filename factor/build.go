@@ -1,0 +1,241 @@
+package factor
+
+import (
+	"fmt"
+
+	"mpc/lang"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// Codes of the diagnostics that Build gives.
+const (
+	CodeNoOperator  = "no-operator"
+	CodeUnsupported = "unsupported"
+)
+
+// Build makes the factor graph of a model.
+func Build(m *model.Model) (*Graph, lang.Diagnostics) {
+	b := &builder{
+		Collector: lang.Collector{File: m.File.Name},
+		graph:     &Graph{Model: m},
+		variables: map[*model.Variable]*Variable{},
+		counts:    map[*model.Variable]*model.Relation{},
+		kinds:     map[string]*operators.Kind{},
+	}
+	for _, k := range operators.Kinds() {
+		b.kinds[k.Name] = k
+	}
+	for _, v := range m.Variables {
+		if !v.Random {
+			continue
+		}
+		if v.Type.Kind != model.Real && v.Type.Kind != model.Bool && !b.count(v) {
+			continue
+		}
+		if b.counts[v] == nil {
+			b.variables[v] = b.variable(v.Name, v.Dims, v, v.Derived, v.At)
+		}
+	}
+	for _, v := range m.Point {
+		if w := b.variables[v]; w != nil {
+			w.Point = true
+		}
+	}
+	for i := range m.Init {
+		if w := b.variables[m.Init[i].Variable]; w != nil {
+			w.Init = m.Init[i].Dist
+		}
+	}
+	for _, r := range m.Relations {
+		b.relation(r)
+	}
+	b.families()
+	list := b.List()
+	if list.HasErrors() {
+		return nil, list
+	}
+	return b.graph, list
+}
+
+type builder struct {
+	lang.Collector
+	graph     *Graph
+	variables map[*model.Variable]*Variable
+	// counts holds whole-number variables that only name a count whose value
+	// is observed: n = count(x[i] : i in R), observe n == k.
+	counts map[*model.Variable]*model.Relation
+	kinds  map[string]*operators.Kind
+	edges  int
+	temps  int
+}
+
+// count notes a whole-number variable if it names a count, and reports it
+// otherwise.
+func (b *builder) count(v *model.Variable) bool {
+	var def *model.Relation
+	n := 0
+	for _, r := range b.graph.Model.Relations {
+		if r.Target != nil && r.Target.Op == model.OpVariable && r.Target.Variable == v {
+			def = r
+			n++
+		}
+	}
+	if n == 1 && def.Kind == model.Assign && def.Value.Op == model.OpReduce && def.Value.Fun == "count" && len(def.Loops) == 0 {
+		b.counts[v] = def
+		for _, w := range b.graph.Model.Infer {
+			if w == v {
+				b.unsupported(v.At, "the posterior of a whole number", "observe it: observe %s == k", v.Name)
+			}
+		}
+		return true
+	}
+	b.unsupported(v.At, fmt.Sprintf("the random whole number %s", v.Name), "random reals and booleans have EP operators; a count of booleans can be observed")
+	return false
+}
+
+func (b *builder) unsupported(at lang.Pos, what, hint string, args ...any) {
+	b.Errorf(at, CodeUnsupported, "%s is not supported by this version", what).WithHint(hint, args...)
+}
+
+func (b *builder) variable(name string, dims []*model.Expr, source *model.Variable, derived bool, at lang.Pos) *Variable {
+	v := &Variable{ID: len(b.graph.Variables), Name: name, Dims: dims, Source: source, Derived: derived, At: at}
+	b.graph.Variables = append(b.graph.Variables, v)
+	return v
+}
+
+// A context is what a factor is built in.
+type context struct {
+	loops  []*model.Loop
+	guards []*model.Expr
+	text   string
+	at     lang.Pos
+}
+
+// relation adds the factors of one relation.
+func (b *builder) relation(r *model.Relation) {
+	c := context{loops: r.Loops, guards: r.Guards, text: r.Text, at: r.At}
+	switch r.Kind {
+	case model.Draw:
+		b.draw(c, b.target(r.Target), r.Dist)
+	case model.Assign:
+		v := r.Target.Variable
+		if b.counts[v] != nil {
+			return
+		}
+		if !v.Random {
+			b.graph.Data = append(b.graph.Data, &Assignment{Variable: v, Index: r.Target.Args, Value: r.Value,
+				Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+			return
+		}
+		b.compute(c, r.Value, b.target(r.Target))
+	case model.ObserveTrue:
+		b.observeTrue(c, r.Value)
+	case model.ObserveDraw:
+		b.draw(c, b.slot(c, r.Value), r.Dist)
+	case model.ObserveEqual:
+		b.observeEqual(c, r.Value, r.Other)
+	}
+}
+
+// target is the slot of what a relation defines.
+func (b *builder) target(e *model.Expr) *Slot {
+	if e.Op == model.OpInput {
+		return &Slot{Data: e}
+	}
+	v := b.variables[e.Variable]
+	if v == nil {
+		return nil // reported where it is defined
+	}
+	return &Slot{Edge: &Edge{Variable: v, Index: e.Args, Defines: true}}
+}
+
+// slot is the slot of a value that a factor reads: data, an element of a
+// variable, or an intermediate variable that is computed.
+func (b *builder) slot(c context, e *model.Expr) *Slot {
+	switch {
+	case !e.Random:
+		return &Slot{Data: e}
+	case e.Op == model.OpVariable:
+		v := b.variables[e.Variable]
+		if v == nil {
+			if b.counts[e.Variable] != nil {
+				b.unsupported(e.At, "computing with a random whole number", "observe it: observe %s == k", e.Variable.Name)
+			}
+			return nil
+		}
+		return &Slot{Edge: &Edge{Variable: v, Index: e.Args}}
+	}
+	v := b.temporary(c, e)
+	index := v.index(c)
+	if !b.compute(c, e, &Slot{Edge: &Edge{Variable: v, Index: index, Defines: true}}) {
+		return nil
+	}
+	return &Slot{Edge: &Edge{Variable: v, Index: index}}
+}
+
+// temporary makes the variable of an intermediate value, one for each element
+// of the plate.
+func (b *builder) temporary(c context, e *model.Expr) *Variable {
+	b.temps++
+	return b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
+}
+
+// plateDims returns the sizes of an array with an element for each instance of
+// a plate.
+func plateDims(loops []*model.Loop) []*model.Expr {
+	var dims []*model.Expr
+	for k, l := range loops {
+		e := l.Full
+		for j, outer := range loops[:k] {
+			e = e.Subst(outer.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
+		}
+		dims = append(dims, e)
+	}
+	return dims
+}
+
+func (v *Variable) index(c context) []*model.Expr {
+	var index []*model.Expr
+	for _, l := range c.loops {
+		index = append(index, model.IndexExpr(l.Index))
+	}
+	return index
+}
+
+// factor adds a factor; a nil slot means that an error was reported.
+func (b *builder) factor(c context, kind string, slots ...*Slot) bool {
+	k := b.kinds[kind]
+	f := &Factor{ID: len(b.graph.Factors), Kind: k, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at}
+	for i, s := range slots {
+		if s == nil {
+			return false
+		}
+		cp := *s
+		cp.Name = k.Slots[i]
+		if s.Edge != nil {
+			e := *s.Edge
+			e.ID, e.Factor, e.Slot = b.edges, f, &cp
+			b.edges++
+			cp.Edge = &e
+		}
+		f.Slots = append(f.Slots, &cp)
+	}
+	for _, s := range f.Slots {
+		if s.Edge != nil {
+			s.Edge.Variable.Edges = append(s.Edge.Variable.Edges, s.Edge)
+		}
+	}
+	b.graph.Factors = append(b.graph.Factors, f)
+	return true
+}
+
+func data(e *model.Expr) *Slot { return &Slot{Data: e} }
+
+func truth(v bool) *Slot {
+	e := &model.Expr{Op: model.OpBool, Type: model.Type{Kind: model.Bool}}
+	if v {
+		e.Value = 1
+	}
+	return data(e)
+}

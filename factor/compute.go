@@ -1,0 +1,224 @@
+package factor
+
+import (
+	"mpc/model"
+)
+
+// compute adds the factor of out = e, e random. It returns false where an error
+// was reported.
+func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
+	if out == nil {
+		return false
+	}
+	switch e.Op {
+	case model.OpVariable:
+		return b.factor(c, "copy", out, b.slot(c, e))
+	case model.OpReduce:
+		return b.reduce(c, e, out)
+	}
+	re := model.Type{Kind: model.Real}
+	a := e.Args
+	slot := func(i int) *Slot { return b.slot(c, a[i]) }
+	neg := func(x *model.Expr) *Slot { return data(model.Call("neg", re, x)) }
+	if a[0].Random && len(a) > 1 && a[1].Random && e.Fun != "&&" && e.Fun != "||" && a[0].Equal(a[1]) {
+		b.Errorf(e.At, CodeNoOperator, "%s uses %s twice in one factor, where its messages are not exact", e, a[0]).
+			WithHint("rewrite it with one use of %s", a[0])
+		return false
+	}
+	switch e.Fun {
+	case "+":
+		switch {
+		case !a[1].Random:
+			return b.factor(c, "shift", out, slot(0), slot(1))
+		case !a[0].Random:
+			return b.factor(c, "shift", out, slot(1), slot(0))
+		}
+		return b.factor(c, "sum", out, slot(0), slot(1))
+	case "-":
+		if !a[1].Random {
+			return b.factor(c, "shift", out, slot(0), neg(a[1]))
+		}
+		return b.factor(c, "difference", out, slot(0), slot(1))
+	case "*":
+		if a[0].Type.Kind == model.Bool || a[1].Type.Kind == model.Bool {
+			break
+		}
+		switch {
+		case !a[1].Random:
+			return b.factor(c, "scale", out, slot(0), slot(1))
+		case !a[0].Random:
+			return b.factor(c, "scale", out, slot(1), slot(0))
+		}
+		return b.factor(c, "product", out, slot(0), slot(1))
+	case "/":
+		if !a[1].Random {
+			return b.factor(c, "scale", out, slot(0), data(model.Call("/", re, model.Number(1), a[1])))
+		}
+		return b.factor(c, "ratio", out, slot(0), slot(1))
+	case "neg":
+		return b.factor(c, "scale", out, slot(0), data(model.Number(-1)))
+	case "exp", "log", "logistic":
+		return b.factor(c, e.Fun, out, slot(0))
+	case "max", "min":
+		return b.factor(c, e.Fun, out, slot(0), slot(1))
+	case ">", ">=":
+		return b.factor(c, "greater_than", out, slot(0), slot(1))
+	case "<", "<=":
+		return b.factor(c, "greater_than", out, slot(1), slot(0))
+	case "between":
+		return b.factor(c, "between", out, slot(0), slot(1), slot(2))
+	case "!":
+		return b.factor(c, "not", out, slot(0))
+	case "&&":
+		return b.factor(c, "and", out, slot(0), slot(1))
+	case "||":
+		return b.factor(c, "or", out, slot(0), slot(1))
+	case "==", "!=":
+		if a[0].Type.Kind != model.Bool || a[1].Type.Kind != model.Bool {
+			b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s and %s as a boolean", e.Fun, a[0].Type, a[1].Type).
+				WithHint("observe a == b conditions two reals on being equal")
+			return false
+		}
+		if e.Fun == "==" {
+			return b.factor(c, "equal_bool", out, slot(0), slot(1))
+		}
+		eq := b.slot(c, model.Call("==", e.Type, a[0], a[1]))
+		return b.factor(c, "not", out, eq)
+	}
+	b.Errorf(e.At, CodeNoOperator, "no operator: %s of a random value, %s", e.Fun, e).
+		WithHint("EP has + - * / exp log logistic max min, comparisons, between, && || ! ==, and sum, count, all, any over a range")
+	return false
+}
+
+// reduce adds the factor of a reduction over a range.
+func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
+	body := e.Args[0]
+	inner := c
+	inner.loops = append(c.loops[:len(c.loops):len(c.loops)], e.Loop)
+	array := func(x *model.Expr) *Slot {
+		s := b.slot(inner, x)
+		if s != nil {
+			s.Over = e.Loop
+		}
+		return s
+	}
+	switch e.Fun {
+	case "sum":
+		if body.Op == model.OpCall && body.Fun == "*" && body.Args[0].Random != body.Args[1].Random {
+			x, w := body.Args[0], body.Args[1]
+			if x.Random {
+				x, w = w, x
+			}
+			return b.factor(c, "dot", out, array(x), array(w))
+		}
+		return b.factor(c, "sum_of", out, array(body))
+	case "count":
+		if out.Edge != nil {
+			b.unsupported(e.At, "a random count", "observe it: observe %s == k", e)
+			return false
+		}
+		return b.factor(c, "count", out, array(body))
+	case "all", "any":
+		return b.factor(c, e.Fun, out, array(body))
+	}
+	b.Errorf(e.At, CodeNoOperator, "no operator: %s over a range of random values, %s", e.Fun, e).
+		WithHint("write it as a chain: best[i] = %s(best[i-1], x[i])", e.Fun)
+	return false
+}
+
+// observeTrue adds the factors of observe e.
+func (b *builder) observeTrue(c context, e *model.Expr) {
+	if !e.Random {
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+		return
+	}
+	b.observeBool(c, e, truth(true))
+}
+
+// observeBool adds the factors of the observation that e has the value out,
+// which is data.
+func (b *builder) observeBool(c context, e *model.Expr, out *Slot) {
+	isTrue := out.Data.Op == model.OpBool && out.Data.Value == 1
+	if e.Op == model.OpVariable {
+		if isTrue {
+			b.factor(c, "is_true", b.slot(c, e))
+		} else {
+			b.factor(c, "equal_bool", truth(true), b.slot(c, e), out)
+		}
+		return
+	}
+	if e.Op == model.OpCall {
+		switch {
+		case e.Fun == "&&" && isTrue:
+			b.observeTrue(c, e.Args[0])
+			b.observeTrue(c, e.Args[1])
+			return
+		case e.Fun == "!":
+			b.observeBool(c, e.Args[0], data(model.Call("!", e.Type, out.Data)))
+			return
+		case e.Fun == "==" && isTrue && e.Args[0].Random != e.Args[1].Random:
+			x, y := e.Args[0], e.Args[1]
+			if y.Random {
+				x, y = y, x
+			}
+			if b.observeValue(c, x, y) {
+				return
+			}
+		}
+	}
+	b.compute(c, e, out)
+}
+
+// observeValue adds the factors of observe x == y, x random and y data, where x
+// is boolean or whole. It returns false where this is no such observation.
+func (b *builder) observeValue(c context, x, y *model.Expr) bool {
+	if x.Type.Kind == model.Bool {
+		b.observeBool(c, x, data(y))
+		return true
+	}
+	if x.Op == model.OpVariable && b.counts[x.Variable] != nil {
+		x = b.counts[x.Variable].Value
+	}
+	if x.Op != model.OpReduce {
+		return false
+	}
+	switch x.Fun {
+	case "count":
+		b.compute(c, x, data(y))
+		return true
+	case "argmax":
+		// x[y] is larger than each other x[i].
+		l := x.Loop
+		best := x.Args[0].Subst(l.Index, y)
+		inner := c
+		inner.loops = append(c.loops[:len(c.loops):len(c.loops)], l)
+		boolean := model.Type{Kind: model.Bool}
+		inner.guards = append(c.guards[:len(c.guards):len(c.guards)], model.Call("!=", boolean, model.IndexExpr(l.Index), y))
+		b.factor(inner, "greater_than", truth(true), b.slot(inner, best), b.slot(inner, x.Args[0]))
+		return true
+	}
+	return false
+}
+
+// observeEqual adds the factors of observe x == y on reals.
+func (b *builder) observeEqual(c context, x, y *model.Expr) {
+	if !x.Random {
+		x, y = y, x
+	}
+	switch {
+	case !x.Random:
+		eq := model.Call("==", model.Type{Kind: model.Bool}, x, y)
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: eq, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+	case x.Type.Kind == model.Bool && !y.Random:
+		b.observeBool(c, x, data(y))
+	case x.Type.Kind == model.Bool:
+		b.factor(c, "equal_bool", truth(true), b.slot(c, x), b.slot(c, y))
+	case x.Type.Kind != model.Real && !y.Random && b.observeValue(c, x, y):
+	case x.Op != model.OpVariable && !y.Random:
+		b.compute(c, x, data(y))
+	case x.Op != model.OpVariable && y.Op == model.OpVariable:
+		b.compute(c, x, b.slot(c, y))
+	default:
+		b.factor(c, "equal", b.slot(c, x), b.slot(c, y))
+	}
+}

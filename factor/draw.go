@@ -1,0 +1,86 @@
+package factor
+
+import "mpc/model"
+
+// draw adds the factor of x ~ dist, and of observe x ~ dist.
+func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
+	if x == nil {
+		return false
+	}
+	arg := func(name string) *Slot { return b.slot(c, d.Arg(name)) }
+	known := func(names ...string) bool {
+		for _, n := range names {
+			if e := d.Arg(n); e != nil && e.Random {
+				b.Errorf(e.At, CodeNoOperator, "no operator: %s with a random %s, %s", d.Name, n, e).
+					WithHint("EP has operators for a %s that is constant or observed", n)
+				return false
+			}
+		}
+		return true
+	}
+	switch d.Name {
+	case "given":
+		return b.factor(c, "given", x, data(d.Args[0]))
+	case "normal":
+		if d.Arg("precision") != nil {
+			return b.factor(c, "normal_precision", x, arg("mean"), arg("precision"))
+		}
+		if v := d.Arg("variance"); v.Random {
+			b.Errorf(v.At, CodeNoOperator, "no operator: normal with a random variance %s, which is %s", v, b.describe(v)).
+				WithHint("make the scale positive and a precision: t ~ gamma(shape = a, rate = b), normal(%s, precision = t)", d.Arg("mean"))
+			return false
+		}
+		return b.factor(c, "normal_variance", x, arg("mean"), arg("variance"))
+	case "gamma":
+		return known("shape") && b.factor(c, "gamma", x, arg("shape"), arg("rate"))
+	case "inversegamma":
+		return known("shape") && b.factor(c, "inversegamma", x, arg("shape"), arg("rate"))
+	case "beta":
+		return known("a", "b") && b.factor(c, "beta", x, arg("a"), arg("b"))
+	case "uniform":
+		return known("low", "high") && b.factor(c, "uniform", x, arg("low"), arg("high"))
+	case "truncated":
+		return known("mean", "variance", "low", "high") &&
+			b.factor(c, "truncated_normal", x, arg("mean"), arg("variance"), arg("low"), arg("high"))
+	case "point":
+		return b.factor(c, "equal", x, arg("value"))
+	case "bernoulli":
+		if d.Arg("logit") != nil {
+			return b.factor(c, "bernoulli_logit", x, arg("logit"))
+		}
+		p := d.Arg("p")
+		if p.Random && p.Op == model.OpCall && p.Fun == "logistic" {
+			return b.factor(c, "bernoulli_logit", x, b.slot(c, p.Args[0]))
+		}
+		if p.Random && p.Op == model.OpCall && p.Fun == "probit" {
+			return b.factor(c, "bernoulli_probit", x, b.slot(c, p.Args[0]))
+		}
+		return b.factor(c, "bernoulli", x, arg("p"))
+	case "poisson":
+		return b.observedCount(x, d) && b.factor(c, "poisson", x, arg("rate"))
+	case "binomial":
+		return known("n") && b.observedCount(x, d) && b.factor(c, "binomial", x, arg("n"), arg("p"))
+	}
+	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
+	return false
+}
+
+func (b *builder) observedCount(x *Slot, d *model.Dist) bool {
+	if x.Edge != nil {
+		b.unsupported(d.At, "a random "+d.Name+" count", "counts must be observed: declare it under inputs")
+		return false
+	}
+	return true
+}
+
+// describe names the distribution of a random expression, for messages.
+func (b *builder) describe(e *model.Expr) string {
+	if e.Op == model.OpVariable {
+		for _, r := range b.graph.Model.Relations {
+			if r.Target != nil && r.Target.Op == model.OpVariable && r.Target.Variable == e.Variable && r.Dist != nil {
+				return r.Dist.Name
+			}
+		}
+	}
+	return "computed from random values"
+}

@@ -1,0 +1,91 @@
+package factor
+
+// families finds the family of each variable: from the factor that defines it,
+// for the result of a function from the families of the arguments.
+func (b *builder) families() {
+	for changed := true; changed; {
+		changed = false
+		for _, v := range b.graph.Variables {
+			if v.Family != Unknown {
+				continue
+			}
+			for _, e := range v.Edges {
+				if f := e.implies(); e.Defines && f != Unknown {
+					v.Family, changed = f, true
+					break
+				}
+			}
+		}
+	}
+	for _, v := range b.graph.Variables {
+		if v.Family == Unknown && !b.HasErrors() {
+			b.Errorf(v.At, CodeNoOperator, "the family of %s cannot be found: it is defined by itself alone", v.Name)
+		}
+	}
+}
+
+var implied = map[string]Family{
+	"normal_variance": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
+	"gamma": Gamma, "inversegamma": InverseGamma, "beta": Beta,
+	"bernoulli": Bernoulli, "bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
+	"sum": Normal, "difference": Normal, "shift": Normal, "sum_of": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
+	"logistic": Beta, "greater_than": Bernoulli, "between": Bernoulli, "not": Bernoulli, "and": Bernoulli,
+	"or": Bernoulli, "equal_bool": Bernoulli, "all": Bernoulli, "any": Bernoulli,
+}
+
+// implies is the family that the defining factor gives to its output, Unknown
+// where it depends on arguments that are not known yet.
+func (e *Edge) implies() Family {
+	f := e.Factor
+	if fam, ok := implied[f.Kind.Name]; ok {
+		return fam
+	}
+	of := func(slot string) Family {
+		if s := f.Slot(slot); s.Edge != nil {
+			return s.Edge.Variable.Family
+		}
+		return Unknown
+	}
+	switch f.Kind.Name {
+	case "given":
+		for fam, name := range familyNames {
+			if name == f.Slots[1].Data.Type.Family {
+				return Family(fam)
+			}
+		}
+	case "copy", "scale":
+		return of("a")
+	case "product", "ratio":
+		a, b := of("a"), of("b")
+		if a == Unknown {
+			return b
+		}
+		return a
+	case "equal":
+		return Normal
+	case "exp":
+		return e.Variable.expFamily()
+	}
+	return Unknown
+}
+
+// expFamily is the family of the result of exp: what its uses want. A value
+// that is added or that is the mean of a normal is normal, one that is seen as
+// an inverse gamma is that, any other is a gamma.
+func (v *Variable) expFamily() Family {
+	for _, e := range v.Edges {
+		switch e.Factor.Kind.Name {
+		case "inversegamma":
+			if e.Slot.Name == "x" {
+				return InverseGamma
+			}
+		case "sum", "difference", "shift", "sum_of", "dot", "max", "min", "greater_than", "between":
+			return Normal
+		case "normal_variance", "normal_precision":
+			if e.Slot.Name == "mean" || e.Slot.Name == "x" {
+				return Normal
+			}
+		}
+	}
+	return Gamma
+}

@@ -1,0 +1,217 @@
+// Package factor builds the factor graph of a checked model: variables,
+// factors, the edges between them, and the plates that they stand in.
+//
+// Expressions are flattened: each operation on random values becomes a factor,
+// each intermediate value a variable of its own. What is constant or observed
+// stays an expression in the slot of a factor.
+package factor
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/lang"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// A Family is the distribution family of a variable's messages.
+type Family uint8
+
+const (
+	// Unknown marks a variable whose family is not found yet.
+	Unknown Family = iota
+	Normal
+	Gamma
+	InverseGamma
+	Beta
+	Bernoulli
+)
+
+var familyNames = [...]string{"unknown", "normal", "gamma", "inversegamma", "beta", "bernoulli"}
+
+func (f Family) String() string { return familyNames[f] }
+
+// A Graph is a factor graph at the level of plates.
+type Graph struct {
+	Model     *model.Model
+	Variables []*Variable
+	Factors   []*Factor
+	Data      []*Assignment // constants computed from inputs, in the order of the program
+	Checks    []*Check      // observations of data alone
+}
+
+// A Variable is a random variable, or an array of them.
+type Variable struct {
+	ID      int
+	Name    string
+	Family  Family
+	Dims    []*model.Expr
+	Source  *model.Variable // nil for an intermediate value
+	Derived bool
+	Point   bool // gets a point estimate
+	Init    *model.Dist
+	Edges   []*Edge // in the order of the factors
+	At      lang.Pos
+}
+
+// A Factor is a factor, or a plate of them.
+type Factor struct {
+	ID     int
+	Kind   *operators.Kind
+	Loops  []*model.Loop
+	Guards []*model.Expr
+	Slots  []*Slot
+	Text   string // the statement it comes from
+	At     lang.Pos
+}
+
+// A Slot is one argument place of a factor: an edge to a random variable, or
+// data.
+type Slot struct {
+	Name string
+	Edge *Edge
+	Data *model.Expr
+	Over *model.Loop // of a slot that takes an array: what runs over its elements
+}
+
+// An Edge joins a factor to a variable's element.
+type Edge struct {
+	ID       int
+	Factor   *Factor
+	Slot     *Slot
+	Variable *Variable
+	Index    []*model.Expr
+	// Defines marks the edge from the factor that defines the variable.
+	Defines bool
+}
+
+// An Assignment computes a constant from inputs.
+type Assignment struct {
+	Variable *model.Variable
+	Index    []*model.Expr
+	Value    *model.Expr
+	Loops    []*model.Loop
+	Guards   []*model.Expr
+	Text     string
+	At       lang.Pos
+}
+
+// A Check is an observation of data alone: Value must be true.
+type Check struct {
+	Value  *model.Expr
+	Loops  []*model.Loop
+	Guards []*model.Expr
+	Text   string
+	At     lang.Pos
+}
+
+// Slot returns the slot of that name.
+func (f *Factor) Slot(name string) *Slot {
+	for _, s := range f.Slots {
+		if s.Name == name {
+			return s
+		}
+	}
+	return nil
+}
+
+// Injective tells whether each element of the variable meets at most one
+// instance of the factor over this edge: whether every loop index of the
+// factor (and of the slot) is, up to a constant, an index of the element.
+func (e *Edge) Injective() bool {
+	for _, l := range e.loops() {
+		found := false
+		for _, x := range e.Index {
+			if i, _, ok := x.Affine(); ok && i == l.Index {
+				found = true
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *Edge) loops() []*model.Loop {
+	loops := e.Factor.Loops
+	if e.Slot.Over != nil {
+		loops = append(loops[:len(loops):len(loops)], e.Slot.Over)
+	}
+	return loops
+}
+
+// Element prints the element that the edge leads to, as skill[winner[g]].
+func (e *Edge) Element() string {
+	if len(e.Index) == 0 {
+		return e.Variable.Name
+	}
+	var parts []string
+	for _, x := range e.Index {
+		parts = append(parts, x.String())
+	}
+	return e.Variable.Name + "[" + strings.Join(parts, ", ") + "]"
+}
+
+// Plate prints the loops and conditions of a factor.
+func (f *Factor) Plate() string { return plate(f.Loops, f.Guards) }
+
+func plate(loops []*model.Loop, guards []*model.Expr) string {
+	var b strings.Builder
+	for _, l := range loops {
+		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
+	}
+	for _, g := range guards {
+		fmt.Fprintf(&b, " if %s", g)
+	}
+	return b.String()
+}
+
+// String prints the graph, one line per item.
+func (g *Graph) String() string {
+	var b strings.Builder
+	for _, v := range g.Variables {
+		fmt.Fprintf(&b, "v%d: %s", v.ID, v.Name)
+		for _, d := range v.Dims {
+			fmt.Fprintf(&b, "[%s]", d)
+		}
+		fmt.Fprintf(&b, " %s", v.Family)
+		if v.Derived {
+			b.WriteString(" derived")
+		}
+		if v.Point {
+			b.WriteString(" point")
+		}
+		fmt.Fprintf(&b, "  # %s\n", v.At)
+	}
+	for i, a := range g.Data {
+		var parts []string
+		for _, x := range a.Index {
+			parts = append(parts, "["+x.String()+"]")
+		}
+		fmt.Fprintf(&b, "d%d: %s%s = %s%s  # %s\n", i, a.Variable.Name, strings.Join(parts, ""), a.Value, plate(a.Loops, a.Guards), a.At)
+	}
+	for i, c := range g.Checks {
+		fmt.Fprintf(&b, "c%d: observe %s%s  # %s\n", i, c.Value, plate(c.Loops, c.Guards), c.At)
+	}
+	for _, f := range g.Factors {
+		fmt.Fprintf(&b, "f%d: %s(", f.ID, f.Kind.Name)
+		for k, s := range f.Slots {
+			if k > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(s.Name + " = ")
+			if s.Edge != nil {
+				fmt.Fprintf(&b, "v%d %s", s.Edge.Variable.ID, s.Edge.Element())
+			} else {
+				b.WriteString(s.Data.String())
+			}
+			if s.Over != nil {
+				fmt.Fprintf(&b, " : %s in %s..<%s", s.Over.Index.Name, s.Over.Lo, s.Over.Hi)
+			}
+		}
+		fmt.Fprintf(&b, ")%s  # %s\n", f.Plate(), f.At)
+	}
+	return b.String()
+}
