@@ -1,0 +1,248 @@
+package depanalysis
+
+import (
+	"sort"
+
+	"mpc/factor"
+	"mpc/message"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// Analyze finds the dependencies of a message program. Node n is update n.
+func Analyze(p *message.Program) *Graph {
+	a := &analysis{program: p, axes: findAxes(p), assigned: map[*model.Variable][]*message.Update{}, estimates: map[*factor.Variable]*message.Update{}}
+	for _, u := range p.Updates {
+		switch u.Kind {
+		case message.Assign:
+			a.assigned[u.Assign.Variable] = append(a.assigned[u.Assign.Variable], u)
+		case message.Estimate:
+			a.estimates[u.Variable] = u
+		}
+	}
+	g := &Graph{Axes: a.axes.names}
+	for _, u := range p.Updates {
+		g.Nodes = append(g.Nodes, Node{
+			Name: u.Name(), Line: u.At.Line, Axes: a.axes.of(u),
+			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check,
+		})
+		a.reads(u)
+	}
+	g.Edges = a.sorted()
+	return g
+}
+
+type analysis struct {
+	program   *message.Program
+	axes      *axes
+	assigned  map[*model.Variable][]*message.Update
+	estimates map[*factor.Variable]*message.Update
+	edges     []Edge
+}
+
+// reads adds the edges of all that u reads.
+func (a *analysis) reads(u *message.Update) {
+	for _, l := range u.Loops {
+		a.data(u, l.Lo)
+		a.data(u, l.Hi)
+	}
+	for _, g := range u.Guards {
+		a.data(u, g)
+	}
+	switch u.Kind {
+	case message.Assign:
+		a.data(u, u.Assign.Value)
+		for _, x := range u.Assign.Index {
+			a.data(u, x)
+		}
+	case message.Check:
+		a.data(u, u.Check.Value)
+	case message.Send, message.Buffer:
+		for _, s := range u.Factor.Slots {
+			a.slot(u, s)
+		}
+		for i, arg := range u.Args {
+			a.arg(u, arg, i+1)
+		}
+	case message.Estimate, message.Marginal:
+		if u.Constant != nil {
+			for _, w := range a.assigned[u.Constant] {
+				a.edge(w, u, Required, 0, nil, nil)
+			}
+			return
+		}
+		a.messages(u, u.Variable, nil, 0, 0)
+		if u.Kind == message.Marginal && u.Variable.Point {
+			a.edge(a.estimates[u.Variable], u, Required, 0, nil, nil)
+		}
+	case message.Evidence:
+		for _, w := range a.program.Updates {
+			if w.Kind == message.Send || w.Kind == message.Estimate {
+				a.edge(w, u, 0, 0, nil, nil)
+			}
+		}
+		for _, t := range u.Terms {
+			for _, s := range t.Factor.Slots {
+				a.slot(u, s)
+			}
+		}
+	}
+}
+
+// slot adds the constants that the expressions of a slot read.
+func (a *analysis) slot(u *message.Update, s *factor.Slot) {
+	if s.Data != nil {
+		a.data(u, s.Data)
+	} else {
+		for _, x := range s.Edge.Index {
+			a.data(u, x)
+		}
+	}
+	if s.Over != nil {
+		a.data(u, s.Over.Lo)
+		a.data(u, s.Over.Hi)
+	}
+}
+
+// data adds the edges from the constants that e reads.
+func (a *analysis) data(u *message.Update, e *model.Expr) {
+	e.Walk(func(x *model.Expr) {
+		if x.Op != model.OpVariable {
+			return
+		}
+		for _, w := range a.assigned[x.Variable] {
+			a.edge(w, u, Required, 0, x.Args, w.Assign.Index)
+		}
+	})
+}
+
+func (a *analysis) arg(u *message.Update, arg message.Arg, group int) {
+	kind := kindOf(arg.Flag)
+	switch arg.Source {
+	case message.Cavity, message.Product:
+		e := arg.Slot.Edge
+		except := e
+		if arg.Source == message.Product {
+			except = nil
+		}
+		a.messages(u, e.Variable, except, kind, group)
+	case message.Value:
+		w := a.estimates[arg.Slot.Edge.Variable]
+		a.edge(w, u, kind&^SkipIfUniform|NoInit, 0, nil, nil)
+	case message.Shared:
+		a.edge(arg.Buffer, u, kind, 0, nil, nil)
+	}
+}
+
+// messages adds the edges from all messages to variable v, or all but the one
+// over except of the same instance of the factor.
+func (a *analysis) messages(u *message.Update, v *factor.Variable, except *factor.Edge, kind Kind, group int) {
+	for _, e := range v.Edges {
+		if e == except && e.Injective() {
+			continue
+		}
+		w := a.program.To[e.ID]
+		if w == nil {
+			continue
+		}
+		var at []*model.Expr
+		if except != nil {
+			at = except.Index
+		}
+		a.edge(w, u, kind, group, at, e.Index)
+	}
+}
+
+// edge adds an edge: u reads at the indices read what w writes at the indices
+// written. Buffers, which are read at their own instance, have neither.
+func (a *analysis) edge(w, u *message.Update, kind Kind, group int, read, written []*model.Expr) {
+	e := Edge{From: w.ID, To: u.ID, Kind: kind}
+	if kind&(Required|SkipIfUniform) != 0 {
+		e.Group = group
+	}
+	from := a.axes.of(w)
+	for _, axis := range a.axes.of(u) {
+		if !contains(from, axis) {
+			continue
+		}
+		o := Offset{Axis: axis}
+		if w.Kind != message.Buffer {
+			o.Steps, o.Any = a.steps(w, u, axis, read, written)
+		}
+		e.Offsets = append(e.Offsets, o)
+	}
+	a.edges = append(a.edges, e)
+}
+
+// steps finds how far from its own element u reads along an axis.
+func (a *analysis) steps(w, u *message.Update, axis int, read, written []*model.Expr) (int, bool) {
+	for k := range read {
+		i, c, ok := read[k].Affine()
+		j, d, ok2 := written[k].Affine()
+		if ok && ok2 && a.axes.is(u, i, axis) && a.axes.is(w, j, axis) {
+			return c - d, false
+		}
+	}
+	return 0, true
+}
+
+func contains(list []int, x int) bool {
+	for _, y := range list {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}
+
+func kindOf(f operators.Flag) Kind {
+	var k Kind
+	for _, pair := range []struct {
+		flag operators.Flag
+		kind Kind
+	}{
+		{operators.Required, Required}, {operators.SkipIfUniform, SkipIfUniform}, {operators.Trigger, Trigger},
+		{operators.Fresh, Fresh}, {operators.NoInit, NoInit},
+	} {
+		if f&pair.flag != 0 {
+			k |= pair.kind
+		}
+	}
+	return k
+}
+
+// sorted returns the edges by To, From, each once.
+func (a *analysis) sorted() []Edge {
+	sort.SliceStable(a.edges, func(i, j int) bool {
+		x, y := a.edges[i], a.edges[j]
+		if x.To != y.To {
+			return x.To < y.To
+		}
+		return x.From < y.From
+	})
+	var out []Edge
+	for _, e := range a.edges {
+		same := false
+		for k := len(out) - 1; k >= 0 && out[k].To == e.To && out[k].From == e.From; k-- {
+			if out[k].Kind == e.Kind && out[k].Group == e.Group && sameOffsets(out[k].Offsets, e.Offsets) {
+				same = true
+			}
+		}
+		if !same {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func sameOffsets(a, b []Offset) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

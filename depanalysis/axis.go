@@ -1,0 +1,144 @@
+package depanalysis
+
+import (
+	"mpc/message"
+	"mpc/model"
+)
+
+// axes groups the loops of a program: two loops run over the same axis if they
+// run over the same dimension of a variable, so that element t of one means
+// element t of the other up to a constant offset.
+type axes struct {
+	parent map[any]any
+	owners map[any]map[owner]any // per group: which loop or dimension of each owner is in it
+	number map[any]int
+	names  []string
+}
+
+// An owner is a plate or a variable: it must not have two loops or dimensions
+// in one group.
+type owner any
+
+type dimension struct {
+	variable any // *factor.Variable or *model.Variable
+	k        int
+}
+
+func findAxes(p *message.Program) *axes {
+	a := &axes{parent: map[any]any{}, owners: map[any]map[owner]any{}, number: map[any]int{}}
+	for _, u := range p.Updates {
+		for _, l := range u.Loops {
+			a.own(l.Index, plateOf(u))
+		}
+	}
+	for _, f := range p.Graph.Factors {
+		for _, s := range f.Slots {
+			if s.Edge == nil {
+				continue
+			}
+			a.join(f.Loops, s.Edge.Variable, s.Edge.Index)
+		}
+	}
+	for _, d := range p.Graph.Data {
+		a.join(d.Loops, d.Variable, d.Index)
+	}
+	for _, u := range p.Updates {
+		for _, l := range u.Loops {
+			root := a.find(l.Index)
+			if _, ok := a.number[root]; !ok {
+				a.number[root] = len(a.names)
+				a.names = append(a.names, l.Index.Name)
+			}
+		}
+	}
+	return a
+}
+
+func plateOf(u *message.Update) owner {
+	switch u.Kind {
+	case message.Assign:
+		return u.Assign
+	case message.Check:
+		return u.Check
+	}
+	return u.Factor
+}
+
+// join puts loops and the dimensions that they run over into one group.
+func (a *axes) join(loops []*model.Loop, variable any, index []*model.Expr) {
+	for k, x := range index {
+		i, _, ok := x.Affine()
+		if !ok {
+			continue
+		}
+		for _, l := range loops {
+			if l.Index == i {
+				d := dimension{variable, k}
+				a.own(d, variable)
+				a.union(i, d)
+			}
+		}
+	}
+}
+
+func (a *axes) own(x any, o owner) {
+	if _, ok := a.parent[x]; !ok {
+		a.parent[x] = x
+		a.owners[x] = map[owner]any{}
+	}
+	a.owners[a.find(x)][o] = x
+}
+
+func (a *axes) find(x any) any {
+	for a.parent[x] != x {
+		x = a.parent[x]
+	}
+	return x
+}
+
+// union joins two groups, unless a plate or a variable would then have two
+// loops or dimensions in one.
+func (a *axes) union(x, y any) {
+	rx, ry := a.find(x), a.find(y)
+	if rx == ry {
+		return
+	}
+	for o, member := range a.owners[ry] {
+		if other, ok := a.owners[rx][o]; ok && other != member {
+			return
+		}
+	}
+	a.parent[ry] = rx
+	for o, member := range a.owners[ry] {
+		a.owners[rx][o] = member
+	}
+}
+
+// of returns the axes that an update runs over, outermost first.
+func (a *axes) of(u *message.Update) []int {
+	var list []int
+	for _, l := range u.Loops {
+		list = append(list, a.number[a.find(l.Index)])
+	}
+	return list
+}
+
+// is tells whether i is the loop of u over that axis.
+func (a *axes) is(u *message.Update, i *model.Index, axis int) bool {
+	for _, l := range u.Loops {
+		if l.Index == i {
+			return a.number[a.find(i)] == axis
+		}
+	}
+	return false
+}
+
+// LoopOf returns the loop of update u that runs over an axis of the graph, or nil.
+func LoopOf(g *Graph, u *message.Update, axis int) *model.Loop {
+	for k, x := range g.Nodes[u.ID].Axes {
+		if x == axis {
+			return u.Loops[k]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,295 @@
+package message
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"mpc/dist"
+	"mpc/factor"
+	"mpc/lang"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// CodeNoOperator is the code of a factor that the algorithm cannot do.
+const CodeNoOperator = "no-operator"
+
+// Lower chooses the operators of an algorithm for a graph.
+func Lower(g *factor.Graph, algorithm operators.Algorithm) (*Program, lang.Diagnostics) {
+	edges := 0
+	for _, f := range g.Factors {
+		for _, s := range f.Slots {
+			if s.Edge != nil {
+				edges++
+			}
+		}
+	}
+	l := &lowering{
+		Collector: lang.Collector{File: g.Model.File.Name},
+		algorithm: algorithm,
+		program:   &Program{Graph: g, To: make([]*Update, edges)},
+		table:     map[string][]*operators.Op{},
+	}
+	for _, op := range operators.Table() {
+		l.table[op.Factor] = append(l.table[op.Factor], op)
+	}
+	for _, a := range g.Data {
+		l.add(&Update{Kind: Assign, Assign: a, Loops: a.Loops, Guards: a.Guards, At: a.At})
+	}
+	for _, c := range g.Checks {
+		l.add(&Update{Kind: Check, Check: c, Loops: c.Loops, Guards: c.Guards, At: c.At})
+	}
+	for _, f := range g.Factors {
+		l.factor(f)
+	}
+	l.outputs()
+	list := l.List()
+	if list.HasErrors() {
+		return nil, list
+	}
+	return l.program, list
+}
+
+type lowering struct {
+	lang.Collector
+	algorithm operators.Algorithm
+	program   *Program
+	table     map[string][]*operators.Op
+}
+
+func (l *lowering) add(u *Update) *Update {
+	u.ID = len(l.program.Updates)
+	l.program.Updates = append(l.program.Updates, u)
+	return u
+}
+
+// factor adds the updates of one factor: its buffers, then a message over each
+// edge.
+func (l *lowering) factor(f *factor.Factor) {
+	buffers := map[string]*Update{}
+	it := l.program.Graph.Model.Iterate
+	for _, s := range f.Slots {
+		if s.Edge == nil {
+			continue
+		}
+		op := l.choose(f, s.Name)
+		if op == nil {
+			l.missing(f, s)
+			return
+		}
+		for _, a := range op.Args {
+			if isBuffer(f, a.Name) && buffers[a.Name] == nil {
+				bop := l.choose(f, a.Name)
+				if bop == nil {
+					l.missing(f, s)
+					return
+				}
+				buffers[a.Name] = l.add(&Update{Kind: Buffer, Factor: f, Op: bop, Args: l.args(f, bop, nil, nil),
+					Loops: f.Loops, Guards: f.Guards, At: f.At})
+			}
+		}
+		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At})
+		u.Args = l.args(f, op, s, buffers)
+		if !op.Safe {
+			u.Proper = it.Proper
+		}
+		u.Damping = it.Damping
+		if op.Exact || alwaysSame(u) {
+			u.Damping = 0
+		}
+		l.program.To[s.Edge.ID] = u
+	}
+}
+
+// alwaysSame tells whether the message depends on no other message, so that
+// damping would only delay it.
+func alwaysSame(u *Update) bool {
+	for _, a := range u.Args {
+		if a.Source != Data && a.Source != Into && a.Source != Scratch {
+			return false
+		}
+	}
+	return true
+}
+
+// isBuffer tells whether a parameter of that name is a buffer of the factor.
+func isBuffer(f *factor.Factor, name string) bool {
+	return f.Slot(name) == nil && name != "to" && name != "scratch"
+}
+
+// args says what each argument of an operator of f reads.
+func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buffers map[string]*Update) []Arg {
+	in := op.In()
+	args := make([]Arg, len(op.Args))
+	for i, a := range op.Args {
+		arg := Arg{Name: a.Name, Flag: a.Flag, Slot: f.Slot(a.Name)}
+		switch {
+		case a.Name == "to":
+			arg.Source, arg.Slot = Into, to
+		case a.Name == "scratch":
+			arg.Source = Scratch
+			for _, s := range f.Slots {
+				if s.Over != nil {
+					arg.Slot = s
+				}
+			}
+		case arg.Slot == nil:
+			arg.Source, arg.Buffer = Shared, buffers[a.Name]
+		case arg.Slot.Edge == nil:
+			arg.Source = Data
+			arg.Point = pointFamily(arg.Slot.Data, in[i])
+		case arg.Slot.Edge.Variable.Point:
+			arg.Source = Value
+		default:
+			arg.Source = l.source()
+		}
+		args[i] = arg
+	}
+	return args
+}
+
+// pointFamily is the family whose point mass a datum must be turned into for a
+// parameter of type t.
+func pointFamily(e *model.Expr, t reflect.Type) factor.Family {
+	if e.Type.Kind == model.DistKind {
+		return factor.Unknown
+	}
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return FamilyOf(t)
+}
+
+var familyTypes = map[reflect.Type]factor.Family{
+	reflect.TypeFor[dist.Normal]():       factor.Normal,
+	reflect.TypeFor[dist.Gamma]():        factor.Gamma,
+	reflect.TypeFor[dist.InverseGamma](): factor.InverseGamma,
+	reflect.TypeFor[dist.Beta]():         factor.Beta,
+	reflect.TypeFor[dist.Bernoulli]():    factor.Bernoulli,
+}
+
+// FamilyOf is the family of a distribution's Go type, Unknown for another type.
+func FamilyOf(t reflect.Type) factor.Family { return familyTypes[t] }
+
+// choose finds the operator of the factor's message to a slot, to a buffer, or
+// of its evidence: the one whose parameters fit what stands in the slots, with
+// the fewest data read as point masses.
+func (l *lowering) choose(f *factor.Factor, to string) *operators.Op {
+	var best *operators.Op
+	bestCost := 0
+	projection := l.program.Graph.Model.Iterate.Projection
+	for _, op := range l.table[f.Kind.Name] {
+		if op.To != to || op.Algorithm != l.algorithm || op.Variant != "" && op.Variant != projection {
+			continue
+		}
+		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost) {
+			if s := f.Slot(to); s != nil && !l.returns(op, s) {
+				continue
+			}
+			best, bestCost = op, cost
+		}
+	}
+	return best
+}
+
+// returns tells whether the operator's message is of the family of the slot's
+// variable.
+func (l *lowering) returns(op *operators.Op, s *factor.Slot) bool {
+	if op.Array() {
+		return s.Over != nil
+	}
+	return FamilyOf(reflect.TypeOf(op.Func).Out(0)) == s.Edge.Variable.Family
+}
+
+// fit tells whether the parameters of op fit the slots of f, and how many data
+// it reads as point masses.
+func fit(f *factor.Factor, op *operators.Op) (cost int, ok bool) {
+	in := op.In()
+	for i, a := range op.Args {
+		s := f.Slot(a.Name)
+		if s == nil {
+			continue
+		}
+		t := in[i]
+		if (s.Over != nil) != (t.Kind() == reflect.Slice) {
+			return 0, false
+		}
+		if s.Over != nil {
+			t = t.Elem()
+		}
+		family := FamilyOf(t)
+		switch {
+		case s.Edge != nil:
+			if family != s.Edge.Variable.Family || family == factor.Unknown {
+				return 0, false
+			}
+		case s.Data.Type.Kind == model.DistKind:
+			if family.String() != s.Data.Type.Family {
+				return 0, false
+			}
+		case family == factor.Bernoulli:
+			if s.Data.Type.Kind != model.Bool {
+				return 0, false
+			}
+			cost++
+		case family != factor.Unknown:
+			if s.Data.Type.Kind == model.Bool {
+				return 0, false
+			}
+			cost++
+		case t.Kind() == reflect.Bool:
+			if s.Data.Type.Kind != model.Bool {
+				return 0, false
+			}
+		case t.Kind() == reflect.Int:
+			if s.Data.Type.Kind == model.Bool || s.Data.Type.Kind == model.Real {
+				return 0, false
+			}
+		case t.Kind() == reflect.Float64:
+			if s.Data.Type.Kind == model.Bool {
+				return 0, false
+			}
+		default:
+			return 0, false
+		}
+	}
+	return cost, true
+}
+
+// missing reports a factor without operator.
+func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
+	var have, known []string
+	for _, s := range f.Slots {
+		have = append(have, s.Name+" "+describe(s))
+	}
+	seen := map[string]bool{}
+	for _, op := range l.table[f.Kind.Name] {
+		if op.To != to.Name {
+			continue
+		}
+		var parts []string
+		for i, t := range op.In() {
+			if f.Slot(op.Args[i].Name) != nil {
+				parts = append(parts, op.Args[i].Name+" "+strings.TrimPrefix(t.String(), "dist."))
+			}
+		}
+		if text := strings.Join(parts, ", "); !seen[text] {
+			seen[text] = true
+			known = append(known, "("+text+")")
+		}
+	}
+	d := l.Errorf(f.At, CodeNoOperator, "no operator: %s, with %s, has no EP message to its %s", f.Kind.Doc, strings.Join(have, ", "), to.Name)
+	if len(known) > 0 {
+		d.WithHint("there are messages from %s", strings.Join(known, " or "))
+	} else {
+		d.WithHint("mpc operators %s lists what there is", f.Kind.Name)
+	}
+}
+
+func describe(s *factor.Slot) string {
+	if s.Edge == nil {
+		return fmt.Sprintf("%s (%s)", s.Data, s.Data.Type)
+	}
+	return fmt.Sprintf("%s (%s)", s.Edge.Element(), s.Edge.Variable.Family)
+}

@@ -1,0 +1,218 @@
+// Package message lowers a factor graph to updates: one for each message, with
+// its operator chosen, and one for each other thing that must be computed
+// (constants, buffers, point estimates, marginals, the evidence). It says
+// nothing about order. After it nothing knows which algorithm runs: what an
+// argument reads, and how a schedule must treat it, is written in the update.
+package message
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/factor"
+	"mpc/lang"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// A Program is a set of updates. Update IDs are indices, in the order of the
+// factors.
+type Program struct {
+	Graph   *factor.Graph
+	Updates []*Update
+	// To has the update that sends a message over an edge, by edge ID.
+	To []*Update
+}
+
+// A Kind is what an update computes.
+type Kind uint8
+
+const (
+	// Assign computes a constant from inputs.
+	Assign Kind = iota
+	// Check verifies an observation of data.
+	Check
+	// Send sends a factor's message over Edge.
+	Send
+	// Buffer computes what several messages of a factor share.
+	Buffer
+	// Estimate computes the point estimate of Variable.
+	Estimate
+	// Marginal marks the posterior of Variable as wanted.
+	Marginal
+	// Evidence adds up the log evidence.
+	Evidence
+)
+
+// An Update computes one thing, for every element of its plate.
+type Update struct {
+	ID     int
+	Kind   Kind
+	Loops  []*model.Loop
+	Guards []*model.Expr
+
+	Assign *factor.Assignment
+	Check  *factor.Check
+
+	Factor *factor.Factor // of Send and Buffer
+	Edge   *factor.Edge   // of Send
+	Op     *operators.Op  // of Send and Buffer
+	Args   []Arg          // one for each parameter of Op
+	// Proper makes the message proper, keeping the marginal's mean; Damping, if
+	// not 0, is the exponent of the old message in a geometric mean of both.
+	Proper  bool
+	Damping float64
+
+	Variable *factor.Variable // of Estimate and Marginal
+	Constant *model.Variable  // of Marginal, for a constant
+	Terms    []*Term          // of Evidence
+
+	At lang.Pos
+}
+
+// A Term is a factor's part of the evidence: log Z of the factor by Op, or,
+// with Op nil, the integral of the messages over Out.
+type Term struct {
+	Factor *factor.Factor
+	Op     *operators.Op
+	Args   []Arg
+	Out    *factor.Edge
+}
+
+// A Source is what an argument reads.
+type Source uint8
+
+const (
+	// Data reads the expression in the slot.
+	Data Source = iota
+	// Cavity reads the product of all messages to the slot's variable but the
+	// factor's own.
+	Cavity
+	// Product reads the product of all messages to the slot's variable.
+	Product
+	// Value reads the point estimate of the slot's variable, as a point mass.
+	Value
+	// Shared reads the buffer that Buffer computes.
+	Shared
+	// Into is the slice that an operator writes an array of messages to.
+	Into
+	// Scratch is memory that an operator needs, as long as the array in Slot.
+	Scratch
+)
+
+// An Arg is an argument of an operator.
+type Arg struct {
+	Name   string
+	Flag   operators.Flag
+	Source Source
+	Slot   *factor.Slot
+	Buffer *Update
+	// Point is the family whose point mass a datum is read as, or Unknown.
+	Point factor.Family
+}
+
+// Name names an update in dumps: the message's target, the variable, the buffer.
+func (u *Update) Name() string {
+	switch u.Kind {
+	case Assign:
+		return "let " + u.Assign.Variable.Name
+	case Check:
+		return "check " + u.Check.Value.String()
+	case Send:
+		return fmt.Sprintf("%s.%s>%s", u.Factor.Kind.Name, u.Edge.Slot.Name, u.Edge.Variable.Name)
+	case Buffer:
+		return fmt.Sprintf("%s.%s", u.Factor.Kind.Name, u.Op.To)
+	case Estimate:
+		return "point " + u.Variable.Name
+	case Marginal:
+		if u.Constant != nil {
+			return "value " + u.Constant.Name
+		}
+		return "marginal " + u.Variable.Name
+	}
+	return "evidence"
+}
+
+// String prints the program, one line per update.
+func (p *Program) String() string {
+	var b strings.Builder
+	for _, u := range p.Updates {
+		fmt.Fprintf(&b, "u%d: %s\n", u.ID, u)
+		for _, t := range u.Terms {
+			fmt.Fprintf(&b, "  + %s  # %s\n", t, t.Factor.At)
+		}
+	}
+	return b.String()
+}
+
+func (u *Update) String() string {
+	var b strings.Builder
+	switch u.Kind {
+	case Assign:
+		fmt.Fprintf(&b, "let %s = %s", u.Assign.Variable.Name, u.Assign.Value)
+	case Check:
+		fmt.Fprintf(&b, "check %s", u.Check.Value)
+	case Send:
+		fmt.Fprintf(&b, "f%d > %s = %s", u.Factor.ID, u.Edge.Element(), u.call())
+		if u.Proper {
+			b.WriteString(" proper")
+		}
+		if u.Damping != 0 {
+			fmt.Fprintf(&b, " damped %g", u.Damping)
+		}
+	case Buffer:
+		fmt.Fprintf(&b, "f%d.%s = %s", u.Factor.ID, u.Op.To, u.call())
+	default:
+		b.WriteString(u.Name())
+	}
+	for _, l := range u.Loops {
+		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
+	}
+	for _, g := range u.Guards {
+		fmt.Fprintf(&b, " if %s", g)
+	}
+	fmt.Fprintf(&b, "  # %s", u.At)
+	return b.String()
+}
+
+func (u *Update) call() string { return call(u.Op, u.Args) }
+
+func (t *Term) String() string {
+	if t.Op == nil {
+		return fmt.Sprintf("f%d: integral over %s", t.Factor.ID, t.Out.Element())
+	}
+	return fmt.Sprintf("f%d: %s", t.Factor.ID, call(t.Op, t.Args))
+}
+
+func call(op *operators.Op, args []Arg) string {
+	var parts []string
+	for _, a := range args {
+		parts = append(parts, a.String())
+	}
+	return op.Name() + "(" + strings.Join(parts, ", ") + ")"
+}
+
+func (a Arg) String() string {
+	var s string
+	switch a.Source {
+	case Data:
+		s = a.Slot.Data.String()
+	case Cavity:
+		s = fmt.Sprintf("%s without f%d", a.Slot.Edge.Element(), a.Slot.Edge.Factor.ID)
+	case Product:
+		s = a.Slot.Edge.Element()
+	case Value:
+		s = "point of " + a.Slot.Edge.Element()
+	case Shared:
+		s = a.Name
+	case Into, Scratch:
+		return a.Name
+	}
+	if a.Slot != nil && a.Slot.Over != nil {
+		s = fmt.Sprintf("%s : %s", s, a.Slot.Over.Index.Name)
+	}
+	if f := a.Flag.String(); f != "" {
+		s += " " + f
+	}
+	return s
+}
