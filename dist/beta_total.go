@@ -1,0 +1,60 @@
+package dist
+
+import "math"
+
+// A BetaTotal is a product of Beta messages; the zero BetaTotal is empty.
+type BetaTotal struct{ t total }
+
+// Value returns the product.
+func (s *BetaTotal) Value() Beta {
+	if s.t.points > 0 {
+		if s.t.clash {
+			return Beta{math.NaN(), math.NaN()}
+		}
+		return BetaPoint(s.t.at)
+	}
+	return Beta{s.t.a + 1, s.t.b + 1}
+}
+
+// Except returns the product without m, which must be one of the messages.
+func (s *BetaTotal) Except(m Beta) Beta {
+	if s.t.points > 0 || m.B > math.MaxFloat64 {
+		return s.exceptPoint(m)
+	}
+	return Beta{(s.t.a - (m.A - 1)) + s.t.aLow + 1, (s.t.b - (m.B - 1)) + s.t.bLow + 1}
+}
+
+func (s *BetaTotal) exceptPoint(m Beta) Beta {
+	c := *s
+	c.Remove(m)
+	return c.Value()
+}
+
+// Add multiplies m in.
+func (s *BetaTotal) Add(m Beta) {
+	if m.B > math.MaxFloat64 {
+		s.t.addPoint(m.A)
+		return
+	}
+	s.t.add((m.A - 1), (m.B - 1))
+}
+
+// Remove takes m out.
+func (s *BetaTotal) Remove(m Beta) {
+	if m.B > math.MaxFloat64 {
+		s.t.removePoint()
+		return
+	}
+	s.t.add(-(m.A - 1), -(m.B - 1))
+}
+
+// Replace takes old out and multiplies m in.
+func (s *BetaTotal) Replace(old, m Beta) {
+	if old.B > math.MaxFloat64 || m.B > math.MaxFloat64 {
+		s.Remove(old)
+		s.Add(m)
+		return
+	}
+	s.t.add(-(old.A - 1), -(old.B - 1))
+	s.t.add((m.A - 1), (m.B - 1))
+}

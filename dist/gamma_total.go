@@ -1,0 +1,60 @@
+package dist
+
+import "math"
+
+// A GammaTotal is a product of Gamma messages; the zero GammaTotal is empty.
+type GammaTotal struct{ t total }
+
+// Value returns the product.
+func (s *GammaTotal) Value() Gamma {
+	if s.t.points > 0 {
+		if s.t.clash {
+			return Gamma{math.NaN(), math.NaN()}
+		}
+		return GammaPoint(s.t.at)
+	}
+	return Gamma{s.t.a + 1, s.t.b}
+}
+
+// Except returns the product without m, which must be one of the messages.
+func (s *GammaTotal) Except(m Gamma) Gamma {
+	if s.t.points > 0 || m.Rate > math.MaxFloat64 {
+		return s.exceptPoint(m)
+	}
+	return Gamma{(s.t.a - (m.Shape - 1)) + s.t.aLow + 1, (s.t.b - m.Rate) + s.t.bLow}
+}
+
+func (s *GammaTotal) exceptPoint(m Gamma) Gamma {
+	c := *s
+	c.Remove(m)
+	return c.Value()
+}
+
+// Add multiplies m in.
+func (s *GammaTotal) Add(m Gamma) {
+	if m.Rate > math.MaxFloat64 {
+		s.t.addPoint(m.Shape)
+		return
+	}
+	s.t.add((m.Shape - 1), m.Rate)
+}
+
+// Remove takes m out.
+func (s *GammaTotal) Remove(m Gamma) {
+	if m.Rate > math.MaxFloat64 {
+		s.t.removePoint()
+		return
+	}
+	s.t.add(-(m.Shape - 1), -m.Rate)
+}
+
+// Replace takes old out and multiplies m in.
+func (s *GammaTotal) Replace(old, m Gamma) {
+	if old.Rate > math.MaxFloat64 || m.Rate > math.MaxFloat64 {
+		s.Remove(old)
+		s.Add(m)
+		return
+	}
+	s.t.add(-(old.Shape - 1), -old.Rate)
+	s.t.add((m.Shape - 1), m.Rate)
+}

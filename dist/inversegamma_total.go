@@ -1,0 +1,60 @@
+package dist
+
+import "math"
+
+// A InverseGammaTotal is a product of InverseGamma messages; the zero InverseGammaTotal is empty.
+type InverseGammaTotal struct{ t total }
+
+// Value returns the product.
+func (s *InverseGammaTotal) Value() InverseGamma {
+	if s.t.points > 0 {
+		if s.t.clash {
+			return InverseGamma{math.NaN(), math.NaN()}
+		}
+		return InverseGammaPoint(s.t.at)
+	}
+	return InverseGamma{s.t.a - 1, s.t.b}
+}
+
+// Except returns the product without m, which must be one of the messages.
+func (s *InverseGammaTotal) Except(m InverseGamma) InverseGamma {
+	if s.t.points > 0 || m.Rate > math.MaxFloat64 {
+		return s.exceptPoint(m)
+	}
+	return InverseGamma{(s.t.a - (m.Shape + 1)) + s.t.aLow - 1, (s.t.b - m.Rate) + s.t.bLow}
+}
+
+func (s *InverseGammaTotal) exceptPoint(m InverseGamma) InverseGamma {
+	c := *s
+	c.Remove(m)
+	return c.Value()
+}
+
+// Add multiplies m in.
+func (s *InverseGammaTotal) Add(m InverseGamma) {
+	if m.Rate > math.MaxFloat64 {
+		s.t.addPoint(m.Shape)
+		return
+	}
+	s.t.add((m.Shape + 1), m.Rate)
+}
+
+// Remove takes m out.
+func (s *InverseGammaTotal) Remove(m InverseGamma) {
+	if m.Rate > math.MaxFloat64 {
+		s.t.removePoint()
+		return
+	}
+	s.t.add(-(m.Shape + 1), -m.Rate)
+}
+
+// Replace takes old out and multiplies m in.
+func (s *InverseGammaTotal) Replace(old, m InverseGamma) {
+	if old.Rate > math.MaxFloat64 || m.Rate > math.MaxFloat64 {
+		s.Remove(old)
+		s.Add(m)
+		return
+	}
+	s.t.add(-(old.Shape + 1), -old.Rate)
+	s.t.add((m.Shape + 1), m.Rate)
+}
