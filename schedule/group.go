@@ -1,0 +1,178 @@
+package schedule
+
+import "sort"
+
+// A unit is what the greedy scheduler places as one piece: a single update, or a
+// sequential loop over a group of them, which stays together.
+type unit struct {
+	step  Step
+	nodes []int // that it runs, sorted
+}
+
+// single is the unit of one node.
+func single(node int, reason Reason) unit {
+	return unit{step: &Update{Node: node, Reason: reason}, nodes: []int{node}}
+}
+
+// A grouping says which sequential loops an iteration may have.
+type grouping uint8
+
+const (
+	groupAll     grouping = iota // along offsets, and over elements that read each other
+	groupKnown                   // along offsets only
+	groupAhead                   // along offsets, forward only
+	groupNothing                 // whole plates at a time
+)
+
+// units cuts the nodes of an iteration, or of a loop inside it, into sequential
+// groups and single updates. For an axis the forward group holds the nodes on
+// a cycle that never reads ahead along it and reads behind, or some other
+// elements, at least once: in one loop the message for one element is used for
+// the next in the same sweep. The backward group is symmetric, but reads of
+// unknown elements make none. A node in both is in two units. What is in no
+// group along the first axis is tried along the others.
+func (v *view) units(nodes, edges []int, mode grouping) []unit {
+	var units []unit
+	rest := nodes
+	if mode != groupNothing {
+		for _, axis := range v.sequentialAxes(nodes, edges) {
+			var on []int
+			for _, n := range rest {
+				if v.hasAxis(n, axis) {
+					on = append(on, n)
+				}
+			}
+			grouped := make(map[int]bool)
+			for _, reverse := range []bool{false, true} {
+				if reverse && mode == groupAhead {
+					continue
+				}
+				for _, u := range v.groups(on, edges, axis, reverse, mode) {
+					units = append(units, u)
+					for _, n := range u.nodes {
+						grouped[n] = true
+					}
+				}
+			}
+			var left []int
+			for _, n := range rest {
+				if !grouped[n] {
+					left = append(left, n)
+				}
+			}
+			rest = left
+		}
+	}
+	for _, n := range rest {
+		units = append(units, single(n, Reason{}))
+	}
+	return units
+}
+
+// groups finds the groups along one axis in one direction and orders the body of
+// each.
+func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping) []unit {
+	in := make([]bool, len(v.g.Nodes))
+	for _, n := range nodes {
+		in[n] = true
+	}
+	var along, same []int
+	for _, i := range edges {
+		e := v.g.Edges[i]
+		if !in[e.From] || !in[e.To] {
+			continue
+		}
+		steps, known := offset(e, axis)
+		if reverse {
+			steps = -steps
+		}
+		if known && steps <= 0 || !known && !reverse && mode == groupAll {
+			along = append(along, i)
+		}
+		if known && steps == 0 {
+			same = append(same, i)
+		}
+	}
+	var units []unit
+	for _, c := range v.components(nodes, along, nil) {
+		example := -1
+		for _, i := range c.inner {
+			if steps, known := offset(v.g.Edges[i], axis); example < 0 && (!known || steps != 0) {
+				example = i
+			}
+		}
+		if example < 0 {
+			continue
+		}
+		body := v.body(c.nodes, v.within(c.nodes, same), mode)
+		if len(body) == 0 {
+			continue
+		}
+		units = append(units, unit{
+			step:  &Loop{Axis: axis, Reverse: reverse, Body: body, Reason: v.along(example, axis, reverse)},
+			nodes: c.nodes,
+		})
+	}
+	return units
+}
+
+// body orders the updates of a sequential loop over the nodes; edges are those
+// that read the same element of the axes of the loops around.
+func (v *view) body(nodes, edges []int, mode grouping) []Step {
+	var steps []Step
+	for _, u := range v.order(v.units(nodes, edges, mode), edges, -1) {
+		steps = append(steps, u.step)
+	}
+	return steps
+}
+
+// within selects the edges both ends of which are in nodes.
+func (v *view) within(nodes, edges []int) []int {
+	in := make(map[int]bool, len(nodes))
+	for _, n := range nodes {
+		in[n] = true
+	}
+	var inner []int
+	for _, i := range edges {
+		if in[v.g.Edges[i].From] && in[v.g.Edges[i].To] {
+			inner = append(inner, i)
+		}
+	}
+	return inner
+}
+
+// sequentialAxes lists the axes along which some edge does not stay at the same
+// element: those with known offsets first, then those that more nodes run over.
+func (v *view) sequentialAxes(nodes, edges []int) []int {
+	count := make([]int, len(v.g.Axes))
+	for _, n := range nodes {
+		for _, a := range v.g.Nodes[n].Axes {
+			count[a]++
+		}
+	}
+	stepped := make([]bool, len(v.g.Axes))
+	moves := make([]bool, len(v.g.Axes))
+	for _, i := range edges {
+		for _, o := range v.g.Edges[i].Offsets {
+			if o.Axis < 0 || o.Axis >= len(moves) {
+				continue
+			}
+			moves[o.Axis] = moves[o.Axis] || o.Any || o.Steps != 0
+			stepped[o.Axis] = stepped[o.Axis] || !o.Any && o.Steps != 0
+		}
+	}
+	var axes []int
+	for a := range moves {
+		if moves[a] {
+			axes = append(axes, a)
+		}
+	}
+	sort.SliceStable(axes, func(i, j int) bool {
+		a, b := axes[i], axes[j]
+		if stepped[a] != stepped[b] {
+			return stepped[a]
+		}
+		return count[a] > count[b]
+	})
+	return axes
+}

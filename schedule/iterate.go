@@ -1,0 +1,288 @@
+package schedule
+
+import (
+	"fmt"
+
+	"mpc/depanalysis"
+)
+
+// iterate plans a cyclic component that no loop resolves. It tries the richest
+// sequential loops first, and the greedy order before the same with another
+// update at the head of the cycle; each attempt is repaired and then judged by
+// Verify, on the component with what it reads and what reads it. Small
+// components are searched exhaustively before giving up.
+func (v *view) iterate(c component) (*Iterate, error) {
+	cv := v.project(c)
+	if err := cv.checkRequirements(c); err != nil {
+		return nil, err
+	}
+	var last error
+	try := func(units []unit) *Iterate {
+		it, err := cv.attempt(c, units)
+		if err != nil {
+			last = err
+			return nil
+		}
+		return it
+	}
+	tried := 0
+	for _, mode := range []grouping{groupAll, groupKnown, groupAhead, groupNothing} {
+		units := cv.units(c.nodes, c.inner, mode)
+		for first := -1; first < len(units) && tried < maxAttempts; first++ {
+			tried++
+			if it := try(cv.order(units, c.inner, first)); it != nil {
+				return it, nil
+			}
+		}
+	}
+	if len(c.nodes) <= maxExhaustive {
+		var found *Iterate
+		permute(append([]int(nil), c.nodes...), 0, func(order []int) bool {
+			var units []unit
+			for _, n := range order {
+				units = append(units, single(n, Reason{Text: "found by search: the greedy order breaks a constraint"}))
+			}
+			found = try(units)
+			return found != nil
+		})
+		if found != nil {
+			return found, nil
+		}
+	}
+	return nil, cv.stuckOnTriggers(c, last)
+}
+
+const (
+	maxAttempts   = 64
+	maxExhaustive = 6
+)
+
+// permute calls yield with each order of list[from:], until it returns true.
+func permute(list []int, from int, yield func([]int) bool) bool {
+	if from == len(list) {
+		return yield(list)
+	}
+	for i := from; i < len(list); i++ {
+		list[from], list[i] = list[i], list[from]
+		if permute(list, from+1, yield) {
+			return true
+		}
+		list[from], list[i] = list[i], list[from]
+	}
+	return false
+}
+
+// project is the view of a component: what it reads counts as run before it,
+// and of what reads it only these reads are left.
+func (v *view) project(c component) *view {
+	n := len(v.g.Nodes)
+	p := &view{g: v.g, live: make([]bool, n), in: make([][]int, n), out: make([][]int, n)}
+	inside := make([]bool, n)
+	for _, id := range c.nodes {
+		inside[id] = true
+	}
+	for i, e := range v.g.Edges {
+		if !v.live[e.From] || !v.live[e.To] || !inside[e.From] && !inside[e.To] {
+			continue
+		}
+		p.live[e.From], p.live[e.To] = true, true
+		p.in[e.To] = append(p.in[e.To], i)
+		p.out[e.From] = append(p.out[e.From], i)
+	}
+	return p
+}
+
+// outside lists the live nodes of a projected view before and after the component.
+func (v *view) outside(c component) (before, after []int) {
+	inside := make([]bool, len(v.g.Nodes))
+	for _, id := range c.nodes {
+		inside[id] = true
+	}
+	for id, live := range v.live {
+		switch {
+		case !live || inside[id]:
+		case len(v.in[id]) > 0:
+			after = append(after, id)
+		default:
+			before = append(before, id)
+		}
+	}
+	return before, after
+}
+
+// entry is the state when the iteration begins.
+func (v *view) entry(c component) *state {
+	s := v.newState()
+	before, _ := v.outside(c)
+	for _, id := range before {
+		s.run([]int{id})
+	}
+	return s
+}
+
+// attempt makes an iteration of a list of units.
+func (v *view) attempt(c component, units []unit) (*Iterate, error) {
+	entry := v.entry(c)
+	body, end, ok := v.repairCyclic(units, entry)
+	if !ok {
+		return nil, fmt.Errorf("no end to what must run again")
+	}
+	final, ok := v.finish(c, end)
+	if !ok {
+		return nil, fmt.Errorf("results cannot all be valid at the end")
+	}
+	init, err := v.initialize(c, body, entry)
+	if err != nil {
+		return nil, err
+	}
+	it := &Iterate{
+		Init: steps(init), Body: steps(body), Final: steps(final),
+		Reason: Reason{Text: v.cycleText(c)},
+	}
+	if err := v.judge(c, it); err != nil {
+		return nil, err
+	}
+	return it, nil
+}
+
+func steps(units []unit) []Step {
+	var s []Step
+	for _, u := range units {
+		s = append(s, u.step)
+	}
+	return s
+}
+
+// finish lists what must run once after the last iteration: results that the
+// last updates made invalid, or stale for a reader that wants them fresh.
+func (v *view) finish(c component, end *state) ([]unit, bool) {
+	r := &repairer{state: end.clone(), limit: 4*len(c.nodes) + 16}
+	_, after := v.outside(c)
+	for again := true; again; {
+		again = false
+		for _, n := range c.nodes {
+			if !v.g.Nodes[n].Output || !r.invalid[n] {
+				continue
+			}
+			if !r.place(single(n, Reason{Text: "an output, invalid by a trigger of the last iteration"}), []int{n}) {
+				return nil, false
+			}
+			again = true
+		}
+		for _, n := range after {
+			for i := r.bad([]int{n}); i >= 0; i = r.bad([]int{n}) {
+				from := v.g.Edges[i].From
+				u := single(from, Reason{Text: "must be up to date for " + v.name(n) + " after the loop"})
+				if len(r.done) > r.limit || !r.place(u, []int{from}) {
+					return nil, false
+				}
+				again = true
+			}
+		}
+		if len(r.done) > r.limit {
+			return nil, false
+		}
+	}
+	return r.done, true
+}
+
+// judge verifies the iteration between the nodes that it reads and its readers.
+func (v *view) judge(c component, it *Iterate) error {
+	before, after := v.outside(c)
+	g := &depanalysis.Graph{Axes: v.g.Axes, Nodes: append([]depanalysis.Node(nil), v.g.Nodes...)}
+	inside := make([]bool, len(g.Nodes))
+	for _, n := range c.nodes {
+		inside[n] = true
+	}
+	s := &Schedule{}
+	for _, n := range before {
+		s.Steps = append(s.Steps, &Update{Node: n})
+	}
+	s.Steps = append(s.Steps, it)
+	for _, n := range after {
+		s.Steps = append(s.Steps, &Update{Node: n})
+	}
+	for n := range g.Nodes {
+		g.Nodes[n].Output = v.live[n] && g.Nodes[n].Output && inside[n]
+	}
+	for _, n := range after {
+		g.Nodes[n].Output = true
+	}
+	for _, n := range before {
+		g.Nodes[n].Init = false
+	}
+	for i, e := range v.g.Edges {
+		if !v.live[e.From] || !v.live[e.To] || !inside[e.From] && !inside[e.To] {
+			continue
+		}
+		// A set of alternatives of a reader may hold one outside: it has run.
+		if inside[e.From] && !inside[e.To] && e.Group != 0 && v.setLeaves(i, inside) {
+			e.Kind &^= depanalysis.Required | depanalysis.SkipIfUniform
+		}
+		g.Edges = append(g.Edges, e)
+	}
+	return Verify(g, s)
+}
+
+// setLeaves reports whether the set of alternatives of edge i has a source
+// outside the component.
+func (v *view) setLeaves(i int, inside []bool) bool {
+	for _, e := range v.g.Edges {
+		if e.To == v.g.Edges[i].To && e.Group == v.g.Edges[i].Group && !inside[e.From] {
+			return true
+		}
+	}
+	return false
+}
+
+// cycleText names a shortest cycle of the component as the reason to iterate.
+func (v *view) cycleText(c component) string {
+	cycle := v.shortestCycle(c.nodes, c.inner)
+	text := "a cycle that no order resolves: "
+	for k := len(cycle) - 1; k >= 0; k-- {
+		text += v.name(v.g.Edges[cycle[k]].To) + " reads "
+	}
+	return text + v.name(v.g.Edges[cycle[len(cycle)-1]].To)
+}
+
+// shortestCycle returns the edges of a shortest cycle, each from the target of
+// the one before it; the one through the smallest ID among equals.
+func (v *view) shortestCycle(nodes, edges []int) []int {
+	out := make(map[int][]int)
+	for _, i := range edges {
+		out[v.g.Edges[i].From] = append(out[v.g.Edges[i].From], i)
+	}
+	var best []int
+	for _, start := range nodes {
+		via := make(map[int]int) // node to the edge by which it was reached
+		queue := []int{start}
+		found := -1
+		for k := 0; k < len(queue) && found < 0; k++ {
+			for _, i := range out[queue[k]] {
+				t := v.g.Edges[i].To
+				if t == start {
+					found = i
+					break
+				}
+				if _, ok := via[t]; !ok {
+					via[t] = i
+					queue = append(queue, t)
+				}
+			}
+		}
+		if found < 0 {
+			continue
+		}
+		cycle := []int{found}
+		for n := v.g.Edges[found].From; n != start; n = v.g.Edges[via[n]].From {
+			cycle = append([]int{via[n]}, cycle...)
+		}
+		if best == nil || len(cycle) < len(best) {
+			best = cycle
+		}
+		if len(best) == 1 {
+			break
+		}
+	}
+	return best
+}

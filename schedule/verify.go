@@ -1,0 +1,224 @@
+package schedule
+
+import (
+	"fmt"
+
+	"mpc/depanalysis"
+)
+
+// Verify replays a schedule on a few elements of each axis and names the first
+// demand of the graph that it breaks: the steps in order, of an Iterate the
+// initialization, two iterations and the final steps. It uses nothing of the
+// planner. It checks that
+//
+//   - loops run over axes that all their updates have; Iterates do not nest;
+//   - each node that reaches an output and is not uniform runs;
+//   - outside iterations every element that is read has been computed, and is
+//     not computed again later;
+//   - what an iteration reads runs in it, or ran before it;
+//   - of each required set of sources one has run before their target first runs;
+//   - no update reads an element that a trigger made invalid, nor a stale one
+//     through a Fresh edge;
+//   - every output has run and is valid at the end.
+//
+// What has never run cannot be invalid; a value that the user gave is available,
+// valid and fresh until it is computed for the first time.
+func Verify(g *depanalysis.Graph, s *Schedule) error {
+	if err := checkGraph(g, nil); err != nil {
+		return err
+	}
+	c := &checker{g: g, runs: make([]bool, len(g.Nodes)), looped: make([]bool, len(g.Axes))}
+	if err := c.structure(s.Steps, nil, true); err != nil {
+		return err
+	}
+	if err := c.complete(); err != nil {
+		return err
+	}
+	c.elements()
+	if err := c.replay(s.Steps); err != nil {
+		return err
+	}
+	return c.ending()
+}
+
+// A checker holds the state of a replay, per element of each node.
+type checker struct {
+	g       *depanalysis.Graph
+	in, out [][]int // edges per node
+	runs    []bool  // per node: some step runs it
+	looped  []bool  // per axis: some Loop runs along it
+	fresh   bool    // some edge is Fresh
+
+	size  []int         // per axis: the elements that are told apart
+	rank  []map[int]int // per axis: the distance that stands for |Steps|
+	first []int         // per node: the index of its first element
+
+	ran, invalid, stale []bool
+	nodeRan             []bool
+	nodeStale           []int // stale elements per node
+	own                 []int // the update that last ran the element
+	step                int   // of the top level
+	updates             int
+	lastRun             []int // per node: the step that last ran it
+	lastOnce            []int // per node: likewise, if outside iterations, or -1
+}
+
+func (c *checker) name(n int) string {
+	name := c.g.Nodes[n].Name
+	if name == "" {
+		name = fmt.Sprintf("#%d", n)
+	}
+	if line := c.g.Nodes[n].Line; line > 0 {
+		return fmt.Sprintf("%s (line %d)", name, line)
+	}
+	return name
+}
+
+// structure checks the shape of the schedule and notes what runs.
+func (c *checker) structure(steps []Step, loops []int, top bool) error {
+	for _, s := range steps {
+		switch s := s.(type) {
+		case *Update:
+			if s.Node < 0 || s.Node >= len(c.g.Nodes) {
+				return fmt.Errorf("update of node %d of %d", s.Node, len(c.g.Nodes))
+			}
+			for _, axis := range loops {
+				if !contain(c.g.Nodes[s.Node].Axes, axis) {
+					return fmt.Errorf("%s stands in a loop along %s, over which it does not run",
+						c.name(s.Node), c.g.Axes[axis])
+				}
+			}
+			c.runs[s.Node] = true
+		case *Loop:
+			if s.Axis < 0 || s.Axis >= len(c.g.Axes) {
+				return fmt.Errorf("loop along axis %d of %d", s.Axis, len(c.g.Axes))
+			}
+			if contain(loops, s.Axis) {
+				return fmt.Errorf("loop along %s inside another", c.g.Axes[s.Axis])
+			}
+			c.looped[s.Axis] = true
+			inner := append(append([]int(nil), loops...), s.Axis)
+			if err := c.structure(s.Body, inner, false); err != nil {
+				return err
+			}
+		case *Iterate:
+			if !top {
+				return fmt.Errorf("an iteration inside another or inside a loop")
+			}
+			for _, part := range [][]Step{s.Init, s.Body, s.Final} {
+				if err := c.structure(part, nil, false); err != nil {
+					return err
+				}
+			}
+		default:
+			return fmt.Errorf("unknown step %T", s)
+		}
+	}
+	return nil
+}
+
+func contain(list []int, n int) bool {
+	for _, m := range list {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
+// complete checks that all that outputs need runs. What is uniform need not: its
+// readers find the uniform value.
+func (c *checker) complete() error {
+	n := len(c.g.Nodes)
+	c.in, c.out = make([][]int, n), make([][]int, n)
+	for i, e := range c.g.Edges {
+		c.in[e.To] = append(c.in[e.To], i)
+		c.out[e.From] = append(c.out[e.From], i)
+		c.fresh = c.fresh || e.Kind&depanalysis.Fresh != 0
+	}
+	informed := make([]bool, n)
+	for again := true; again; {
+		again = false
+		for id, node := range c.g.Nodes {
+			if informed[id] || node.Uniform && !node.Init {
+				continue
+			}
+			if node.Init || c.eachSet(id, depanalysis.SkipIfUniform, func(i int) bool { return informed[c.g.Edges[i].From] }) < 0 {
+				informed[id], again = true, true
+			}
+		}
+	}
+	seen := make([]bool, n)
+	var queue []int
+	for id, node := range c.g.Nodes {
+		if node.Output {
+			seen[id] = true
+			queue = append(queue, id)
+		}
+	}
+	for k := 0; k < len(queue); k++ {
+		if !c.runs[queue[k]] {
+			return fmt.Errorf("%s never runs, but an output depends on it", c.name(queue[k]))
+		}
+		for _, i := range c.in[queue[k]] {
+			if from := c.g.Edges[i].From; informed[from] && !seen[from] {
+				seen[from] = true
+				queue = append(queue, from)
+			}
+		}
+	}
+	return nil
+}
+
+// eachSet goes through the sets of edges into node of which one source is
+// enough, those of which an edge has the kind, and returns an edge of the first
+// set that has no edge that is ok, or -1.
+func (c *checker) eachSet(node int, kind depanalysis.Kind, ok func(edge int) bool) int {
+	for k, i := range c.in[node] {
+		e := c.g.Edges[i]
+		if e.Group == 0 || e.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) == 0 {
+			if e.Kind&kind != 0 && !ok(i) {
+				return i
+			}
+			continue
+		}
+		// The first edge of a set speaks for it.
+		speaks, has, good := true, false, false
+		for m, j := range c.in[node] {
+			f := c.g.Edges[j]
+			if f.Group != e.Group || f.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) == 0 {
+				continue
+			}
+			speaks = speaks && m >= k
+			has = has || f.Kind&kind != 0
+			good = good || ok(j)
+		}
+		if speaks && has && !good {
+			return i
+		}
+	}
+	return -1
+}
+
+// ending checks the state after the last step.
+func (c *checker) ending() error {
+	for id, node := range c.g.Nodes {
+		if !node.Output {
+			continue
+		}
+		for x := c.first[id]; x < c.first[id+1]; x++ {
+			if !c.ran[x] {
+				return fmt.Errorf("the output %s does not run", c.name(id))
+			}
+			if c.invalid[x] {
+				return fmt.Errorf("the output %s is invalid at the end", c.name(id))
+			}
+		}
+	}
+	for _, e := range c.g.Edges {
+		if e.From != e.To && c.lastOnce[e.To] >= 0 && c.lastRun[e.To] == c.lastOnce[e.To] && c.lastRun[e.From] > c.lastRun[e.To] {
+			return fmt.Errorf("%s reads %s, which runs again after it", c.name(e.To), c.name(e.From))
+		}
+	}
+	return nil
+}
