@@ -1,0 +1,75 @@
+package loops
+
+import (
+	"mpc/message"
+	"mpc/model"
+)
+
+// inputs finds which inputs each step depends on.
+func (b *builder) inputs() {
+	var before []map[*model.Input]bool
+	for _, s := range b.program.Steps {
+		set := map[*model.Input]bool{}
+		note := func(e *model.Expr) {
+			e.Walk(func(x *model.Expr) {
+				if x.Op == model.OpInput {
+					set[x.Input] = true
+				}
+			})
+		}
+		var walk func([]Stmt)
+		walk = func(list []Stmt) {
+			for _, st := range list {
+				switch st := st.(type) {
+				case *For:
+					note(st.Lo)
+					note(st.Hi)
+					walk(st.Body)
+				case *If:
+					for _, c := range st.Conds {
+						note(c)
+					}
+					walk(st.Body)
+				case *Apply:
+					noteUpdate(st.Update, note)
+				}
+			}
+		}
+		walk(s.Init)
+		walk(s.Body)
+		walk(s.Final)
+		for _, other := range before {
+			for in := range other {
+				set[in] = true
+			}
+		}
+		for _, in := range b.program.Message.Graph.Model.Inputs {
+			if set[in] {
+				s.Inputs = append(s.Inputs, in)
+			}
+		}
+		before = append(before, set)
+	}
+}
+
+func noteUpdate(u *message.Update, note func(*model.Expr)) {
+	switch u.Kind {
+	case message.Assign:
+		note(u.Assign.Value)
+		for _, x := range u.Assign.Index {
+			note(x)
+		}
+	case message.Check:
+		note(u.Check.Value)
+	case message.Send, message.Buffer:
+		for _, s := range u.Factor.Slots {
+			if s.Data != nil {
+				note(s.Data)
+			} else {
+				for _, x := range s.Edge.Index {
+					note(x)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package loops
+
+import (
+	"mpc/message"
+	"mpc/model"
+)
+
+// locals finds the tables of which a value is read only in the loop body that
+// writes it, after it is written: they need no array.
+func (b *builder) locals() {
+	if b.program.Evidence != nil {
+		return // the evidence reads every message
+	}
+	asked := map[int]bool{}
+	for _, u := range b.program.Message.Updates {
+		if (u.Kind == message.Marginal || u.Kind == message.Estimate) && u.Variable != nil {
+			asked[u.Variable.ID] = true
+		}
+	}
+	bad := make([]bool, len(b.program.Tables))
+	home := make([]*body, len(b.program.Tables))
+	writes := make([]int, len(b.program.Tables))
+	for _, t := range b.program.Tables {
+		if t.Role != Definition && t.Role != Use || asked[t.Variable.ID] {
+			bad[t.ID] = true
+		}
+	}
+	v := &localVisitor{bad: bad, home: home, writes: writes}
+	for _, s := range b.program.Steps {
+		for _, list := range [][]Stmt{s.Init, s.Body, s.Final} {
+			v.block(list, nil)
+		}
+	}
+	for _, t := range b.program.Tables {
+		t.Local = !bad[t.ID] && writes[t.ID] == 1
+	}
+}
+
+// A body is a list of statements with the places written in it so far.
+type body struct {
+	written map[int]*Place
+}
+
+type localVisitor struct {
+	bad    []bool
+	home   []*body
+	writes []int
+}
+
+func (v *localVisitor) block(list []Stmt, conds []*model.Expr) {
+	scope := &body{written: map[int]*Place{}}
+	for _, s := range list {
+		switch s := s.(type) {
+		case *For:
+			v.block(s.Body, nil)
+		case *If:
+			// A value that is written under a condition need not be there when it
+			// is read.
+			for _, a := range s.Body {
+				if a, ok := a.(*Apply); ok {
+					v.reads(a, scope)
+					if a.To != nil {
+						v.bad[a.To.Table.ID] = true
+					}
+				}
+			}
+		case *Apply:
+			v.reads(s, scope)
+			if s.To == nil {
+				continue
+			}
+			t := s.To.Table
+			v.writes[t.ID]++
+			scope.written[t.ID] = s.To
+			if s.Update.Kind == message.Send && (s.Update.Op.Array() || s.Update.Op.Faulty() || s.Update.Damping != 0) {
+				v.bad[t.ID] = true // the old message may be needed
+			}
+		}
+	}
+}
+
+// reads marks the tables that an Apply reads elsewhere than at the place that
+// the same body has written.
+func (v *localVisitor) reads(a *Apply, scope *body) {
+	place := func(p *Place, array bool) {
+		w := scope.written[p.Table.ID]
+		if w == nil || array || len(w.Index) != len(p.Index) {
+			v.bad[p.Table.ID] = true
+			return
+		}
+		for i := range w.Index {
+			if !w.Index[i].Equal(p.Index[i]) {
+				v.bad[p.Table.ID] = true
+			}
+		}
+	}
+	for _, val := range a.Args {
+		array := val.Arg.Slot != nil && val.Arg.Slot.Over != nil
+		for _, t := range val.Product {
+			place(&t.Place, array)
+			if t.Except != nil {
+				place(t.Except, array)
+			}
+		}
+	}
+	for _, t := range a.Own {
+		place(&t.Place, a.Update.Op.Array())
+		if t.Except != nil {
+			place(t.Except, a.Update.Op.Array())
+		}
+	}
+}

@@ -1,0 +1,145 @@
+// Package loops turns a schedule into a small program of loops over typed
+// operations: where each message is stored, which tables an update reads and
+// writes, which plates share a loop, what runs once. Code generation prints it;
+// it is the place where operators can be fused and stored messages removed.
+package loops
+
+import (
+	"mpc/factor"
+	"mpc/message"
+	"mpc/model"
+)
+
+// A Program is a model's inference as loops.
+type Program struct {
+	Message *message.Program
+	Tables  []*Table
+	Steps   []*Step
+	// Store says where the messages of each variable are, by variable ID.
+	Store []*Store
+	// Points has the table of point estimates of a variable, or nil.
+	Points []*Table
+	// Constants has the table of each constant computed from inputs.
+	Constants map[*model.Variable]*Table
+	// Marginals lists what is inferred, in the order asked for.
+	Marginals []*message.Update
+	Evidence  *message.Update // or nil
+}
+
+// A Role says what a table holds.
+type Role uint8
+
+const (
+	// Definition holds the messages of a variable's defining factors, one for
+	// each element.
+	Definition Role = iota
+	// Use holds the messages of one factor to a variable, one for each element.
+	Use
+	// Replicated holds the messages of one factor to a variable whose elements
+	// meet several instances of it, one for each instance.
+	Replicated
+	// Total holds for each element of a variable the product of its Replicated
+	// messages.
+	Total
+	// Point holds point estimates.
+	Point
+	// Constant holds values computed from inputs.
+	Constant
+)
+
+// A Table is an array of messages or values.
+type Table struct {
+	ID     int
+	Role   Role
+	Family factor.Family // of messages; Unknown for Constant
+	Type   model.Type    // of Constant
+	Dims   []*model.Expr // sizes; an inner one may hold OpDim of an outer one
+	// Variable is whose messages they are; Edge over which they come (Use, Replicated).
+	Variable *factor.Variable
+	Edge     *factor.Edge
+	// Local is set if a value is read only in the loop body that writes it: no
+	// array is needed.
+	Local bool
+}
+
+// A Store says where the messages to a variable are: the product of one of
+// each is the marginal.
+type Store struct {
+	Definition *Table
+	Uses       []*Table // by edge, of role Use
+	Total      *Table   // nil if no edge is replicated
+	Replicated []*Table
+	byEdge     map[int]*Table
+}
+
+// A Step is a top-level part of a run: statements that run once, or an
+// iteration.
+type Step struct {
+	ID      int
+	Iterate bool
+	Init    []Stmt // before an iteration
+	Body    []Stmt
+	Final   []Stmt // after an iteration
+	// Inputs are the inputs that the step depends on, directly or through the
+	// steps before it.
+	Inputs []*model.Input
+}
+
+// A Stmt is *For, *If or *Apply.
+type Stmt interface{ isStmt() }
+
+// For runs its body for lo <= index < hi.
+type For struct {
+	Index   *model.Index
+	Lo, Hi  *model.Expr
+	Reverse bool
+	Body    []Stmt
+	// Parallel is set if the elements do not depend on each other.
+	Parallel bool
+}
+
+// If runs its body where all conditions hold.
+type If struct {
+	Conds []*model.Expr
+	Body  []Stmt
+}
+
+// Apply runs one update for the current indices.
+type Apply struct {
+	Update *message.Update
+	Args   []Value
+	To     *Place // of Send, Assign, Estimate
+	// Own is the cavity of the target, where the update's policy needs it.
+	Own Product
+	// Total is the element of the Total table that To is part of, or nil.
+	Total *Place
+}
+
+func (*For) isStmt()   {}
+func (*If) isStmt()    {}
+func (*Apply) isStmt() {}
+
+// A Place is an element of a table.
+type Place struct {
+	Table *Table
+	Index []*model.Expr
+}
+
+// A Product is a product of messages.
+type Product []Term
+
+// A Term is one message of a product: the one at Place, or, for a Total, the
+// product there without the message at Except.
+type Term struct {
+	Place
+	Except *Place
+}
+
+// A Value is an argument of an operator: exactly one of the fields is set.
+type Value struct {
+	Arg     message.Arg
+	Data    *model.Expr // read as a point mass if Arg.Point says so
+	Product Product
+	Point   *Place
+	Buffer  *message.Update
+}

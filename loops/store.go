@@ -1,0 +1,160 @@
+package loops
+
+import (
+	"mpc/factor"
+	"mpc/message"
+	"mpc/model"
+)
+
+// tables lays out where messages are stored.
+func (b *builder) tables() {
+	p := b.program
+	for _, v := range p.Message.Graph.Variables {
+		s := &Store{byEdge: map[int]*Table{}}
+		for _, e := range v.Edges {
+			if p.Message.To[e.ID] == nil {
+				continue
+			}
+			var t *Table
+			switch {
+			case e.Defines:
+				if s.Definition == nil {
+					s.Definition = b.table(&Table{Role: Definition, Family: v.Family, Dims: v.Dims, Variable: v})
+				}
+				t = s.Definition
+			case e.Injective():
+				t = b.table(&Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e})
+				s.Uses = append(s.Uses, t)
+			default:
+				loops := e.Factor.Loops
+				if e.Slot.Over != nil {
+					loops = append(loops[:len(loops):len(loops)], e.Slot.Over)
+				}
+				t = b.table(&Table{Role: Replicated, Family: v.Family, Dims: sizes(loops), Variable: v, Edge: e})
+				s.Replicated = append(s.Replicated, t)
+			}
+			s.byEdge[e.ID] = t
+		}
+		if s.Replicated != nil {
+			s.Total = b.table(&Table{Role: Total, Family: v.Family, Dims: v.Dims, Variable: v})
+		}
+		p.Store = append(p.Store, s)
+		var point *Table
+		if v.Point {
+			point = b.table(&Table{Role: Point, Family: v.Family, Dims: v.Dims, Variable: v})
+		}
+		p.Points = append(p.Points, point)
+	}
+	for _, d := range p.Message.Graph.Data {
+		if p.Constants[d.Variable] == nil {
+			p.Constants[d.Variable] = b.table(&Table{Role: Constant, Type: d.Variable.Type, Dims: d.Variable.Dims})
+		}
+	}
+}
+
+func (b *builder) table(t *Table) *Table {
+	t.ID = len(b.program.Tables)
+	b.program.Tables = append(b.program.Tables, t)
+	return t
+}
+
+// sizes returns the dimensions of a table with an element for each instance of
+// a plate.
+func sizes(loops []*model.Loop) []*model.Expr {
+	var dims []*model.Expr
+	for k, l := range loops {
+		e := l.Full
+		for j, outer := range loops[:k] {
+			e = e.Subst(outer.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
+		}
+		dims = append(dims, e)
+	}
+	return dims
+}
+
+// Table returns where the message over an edge is stored, or nil.
+func (s *Store) Table(e *factor.Edge) *Table { return s.byEdge[e.ID] }
+
+// MessagePlace is where the message over e is stored.
+func (p *Program) MessagePlace(e *factor.Edge) *Place {
+	t := p.Store[e.Variable.ID].byEdge[e.ID]
+	if t == nil {
+		return nil
+	}
+	if t.Role != Replicated {
+		return &Place{t, e.Index}
+	}
+	var index []*model.Expr
+	for _, l := range e.Factor.Loops {
+		index = append(index, model.IndexExpr(l.Index))
+	}
+	if e.Slot.Over != nil {
+		index = append(index, model.IndexExpr(e.Slot.Over.Index))
+	}
+	return &Place{t, index}
+}
+
+// Cavity is the product of all messages to the element that e leads to, but the
+// one over e itself.
+func (p *Program) Cavity(e *factor.Edge) Product {
+	s := p.Store[e.Variable.ID]
+	own := s.byEdge[e.ID]
+	var out Product
+	if s.Definition != nil && own != s.Definition {
+		out = append(out, Term{Place: Place{s.Definition, e.Index}})
+	}
+	for _, t := range s.Uses {
+		if t != own {
+			out = append(out, Term{Place: Place{t, e.Index}})
+		}
+	}
+	if s.Total != nil {
+		term := Term{Place: Place{s.Total, e.Index}}
+		if own != nil && own.Role == Replicated {
+			term.Except = p.MessagePlace(e)
+		}
+		out = append(out, term)
+	}
+	return out
+}
+
+// All is the product of all messages to the element of v at index.
+func (p *Program) All(v *factor.Variable, index []*model.Expr) Product {
+	s := p.Store[v.ID]
+	var out Product
+	if s.Definition != nil {
+		out = append(out, Term{Place: Place{s.Definition, index}})
+	}
+	for _, t := range s.Uses {
+		out = append(out, Term{Place: Place{t, index}})
+	}
+	if s.Total != nil {
+		out = append(out, Term{Place: Place{s.Total, index}})
+	}
+	return out
+}
+
+// values says what the arguments of an operator are.
+func (p *Program) values(args []message.Arg) []Value {
+	var out []Value
+	for _, a := range args {
+		v := Value{Arg: a}
+		switch a.Source {
+		case message.Data:
+			v.Data = a.Slot.Data
+		case message.Cavity:
+			v.Product = p.Cavity(a.Slot.Edge)
+		case message.Product:
+			v.Product = p.All(a.Slot.Edge.Variable, a.Slot.Edge.Index)
+		case message.Value:
+			v.Point = &Place{p.Points[a.Slot.Edge.Variable.ID], a.Slot.Edge.Index}
+		case message.Shared:
+			v.Buffer = a.Buffer
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// Values says what the arguments of a term of the evidence are.
+func (p *Program) Values(t *message.Term) []Value { return p.values(t.Args) }
