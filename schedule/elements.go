@@ -298,7 +298,7 @@ func (c *checker) spread(n int, elements []int) {
 // has: not if it is uniform as long as a source is.
 func (c *checker) mayChange(n int) bool {
 	node := c.g.Nodes[n]
-	if node.Uniform || node.Init && !c.nodeRan[n] {
+	if !c.informed[n] || node.Init && !c.nodeRan[n] {
 		return false
 	}
 	return c.eachSet(n, depanalysis.SkipIfUniform, func(i int) bool {

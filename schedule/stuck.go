@@ -125,6 +125,20 @@ func (v *view) stuckOnTriggers(c component, last error) error {
 		for _, i := range cycle {
 			nodes = append(nodes, v.g.Edges[i].To)
 		}
+	} else {
+		// The demand comes from a reader outside, or from one edge on a cycle of
+		// plain ones.
+		edges = append([]int(nil), c.inner...)
+		nodes = append([]int(nil), c.nodes...)
+		for i, e := range v.g.Edges {
+			if !v.live[e.To] || e.Kind&depanalysis.Fresh == 0 || !contains(c.nodes, e.From) || contains(c.nodes, e.To) {
+				continue
+			}
+			edges = append(edges, i)
+			if !contains(nodes, e.To) {
+				nodes = append(nodes, e.To)
+			}
+		}
 	}
 	why := "what one update makes invalid or stale, another must read valid and fresh"
 	if last != nil {

@@ -43,11 +43,12 @@ func Verify(g *depanalysis.Graph, s *Schedule) error {
 
 // A checker holds the state of a replay, per element of each node.
 type checker struct {
-	g       *depanalysis.Graph
-	in, out [][]int // edges per node
-	runs    []bool  // per node: some step runs it
-	looped  []bool  // per axis: some Loop runs along it
-	fresh   bool    // some edge is Fresh
+	g        *depanalysis.Graph
+	in, out  [][]int // edges per node
+	runs     []bool  // per node: some step runs it
+	looped   []bool  // per axis: some Loop runs along it
+	fresh    bool    // some edge is Fresh
+	informed []bool  // per node: not uniform, whatever runs
 
 	size  []int         // per axis: the elements that are told apart
 	rank  []map[int]int // per axis: the distance that stands for |Steps|
@@ -136,7 +137,8 @@ func (c *checker) complete() error {
 		c.out[e.From] = append(c.out[e.From], i)
 		c.fresh = c.fresh || e.Kind&depanalysis.Fresh != 0
 	}
-	informed := make([]bool, n)
+	c.informed = make([]bool, n)
+	informed := c.informed
 	for again := true; again; {
 		again = false
 		for id, node := range c.g.Nodes {
