@@ -1,7 +1,5 @@
 package dist
 
-import "math"
-
 // A total is the product of many messages, kept so that one of them can be
 // taken out again without loss: the natural parameters are sums in double-double
 // arithmetic (Dekker 1971; Knuth, TAOCP 2, 4.2.2), and point masses, whose

@@ -1,0 +1,96 @@
+package dist
+
+import "math"
+
+// distLogGammaKernel returns shape log y - y - log Gamma(shape) with y = rate x,
+// all positive: the log density of log y for y of Gamma(shape, 1). Large shapes
+// take Loader's saddle point form ("Fast and accurate computation of binomial
+// probabilities", 2000), -shape (t - log(1+t)) + log(shape/2 pi)/2 - Delta(shape)
+// with t = y/shape - 1, so that what is left of terms as large as shape log
+// shape keeps its digits.
+func distLogGammaKernel(shape, rate, x float64) float64 {
+	y := rate * x
+	if shape < 10 || y < 1e-290 {
+		lg, _ := math.Lgamma(shape)
+		if y < 1e-290 { // digits of y are lost to underflow
+			return shape*(math.Log(rate)+math.Log(x)) - y - lg
+		}
+		return shape*math.Log(y) - y - lg
+	}
+	if y > math.MaxFloat64 {
+		return math.Inf(-1)
+	}
+	return math.Log(shape)/2 - distHalfLog2Pi - distStirlingRest(shape) - distDeviance(shape, y)
+}
+
+// distDeviance returns y - a - a log(y/a), which is a (t - log(1+t)) with
+// t = y/a - 1, for positive a and y >= 0.
+func distDeviance(a, y float64) float64 {
+	d := y - a
+	if math.Abs(d) > 0.1*a {
+		return d - a*(math.Log(y)-math.Log(a))
+	}
+	return a * distMinusLog1p(d/a)
+}
+
+// distMinusLog1p returns t - log(1+t) for |t| <= 0.11, without cancellation. With
+// s = t/(2+t), log(1+t) = 2 (s + s^3/3 + s^5/5 + ...) and t - 2 s = s t.
+func distMinusLog1p(t float64) float64 {
+	s := t / (2 + t)
+	q := s * s
+	r := 0.0
+	for k := 15; k >= 3; k -= 2 {
+		r = q*r + 1/float64(k)
+	}
+	return s * (t - 2*q*r)
+}
+
+// distStirlingRest returns Delta(a) = log Gamma(a) - (a - 1/2) log a + a -
+// log(2 pi)/2 for a >= 10 (Abramowitz and Stegun 6.1.41).
+func distStirlingRest(a float64) float64 {
+	q := 1 / (a * a)
+	return (1.0/12 + q*(-1.0/360+q*(1.0/1260+q*(-1.0/1680+q*(1.0/1188+q*(-691.0/360360+q/156)))))) / a
+}
+
+// distLogBetaKernel returns a log x + b log y - log B(a, b) for positive a and b,
+// with x + y = 1 given both so that neither end loses digits: the log density of
+// log(x/y) for x of Beta(a, b).
+func distLogBetaKernel(a, b, x, y float64) float64 {
+	if a > b {
+		a, b, x, y = b, a, y, x
+	}
+	n := a + b
+	if a >= 10 {
+		// x and y against the mean: (a + b) times their Kullback-Leibler divergence.
+		kl := distShareDeviance(a, b, x, y) + distShareDeviance(b, a, y, x)
+		rest := distStirlingRest(a) + distStirlingRest(b) - distStirlingRest(n)
+		return (math.Log(a)+math.Log(b/n))/2 - distHalfLog2Pi - rest - kl
+	}
+	lg, _ := math.Lgamma(a)
+	if b < 10 {
+		lb, _ := math.Lgamma(b)
+		ln, _ := math.Lgamma(n)
+		return a*math.Log(x) + b*math.Log(y) + (ln - lb) - lg
+	}
+	// log Gamma(n) - log Gamma(b) = a log n + (b - 1/2) log(1 + a/b) - a + Delta(n) - Delta(b).
+	rise := (b-0.5)*math.Log1p(a/b) - a + distStirlingRest(n) - distStirlingRest(b)
+	return a*math.Log(x*n) + b*distLogShare(x, y) + rise - lg
+}
+
+// distLogShare returns log y for x + y = 1.
+func distLogShare(x, y float64) float64 {
+	if x < 0.5 {
+		return math.Log1p(-x)
+	}
+	return math.Log(y)
+}
+
+// distShareDeviance returns a (t - log(1+t)) with t = (x - p)/p for p = a/(a+b).
+func distShareDeviance(a, b, x, y float64) float64 {
+	// x - p = (x b - y a)/(a + b), as x + y = 1.
+	t := math.FMA(x, b, -y*a) / a
+	if math.Abs(t) <= 0.1 {
+		return a * distMinusLog1p(t)
+	}
+	return a * (t - math.Log(x) - math.Log1p(b/a))
+}
