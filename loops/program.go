@@ -143,3 +143,7 @@ type Value struct {
 	Point   *Place
 	Buffer  *message.Update
 }
+
+var roleNames = [...]string{"definition", "use", "replicated", "total", "point", "constant"}
+
+func (r Role) String() string { return roleNames[r] }

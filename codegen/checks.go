@@ -1,0 +1,184 @@
+package codegen
+
+import (
+	"mpc/factor"
+	"mpc/model"
+)
+
+// checks prints the function that verifies, before anything runs, that every
+// index is in range and every element of a variable has one definition.
+func (g *generator) checks() string {
+	f := g.function()
+	for _, d := range g.program.Message.Graph.Data {
+		dims := d.Variable.Dims
+		f.indexCheck(d.Loops, d.Guards, d.Variable.Name, dims, d.Index, d.At.Line)
+		g.inputChecks(f, d.Loops, d.Guards, append([]*model.Expr{d.Value}, d.Index...), d.At.Line)
+	}
+	for _, c := range g.program.Message.Graph.Checks {
+		g.inputChecks(f, c.Loops, c.Guards, []*model.Expr{c.Value}, c.At.Line)
+	}
+	for _, fac := range g.program.Message.Graph.Factors {
+		for _, s := range fac.Slots {
+			list := fac.Loops
+			if s.Over != nil {
+				list = append(list[:len(list):len(list)], s.Over)
+			}
+			if s.Edge == nil {
+				g.inputChecks(f, list, fac.Guards, []*model.Expr{s.Data}, fac.At.Line)
+				continue
+			}
+			g.inputChecks(f, list, fac.Guards, s.Edge.Index, fac.At.Line)
+			f.indexCheck(list, fac.Guards, s.Edge.Variable.Name, s.Edge.Variable.Dims, s.Edge.Index, fac.At.Line)
+		}
+	}
+	for _, v := range g.program.Message.Graph.Variables {
+		g.definedOnce(f, v)
+	}
+	var p printer
+	p.line("// checkIndices returns an error if an index is out of range, or an element of a\n// variable is not defined exactly once.")
+	p.line("func (inf *Inference) checkIndices() error {")
+	f.header(&p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+	return p.String()
+}
+
+// safe tells whether index k is seen to be in range: a loop index over the
+// dimension itself, or an input that was checked against it.
+func safe(list []*model.Loop, dims, index []*model.Expr, k int) bool {
+	e, d := index[k], dims[k]
+	if i, off, ok := e.Affine(); ok && off == 0 {
+		for _, l := range list {
+			if l.Index != i {
+				continue
+			}
+			size := d
+			for j := range k {
+				if idx, o, ok := index[j].Affine(); ok && o == 0 {
+					size = size.Map(func(x *model.Expr) *model.Expr {
+						if x.Op == model.OpDim && x.Dim == j {
+							return model.IndexExpr(idx)
+						}
+						return x
+					})
+				}
+			}
+			lo := l.Lo.Op == model.OpNumber && l.Lo.Value >= 0
+			return lo && (l.Full.Equal(size) && atMost(l.Hi, l.Full) || e.Type.Kind == model.IndexKind && d.Op == model.OpInput && e.Type.Range == d.Input)
+		}
+	}
+	if e.Op == model.OpInput && e.Type.Kind == model.IndexKind && d.Op == model.OpInput && d.Type.Kind == model.RangeKind {
+		return e.Type.Range == d.Input
+	}
+	return e.Op == model.OpNumber && d.Op == model.OpNumber && e.Value >= 0 && e.Value < d.Value
+}
+
+// atMost tells whether the bound hi is seen to be at most full.
+func atMost(hi, full *model.Expr) bool {
+	if hi.Equal(full) {
+		return true
+	}
+	if hi.Op == model.OpCall && hi.Fun == "min" {
+		return atMost(hi.Args[0], full) || atMost(hi.Args[1], full)
+	}
+	return hi.Op == model.OpCall && hi.Fun == "-" && hi.Args[1].Op == model.OpNumber && hi.Args[1].Value >= 0 && atMost(hi.Args[0], full)
+}
+
+// indexCheck prints the check of the indices of one array in a plate.
+func (f *function) indexCheck(list []*model.Loop, guards []*model.Expr, name string, dims, index []*model.Expr, line int) {
+	all := true
+	for k := range index {
+		all = all && safe(list, dims, index, k)
+	}
+	if all {
+		return
+	}
+	f.plate(list, guards, func() {
+		var at []string
+		v := f.env()
+		v.inline = true
+		for k, x := range index {
+			at = append(at, v.whole(x))
+			if safe(list, dims, index, k) {
+				continue
+			}
+			size := env{g: f.g, f: f, dims: at[:k:k], inline: true}
+			f.body.line("if x, n := %s, %s; x < 0 || x >= n {", at[k], size.whole(dims[k]))
+			f.body.line("return &IndexError{Line: %d, Array: %q, Dim: %d, Index: x, Size: n}\n}", line, name, k)
+		}
+	})
+}
+
+// inputChecks prints checks for all input arrays that the expressions index.
+func (g *generator) inputChecks(f *function, list []*model.Loop, guards []*model.Expr, exprs []*model.Expr, line int) {
+	seen := map[string]bool{}
+	var visit func(e *model.Expr, list []*model.Loop)
+	visit = func(e *model.Expr, list []*model.Loop) {
+		if e.Op == model.OpReduce {
+			visit(e.Args[0], append(list[:len(list):len(list)], e.Loop))
+			return
+		}
+		for _, a := range e.Args {
+			visit(a, list)
+		}
+		if seen[e.String()] || len(e.Args) == 0 {
+			return
+		}
+		switch e.Op {
+		case model.OpInput:
+			seen[e.String()] = true
+			f.indexCheck(list, guards, e.Input.Name, e.Input.Dims, e.Args, line)
+		case model.OpVariable:
+			seen[e.String()] = true
+			f.indexCheck(list, guards, e.Variable.Name, e.Variable.Dims, e.Args, line)
+		}
+	}
+	for _, e := range exprs {
+		visit(e, list)
+	}
+}
+
+// definedOnce prints the check that every element of a variable is defined by
+// one factor, where that is not seen from the text.
+func (g *generator) definedOnce(f *function, v *factor.Variable) {
+	var defs []*factor.Edge
+	for _, e := range v.Edges {
+		if e.Defines {
+			defs = append(defs, e)
+		}
+	}
+	if len(v.Dims) == 0 && len(defs) == 1 && len(defs[0].Factor.Guards) == 0 && len(defs[0].Factor.Loops) == 0 {
+		return
+	}
+	if v.Source == nil || len(defs) == 1 && g.covers(defs[0]) {
+		return
+	}
+	f.open("{")
+	f.body.line("defined := make([]bool, inf.%s)", g.count(v.Dims))
+	for _, e := range defs {
+		f.plate(e.Factor.Loops, e.Factor.Guards, func() {
+			at := "0"
+			if len(v.Dims) > 0 {
+				at = f.flat(g.shape(v.Dims), e.Index, f.env())
+			}
+			f.body.line("if defined[%s] {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: %s, Twice: true}\n}\ndefined[%s] = true", at, e.Factor.At.Line, v.Name, at, at)
+		})
+	}
+	f.body.line("for i, ok := range defined {\nif !ok {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: i}\n}\n}", v.At.Line, v.Name)
+	f.close()
+}
+
+// covers tells whether a definition is seen to reach each element once.
+func (g *generator) covers(e *factor.Edge) bool {
+	if len(e.Factor.Guards) > 0 || len(e.Factor.Loops) != len(e.Index) {
+		return false
+	}
+	for k, x := range e.Index {
+		i, off, ok := x.Affine()
+		l := e.Factor.Loops[k]
+		if !ok || off != 0 || l.Index != i || !l.Lo.IsNumber(0) || !l.Hi.Equal(l.Full) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,218 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/model"
+)
+
+// data prints what the caller gives: the struct Data, its checks, the flat
+// copies of it, and a setter for each input.
+func (g *generator) data() string {
+	var p printer
+	p.line("// Data is what the caller gives. Arrays nest as in the model; index sets count\n// from 0.")
+	p.line("type Data struct {")
+	for _, in := range g.model.Inputs {
+		doc := in.Doc
+		if doc == "" {
+			doc = inputText(in)
+		}
+		p.line("%s %s `json:%q` // %s", exported(in.Name), g.dataType(in), in.Name, strings.Join(strings.Fields(doc), " "))
+	}
+	p.line("}\n")
+	g.defaults(&p)
+	p.line("// inputs holds the data as flat arrays.")
+	p.line("type inputs struct {")
+	for _, in := range g.model.Inputs {
+		p.line("%s %s", local(in.Name), flatType(in))
+	}
+	p.line("}\n")
+	f := g.function()
+	for _, in := range g.model.Inputs {
+		g.readInput(f, in)
+	}
+	p.line("// read checks the data and copies it.")
+	p.line("func (inf *Inference) read(data Data) error {")
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+	for _, in := range g.model.Inputs {
+		g.setter(&p, in)
+	}
+	return p.String()
+}
+
+func inputText(in *model.Input) string {
+	s := in.Type.String()
+	for _, d := range in.Dims {
+		s += "[" + d.String() + "]"
+	}
+	return s
+}
+
+func (g *generator) dataType(in *model.Input) string { return nested(len(in.Dims), goType(in.Type)) }
+
+// flatType is the type of an input's flat copy. Indices take 32 bits, which
+// halves what a loop over them reads.
+func flatType(in *model.Input) string {
+	t := goType(in.Type)
+	if len(in.Dims) == 0 {
+		return t
+	}
+	if in.Type.Kind == model.IndexKind {
+		t = "int32"
+	}
+	return "[]" + t
+}
+
+func (g *generator) defaults(p *printer) {
+	any := false
+	for _, in := range g.model.Inputs {
+		any = any || in.Default != nil
+	}
+	if !any {
+		return
+	}
+	p.line("// DefaultData returns data with the inputs that have a default set to it.")
+	p.line("func DefaultData() Data {\nreturn Data{")
+	for _, in := range g.model.Inputs {
+		if in.Default != nil {
+			v := in.Default.String()
+			p.line("%s: %s,", exported(in.Name), v)
+		}
+	}
+	p.line("}\n}\n")
+}
+
+// readInput prints the check and the copy of one input.
+func (g *generator) readInput(f *function, in *model.Input) {
+	field := "inf.in." + local(in.Name)
+	value := "data." + exported(in.Name)
+	b := &f.body
+	if len(in.Dims) == 0 {
+		if in.Type.Kind == model.RangeKind {
+			for _, s := range in.Size {
+				if s.Dim == 0 {
+					b.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(s.Input.Name))
+					break
+				}
+			}
+			b.line("if %s < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", value, in.Name)
+		}
+		g.checkValue(b, in, value, "nil")
+		b.line("%s = %s", field, value)
+		return
+	}
+	g.later = append(g.later, in)
+}
+
+// readArrays prints the check and the copy of the array inputs, whose sizes the
+// scalar ones give.
+func (g *generator) readArrays() string {
+	f := g.function()
+	b := &f.body
+	for _, in := range g.order(g.later) {
+		s := g.shape(in.Dims)
+		g.layout(f, s)
+		field := "inf.in." + local(in.Name)
+		b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
+		x := "data." + exported(in.Name)
+		var at []string
+		for k := range in.Dims {
+			want := env{g: g, f: f, dims: at, inline: true}.whole(in.Dims[k])
+			b.line("if n := max(0, %s); len(%s) != n {", want, x)
+			b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has %%d elements, but %s is %%d\", len(%s), n)}\n}", in.Name, ints(at), in.Dims[k], x)
+			i := fmt.Sprintf("d%d", k)
+			b.line("for %s, x%d := range %s {", i, k, x)
+			if k < len(in.Dims)-1 {
+				b.line("_ = %s", i)
+			}
+			x = fmt.Sprintf("x%d", k)
+			at = append(at, i)
+		}
+		g.checkValue(b, in, x, ints(at))
+		if !g.checksValue(in) {
+			b.line("_ = d%d", len(in.Dims)-1)
+		}
+		conv := x
+		if in.Type.Kind == model.IndexKind {
+			conv = "int32(" + x + ")"
+		}
+		b.line("%s = append(%s, %s)", field, field, conv)
+		b.line("%s", strings.Repeat("}", len(in.Dims)))
+	}
+	var p printer
+	f.header(&p)
+	p.Write(b.Bytes())
+	return p.String()
+}
+
+// order sorts inputs so that sizes come before what is sized by them.
+func (g *generator) order(list []*model.Input) []*model.Input {
+	var out []*model.Input
+	done := map[*model.Input]bool{}
+	var visit func(in *model.Input)
+	visit = func(in *model.Input) {
+		if done[in] {
+			return
+		}
+		done[in] = true
+		for _, d := range in.Dims {
+			d.Walk(func(e *model.Expr) {
+				if e.Op == model.OpInput && len(e.Input.Dims) > 0 {
+					visit(e.Input)
+				}
+			})
+		}
+		out = append(out, in)
+	}
+	for _, in := range list {
+		visit(in)
+	}
+	return out
+}
+
+func ints(at []string) string {
+	if len(at) == 0 {
+		return "nil"
+	}
+	return "[]int{" + strings.Join(at, ", ") + "}"
+}
+
+func (g *generator) checksValue(in *model.Input) bool {
+	switch in.Type.Kind {
+	case model.Real, model.IndexKind, model.DistKind:
+		return true
+	}
+	return false
+}
+
+// checkValue prints the check of one value.
+func (g *generator) checkValue(b *printer, in *model.Input, x, at string) {
+	switch in.Type.Kind {
+	case model.Real:
+		b.line("if math.IsNaN(%s) || math.IsInf(%s, 0) {\nreturn &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"%%v is not a finite number\", %s)}\n}", x, x, in.Name, at, x)
+	case model.IndexKind:
+		r := "inf.in." + local(in.Type.Range.Name)
+		b.line("if %s < 0 || %s >= %s {\nreturn &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", %s, %s)}\n}", x, x, r, in.Name, at, in.Type.Range.Name, x, r)
+	case model.DistKind:
+		b.line("if !%s.IsFinite() {\nreturn &InputError{Input: %q, At: %s, Message: \"the distribution has a parameter that is not finite\"}\n}", x, in.Name, at)
+	}
+}
+
+// setter prints the method that replaces one input.
+func (g *generator) setter(p *printer, in *model.Input) {
+	name := exported(in.Name)
+	p.comment(fmt.Sprintf("Set%s replaces the input %s. The next Run computes again what depends on it. After an error the data are as before.", name, in.Name))
+	p.line("func (inf *Inference) Set%s(value %s) error {", name, g.dataType(in))
+	p.line("data := inf.data\ndata.%s = value", name)
+	var bits []string
+	for _, s := range g.program.Steps {
+		for _, i := range s.Inputs {
+			if i == in {
+				bits = append(bits, fmt.Sprint(s.ID))
+			}
+		}
+	}
+	p.line("return inf.set(data%s)\n}\n", strings.Join(append([]string{""}, bits...), ", "))
+}

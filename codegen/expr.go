@@ -1,0 +1,243 @@
+package codegen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mpc/model"
+)
+
+// An env says how the leaves of data expressions are printed.
+type env struct {
+	g *generator
+	f *function
+	// dims are the indices that OpDim stands for.
+	dims []string
+	// inline keeps positions inside the expression: those of a loop in it mean
+	// nothing outside.
+	inline bool
+}
+
+// whole prints an expression as a Go int.
+func (v env) whole(e *model.Expr) string {
+	switch e.Op {
+	case model.OpNumber:
+		return strconv.FormatInt(int64(e.Value), 10)
+	case model.OpDim:
+		return v.dims[e.Dim]
+	case model.OpIndex:
+		return v.f.index(e.Index)
+	case model.OpInput:
+		return v.f.input(e.Input, e.Args, v)
+	case model.OpVariable:
+		s := v.f.load(v.g.program.Constants[e.Variable], e.Args, v)
+		if e.Type.Kind == model.Real {
+			return "int(" + s + ")"
+		}
+		return s
+	case model.OpReduce:
+		return v.reduce(e)
+	}
+	a := make([]string, len(e.Args))
+	for i, x := range e.Args {
+		if !wholeType(x) {
+			return "int(" + v.real(e) + ")"
+		}
+		a[i] = v.whole(x)
+	}
+	switch e.Fun {
+	case "neg":
+		return "-" + group(a[0])
+	case "+", "-", "*":
+		return group(a[0]) + " " + e.Fun + " " + group(a[1])
+	case "max", "min":
+		return fmt.Sprintf("%s(%s, %s)", e.Fun, a[0], a[1])
+	case "abs":
+		return fmt.Sprintf("max(%s, -%s)", a[0], group(a[0]))
+	}
+	return "int(" + v.real(e) + ")"
+}
+
+func wholeType(e *model.Expr) bool {
+	switch e.Type.Kind {
+	case model.Int, model.IndexKind, model.RangeKind:
+		return true
+	}
+	return false
+}
+
+// group puts brackets around what is not a single operand.
+func group(s string) string {
+	if strings.ContainsAny(s, " ") && !(strings.HasPrefix(s, "(") && closes(s)) || strings.HasPrefix(s, "-") {
+		if isCall(s) {
+			return s
+		}
+		return "(" + s + ")"
+	}
+	return s
+}
+
+// closes tells whether the bracket that s starts with is the one that it ends with.
+func closes(s string) bool {
+	depth := 0
+	for i, r := range s {
+		switch r {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+			if depth == 0 {
+				return i == len(s)-1
+			}
+		}
+	}
+	return false
+}
+
+// isCall tells whether s is an operand followed by bracketed parts to its end.
+func isCall(s string) bool {
+	i := strings.IndexAny(s, "([ ")
+	return i > 0 && s[i] != ' ' && closes(s[i:]) && !strings.HasPrefix(s, "-")
+}
+
+// real prints an expression as a Go float64.
+func (v env) real(e *model.Expr) string {
+	switch e.Op {
+	case model.OpNumber:
+		return number(e.Value)
+	case model.OpInput, model.OpVariable:
+		if e.Type.Kind == model.Real {
+			if e.Op == model.OpInput {
+				return v.f.input(e.Input, e.Args, v)
+			}
+			return v.f.load(v.g.program.Constants[e.Variable], e.Args, v)
+		}
+		return "float64(" + v.whole(e) + ")"
+	case model.OpIndex, model.OpDim:
+		return "float64(" + v.whole(e) + ")"
+	case model.OpReduce:
+		if e.Type.Kind == model.Real {
+			return v.reduce(e)
+		}
+		return "float64(" + v.reduce(e) + ")"
+	}
+	if e.Type.Kind == model.Bool {
+		return "truth(" + v.truth(e) + ")"
+	}
+	a := make([]string, len(e.Args))
+	for i, x := range e.Args {
+		if x.Type.Kind == model.Bool {
+			v.g.helpers["truth"] = true
+			a[i] = "truth(" + v.truth(x) + ")"
+			continue
+		}
+		a[i] = v.real(x)
+	}
+	switch e.Fun {
+	case "neg":
+		return "-" + group(a[0])
+	case "+", "-", "*", "/":
+		return group(a[0]) + " " + e.Fun + " " + group(a[1])
+	case "^":
+		return "math.Pow(" + a[0] + ", " + a[1] + ")"
+	case "exp":
+		return "math.Exp(" + a[0] + ")"
+	case "log":
+		return "math.Log(" + a[0] + ")"
+	case "sqrt":
+		return "math.Sqrt(" + a[0] + ")"
+	case "abs":
+		return "math.Abs(" + a[0] + ")"
+	case "max":
+		return "math.Max(" + a[0] + ", " + a[1] + ")"
+	case "min":
+		return "math.Min(" + a[0] + ", " + a[1] + ")"
+	case "logistic":
+		return "1 / (1 + math.Exp(-" + group(a[0]) + "))"
+	case "logit":
+		return "math.Log(" + a[0] + ") - math.Log1p(-" + group(a[0]) + ")"
+	case "probit":
+		return "0.5 * math.Erfc(-" + group(a[0]) + " / math.Sqrt2)"
+	}
+	return v.g.internal("function %s of data", e.Fun)
+}
+
+// number prints a float64 constant.
+func number(x float64) string {
+	s := strconv.FormatFloat(x, 'g', -1, 64)
+	if !strings.ContainsAny(s, ".eI") {
+		s += ".0"
+	}
+	return s
+}
+
+// truth prints an expression as a Go bool.
+func (v env) truth(e *model.Expr) string {
+	switch e.Op {
+	case model.OpBool:
+		return strconv.FormatBool(e.Value != 0)
+	case model.OpInput:
+		return v.f.input(e.Input, e.Args, v)
+	case model.OpVariable:
+		return v.f.load(v.g.program.Constants[e.Variable], e.Args, v)
+	case model.OpReduce:
+		return v.reduce(e)
+	}
+	switch e.Fun {
+	case "!":
+		return "!" + group(v.truth(e.Args[0]))
+	case "&&", "||":
+		return group(v.truth(e.Args[0])) + " " + e.Fun + " " + group(v.truth(e.Args[1]))
+	case "between":
+		x := v.real(e.Args[0])
+		return fmt.Sprintf("%s <= %s && %s < %s", v.real(e.Args[1]), x, x, v.real(e.Args[2]))
+	}
+	x, y := e.Args[0], e.Args[1]
+	switch {
+	case x.Type.Kind == model.Bool:
+		return group(v.truth(x)) + " " + e.Fun + " " + group(v.truth(y))
+	case wholeType(x) && wholeType(y):
+		return group(v.whole(x)) + " " + e.Fun + " " + group(v.whole(y))
+	}
+	return group(v.real(x)) + " " + e.Fun + " " + group(v.real(y))
+}
+
+// reduce prints a function over a range of data.
+func (v env) reduce(e *model.Expr) string {
+	v.inline = true
+	i := v.f.index(e.Loop.Index)
+	body := e.Args[0]
+	loop := fmt.Sprintf("for %s := %s; %s < %s; %s++ {\n", i, v.whole(e.Loop.Lo), i, v.whole(e.Loop.Hi), i)
+	fold := func(kind, start, step string) string {
+		return fmt.Sprintf("func() %s {\ns := %s\n%s%s\n}\nreturn s\n}()", kind, start, loop, step)
+	}
+	kind := "float64"
+	value := func() string { return v.real(body) }
+	if wholeType(e) {
+		kind = "int"
+		value = func() string { return v.whole(body) }
+	}
+	switch e.Fun {
+	case "sum":
+		return fold(kind, kind+"(0)", "s += "+value())
+	case "count":
+		return fold("int", "0", "if "+v.truth(body)+" {\ns++\n}")
+	case "all":
+		return fold("bool", "true", "s = s && "+group(v.truth(body)))
+	case "any":
+		return fold("bool", "false", "s = s || "+group(v.truth(body)))
+	case "max", "min":
+		first := "math.Inf(-1)"
+		if e.Fun == "min" {
+			first = "math.Inf(1)"
+		}
+		if kind == "int" {
+			first = map[string]string{"max": "math.MinInt", "min": "math.MaxInt"}[e.Fun]
+		}
+		return fold(kind, first, fmt.Sprintf("s = %s(s, %s)", e.Fun, value()))
+	case "argmax":
+		return fmt.Sprintf("func() int {\ns, best := 0, math.Inf(-1)\n%sif x := %s; x > best {\ns, best = %s, x\n}\n}\nreturn s\n}()", loop, v.real(body), i)
+	}
+	return v.g.internal("%s over data", e.Fun)
+}

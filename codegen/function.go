@@ -1,0 +1,227 @@
+package codegen
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// A function is a generated function while its body is printed. What the body
+// reads of the Inference is copied to local variables at its start, so that
+// slices are in registers and their bounds are known.
+type function struct {
+	g       *generator
+	body    printer
+	hoisted map[string]string // local name -> field
+	names   map[*model.Index]string
+	used    map[string]int
+	scopes  []map[string]string // flat index text -> local variable, innermost last
+	counter int
+	result  string // what follows return on an error: "", or "0, "
+}
+
+func (g *generator) function() *function {
+	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]int{}, scopes: []map[string]string{{}}}
+}
+
+func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
+
+// index is the Go variable of a loop index.
+func (f *function) index(i *model.Index) string {
+	if n, ok := f.names[i]; ok {
+		return n
+	}
+	n := local(i.Name)
+	if k := f.used[n]; k > 0 {
+		n = fmt.Sprintf("%s%d", n, k+1)
+	}
+	f.used[local(i.Name)]++
+	f.names[i] = n
+	return n
+}
+
+// field makes a field of the Inference a local variable.
+func (f *function) field(name, path string) string {
+	f.hoisted[name] = path
+	return name
+}
+
+// input prints an element of an input.
+func (f *function) input(in *model.Input, args []*model.Expr, v env) string {
+	name := f.field(local(in.Name), "inf.in."+local(in.Name))
+	if len(in.Dims) == 0 {
+		return name
+	}
+	s := name + "[" + f.flat(f.g.shape(in.Dims), args, v) + "]"
+	if in.Type.Kind == model.IndexKind {
+		return "int(" + s + ")"
+	}
+	return s
+}
+
+// load prints an element of a table.
+func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
+	name := f.table(t)
+	if t.Local {
+		return name
+	}
+	if len(t.Dims) == 0 {
+		return name + "[0]"
+	}
+	return name + "[" + f.flat(f.g.shape(t.Dims), args, v) + "]"
+}
+
+// table is the local variable of a table.
+func (f *function) table(t *loops.Table) string {
+	name := f.g.tableName(t)
+	if t.Local {
+		return name
+	}
+	return f.field(name, "inf."+f.g.tableField(t))
+}
+
+// flat prints the position of an element in the flat array of a shape. A
+// position that is no plain variable gets one of its own, once per block.
+func (f *function) flat(s *shape, args []*model.Expr, v env) string {
+	if len(args) == 0 {
+		return "0"
+	}
+	pos := v.whole(args[0])
+	for k := 1; k < len(args); k++ {
+		x := v.whole(args[k])
+		switch {
+		case s.ragged[k]:
+			start := f.field(s.start(k), "inf."+s.start(k))
+			pos = fmt.Sprintf("%s[%s] + %s", start, pos, group(x))
+		case x == "0":
+			pos = fmt.Sprintf("%s*%s", group(pos), f.size(s, k))
+		default:
+			pos = fmt.Sprintf("%s*%s + %s", group(pos), f.size(s, k), group(x))
+		}
+	}
+	if v.inline || v.dims != nil || isName(pos) {
+		return pos
+	}
+	for i := len(f.scopes) - 1; i >= 0; i-- {
+		if name, ok := f.scopes[i][pos]; ok {
+			return name
+		}
+	}
+	if isNumber(pos) {
+		return pos
+	}
+	f.counter++
+	name := fmt.Sprintf("i%d", f.counter)
+	f.body.line("%s := %s", name, pos)
+	f.scopes[len(f.scopes)-1][pos] = name
+	return name
+}
+
+func (f *function) size(s *shape, k int) string {
+	if d := s.dims[k]; d.Op == model.OpNumber {
+		return fmt.Sprint(int(d.Value))
+	}
+	return f.field(s.size(k), "inf."+s.size(k))
+}
+
+func isName(s string) bool {
+	for _, r := range s {
+		if !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') {
+			return false
+		}
+	}
+	return !isNumber(s)
+}
+
+func isNumber(s string) bool {
+	return strings.Trim(s, "0123456789") == ""
+}
+
+// open and close enclose a block.
+func (f *function) open(format string, args ...any) {
+	f.body.line(format, args...)
+	f.scopes = append(f.scopes, map[string]string{})
+}
+
+func (f *function) close() {
+	f.scopes = f.scopes[:len(f.scopes)-1]
+	f.body.line("}")
+}
+
+// loop opens a for statement.
+func (f *function) loop(i *model.Index, lo, hi *model.Expr, reverse bool) {
+	v := f.env()
+	l, h := v.whole(lo), v.whole(hi)
+	n := f.index(i)
+	switch {
+	case reverse:
+		f.open("for %s := %s; %s >= %s; %s-- {", n, minusOne(h), n, l, n)
+	case l == "0":
+		f.open("for %s := range %s {", n, h)
+	default:
+		f.open("for %s := %s; %s < %s; %s++ {", n, l, n, h, n)
+	}
+}
+
+func minusOne(s string) string {
+	if isNumber(s) {
+		var n int
+		fmt.Sscan(s, &n)
+		return fmt.Sprint(n - 1)
+	}
+	return s + " - 1"
+}
+
+// header prints the local variables that the body uses.
+func (f *function) header(p *printer) {
+	names := make([]string, 0, len(f.hoisted))
+	for n := range f.hoisted {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		p.line("%s := %s", n, f.hoisted[n])
+	}
+}
+
+// product prints a product of messages.
+func (f *function) product(list loops.Product, family factor.Family) string {
+	if len(list) == 0 {
+		return uniform(family)
+	}
+	var b strings.Builder
+	for i, t := range list {
+		s := f.term(t)
+		if i == 0 {
+			b.WriteString(s)
+			continue
+		}
+		b.WriteString(".Times(" + s + ")")
+	}
+	return b.String()
+}
+
+func (f *function) term(t loops.Term) string {
+	s := f.load(t.Table, t.Index, f.env())
+	if t.Table.Role != loops.Total {
+		return s
+	}
+	if t.Except != nil {
+		return s + ".Except(" + f.load(t.Except.Table, t.Except.Index, f.env()) + ")"
+	}
+	return s + ".Value()"
+}
+
+// familyType is the Go type of a family's messages.
+func familyType(fam factor.Family) string {
+	return map[factor.Family]string{
+		factor.Normal: "Normal", factor.Gamma: "Gamma", factor.InverseGamma: "InverseGamma",
+		factor.Beta: "Beta", factor.Bernoulli: "Bernoulli",
+	}[fam]
+}
+
+func uniform(fam factor.Family) string { return familyType(fam) + "Uniform()" }

@@ -1,0 +1,363 @@
+package codegen
+
+import (
+	"fmt"
+	"hash/fnv"
+	"sort"
+
+	"mpc/loops"
+	"mpc/message"
+)
+
+// inference prints the type Inference: its messages, New, Run, its state.
+func (g *generator) inference() string {
+	arrays := g.readArrays()
+	tables := g.stored()
+	for _, t := range tables {
+		g.shape(t.Dims)
+	}
+	for _, pv := range g.previous {
+		g.shape(pv.variable.Dims)
+	}
+	var p printer
+	p.line("// An Inference holds data and messages. Two goroutines may use two Inferences at\n// once, but not one.")
+	p.line("type Inference struct {")
+	p.line("data Data\nin inputs")
+	p.line("// sizes of arrays")
+	p.line("one int")
+	g.declareShapes(&p)
+	p.line("// messages, in natural parameters")
+	p.line("msg struct {")
+	for _, t := range tables {
+		if t.Role != loops.Constant {
+			p.line("%s []%s // %s", g.tableName(t), g.elementType(t), g.tableDoc(t))
+		}
+	}
+	p.line("}")
+	p.line("constant struct {")
+	for _, t := range tables {
+		if t.Role == loops.Constant {
+			p.line("%s []%s", g.tableName(t), g.elementType(t))
+		}
+	}
+	p.line("}")
+	for _, pv := range g.previous {
+		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
+	}
+	for _, s := range g.scratch {
+		p.line("%s // arguments of an operator", s)
+	}
+	p.line("progress")
+	p.line("}\n")
+	g.newFunc(&p, arrays, tables)
+	g.allocate(&p, tables)
+	g.reset(&p)
+	g.run(&p)
+	g.state(&p, tables)
+	g.origins(&p)
+	p.WriteString(runText)
+	return p.String()
+}
+
+// stored lists the tables that are kept in arrays.
+func (g *generator) stored() []*loops.Table {
+	var list []*loops.Table
+	for _, t := range g.program.Tables {
+		if !t.Local {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func (g *generator) tableDoc(t *loops.Table) string {
+	switch t.Role {
+	case loops.Definition:
+		return "from the definition of " + t.Variable.Name
+	case loops.Total:
+		return "product of the messages to " + t.Variable.Name + " from other plates"
+	case loops.Point:
+		return "point estimate of " + t.Variable.Name
+	}
+	return fmt.Sprintf("u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
+}
+
+func (g *generator) newFunc(p *printer, arrays string, tables []*loops.Table) {
+	p.line("// New checks the data and returns an Inference over a copy of it.")
+	p.line("func New(data Data) (*Inference, error) {")
+	p.line("inf := &Inference{data: data, one: 1}")
+	p.line("if err := inf.prepare(data); err != nil {\nreturn nil, err\n}")
+	p.line("inf.reset(0)\nreturn inf, nil\n}\n")
+	p.line("// prepare reads the data, lays out the arrays and checks all indices.")
+	p.line("func (inf *Inference) prepare(data Data) error {")
+	p.line("if err := inf.read(data); err != nil {\nreturn err\n}")
+	p.WriteString(arrays)
+	f := g.function()
+	inputs := map[*shape]bool{}
+	for _, in := range g.later {
+		inputs[g.shape(in.Dims)] = true
+	}
+	for _, s := range g.shapes {
+		if !inputs[s] {
+			g.layout(f, s)
+		}
+	}
+	p.line("{")
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("}")
+	p.line("if err := inf.checkIndices(); err != nil {\nreturn err\n}")
+	p.line("inf.allocate()\nreturn nil\n}\n")
+}
+
+func (g *generator) allocate(p *printer, tables []*loops.Table) {
+	p.line("// allocate makes the arrays of messages.")
+	p.line("func (inf *Inference) allocate() {")
+	for _, t := range tables {
+		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
+	}
+	for _, pv := range g.previous {
+		p.line("inf.%s = make([]%s, inf.%s)", pv.name, pv.elem, g.count(pv.variable.Dims))
+	}
+	p.line("}\n")
+}
+
+// reset prints the function that makes the messages uniform that a step and
+// those after it write.
+func (g *generator) reset(p *printer) {
+	p.line("// reset forgets the results of the steps from first on that are not done.")
+	p.line("func (inf *Inference) reset(first int) {")
+	for _, s := range g.program.Steps {
+		p.line("if first <= %d && !inf.done[%d] {", s.ID, s.ID)
+		for _, t := range g.writtenBy(s) {
+			if t.Role == loops.Constant {
+				continue
+			}
+			field := "inf." + g.tableField(t)
+			switch {
+			case t.Role == loops.Total || t.Family.String() == "normal" || t.Family.String() == "bernoulli":
+				p.line("clear(%s)", field)
+			default:
+				p.line("for i := range %s {\n%s[i] = %s\n}", field, field, uniform(t.Family))
+			}
+			if t.Role == loops.Point {
+				g.startPoints(p, t)
+			}
+		}
+		p.line("}")
+	}
+	p.line("inf.progress.restart()")
+	p.line("}\n")
+}
+
+// startPoints prints the start of point estimates: the initial marginal's mean.
+func (g *generator) startPoints(p *printer, t *loops.Table) {
+	d := t.Variable.Init
+	f := g.function()
+	v := f.env()
+	start := ""
+	switch {
+	case d != nil && d.Name == "point":
+		start = v.real(d.Args[0])
+	case d != nil && d.Name == "normal":
+		start = v.real(d.Arg("mean"))
+	case d != nil && d.Name == "gamma":
+		start = group(v.real(d.Arg("shape"))) + " / " + group(v.real(d.Arg("rate")))
+	}
+	if start == "" {
+		start = map[string]string{"normal": "0", "gamma": "1", "beta": "0.5"}[t.Family.String()]
+	}
+	p.line("{")
+	f.header(p)
+	p.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}\n}", g.tableField(t), g.tableField(t), familyType(t.Family), start)
+}
+
+// writtenBy lists the tables that a step writes.
+func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
+	seen := map[int]bool{}
+	var walk func([]loops.Stmt)
+	walk = func(list []loops.Stmt) {
+		for _, st := range list {
+			switch st := st.(type) {
+			case *loops.For:
+				walk(st.Body)
+			case *loops.If:
+				walk(st.Body)
+			case *loops.Apply:
+				if st.To != nil {
+					seen[st.To.Table.ID] = true
+				}
+				if st.Total != nil {
+					seen[st.Total.Table.ID] = true
+				}
+			}
+		}
+	}
+	walk(s.Init)
+	walk(s.Body)
+	walk(s.Final)
+	var list []*loops.Table
+	for _, t := range g.program.Tables {
+		if seen[t.ID] && !t.Local {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func (g *generator) run(p *printer) {
+	it := g.model.Iterate
+	p.line("const (\nmaxIterations = %d\ndefaultTolerance = %s\nsteps = %d\n)\n", it.Max, number(it.Tolerance), len(g.program.Steps))
+	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
+	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
+	p.line("o := newOptions(opts)\ninf.begin(o)")
+	call := func(name string, has bool) string {
+		if has {
+			return "inf." + name
+		}
+		return "nothing"
+	}
+	for _, s := range g.program.Steps {
+		if s.Iterate {
+			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d); err != nil {\nreturn inf.summary(), err\n}",
+				s.ID, call(fmt.Sprintf("init%d", s.ID), len(s.Init) > 0), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID)
+			continue
+		}
+		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
+	}
+	p.line("return inf.summary(), inf.checkMarginals()\n}\n")
+	loop := false
+	for _, s := range g.program.Steps {
+		loop = loop || s.Iterate
+	}
+	if loop {
+		p.WriteString(iterateText)
+		none := false
+		for _, s := range g.program.Steps {
+			none = none || s.Iterate && (len(s.Init) == 0 || len(s.Final) == 0)
+		}
+		if none {
+			p.line("// nothing is the part of a step that there is not.\nfunc nothing() error { return nil }\n")
+		}
+	}
+	for _, s := range g.program.Steps {
+		if !s.Iterate {
+			p.WriteString(onceText)
+			break
+		}
+	}
+	p.line("// set replaces the data and marks the given steps to be run again.")
+	p.line("func (inf *Inference) set(data Data, again ...int) error {")
+	p.line("next := &Inference{data: data, one: 1}")
+	p.line("if err := next.prepare(data); err != nil {\nreturn err\n}")
+	p.line("next.progress = inf.progress")
+	p.line("sameSizes := true")
+	for _, s := range g.shapes {
+		if len(s.dims) > 0 {
+			p.line("sameSizes = sameSizes && inf.%s == next.%s", s.total(), s.total())
+		}
+	}
+	p.line("if sameSizes {\nnext.msg, next.constant = inf.msg, inf.constant\n} else {\nnext.done = [steps]bool{}\n}")
+	p.line("for _, s := range again {\nnext.done[s] = false\n}")
+	p.line("*inf = *next")
+	p.line("inf.reset(0)\nreturn nil\n}\n")
+}
+
+// state prints MarshalBinary and UnmarshalBinary.
+func (g *generator) state(p *printer, tables []*loops.Table) {
+	h := fnv.New64a()
+	h.Write([]byte(g.program.Message.String()))
+	p.line("// stateVersion tells states of this model from those of others.")
+	p.line("const stateVersion = 0x%016x\n", h.Sum64())
+	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
+	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {")
+	p.line("b := inf.progress.marshal()")
+	p.line("var err error")
+	for _, t := range tables {
+		if t.Role == loops.Total || t.Role == loops.Constant {
+			continue
+		}
+		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
+		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
+	}
+	p.line("return b, err\n}\n")
+	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of data of other sizes.")
+	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
+	p.line("state := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}")
+	p.line("msg := inf.msg")
+	for _, t := range tables {
+		if t.Role == loops.Total || t.Role == loops.Constant {
+			continue
+		}
+		p.line("if msg.%s, b, err = restore(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
+	}
+	p.line("if len(b) != 0 {\nreturn errState\n}")
+	p.line("inf.msg = msg\ninf.progress = state")
+	f := g.function()
+	for _, t := range tables {
+		if t.Role != loops.Total {
+			continue
+		}
+		f.body.line("clear(%s)", f.table(t))
+		for _, r := range g.program.Store[t.Variable.ID].Replicated {
+			e := r.Edge
+			list := e.Factor.Loops
+			if e.Slot.Over != nil {
+				list = append(list[:len(list):len(list)], e.Slot.Over)
+			}
+			place := g.program.MessagePlace(e)
+			f.plate(list, e.Factor.Guards, func() {
+				f.body.line("%s.Add(%s)", f.load(t, e.Index, f.env()), f.load(place.Table, place.Index, f.env()))
+			})
+		}
+	}
+	for _, t := range tables {
+		if t.Role == loops.Constant {
+			f.body.line("inf.done[0] = false // constants are computed again")
+			break
+		}
+	}
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+	p.WriteString(stateText)
+}
+
+// origins prints the table that says which statement each update comes from.
+func (g *generator) origins(p *printer) {
+	p.line("// An origin is the statement of the model that an update comes from.")
+	p.line("type origin struct {\nline, column int\nstatement string\n}\n")
+	p.line("var origins = map[int]origin{")
+	for _, u := range g.program.Message.Updates {
+		var text string
+		switch u.Kind {
+		case message.Send, message.Buffer:
+			text = u.Factor.Text
+		case message.Check:
+			text = u.Check.Text
+		case message.Assign:
+			text = u.Assign.Text
+		default:
+			continue
+		}
+		p.line("%d: {%d, %d, %q},", u.ID, u.At.Line, u.At.Col, text)
+	}
+	p.line("}\n")
+}
+
+// tests prints the test and the benchmark of a generated package.
+func (g *generator) tests() string {
+	var p printer
+	p.WriteString(testText)
+	return p.String()
+}
+
+// sortedKeys returns the keys of a set in order.
+func sortedKeys(m map[string]bool) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

@@ -1,0 +1,83 @@
+package codegen
+
+import (
+	"go/token"
+	"strings"
+	"unicode"
+
+	"mpc/model"
+)
+
+// exported turns a name of the model into an exported Go name: draw_margin is
+// DrawMargin.
+func exported(name string) string {
+	var b strings.Builder
+	up := true
+	for _, r := range name {
+		if r == '_' {
+			up = true
+			continue
+		}
+		if up {
+			r = unicode.ToUpper(r)
+			up = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// taken are names that a local variable must not shadow: those that generated
+// functions use themselves.
+var taken = map[string]bool{
+	"inf": true, "math": true, "fault": true, "err": true, "int": true, "float64": true, "bool": true, "len": true,
+	"min": true, "max": true, "true": true, "false": true, "nil": true, "append": true, "make": true, "cap": true,
+	"copy": true, "error": true, "string": true, "int32": true, "any": true, "q": true, "m": true, "old": true, "sum": true,
+}
+
+// local turns a name of the model into a Go name for a local variable or a field.
+func local(name string) string {
+	n := exported(name)
+	n = string(unicode.ToLower(rune(n[0]))) + n[1:]
+	if token.IsKeyword(n) || taken[n] {
+		n += "_"
+	}
+	return n
+}
+
+// methods are names of the generated Inference that a variable's accessor must
+// not take.
+var methods = map[string]bool{
+	"Run": true, "LogEvidence": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
+}
+
+// accessor is the method that returns the posterior of a variable.
+func accessor(name string) string {
+	n := exported(name)
+	if methods[n] || strings.HasPrefix(n, "Set") && len(n) > 3 {
+		n += "_"
+	}
+	return n
+}
+
+// clashes returns a message for each two names that become one.
+func clashes(m *model.Model) []string {
+	var out []string
+	seen := map[string]string{}
+	check := func(space, name, becomes string) {
+		key := space + becomes
+		if other, ok := seen[key]; ok && other != name {
+			out = append(out, name+" and "+other+" both become "+becomes+" in Go")
+		}
+		seen[key] = name
+	}
+	for _, in := range m.Inputs {
+		check("in ", in.Name, exported(in.Name))
+		check("local ", in.Name, local(in.Name))
+	}
+	for _, v := range m.Variables {
+		check("out ", v.Name, accessor(v.Name))
+		check("local ", v.Name, local(v.Name))
+	}
+	return out
+}

@@ -1,0 +1,231 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// results prints the accessors of posteriors, and how much they change in an
+// iteration.
+func (g *generator) results() string {
+	var p printer
+	for _, u := range g.program.Marginals {
+		if u.Constant != nil {
+			g.constantAccessor(&p, u.Constant)
+		} else {
+			g.accessor(&p, u.Variable)
+		}
+	}
+	for _, s := range g.program.Steps {
+		if s.Iterate {
+			g.change(&p, s)
+		}
+	}
+	g.checkMarginals(&p)
+	return p.String()
+}
+
+func nested(n int, elem string) string { return strings.Repeat("[]", n) + elem }
+
+// shapeText prints the dimensions of a variable for a comment.
+func shapeText(dims []*model.Expr) string {
+	if len(dims) == 0 {
+		return ""
+	}
+	parts := make([]string, len(dims))
+	for i, d := range dims {
+		parts[i] = "[" + d.String() + "]"
+	}
+	return strings.Join(parts, "")
+}
+
+func (g *generator) accessor(p *printer, v *factor.Variable) {
+	name := accessor(v.Source.Name)
+	fam := familyType(v.Family)
+	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, v.Source.Name)
+	if len(v.Dims) > 0 {
+		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, shapeText(v.Dims))
+	}
+	p.comment(doc + ".")
+	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), fam))
+	g.unflatten(p, v.Dims, fam, "inf.marginal"+exported(v.Name)+"(i)")
+	p.line("}\n")
+	f := g.function()
+	value := ""
+	if v.Point {
+		value = f.table(g.program.Points[v.ID]) + "[i]"
+	} else {
+		value = f.at(v, "i")
+	}
+	p.line("// marginal%s is the marginal of element i of %s.", exported(v.Name), v.Source.Name)
+	p.line("func (inf *Inference) marginal%s(i int) %s {", exported(v.Name), fam)
+	f.header(p)
+	p.line("return %s\n}\n", value)
+}
+
+func (g *generator) constantAccessor(p *printer, v *model.Variable) {
+	name := accessor(v.Name)
+	t := g.program.Constants[v]
+	p.comment(fmt.Sprintf("%s returns the value of %s, which no draw enters.", name, v.Name))
+	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), goType(v.Type)))
+	g.unflatten(p, v.Dims, goType(v.Type), "inf."+g.tableField(t)+"[i]")
+	p.line("}\n")
+}
+
+// unflatten prints the body of a function that returns an array as nested
+// slices; value is element i.
+func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string) {
+	if len(dims) == 0 {
+		if strings.HasSuffix(value, "[i]") {
+			p.line("return %s[0]", strings.TrimSuffix(value, "[i]"))
+		} else {
+			p.line("return %s0)", strings.TrimSuffix(value, "i)"))
+		}
+		return
+	}
+	s := g.shape(dims)
+	p.line("i := 0")
+	var level func(k int, prefix string)
+	level = func(k int, prefix string) {
+		n := "inf." + s.size(k)
+		if s.ragged[k] {
+			n = fmt.Sprintf("inf.%s[%s+1]-inf.%s[%s]", s.start(k), prefix, s.start(k), prefix)
+		}
+		p.line("r%d := make(%s, %s)", k, nested(len(dims)-k, elem), n)
+		p.line("for j%d := range r%d {", k, k)
+		if k == len(dims)-1 {
+			p.line("r%d[j%d] = %s\ni++", k, k, value)
+		} else {
+			next := fmt.Sprintf("j%d", k)
+			if k > 0 {
+				next = fmt.Sprintf("p%d", k)
+				if s.ragged[k] {
+					p.line("p%d := inf.%s[%s] + j%d", k, s.start(k), prefix, k)
+				} else {
+					p.line("p%d := %s*inf.%s + j%d", k, prefix, s.size(k), k)
+				}
+				p.line("_ = p%d", k)
+			}
+			level(k+1, next)
+			p.line("r%d[j%d] = r%d", k, k, k+1)
+		}
+		p.line("}")
+	}
+	level(0, "0")
+	p.line("return r0")
+}
+
+// watched lists the variables whose marginals tell whether an iteration has
+// converged: those inferred, or, if none is, all that the program draws.
+func (g *generator) watched(s *loops.Step) []*factor.Variable {
+	written := map[int]bool{}
+	var walk func([]loops.Stmt)
+	walk = func(list []loops.Stmt) {
+		for _, st := range list {
+			switch st := st.(type) {
+			case *loops.For:
+				walk(st.Body)
+			case *loops.If:
+				walk(st.Body)
+			case *loops.Apply:
+				if u := st.Update; u.Kind == message.Send {
+					written[u.Edge.Variable.ID] = true
+				} else if u.Kind == message.Estimate {
+					written[u.Variable.ID] = true
+				}
+			}
+		}
+	}
+	walk(s.Body)
+	var list []*factor.Variable
+	for _, u := range g.program.Marginals {
+		if u.Variable != nil && written[u.Variable.ID] {
+			list = append(list, u.Variable)
+		}
+	}
+	if list == nil {
+		for _, v := range g.program.Message.Graph.Variables {
+			if v.Source != nil && written[v.ID] && !g.isLocal(v) {
+				list = append(list, v)
+			}
+		}
+	}
+	if list == nil {
+		for _, v := range g.program.Message.Graph.Variables {
+			if written[v.ID] && !g.isLocal(v) {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+func (g *generator) isLocal(v *factor.Variable) bool {
+	for _, t := range g.program.All(v, nil) {
+		if t.Table.Local {
+			return true
+		}
+	}
+	return false
+}
+
+// change prints the function that measures how much the watched marginals have
+// changed since it was last called.
+func (g *generator) change(p *printer, s *loops.Step) {
+	f := g.function()
+	for _, v := range g.watched(s) {
+		prev := "previous" + exported(v.Name)
+		f.field(prev, "inf."+prev)
+		g.previous = append(g.previous, previous{prev, familyType(v.Family), v})
+		f.body.line("for i, old := range %s {", prev)
+		if v.Point {
+			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
+		} else {
+			f.body.line("m := %s", f.at(v, "i"))
+		}
+		f.body.line("change = math.Max(change, m.Change(old))\n%s[i] = m\n}", prev)
+	}
+	p.line("// change%d is the largest change of a posterior since its last call.", s.ID)
+	p.line("func (inf *Inference) change%d() float64 {", s.ID)
+	f.header(p)
+	p.line("change := 0.0")
+	p.Write(f.body.Bytes())
+	p.line("return change\n}\n")
+}
+
+// A previous is the array that keeps the marginals of the iteration before.
+type previous struct {
+	name, elem string
+	variable   *factor.Variable
+}
+
+// checkMarginals prints the last check of a run: that every posterior asked for
+// is a distribution.
+func (g *generator) checkMarginals(p *printer) {
+	f := g.function()
+	for _, u := range g.program.Marginals {
+		v := u.Variable
+		if v == nil {
+			continue
+		}
+		f.body.line("for i := range inf.%s {", g.count(v.Dims))
+		f.body.line("if err := inf.improper(%q, %d, i, inf.marginal%s(i)); err != nil {\nreturn err\n}\n}", v.Source.Name, v.At.Line, exported(v.Name))
+	}
+	p.line("// checkMarginals returns an error if a posterior is no distribution.")
+	p.line("func (inf *Inference) checkMarginals() error {")
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+}
+
+// count is the field that holds the number of elements of an array.
+func (g *generator) count(dims []*model.Expr) string {
+	if len(dims) == 0 {
+		return "one"
+	}
+	return g.shape(dims).total()
+}

@@ -1,0 +1,444 @@
+package codegen
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// steps prints a method for each part of each step.
+func (g *generator) steps() string {
+	var p printer
+	for _, s := range g.program.Steps {
+		if s.Iterate {
+			g.part(&p, fmt.Sprintf("init%d", s.ID), "prepares iteration %d.", s.ID, s.Init)
+			g.part(&p, fmt.Sprintf("iterate%d", s.ID), "is one iteration of step %d.", s.ID, s.Body)
+			g.part(&p, fmt.Sprintf("final%d", s.ID), "computes what is needed once after iteration %d.", s.ID, s.Final)
+		} else {
+			g.part(&p, fmt.Sprintf("once%d", s.ID), "is step %d, which runs once.", s.ID, s.Body)
+		}
+	}
+	return p.String()
+}
+
+func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt) {
+	if len(body) == 0 {
+		return
+	}
+	f := g.function()
+	f.block(body)
+	p.line("// %s "+doc, name, id)
+	p.line("func (inf *Inference) %s() error {", name)
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+}
+
+func (f *function) block(list []loops.Stmt) {
+	faults := map[int]string{} // by update: the variable that holds its fault
+	for _, s := range list {
+		f.statement(s, faults)
+	}
+}
+
+func (f *function) statement(s loops.Stmt, faults map[int]string) {
+	switch s := s.(type) {
+	case *loops.For:
+		f.loop(s.Index, s.Lo, s.Hi, s.Reverse)
+		f.block(s.Body)
+		f.close()
+	case *loops.If:
+		var conds []string
+		for _, c := range s.Conds {
+			t := f.env().truth(c)
+			if len(s.Conds) > 1 {
+				t = group(t)
+			}
+			conds = append(conds, t)
+		}
+		f.open("if %s {", strings.Join(conds, " && "))
+		f.block(s.Body)
+		f.close()
+	case *loops.Apply:
+		f.apply(s, faults)
+	}
+}
+
+// apply prints one update.
+func (f *function) apply(a *loops.Apply, faults map[int]string) {
+	u := a.Update
+	f.body.comment(fmt.Sprintf("u%d: %s", u.ID, u))
+	switch u.Kind {
+	case message.Assign:
+		f.assign(a)
+	case message.Check:
+		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
+		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(u))
+	case message.Estimate:
+		f.estimate(a)
+	case message.Buffer:
+		f.buffer(a, faults)
+	case message.Send:
+		f.send(a, faults)
+	}
+}
+
+func (f *function) assign(a *loops.Apply) {
+	t := a.To.Table
+	to := f.load(t, a.To.Index, f.env())
+	v := f.env()
+	e := a.Update.Assign.Value
+	value := ""
+	switch t.Type.Kind {
+	case model.Bool:
+		value = v.truth(e)
+	case model.Real:
+		value = v.real(e)
+	default:
+		value = v.whole(e)
+	}
+	f.body.line("%s = %s", to, value)
+}
+
+// element prints the indices of the current instance as arguments.
+func (f *function) element(u *message.Update) string {
+	parts := []string{}
+	for _, l := range u.Loops {
+		if n, ok := f.names[l.Index]; ok {
+			parts = append(parts, n)
+		} else {
+			parts = append(parts, f.byName(l.Index.Name))
+		}
+	}
+	if len(parts) == 0 {
+		return "nil"
+	}
+	return "[]int{" + strings.Join(parts, ", ") + "}"
+}
+
+// byName finds the Go variable of the innermost loop index of that name: a loop
+// that several updates share has the index of the first of them.
+func (f *function) byName(name string) string {
+	for i, n := range f.names {
+		if i.Name == name {
+			return n
+		}
+	}
+	return "-1"
+}
+
+// call prints the call of an operator.
+func (f *function) call(values []loops.Value, name string, in []reflect.Type, to string) string {
+	f.g.need["operators."+name] = true
+	var args []string
+	for i, v := range values {
+		args = append(args, f.value(v, in[i], to))
+	}
+	return "operators." + name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// value prints an argument.
+func (f *function) value(v loops.Value, t reflect.Type, to string) string {
+	switch v.Arg.Source {
+	case message.Into:
+		return to
+	case message.Shared:
+		return fmt.Sprintf("b%d", v.Buffer.ID)
+	case message.Scratch:
+		return f.g.internal("scratch argument")
+	}
+	if v.Arg.Slot.Over != nil {
+		return f.gather(v, t.Elem())
+	}
+	return f.single(v, t)
+}
+
+func (f *function) single(v loops.Value, t reflect.Type) string {
+	switch {
+	case v.Point != nil:
+		return f.load(v.Point.Table, v.Point.Index, f.env())
+	case v.Data == nil:
+		return f.product(v.Product, v.Arg.Slot.Edge.Variable.Family)
+	}
+	e := f.env()
+	if v.Data.Type.Kind == model.DistKind {
+		return e.f.input(v.Data.Input, v.Data.Args, e)
+	}
+	switch fam := v.Arg.Point; fam {
+	case factor.Unknown:
+	case factor.Bernoulli:
+		return "BernoulliPoint(" + e.truth(v.Data) + ")"
+	default:
+		return familyType(fam) + "Point(" + e.real(v.Data) + ")"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return e.truth(v.Data)
+	case reflect.Int:
+		return e.whole(v.Data)
+	}
+	return e.real(v.Data)
+}
+
+// gather prints the collection of an array argument and returns the slice.
+func (f *function) gather(v loops.Value, t reflect.Type) string {
+	over := v.Arg.Slot.Over
+	name := f.g.scratchField(strings.TrimPrefix(t.String(), "dist."))
+	f.field(name, "inf."+name+"[:0]")
+	f.body.line("%s = %s[:0]", name, name)
+	f.loop(over.Index, over.Lo, over.Hi, false)
+	f.body.line("%s = append(%s, %s)", name, name, f.single(v, t))
+	f.close()
+	f.keep(name)
+	return name
+}
+
+// keep stores a grown scratch slice back, so that the next call finds it large
+// enough.
+func (f *function) keep(name string) { f.body.line("inf.%s = %s", name, name) }
+
+// scratchField declares a slice for the elements of an array argument.
+func (g *generator) scratchField(elem string) string {
+	name := fmt.Sprintf("scratch%d", len(g.scratch))
+	g.scratch = append(g.scratch, name+" []"+elem)
+	return name
+}
+
+func (f *function) buffer(a *loops.Apply, faults map[int]string) {
+	u := a.Update
+	name := fmt.Sprintf("b%d", u.ID)
+	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	if !u.Op.Faulty() {
+		f.body.line("%s := %s", name, call)
+		return
+	}
+	fault := fmt.Sprintf("fault%d", u.ID)
+	f.body.line("%s, %s := %s", name, fault, call)
+	faults[u.ID] = fault
+	f.skip(u, fault)
+}
+
+// skip prints what follows a fault.
+func (f *function) skip(u *message.Update, fault string) {
+	f.g.need["dist.NoFault"] = true
+	f.body.line("if %s != dist.NoFault {", fault)
+	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(u))
+	f.body.line("}")
+}
+
+// guard returns the fault variable of the buffers and local messages that an
+// update reads, "" if none of them can fail.
+func (f *function) guard(a *loops.Apply, faults map[int]string) string {
+	var conds []string
+	seen := map[string]bool{}
+	add := func(id int) {
+		if n := faults[id]; n != "" && !seen[n] {
+			seen[n] = true
+			conds = append(conds, n+" == dist.NoFault")
+		}
+	}
+	product := func(list loops.Product) {
+		for _, t := range list {
+			if t.Table.Local {
+				add(f.g.writer(t.Table))
+			}
+		}
+	}
+	for _, v := range a.Args {
+		if v.Buffer != nil {
+			add(v.Buffer.ID)
+		}
+		product(v.Product)
+	}
+	product(a.Own)
+	return strings.Join(conds, " && ")
+}
+
+// writer is the update that writes a local table.
+func (g *generator) writer(t *loops.Table) int {
+	if t.Edge != nil {
+		return g.update(t.Edge).ID
+	}
+	for _, e := range t.Variable.Edges {
+		if e.Defines {
+			return g.update(e).ID
+		}
+	}
+	return -1
+}
+
+// send prints the update of a message.
+func (f *function) send(a *loops.Apply, faults map[int]string) {
+	u := a.Update
+	cond := f.guard(a, faults)
+	if a.To.Table.Local && cond != "" {
+		name := f.g.tableName(a.To.Table)
+		f.body.line("%s := %s", name, uniform(a.To.Table.Family))
+		for id, n := range faults {
+			if strings.Contains(cond, n+" ") {
+				faults[u.ID] = n
+				_ = id
+			}
+		}
+	}
+	if cond != "" {
+		f.open("if %s {", cond)
+	} else if !a.To.Table.Local {
+		f.open("{")
+	}
+	switch {
+	case u.Op.Array():
+		f.sendArray(a)
+	case a.To.Table.Local:
+		assign := ":="
+		if cond != "" {
+			assign = "="
+		}
+		name := f.g.tableName(a.To.Table)
+		f.body.line("%s %s %s", name, assign, f.call(a.Args, u.Op.Name(), u.Op.In(), ""))
+	default:
+		f.sendOne(a)
+	}
+	if cond != "" || !a.To.Table.Local {
+		f.close()
+	}
+}
+
+// sendOne prints the update of one stored message.
+func (f *function) sendOne(a *loops.Apply) {
+	u := a.Update
+	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	to := f.load(a.To.Table, a.To.Index, f.env())
+	if u.Op.Faulty() {
+		f.body.line("m, fault := %s", call)
+		f.skip(u, "fault")
+		f.body.line("if fault == dist.NoFault {")
+		f.policy(a, to)
+		f.body.line("}")
+		return
+	}
+	if !f.elaborate(a) && a.Total == nil {
+		f.body.line("%s = %s", to, call)
+		return
+	}
+	f.body.line("m := %s", call)
+	f.policy(a, to)
+}
+
+// elaborate tells whether more is done with a message than storing it.
+func (f *function) elaborate(a *loops.Apply) bool {
+	u := a.Update
+	return u.Damping != 0 || u.Proper || !u.Op.Safe
+}
+
+// policy prints what is done with the message m before and when it is stored
+// in to: damping, making it proper, the check that the marginal stays proper.
+func (f *function) policy(a *loops.Apply, to string) {
+	u := a.Update
+	if u.Damping != 0 {
+		f.body.line("m = m.Damp(%s, %s)", to, number(u.Damping))
+	}
+	store := func() {
+		if a.Total != nil {
+			f.body.line("%s.Replace(%s, m)", f.load(a.Total.Table, a.Total.Index, f.env()), to)
+		}
+		f.body.line("%s = m", to)
+	}
+	if !u.Proper && u.Op.Safe {
+		store()
+		return
+	}
+	f.body.line("q := %s", f.product(a.Own, a.To.Table.Family))
+	if u.Proper {
+		f.body.line("m = m.MakeProper(q)")
+	}
+	if u.Op.Safe {
+		store()
+		return
+	}
+	f.g.need["dist.Improper"] = true
+	f.g.need["dist.NotFinite"] = true
+	f.open("switch {")
+	f.body.line("case !m.IsFinite():")
+	f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(u))
+	f.body.line("case q.IsProper() && !q.Times(m).IsProper():")
+	f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(u))
+	f.body.line("default:")
+	store()
+	f.close()
+}
+
+// sendArray prints the update of an array of messages.
+func (f *function) sendArray(a *loops.Apply) {
+	u := a.Update
+	over := u.Edge.Slot.Over
+	out := f.g.scratchField(familyType(a.To.Table.Family))
+	f.field(out, "inf."+out)
+	v := f.env()
+	lo, hi := v.whole(over.Lo), v.whole(over.Hi)
+	n := fmt.Sprintf("n%d", u.ID)
+	f.body.line("%s := max(0, %s)", n, minus(hi, lo))
+	f.body.line("if cap(%s) < %s {\n%s = make([]%s, %s)\ninf.%s = %s\n}", out, n, out, familyType(a.To.Table.Family), n, out, out)
+	f.body.line("%s = %s[:%s]", out, out, n)
+	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
+	if u.Op.Faulty() {
+		f.body.line("fault := %s", call)
+		f.skip(u, "fault")
+		f.open("if fault == dist.NoFault {")
+	} else {
+		f.body.line("%s", call)
+	}
+	k := fmt.Sprintf("k%d", u.ID)
+	f.body.line("%s := 0", k)
+	f.loop(over.Index, over.Lo, over.Hi, false)
+	to := f.load(a.To.Table, a.To.Index, f.env())
+	f.body.line("m := %s[%s]", out, k)
+	f.body.line("%s++", k)
+	f.policy(a, to)
+	f.close()
+	if u.Op.Faulty() {
+		f.close()
+	}
+}
+
+func minus(hi, lo string) string {
+	if lo == "0" {
+		return hi
+	}
+	return group(hi) + " - " + group(lo)
+}
+
+// estimate prints the point estimates of a variable.
+func (f *function) estimate(a *loops.Apply) {
+	v := a.Update.Variable
+	t := a.To.Table
+	name := f.table(t)
+	f.open("for i := range %s {", name)
+	f.body.line("%s[i] = %sPoint(%s.Mode())", name, familyType(t.Family), f.at(v, "i"))
+	f.close()
+}
+
+// at prints the product of all messages to element i of a variable.
+func (f *function) at(v *factor.Variable, i string) string {
+	var parts []string
+	for _, t := range f.g.program.All(v, nil) {
+		s := f.table(t.Table) + "[" + i + "]"
+		if t.Table.Role == loops.Total {
+			s += ".Value()"
+		}
+		parts = append(parts, s)
+	}
+	if len(parts) == 0 {
+		return uniform(v.Family)
+	}
+	s := parts[0]
+	for _, x := range parts[1:] {
+		s += ".Times(" + x + ")"
+	}
+	return s
+}

@@ -1,0 +1,391 @@
+package codegen
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"regexp"
+	"sort"
+	"strings"
+	"unicode"
+
+	"mpc/dist"
+	"mpc/loops"
+	"mpc/operators"
+	"mpc/special"
+)
+
+// A library holds the declarations of the run-time packages, by qualified name.
+type library struct {
+	fset  *token.FileSet
+	decls map[string]*declaration
+}
+
+// A declaration is a top-level declaration that generated packages may carry:
+// a function, a group of types, variables or constants. A type brings its
+// methods along.
+type declaration struct {
+	pkg     string
+	file    *ast.File
+	source  []byte
+	node    ast.Decl
+	names   []string // qualified
+	needs   []string // qualified names that it refers to
+	edits   []edit
+	methods []*declaration
+}
+
+// An edit replaces source[from:to].
+type edit struct {
+	from, to int
+	text     string
+}
+
+var runtimePackages = []string{"special", "dist", "operators"}
+
+// readLibrary parses the run-time packages.
+func readLibrary() (*library, error) {
+	lib := &library{fset: token.NewFileSet(), decls: map[string]*declaration{}}
+	sources := map[string]embed.FS{"special": special.Source, "dist": dist.Source, "operators": operators.Source}
+	var all []*declaration
+	for _, pkg := range runtimePackages {
+		entries, err := fs.ReadDir(sources[pkg], ".")
+		if err != nil {
+			return nil, err
+		}
+		for _, entry := range entries {
+			name := entry.Name()
+			if strings.HasSuffix(name, "_test.go") || name == "source.go" {
+				continue
+			}
+			src, err := fs.ReadFile(sources[pkg], name)
+			if err != nil {
+				return nil, err
+			}
+			file, err := parser.ParseFile(lib.fset, path.Join(pkg, name), src, parser.ParseComments)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, lib.declare(pkg, file, src)...)
+		}
+	}
+	for _, d := range all {
+		lib.resolve(d)
+	}
+	return lib, nil
+}
+
+// declare lists the declarations of a file.
+func (lib *library) declare(pkg string, file *ast.File, src []byte) []*declaration {
+	var list []*declaration
+	for _, node := range file.Decls {
+		d := &declaration{pkg: pkg, file: file, source: src, node: node}
+		switch node := node.(type) {
+		case *ast.FuncDecl:
+			if node.Recv == nil {
+				d.names = []string{pkg + "." + node.Name.Name}
+			}
+		case *ast.GenDecl:
+			if node.Tok == token.IMPORT {
+				continue
+			}
+			for _, spec := range node.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					d.names = append(d.names, pkg+"."+spec.Name.Name)
+				case *ast.ValueSpec:
+					for _, n := range spec.Names {
+						d.names = append(d.names, pkg+"."+n.Name)
+					}
+				}
+			}
+		}
+		for _, n := range d.names {
+			lib.decls[n] = d
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// receiver is the qualified type name of a method, "" for another declaration.
+func (d *declaration) receiver() string {
+	f, ok := d.node.(*ast.FuncDecl)
+	if !ok || f.Recv == nil {
+		return ""
+	}
+	t := f.Recv.List[0].Type
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	return d.pkg + "." + t.(*ast.Ident).Name
+}
+
+// resolve finds what a declaration refers to, and how its text changes when all
+// run-time packages become one.
+func (lib *library) resolve(d *declaration) {
+	if r := d.receiver(); r != "" {
+		if t := lib.decls[r]; t != nil {
+			t.methods = append(t.methods, d)
+		}
+	}
+	field := map[*ast.Ident]bool{} // names that are no references: selectors, keys, parameters
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			field[n.Sel] = true
+			if x, ok := n.X.(*ast.Ident); ok && isRuntime(x.Name) && x.Obj == nil {
+				name := x.Name + "." + n.Sel.Name
+				d.needs = append(d.needs, name)
+				d.replace(lib.fset, n.Pos(), n.End(), flatName(name))
+				field[x] = true
+			}
+		case *ast.KeyValueExpr:
+			if k, ok := n.Key.(*ast.Ident); ok && lib.decls[d.pkg+"."+k.Name] == nil {
+				field[k] = true
+			}
+		case *ast.FuncDecl:
+			if n.Recv != nil {
+				field[n.Name] = true
+			}
+		}
+		return true
+	})
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || field[id] {
+			return true
+		}
+		name := d.pkg + "." + id.Name
+		if lib.decls[name] == nil || !topLevel(id) {
+			return true
+		}
+		d.needs = append(d.needs, name)
+		if flat := flatName(name); flat != id.Name {
+			d.replace(lib.fset, id.Pos(), id.End(), flat)
+		}
+		return true
+	})
+}
+
+// topLevel tells whether an identifier is not a local name.
+func topLevel(id *ast.Ident) bool {
+	if id.Obj == nil {
+		return true
+	}
+	switch decl := id.Obj.Decl.(type) {
+	case *ast.FuncDecl:
+		return decl.Recv == nil
+	case *ast.ValueSpec:
+		return decl.Names[0].Obj != nil && isPackageLevel(decl)
+	case *ast.TypeSpec:
+		return true
+	}
+	return false
+}
+
+// isPackageLevel tells whether a value specification is declared with its
+// package: the parser gives constants and variables inside functions an object
+// too, but run-time functions declare those with := alone or in var statements
+// whose names do not repeat package-level ones, which a test holds.
+func isPackageLevel(*ast.ValueSpec) bool { return true }
+
+func isRuntime(pkg string) bool {
+	for _, p := range runtimePackages {
+		if p == pkg {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *declaration) replace(fset *token.FileSet, from, to token.Pos, text string) {
+	d.edits = append(d.edits, edit{fset.Position(from).Offset, fset.Position(to).Offset, text})
+}
+
+// flatName is the name of a run-time declaration inside a generated package:
+// distributions and their constructors are the package's own interface and stay
+// exported, all else is not.
+func flatName(qualified string) string {
+	pkg, name, _ := strings.Cut(qualified, ".")
+	if pkg == "dist" && !internalDist(name) {
+		return name
+	}
+	if !unicode.IsUpper(rune(name[0])) {
+		return name
+	}
+	// NormalCdf is normalCdf, EPFoo is epFoo.
+	i := 1
+	for i < len(name) && unicode.IsUpper(rune(name[i])) && (i+1 == len(name) || unicode.IsUpper(rune(name[i+1]))) {
+		i++
+	}
+	return strings.ToLower(name[:i]) + name[i:]
+}
+
+// internalDist tells whether a declaration of dist is no part of the interface
+// of generated packages.
+func internalDist(name string) bool {
+	switch name {
+	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite":
+		return true
+	}
+	return strings.HasSuffix(name, "Total")
+}
+
+var qualified = regexp.MustCompile(`\b(operators|dist|special)\.([A-Za-z_][A-Za-z0-9_]*)`)
+
+// flatten rewrites qualified names in generated text.
+func flatten(text string) string {
+	return qualified.ReplaceAllStringFunc(text, flatName)
+}
+
+// text is the source of a declaration as it stands in a generated package.
+func (d *declaration) text(fset *token.FileSet) string {
+	start := d.node.Pos()
+	var doc *ast.CommentGroup
+	switch n := d.node.(type) {
+	case *ast.FuncDecl:
+		doc = n.Doc
+	case *ast.GenDecl:
+		doc = n.Doc
+	}
+	if doc != nil {
+		start = doc.Pos()
+	}
+	from, to := fset.Position(start).Offset, fset.Position(d.node.End()).Offset
+	sort.Slice(d.edits, func(i, j int) bool { return d.edits[i].from < d.edits[j].from })
+	var b bytes.Buffer
+	at := from
+	for _, e := range d.edits {
+		if e.from < at {
+			continue
+		}
+		b.Write(d.source[at:e.from])
+		b.WriteString(e.text)
+		at = e.to
+	}
+	b.Write(d.source[at:to])
+	text := b.String()
+	if doc != nil {
+		n := fset.Position(d.node.Pos()).Offset - from
+		comment := string(d.source[from : from+n])
+		renamed := comment
+		for _, name := range d.names {
+			_, short, _ := strings.Cut(name, ".")
+			renamed = regexp.MustCompile(`\b`+short+`\b`).ReplaceAllString(renamed, flatName(name))
+		}
+		text = flatten(renamed) + strings.TrimPrefix(text, comment)
+	}
+	return text
+}
+
+// support returns the files of run-time support that the package calls.
+func (g *generator) support() ([]File, error) {
+	lib, err := readLibrary()
+	if err != nil {
+		return nil, err
+	}
+	chosen := map[*declaration]bool{}
+	var add func(name string) error
+	var take func(d *declaration) error
+	take = func(d *declaration) error {
+		if chosen[d] {
+			return nil
+		}
+		chosen[d] = true
+		for _, n := range d.needs {
+			if err := add(n); err != nil {
+				return err
+			}
+		}
+		for _, m := range d.methods {
+			if err := take(m); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	add = func(name string) error {
+		d := lib.decls[name]
+		if d == nil {
+			return fmt.Errorf("no run-time declaration %s", name)
+		}
+		return take(d)
+	}
+	for _, name := range g.runtimeNeeds(lib) {
+		if err := add(name); err != nil {
+			return nil, err
+		}
+	}
+	var files []File
+	for _, part := range []struct{ pkg, name, doc string }{
+		{"dist", "distributions.go", "Distributions: messages and posteriors."},
+		{"operators", "operators.go", "Message operators."},
+		{"special", "special.go", "Special functions."},
+	} {
+		var list []*declaration
+		for d := range chosen {
+			if d.pkg == part.pkg {
+				list = append(list, d)
+			}
+		}
+		if len(list) == 0 {
+			continue
+		}
+		sort.Slice(list, func(i, j int) bool { return list[i].node.Pos() < list[j].node.Pos() })
+		var p printer
+		p.line("// %s\n", part.doc)
+		for _, d := range list {
+			p.line("%s\n", d.text(lib.fset))
+		}
+		src, err := g.file("", p.String())
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{part.name, src})
+	}
+	return files, nil
+}
+
+// runtimeNeeds lists the run-time declarations that generated text names.
+func (g *generator) runtimeNeeds(lib *library) []string {
+	need := g.need
+	for _, fam := range g.families() {
+		for _, n := range constructors {
+			if lib.decls["dist."+fam+n] != nil {
+				need["dist."+fam+n] = true
+			}
+		}
+	}
+	for _, t := range g.program.Tables {
+		if t.Role == loops.Total {
+			need["dist."+familyType(t.Family)+"Total"] = true
+		}
+	}
+	for _, n := range []string{"Fault", "NoFault"} {
+		need["dist."+n] = true
+	}
+	return sortedKeys(need)
+}
+
+// constructors are what a caller may want of a family: its name is the prefix.
+var constructors = []string{"", "Uniform", "Point", "MeanVariance", "MeanPrecision", "MeanSD", "ShapeRate", "ShapeScale", "Counts", "MeanCount", "P", "LogOdds"}
+
+// families lists the Go types of the families that the model uses.
+func (g *generator) families() []string {
+	set := map[string]bool{}
+	for _, v := range g.program.Message.Graph.Variables {
+		set[familyType(v.Family)] = true
+	}
+	for _, in := range g.model.Inputs {
+		if in.Type.Family != "" {
+			set[goType(in.Type)] = true
+		}
+	}
+	return sortedKeys(set)
+}

@@ -1,0 +1,317 @@
+package codegen
+
+// The parts of a generated package that are the same for every model.
+
+const runText = `// progress says how far a run has come.
+type progress struct {
+	done       [steps]bool
+	iterations int
+	converged  bool
+	change     float64
+	skipped    map[int]int // updates that had no proper message, by update
+	current    map[int]int // in this iteration
+	fallback   int
+}
+
+func (s *progress) restart() {
+	s.iterations, s.converged, s.change = 0, true, 0
+	s.skipped, s.current = map[int]int{}, map[int]int{}
+}
+
+func (inf *Inference) begin(o options) {
+	clear(inf.skipped)
+	inf.converged = true
+	if o.warm {
+		return
+	}
+}
+
+// A Summary says how a run went.
+type Summary struct {
+	Iterations int     // of the longest loop; 0 for a model without one
+	Converged  bool    // whether the last change was within the tolerance
+	Change     float64 // largest change of a posterior in the last iteration
+	Skipped    []Skip  // updates that were left out, by line
+}
+
+// A Skip says that updates of a statement were left out because a marginal or
+// a cavity would not have been proper.
+type Skip struct {
+	Line      int
+	Statement string
+	Count     int
+}
+
+func (inf *Inference) summary() Summary {
+	s := Summary{Iterations: inf.iterations, Converged: inf.converged, Change: inf.change}
+	for id := range len(origins) + 1000 {
+		if n := inf.skipped[id]; n > 0 {
+			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
+		}
+	}
+	return s
+}
+
+// An Option changes how Run runs.
+type Option func(*options)
+
+type options struct {
+	max       int
+	exact     bool
+	tolerance float64
+	warm      bool
+	callback  func(Summary) bool
+}
+
+func newOptions(opts []Option) options {
+	o := options{max: maxIterations, tolerance: defaultTolerance}
+	for _, f := range opts {
+		f(&o)
+	}
+	return o
+}
+
+// Iterations makes Run do exactly n more iterations, converged or not.
+func Iterations(n int) Option {
+	return func(o *options) { o.max, o.exact = n, true }
+}
+
+// Tolerance makes Run stop when no posterior has changed by more in an
+// iteration: a mean in units of its sd, a variance relative, a probability
+// absolute.
+func Tolerance(t float64) Option {
+	return func(o *options) { o.tolerance = t }
+}
+
+// Progress makes Run call f after each iteration; f returning false stops the
+// run, which keeps what there is.
+func Progress(f func(Summary) bool) Option {
+	return func(o *options) { o.callback = f }
+}
+
+// skip counts an update that has no proper message, and returns an error for
+// one that can have none.
+func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
+	at := origins[update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.iterations}
+	switch fault {
+	case dist.Contradiction:
+		return &ContradictionError{where}
+	case dist.NotFinite:
+		return &NotFiniteError{where}
+	}
+	inf.skipped[update]++
+	return nil
+}
+
+func (inf *Inference) contradiction(update int, element []int) error {
+	return inf.skip(update, dist.Contradiction, element)
+}
+
+// improper returns an error if a posterior is improper without being uniform.
+func (inf *Inference) improper(name string, line, element int, m interface {
+	IsFinite() bool
+	IsProper() bool
+	IsUniform() bool
+}) error {
+	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.iterations}
+	if !m.IsFinite() {
+		return &ContradictionError{where}
+	}
+	if !m.IsProper() && !m.IsUniform() {
+		return &ImproperError{where}
+	}
+	return nil
+}
+
+// Where says where in the model and the data an inference failed.
+type Where struct {
+	Line, Column int    // of the model
+	Statement    string // or the variable
+	Element      []int  // loop indices, outermost first; of a variable the flat position
+	Iteration    int
+}
+
+func (w Where) String() string {
+	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
+	if len(w.Element) > 0 {
+		s += fmt.Sprintf(" at %v", w.Element)
+	}
+	if w.Iteration > 0 {
+		s += fmt.Sprintf(" in iteration %d", w.Iteration)
+	}
+	return s
+}
+
+// An ImproperError says that a posterior is not integrable.
+type ImproperError struct{ Where }
+
+func (e *ImproperError) Error() string {
+	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
+}
+
+// A ContradictionError says that the observations have probability zero.
+type ContradictionError struct{ Where }
+
+func (e *ContradictionError) Error() string {
+	return "contradictory observation, its probability is zero: " + e.String()
+}
+
+// A NotFiniteError says that a message overflowed.
+type NotFiniteError struct{ Where }
+
+func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
+
+// An InputError says what is wrong with the data.
+type InputError struct {
+	Input   string
+	At      []int // indices of the value, outermost first
+	Message string
+}
+
+func (e *InputError) Error() string {
+	s := e.Input
+	for _, i := range e.At {
+		s += fmt.Sprintf("[%d]", i)
+	}
+	return "input " + s + ": " + e.Message
+}
+
+// An IndexError says that the model reads outside an array.
+type IndexError struct {
+	Line        int
+	Array       string
+	Dim         int // counting from 0
+	Index, Size int
+}
+
+func (e *IndexError) Error() string {
+	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
+}
+
+// A DefinitionError says that an element of a variable is defined never or twice.
+type DefinitionError struct {
+	Line     int
+	Variable string
+	Element  int // flat position
+	Twice    bool
+}
+
+func (e *DefinitionError) Error() string {
+	how := "never"
+	if e.Twice {
+		how = "twice"
+	}
+	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+}
+`
+
+const iterateText = `// iterate runs the iteration of a step until it has converged.
+func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
+	if !inf.done[step] {
+		if err := first(); err != nil {
+			return err
+		}
+		change()
+		inf.done[step] = true
+	} else if !o.exact && inf.change <= o.tolerance {
+		return nil
+	}
+	inf.converged = false
+	for n := 0; n < o.max; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := body(); err != nil {
+			return err
+		}
+		inf.iterations++
+		inf.change = change()
+		inf.converged = inf.change <= o.tolerance
+		if math.IsNaN(inf.change) {
+			return inf.checkMarginals()
+		}
+		if o.callback != nil && !o.callback(inf.summary()) {
+			break
+		}
+		if inf.converged && !o.exact && o.tolerance > 0 {
+			break
+		}
+	}
+	return last()
+}
+
+`
+
+const onceText = `// once runs a step unless its results are there.
+func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
+	if inf.done[step] {
+		return nil
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := body(); err != nil {
+		return err
+	}
+	inf.done[step] = true
+	return nil
+}
+
+`
+
+const stateText = `var errState = errors.New("this is not the saved state of this model and data")
+
+func (s *progress) marshal() []byte {
+	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
+	b = binary.LittleEndian.AppendUint64(b, uint64(s.iterations))
+	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(s.change))
+	for _, d := range s.done {
+		if d {
+			b = append(b, 1)
+		} else {
+			b = append(b, 0)
+		}
+	}
+	return b
+}
+
+func (s *progress) unmarshal(b []byte) ([]byte, error) {
+	if len(b) < 24+steps || binary.LittleEndian.Uint64(b) != stateVersion {
+		return nil, errState
+	}
+	s.iterations = int(binary.LittleEndian.Uint64(b[8:]))
+	s.change = math.Float64frombits(binary.LittleEndian.Uint64(b[16:]))
+	for i := range s.done {
+		s.done[i] = b[24+i] != 0
+	}
+	return b[24+steps:], nil
+}
+
+// restore reads an array as long as like.
+func restore[T any](b []byte, like []T) ([]T, []byte, error) {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
+		return nil, nil, errState
+	}
+	out := make([]T, len(like))
+	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
+	if err != nil {
+		return nil, nil, errState
+	}
+	return out, b[8+n:], nil
+}
+
+`
+
+const testText = `// TestAllocations asserts that an iteration allocates nothing.
+func TestAllocations(t *testing.T) {
+	inf, err := New(testData(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := inf.Run(t.Context(), Iterations(2)); err != nil {
+		t.Fatal(err)
+	}
+	iterate(t, inf)
+}
+`
