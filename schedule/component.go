@@ -12,6 +12,10 @@ type view struct {
 	g       *depanalysis.Graph
 	live    []bool
 	in, out [][]int // per node: the edges between live nodes, by ID
+	uniform []bool  // per node: whatever runs, its result is uniform
+	// The sets of alternatives, as target and group, of which one source must
+	// have run: those with a hard edge, be its source live or not.
+	demanding map[[2]int]bool
 }
 
 // newView restricts g to the nodes that are kept and reach an output.
@@ -45,7 +49,51 @@ func newView(g *depanalysis.Graph, keep []bool) *view {
 			v.out[e.From] = append(v.out[e.From], i)
 		}
 	}
+	v.uniform = uniformNodes(g)
+	v.demanding = make(map[[2]int]bool)
+	for _, e := range g.Edges {
+		if e.Group != 0 && hard(e) && e.Kind&depanalysis.Required != 0 {
+			v.demanding[[2]int{e.To, e.Group}] = true
+		}
+	}
 	return v
+}
+
+// uniformNodes finds the nodes that are not in the least set of those that are
+// not always uniform.
+func uniformNodes(g *depanalysis.Graph) []bool {
+	uniform := make([]bool, len(g.Nodes))
+	for n := range uniform {
+		uniform[n] = true
+	}
+	all := &view{g: g, in: make([][]int, len(g.Nodes))}
+	for i, e := range g.Edges {
+		all.in[e.To] = append(all.in[e.To], i)
+	}
+	sets := make([][][]int, len(g.Nodes))
+	for n := range sets {
+		sets[n] = all.alternatives(n, depanalysis.SkipIfUniform)
+	}
+	for again := true; again; {
+		again = false
+	next:
+		for n, node := range g.Nodes {
+			if !uniform[n] || node.Uniform && !node.Init {
+				continue
+			}
+			for _, set := range sets[n] {
+				some := node.Init
+				for _, i := range set {
+					some = some || !uniform[g.Edges[i].From]
+				}
+				if !some {
+					continue next
+				}
+			}
+			uniform[n], again = false, true
+		}
+	}
+	return uniform
 }
 
 // nodes lists the live nodes.

@@ -21,26 +21,36 @@ func (c *checker) elements() {
 		c.rank[a] = make(map[int]int)
 	}
 	for _, e := range g.Edges {
+		if !c.runs[e.From] || !c.runs[e.To] {
+			continue
+		}
 		for _, o := range e.Offsets {
 			if o.Axis >= 0 && o.Axis < len(g.Axes) && !o.Any && o.Steps != 0 {
 				c.rank[o.Axis][abs(o.Steps)] = 0
 			}
 		}
 	}
-	for limit := 5; ; limit-- {
+	for limit := 6; ; limit-- {
 		for a := range g.Axes {
-			c.size[a] = 1
-			if c.looped[a] {
-				c.size[a] = min(max(len(c.rank[a])+2, 3), limit)
-			}
 			var far []int
 			for d := range c.rank[a] {
 				far = append(far, d)
 			}
 			sort.Ints(far)
-			for k, d := range far {
-				c.rank[a][d] = max(1, min(k+1, c.size[a]-1))
+			c.size[a] = 1
+			if !c.looped[a] {
+				continue
 			}
+			// One step reaches the next element, all others pass over some.
+			r := 0
+			for _, d := range far {
+				r++
+				if d > 1 {
+					r = max(r, 2)
+				}
+				c.rank[a][d] = min(r, limit-1)
+			}
+			c.size[a] = min(max(r+2, 3), limit)
 		}
 		total := 0
 		c.first = make([]int, len(g.Nodes)+1)
@@ -302,8 +312,9 @@ func (c *checker) mayChange(n int) bool {
 		return false
 	}
 	return c.eachSet(n, depanalysis.SkipIfUniform, func(i int) bool {
-		from := c.g.Edges[i].From
-		return c.nodeRan[from] || c.nodeStale[from] > 0 || c.g.Nodes[from].Init
+		e := c.g.Edges[i]
+		return c.nodeRan[e.From] || c.g.Nodes[e.From].Init ||
+			e.Kind&depanalysis.Fresh != 0 && c.nodeStale[e.From] > 0
 	}) < 0
 }
 

@@ -76,7 +76,10 @@ func permute(list []int, from int, yield func([]int) bool) bool {
 // and of what reads it only these reads are left.
 func (v *view) project(c component) *view {
 	n := len(v.g.Nodes)
-	p := &view{g: v.g, live: make([]bool, n), in: make([][]int, n), out: make([][]int, n)}
+	p := &view{
+		g: v.g, uniform: v.uniform, demanding: v.demanding,
+		live: make([]bool, n), in: make([][]int, n), out: make([][]int, n),
+	}
 	inside := make([]bool, n)
 	for _, id := range c.nodes {
 		inside[id] = true
@@ -204,6 +207,7 @@ func (v *view) judge(c component, it *Iterate) error {
 	}
 	for n := range g.Nodes {
 		g.Nodes[n].Output = v.live[n] && g.Nodes[n].Output && inside[n]
+		g.Nodes[n].Uniform = v.uniform[n] // some reasons for it lie outside
 	}
 	for _, n := range after {
 		g.Nodes[n].Output = true

@@ -84,7 +84,7 @@ func randomGraph(r *rand.Rand) *depanalysis.Graph {
 // A graph that is stuck must be one that an exhaustive search over whole-plate
 // orders cannot solve either.
 func TestRandom(t *testing.T) {
-	graphs, searches := 100_000, 400
+	graphs, searches := 100_000, 100
 	if testing.Short() {
 		graphs, searches = 5_000, 20
 	}

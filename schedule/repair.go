@@ -97,26 +97,21 @@ func (s *state) run(nodes []int) []int {
 // that the user gave.
 func (s *state) informed(node int) bool {
 	n := s.v.g.Nodes[node]
-	if n.Uniform || n.Init && !s.ran[node] {
+	if s.v.uniform[node] || n.Init && !s.ran[node] {
 		return false
 	}
 	for _, alt := range s.v.alternatives(node, depanalysis.SkipIfUniform) {
-		if !s.any(alt, func(from int) bool {
-			return s.ran[from] || s.stale[from] || s.v.g.Nodes[from].Init
-		}) {
+		known := false
+		for _, i := range alt {
+			e := s.v.g.Edges[i]
+			known = known || s.ran[e.From] || s.v.g.Nodes[e.From].Init ||
+				e.Kind&depanalysis.Fresh != 0 && s.stale[e.From]
+		}
+		if !known {
 			return false
 		}
 	}
 	return true
-}
-
-func (s *state) any(edges []int, ok func(from int) bool) bool {
-	for _, i := range edges {
-		if ok(s.v.g.Edges[i].From) {
-			return true
-		}
-	}
-	return false
 }
 
 // alternatives lists the sets of edges into node of which one is enough; those
@@ -129,7 +124,7 @@ func (v *view) alternatives(node int, kind depanalysis.Kind) [][]int {
 		if e.Kind&(depanalysis.Required|depanalysis.SkipIfUniform|depanalysis.Declaration) == 0 {
 			continue
 		}
-		if e.Group != 0 {
+		if e.Group != 0 && e.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) != 0 {
 			if k, ok := at[e.Group]; ok {
 				sets[k] = append(sets[k], i)
 				continue
@@ -154,12 +149,10 @@ func (v *view) alternatives(node int, kind depanalysis.Kind) [][]int {
 // before node first runs.
 func (v *view) hardSets(node int) [][]int {
 	var sets [][]int
-	for _, set := range v.alternatives(node, depanalysis.Required|depanalysis.Declaration) {
-		for _, i := range set {
-			if hard(v.g.Edges[i]) {
-				sets = append(sets, set)
-				break
-			}
+	for _, set := range v.alternatives(node, depanalysis.Required|depanalysis.SkipIfUniform|depanalysis.Declaration) {
+		e := v.g.Edges[set[0]]
+		if hard(e) || e.Group != 0 && v.demanding[[2]int{node, e.Group}] {
+			sets = append(sets, set)
 		}
 	}
 	return sets
