@@ -67,6 +67,7 @@ func (c *checker) elements() {
 			c.invalid = make([]bool, total)
 			c.stale = make([]bool, total)
 			c.own = make([]int, total)
+			c.told = make([]int, total)
 			break
 		}
 	}
@@ -260,7 +261,9 @@ func (c *checker) spread(n int, elements []int) {
 				continue
 			}
 			c.targets(i, p.element, func(y int) {
-				if c.own[y] != c.updates && c.ran[y] && !c.invalid[y] {
+				// What was invalid already passes the trigger on as well.
+				if c.own[y] != c.updates && c.ran[y] && c.told[y] != c.updates {
+					c.told[y] = c.updates
 					c.invalid[y] = true
 					changed = append(changed, place{e.To, y})
 				}

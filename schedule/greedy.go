@@ -15,9 +15,10 @@ import (
 //     triggering one
 //   - invalidCost for each source that is invalid: worse than all else
 const (
-	triggerCost = 0.25
-	initCost    = 300
-	invalidCost = 1e6
+	triggerCost  = 0.25
+	initCost     = 300
+	initOpenCost = 0.01
+	invalidCost  = 1e6
 )
 
 // openCost is what it costs that To runs before From, so that the edge closes
@@ -78,6 +79,9 @@ func (v *view) newLister(units []unit, edges []int) *lister {
 				continue
 			}
 			cost := openCost(e.Kind)
+			if v.g.Nodes[e.From].Init {
+				cost = initOpenCost // the value to begin with is there
+			}
 			if e.Group != 0 && e.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) != 0 {
 				id := key{k, e.To, e.Group}
 				if j, ok := at[id]; ok {

@@ -54,7 +54,7 @@ func (v *view) iterate(c component) (*Iterate, error) {
 
 const (
 	maxAttempts   = 64
-	maxExhaustive = 6
+	maxExhaustive = 5
 )
 
 // permute calls yield with each order of list[from:], until it returns true.

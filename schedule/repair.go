@@ -44,13 +44,14 @@ func (s *state) run(nodes []int) []int {
 	}
 	edges := s.v.g.Edges
 	changed := append([]int(nil), nodes...)
+	told := make(map[int]bool)
 	for k := 0; k < len(changed); k++ {
 		for _, i := range s.v.out[changed[k]] {
 			t := edges[i].To
-			if edges[i].Kind&depanalysis.Trigger == 0 || own[t] || !s.ran[t] || s.invalid[t] {
+			if edges[i].Kind&depanalysis.Trigger == 0 || own[t] || !s.ran[t] || told[t] {
 				continue
 			}
-			s.invalid[t] = true
+			told[t], s.invalid[t] = true, true
 			changed = append(changed, t)
 		}
 	}

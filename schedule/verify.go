@@ -58,6 +58,7 @@ type checker struct {
 	nodeRan             []bool
 	nodeStale           []int // stale elements per node
 	own                 []int // the update that last ran the element
+	told                []int // the update that last made it invalid
 	step                int   // of the top level
 	updates             int
 	lastRun             []int // per node: the step that last ran it
