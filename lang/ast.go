@@ -9,7 +9,8 @@ package lang
 // A Pos is a place in a file. Lines and columns count from 1; columns count
 // bytes. The zero Pos means that no place is known.
 type Pos struct {
-	Line, Col int
+	Line int `json:"line"`
+	Col  int `json:"column"`
 }
 
 // A File is a parsed model file.
@@ -19,6 +20,7 @@ type File struct {
 
 	Model     Name // the package's name
 	Doc       string
+	DocAt     Pos
 	Algorithm Algorithm
 	Inputs    []*Input
 	Program   []Stmt

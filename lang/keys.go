@@ -1,0 +1,315 @@
+package lang
+
+import (
+	gotoken "go/token"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+func topKeys() []string {
+	return []string{"model", "doc", "algorithm", "inputs", "program", "infer", "init", "point", "shared", "operators", "blocks", "iterate"}
+}
+
+// Algorithms lists the values of the key algorithm.
+func Algorithms() []string { return []string{"ep", "vmp", "gibbs"} }
+
+// model reads the keys of the file.
+func (d *decoder) model(root *yaml.Node) {
+	f := d.file
+	f.Algorithm.Default = Name{Name: "ep"}
+	seen := make(map[string]bool)
+	for _, e := range d.pairs(root, "a key") {
+		key := e.key.Value
+		seen[key] = true
+		switch key {
+		case "model":
+			d.packageName(e)
+		case "doc":
+			if e.value.Kind != yaml.ScalarNode {
+				d.report.Errorf(d.at(e.value), CodeWrongKind, "doc is text, not %s", kindOf(e.value))
+			} else {
+				f.Doc, f.DocAt = strings.TrimSpace(e.value.Value), d.at(e.value)
+			}
+		case "algorithm":
+			d.algorithm(e)
+		case "inputs":
+			d.inputs(e)
+		case "program":
+			d.program(e)
+		case "infer":
+			d.infer(e)
+		case "init":
+			d.init(e)
+		case "point":
+			f.Point = d.names(key, e)
+		case "shared":
+			f.Shared = d.names(key, e)
+		case "operators":
+			if d.isMapping(key, e, "a mapping of factors to operators") {
+				f.Operators = d.choices(e.value, "a factor")
+			}
+		case "blocks":
+			d.blocks(e)
+		case "iterate":
+			d.iterate(e)
+		default:
+			d.unknownKey(e, "a model", topKeys())
+		}
+	}
+	for _, key := range []string{"model", "program"} {
+		if !seen[key] {
+			hint := "add for example model: coins, the name of the Go package"
+			if key == "program" {
+				hint = "add program: | and under it, indented, the statements"
+			}
+			d.report.Errorf(d.at(root), CodeMissingKey, "the key %s is missing", key).WithHint("%s", hint)
+		}
+	}
+}
+
+// unknownKey reports a key that means nothing, with the keys that do.
+func (d *decoder) unknownKey(e entry, of string, keys []string) {
+	diag := d.report.Errorf(d.at(e.key), CodeUnknownKey, "%s has no key %s", of, quoted(e.key.Value))
+	list := "the keys are " + strings.Join(keys, ", ")
+	if guess := Nearest(strings.ToLower(e.key.Value), keys); guess != "" {
+		diag.WithHint("did you mean %s? %s", guess, list)
+	} else if lower := strings.ToLower(e.key.Value); slices.Contains(keys, lower) {
+		diag.WithHint("write %s; %s", lower, list)
+	} else {
+		diag.WithHint("%s", list)
+	}
+}
+
+// packageName reads the key model.
+func (d *decoder) packageName(e entry) {
+	if !d.isText("model", e, "the name of a Go package") {
+		return
+	}
+	name, at := e.value.Value, d.at(e.value)
+	switch {
+	case gotoken.IsKeyword(name) || name == "main" || name == "_":
+		d.report.Errorf(at, CodeBadName, "%s cannot name a Go package: the word is reserved", name).
+			WithHint("write for example %smodel", strings.Trim(name, "_"))
+	case !isName(name):
+		d.report.Errorf(at, CodeBadName, "%s is not the name of a Go package", quoted(name)).
+			WithHint("it is of letters, digits and _, first a letter, as in trueskill")
+	default:
+		d.file.Model = Name{At: at, Name: name}
+	}
+}
+
+// algorithm reads the key algorithm: a word, or a mapping of variables to words.
+func (d *decoder) algorithm(e entry) {
+	if e.value.Kind != yaml.MappingNode {
+		if d.isText("algorithm", e, "ep, vmp or gibbs, or a mapping {default: ep, x: vmp}") {
+			if word, ok := d.word("algorithm", e.value, Algorithms()); ok {
+				d.file.Algorithm.Default = word
+			}
+		}
+		return
+	}
+	for _, e := range d.pairs(e.value, "a variable") {
+		if !d.isText(clip(e.key.Value), e, "ep, vmp or gibbs") {
+			continue
+		}
+		word, ok := d.word("the algorithm of "+clip(e.key.Value), e.value, Algorithms())
+		if e.key.Value == "default" {
+			if ok {
+				d.file.Algorithm.Default = word
+			}
+			continue
+		}
+		if name, isName := d.name(e.key, "a variable"); ok && isName {
+			d.file.Algorithm.PerVariable = append(d.file.Algorithm.PerVariable, Choice{Key: name, Value: word})
+		}
+	}
+}
+
+// word reads one of a few words.
+func (d *decoder) word(what string, n *yaml.Node, words []string) (Name, bool) {
+	if slices.Contains(words, n.Value) {
+		return Name{At: d.at(n), Name: n.Value}, true
+	}
+	diag := d.report.Errorf(d.at(n), CodeBadValue, "%s is %s, not %s", what, orList(words), quoted(n.Value))
+	lower := strings.ToLower(n.Value)
+	if slices.Contains(words, lower) {
+		diag.WithHint("write %s", lower)
+	} else if guess := Nearest(lower, words); guess != "" {
+		diag.WithHint("did you mean %s?", guess)
+	}
+	return Name{}, false
+}
+
+func orList(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// inputs reads the key inputs.
+func (d *decoder) inputs(e entry) {
+	if !d.isMapping("inputs", e, "a mapping of names to types") {
+		return
+	}
+	for _, e := range d.pairs(e.value, "an input") {
+		name, ok := d.name(e.key, "an input")
+		in := &Input{Name: name}
+		if e.value.Kind == yaml.MappingNode {
+			ok = d.inputKeys(in, e) && ok
+		} else if d.isText(clip(e.key.Value), e, "a type such as real, or a mapping {type: real, doc: ...}") {
+			t, good := parseType(d.fragment(e), d.report)
+			in.Type = t
+			ok = ok && good
+		} else {
+			ok = false
+		}
+		if ok {
+			d.file.Inputs = append(d.file.Inputs, in)
+		}
+	}
+}
+
+// inputKeys reads an input written as a mapping.
+func (d *decoder) inputKeys(in *Input, e entry) bool {
+	ok, typed := true, false
+	for _, e := range d.pairs(e.value, "a key") {
+		switch key := e.key.Value; key {
+		case "type":
+			typed = true
+			good := d.isText(key, e, "a type such as real or index(R)[S]")
+			if good {
+				in.Type, good = parseType(d.fragment(e), d.report)
+			}
+			ok = ok && good
+		case "doc":
+			if e.value.Kind != yaml.ScalarNode {
+				d.report.Errorf(d.at(e.value), CodeWrongKind, "doc is text, not %s", kindOf(e.value))
+			} else {
+				in.Doc = strings.TrimSpace(e.value.Value)
+			}
+		case "default":
+			in.Default = d.constant(e)
+		case "missing":
+			switch {
+			case e.value.Kind == yaml.ScalarNode && e.value.Value == "true" && e.value.Style == 0:
+				in.Missing = true
+			case e.value.Kind == yaml.ScalarNode && e.value.Value == "false" && e.value.Style == 0:
+			default:
+				d.report.Errorf(d.at(e.value), CodeWrongKind, "missing is true or false, not %s", kindOf(e.value))
+			}
+		default:
+			d.unknownKey(e, "an input", []string{"type", "doc", "default", "missing"})
+		}
+	}
+	if !typed {
+		d.report.Errorf(d.at(e.key), CodeMissingKey, "the input %s has no type", clip(e.key.Value)).
+			WithHint("write %s: {type: real}", clip(e.key.Value))
+	}
+	return ok && typed
+}
+
+// constant reads a default: a constant, a list of them, or a distribution.
+func (d *decoder) constant(e entry) Expr {
+	switch e.value.Kind {
+	case yaml.SequenceNode:
+		list := &List{At: d.at(e.value)}
+		for _, item := range d.items(e.value) {
+			if x := d.constant(item); x != nil {
+				list.Elems = append(list.Elems, x)
+			}
+		}
+		return list
+	case yaml.ScalarNode:
+		if d.isText("default", e, "a constant, a list or a distribution") {
+			return parseExpr(d.fragment(e), d.report)
+		}
+	default:
+		d.report.Errorf(d.at(e.value), CodeWrongKind, "a default is a constant, a list or a distribution, not %s", kindOf(e.value))
+	}
+	return nil
+}
+
+// program reads the statements.
+func (d *decoder) program(e entry) {
+	if !d.isText("program", e, "a block of statements") {
+		return
+	}
+	n := e.value
+	at := d.at(n)
+	f := d.scalar(n)
+	switch {
+	case n.Style&yaml.FoldedStyle != 0:
+		d.report.Errorf(at, CodeWrongKind, "> joins the lines of the program").WithHint("write program: |")
+		return
+	case n.Style&yaml.LiteralStyle == 0 && len(f.text) > 0 && f.pos(len(f.text)-1).Line != at.Line:
+		d.report.Errorf(at, CodeWrongKind, "a program of several lines is a block").
+			WithHint("write program: | and the statements on the lines below it, indented")
+		return
+	}
+	before := d.report.errors
+	d.file.Program = parseProgram(f, d.report)
+	if len(d.file.Program) == 0 && d.report.errors == before {
+		d.report.Errorf(at, CodeEmpty, "the program has no statements").WithHint("write at least one, such as x ~ normal(0, variance = 1)")
+	}
+}
+
+// infer reads the key infer.
+func (d *decoder) infer(e entry) {
+	if !d.isList("infer", e, "a list of variables", "[x, "+evidenceName+"]") {
+		return
+	}
+	first := make(map[string]Pos)
+	for _, item := range d.items(e.value) {
+		if !d.isText("an entry of infer", item, "a variable, "+evidenceName+" or joint(a, b)") {
+			continue
+		}
+		entry := parseInfer(d.fragment(item), d.report)
+		if entry == nil {
+			continue
+		}
+		if before, twice := first[entry.String()]; twice {
+			d.report.Errorf(entry.At, CodeDuplicateKey, "%s is listed twice", clip(entry.String())).WithRelated(before, "listed here first")
+			continue
+		}
+		first[entry.String()] = entry.At
+		d.file.Infer = append(d.file.Infer, entry)
+	}
+}
+
+// init reads the key init.
+func (d *decoder) init(e entry) {
+	const want = "a distribution, random, or an input"
+	if !d.isMapping("init", e, "a mapping of variables to distributions") {
+		return
+	}
+	for _, e := range d.pairs(e.value, "a variable") {
+		name, ok := d.name(e.key, "a variable")
+		if !ok || !d.isText(name.Name, e, want) {
+			continue
+		}
+		switch x := parseExpr(d.fragment(e), d.report).(type) {
+		case nil:
+		case *Name, *Call:
+			d.file.Init = append(d.file.Init, &Init{Name: name, Value: x})
+		default:
+			diag := d.report.Errorf(d.at(e.value), CodeBadValue, "%s starts as %s, not %s", name.Name, want, clip(x.String()))
+			switch x.(type) {
+			case *Number, *Unary, *Bool:
+				diag.WithHint("write point(%s)", clip(x.String()))
+			}
+		}
+	}
+}
+
+// blocks reads the key blocks.
+func (d *decoder) blocks(e entry) {
+	if !d.isList("blocks", e, "a list of lists of names", "[[a, b], [c, d]]") {
+		return
+	}
+	for _, item := range e.value.Content {
+		if names := d.names("blocks", entry{value: item}); names != nil {
+			d.file.Blocks = append(d.file.Blocks, names)
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package lang
+
+// Parse reads a model file. The name is what diagnostics call it. The File is
+// nil only if nothing of it could be read; with errors it holds what could.
+func Parse(name string, src []byte) (*File, Diagnostics) {
+	report := &Collector{File: name}
+	f := &File{Name: name, Source: src}
+	text := string(src)
+	if !checkText(newSource(text), report) {
+		return nil, report.List()
+	}
+	d := &decoder{src: newSource(text), report: report, file: f}
+	if !d.decode() {
+		return nil, report.List()
+	}
+	return f, report.List()
+}
+
+// ParseExpr reads one expression; its text starts at a place of some file, or
+// at 1:1 if at is unknown. The expression is nil if there are errors.
+func ParseExpr(text string, at Pos) (Expr, Diagnostics) {
+	report := &Collector{}
+	src := newSource(text)
+	src.origin = at
+	if !checkText(src, report) {
+		return nil, report.List()
+	}
+	x := parseExpr(fragment{src: src, text: text}, report)
+	if report.HasErrors() {
+		x = nil
+	}
+	return x, report.List()
+}
+
+// ParseStmts reads a program; its text starts at a place of some file, or at
+// 1:1 if at is unknown. With errors the list holds what could be read.
+func ParseStmts(text string, at Pos) ([]Stmt, Diagnostics) {
+	report := &Collector{}
+	src := newSource(text)
+	src.origin = at
+	if !checkText(src, report) {
+		return nil, report.List()
+	}
+	return parseProgram(fragment{src: src, text: text}, report), report.List()
+}
+
+func parseProgram(f fragment, report *Collector) []Stmt {
+	return newParser(f, report).statements()
+}
+
+// parseExpr reads a fragment that is one expression; nil after a mistake.
+func parseExpr(f fragment, report *Collector) Expr {
+	p := wholeParser(f, report)
+	x, _, ok := p.expr(bindAny)
+	if !ok || !p.atEnd() {
+		return nil
+	}
+	return x
+}
+
+// wholeParser reads a fragment in which line ends do not count.
+func wholeParser(f fragment, report *Collector) *parser {
+	p := &parser{fragment: f, report: report, oneItem: true}
+	p.seek(0)
+	return p
+}
+
+// atEnd checks that nothing follows.
+func (p *parser) atEnd() bool {
+	if p.tok.kind == tokenEnd {
+		return true
+	}
+	p.unexpected("the end")
+	return false
+}
+
+// parseType reads a fragment that is a type, such as
+// index(feature)[user][count[user]].
+func parseType(f fragment, report *Collector) (t TypeExpr, ok bool) {
+	p := wholeParser(f, report)
+	t.At = p.at()
+	if p.tok.kind != tokenName {
+		p.unexpected("a type")
+		return t, false
+	}
+	t.Base = p.tok.text
+	p.next()
+	if p.tok.is("(") {
+		p.openBracket()
+		if p.tok.is(")") {
+			p.unexpected("a size")
+			return t, false
+		}
+		if t.Params, _, ok = p.exprs("a size"); !ok || !p.closeBracket(`"," or ")"`) {
+			return t, false
+		}
+	}
+	for p.tok.is("[") {
+		p.openBracket()
+		dims, _, ok := p.exprs("a range or size")
+		if !ok || !p.closeBracket(`"," or "]"`) {
+			return t, false
+		}
+		t.Dims = append(t.Dims, dims...)
+	}
+	if p.tok.kind != tokenEnd {
+		d := p.unexpected("the end of the type")
+		if d.Hint == "" {
+			d.WithHint("a type is written as real, index(R), vector(K)[R] or normal[R, S]")
+		}
+		return t, false
+	}
+	return t, true
+}
+
+// parseInfer reads an entry of infer: a name, evidence, or joint(a, b).
+func parseInfer(f fragment, report *Collector) *Infer {
+	p := wholeParser(f, report)
+	x, _, ok := p.expr(bindAny)
+	if !ok || !p.atEnd() {
+		return nil
+	}
+	switch x := x.(type) {
+	case *Name:
+		return &Infer{At: x.At, Name: x.Name}
+	case *Call:
+		entry := &Infer{At: x.At, Name: x.Fun}
+		for _, a := range x.Args {
+			name, isName := a.Value.(*Name)
+			if !isName || a.Name.Name != "" {
+				p.errorf(a.Value.Pos(), CodeBadValue, "joint takes names of variables, not %s", clip(a.Value.String()))
+				return nil
+			}
+			entry.Joint = append(entry.Joint, *name)
+		}
+		if x.Fun != "joint" {
+			p.errorf(x.At, CodeBadValue, "infer has no %s(...)", clip(x.Fun)).WithHint("write a name, %s, or joint(a, b)", evidenceName)
+			return nil
+		}
+		if len(entry.Joint) < 2 {
+			p.errorf(x.At, CodeBadValue, "joint takes two variables or more")
+			return nil
+		}
+		return entry
+	case *Index:
+		p.errorf(x.At, CodeBadValue, "infer takes whole variables, not the element %s", clip(x.String())).
+			WithHint("name the array; its posterior has one entry for each element")
+		return nil
+	}
+	p.errorf(x.Pos(), CodeBadValue, "infer takes names, not the expression %s", clip(x.String())).
+		WithHint("define it in the program as a variable, and name that")
+	return nil
+}
+
+// String is the infer entry as a user would write it.
+func (i *Infer) String() string {
+	if len(i.Joint) == 0 {
+		return i.Name
+	}
+	return i.Name + "(" + joinNames(i.Joint) + ")"
+}

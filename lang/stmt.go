@@ -1,0 +1,359 @@
+package lang
+
+// statements reads until the } of the block, or the end.
+func (p *parser) statements() []Stmt {
+	list := []Stmt{}
+	for {
+		for p.tok.kind == tokenLine || p.tok.is(";") {
+			p.next()
+		}
+		if p.tok.kind == tokenEnd || p.stopped {
+			return list
+		}
+		if p.tok.is("}") {
+			if p.blocks > 0 {
+				return list
+			}
+			if p.strays > 0 {
+				p.strays--
+			} else {
+				p.errorf(p.at(), CodeUnclosed, "this } closes nothing")
+			}
+			p.next()
+			continue
+		}
+		from := p.tok.from
+		s, ok := p.statement()
+		if ok {
+			list = append(list, s)
+			ok = p.endStatement(s)
+		}
+		if !ok {
+			p.recover()
+			if p.tok.from == from && p.tok.kind != tokenEnd && !p.tok.is("}") {
+				p.next() // never stay
+			}
+		}
+	}
+}
+
+// endStatement checks that nothing follows a statement on its line.
+func (p *parser) endStatement(s Stmt) bool {
+	switch s.(type) {
+	case *For, *If, *Switch, *Repeat:
+		return true // a block ends its statement
+	}
+	if p.tok.kind == tokenLine || p.tok.kind == tokenEnd || p.tok.is(";") || p.tok.is("}") {
+		return true
+	}
+	d := p.unexpected("the end of the statement")
+	if d.Hint != "" || d.Code != CodeSyntax {
+		return false
+	}
+	switch t := p.tok; {
+	case t.is(")") || t.is("]"):
+		d.Code, d.Message = CodeUnclosed, "this "+t.text+" closes nothing"
+	case t.is("~"):
+		d.WithHint("write observe e ~ d to say that the value of an expression is a draw")
+	case t.kind == tokenName && (t.text == "T" || t.text == "I"):
+		d.WithHint("write truncated(d, low, high)")
+	case t.kind == tokenName || t.kind == tokenKeyword:
+		d.WithHint("put each statement on a line of its own, or ; between")
+	}
+	return false
+}
+
+// block reads { statements }.
+func (p *parser) block() ([]Stmt, bool) {
+	if p.tooDeep() {
+		return nil, false
+	}
+	open := p.tok
+	p.next()
+	p.nesting++
+	p.blocks++
+	list := p.statements()
+	p.blocks--
+	p.nesting--
+	if p.stopped {
+		return list, false
+	}
+	if !p.tok.is("}") {
+		p.errorf(p.pos(open.from), CodeUnclosed, "this { is not closed")
+		p.stop()
+		return list, false
+	}
+	p.next()
+	return list, true
+}
+
+// body reads the block of a statement whose head has been read.
+func (p *parser) body(head string) ([]Stmt, bool) {
+	if p.tok.kind == tokenLine { // { may stand on the next line
+		if t := p.afterLines(); t.is("{") {
+			p.seek(t.from)
+		}
+	}
+	if !p.tok.is("{") {
+		d := p.unexpected(`"{"`)
+		if d.Code == CodeSyntax && d.Hint == "" {
+			d.WithHint("what belongs to %s stands in { }", head)
+		}
+		if p.tok.kind == tokenLine || p.tok.kind == tokenEnd {
+			p.strays++
+		}
+		return nil, false
+	}
+	return p.block()
+}
+
+// afterLines is the first token of the lines after this one.
+func (p *parser) afterLines() token {
+	t := p.tok
+	for t.kind == tokenLine {
+		t = scan(p.text, t.to)
+	}
+	return t
+}
+
+func (p *parser) statement() (Stmt, bool) {
+	at := p.at()
+	if p.tok.kind == tokenKeyword {
+		switch p.tok.text {
+		case "for":
+			return p.forStatement(at)
+		case "if":
+			return p.ifStatement(at)
+		case "switch":
+			on, body, ok := p.headed("switch", "(z)")
+			return &Switch{At: at, On: on, Body: body}, ok
+		case "repeat":
+			count, body, ok := p.headed("repeat", "(n)")
+			return &Repeat{At: at, Count: count, Body: body}, ok
+		case "observe":
+			return p.observe(at)
+		case "else":
+			p.errorf(at, CodeSyntax, "else without an if").
+				WithHint("else follows the } of an if, on the same line or the next")
+			p.next()
+			return nil, false
+		}
+	}
+	if p.tok.is("{") {
+		p.errorf(at, CodeSyntax, "a block without a head").
+			WithHint("a block belongs to for, if, switch or repeat")
+		return nil, false
+	}
+	return p.definition(at)
+}
+
+// headed reads word (expr) { body }.
+func (p *parser) headed(word, example string) (head Expr, body []Stmt, ok bool) {
+	p.next()
+	if !p.tok.is("(") {
+		p.noHead(word, example)
+		return nil, nil, false
+	}
+	p.openBracket()
+	if head, _, ok = p.expr(bindAny); !ok {
+		return nil, nil, false
+	}
+	if !p.closeBracket(`an operator or ")"`) {
+		return nil, nil, false
+	}
+	body, ok = p.body(word)
+	return head, body, ok
+}
+
+func (p *parser) noHead(word, example string) {
+	if d := p.unexpected(`"(" after ` + word); d.Hint == "" {
+		d.WithHint("write %s %s { ... }", word, example)
+	}
+}
+
+func (p *parser) forStatement(at Pos) (Stmt, bool) {
+	f := &For{At: at}
+	p.next()
+	if !p.tok.is("(") {
+		p.noHead("for", "(i in R)")
+		return nil, false
+	}
+	p.openBracket()
+	var ok bool
+	if f.Index, f.Domain, ok = p.indexIn(); !ok {
+		return nil, false
+	}
+	if p.tok.is(",") {
+		p.errorf(p.at(), CodeSyntax, "a loop runs over one index").
+			WithHint("nest them: for (i in R) { for (j in S) { ... } }")
+		return nil, false
+	}
+	if !p.closeBracket(`")"`) {
+		return nil, false
+	}
+	f.Body, ok = p.body("for")
+	return f, ok
+}
+
+func (p *parser) ifStatement(at Pos) (Stmt, bool) {
+	first := &If{At: at}
+	levels := 0
+	defer func() { p.nesting -= levels }()
+	for s := first; ; {
+		var ok bool
+		if s.Cond, s.Then, ok = p.headed("if", "(c)"); !ok {
+			return nil, false
+		}
+		if !p.acceptElse() {
+			return first, true
+		}
+		if !p.tok.is("if") {
+			s.Else, ok = p.body("else")
+			return first, ok
+		}
+		if p.tooDeep() {
+			return nil, false
+		}
+		p.nesting++
+		levels++
+		inner := &If{At: p.at()}
+		s.Else = []Stmt{inner}
+		s = inner
+	}
+}
+
+// acceptElse goes past else, which may stand on a line of its own.
+func (p *parser) acceptElse() bool {
+	if t := p.afterLines(); t.is("else") {
+		p.seek(t.from)
+		p.next()
+		return true
+	}
+	return false
+}
+
+func (p *parser) observe(at Pos) (Stmt, bool) {
+	s := &Observe{At: at}
+	p.next()
+	var ok bool
+	if s.Value, _, ok = p.expr(bindAny); !ok {
+		return nil, false
+	}
+	if p.accept("~") {
+		if s.Dist, ok = p.dist(); !ok {
+			return nil, false
+		}
+		return s, true
+	}
+	if p.tok.is("=") || p.tok.is("<-") {
+		p.errorf(p.at(), CodeSyntax, "observe takes a condition, not a definition").
+			WithHint("write == to compare: observe a == b")
+		return nil, false
+	}
+	return s, true
+}
+
+// definition reads target ~ dist or target = value.
+func (p *parser) definition(at Pos) (Stmt, bool) {
+	if p.tok.kind == tokenSymbol && !p.tok.is("(") && !p.tok.is("[") && !p.tok.is("-") && !p.tok.is("!") {
+		d := p.unexpected("a statement")
+		if binding(p.tok.text) != bindAny || p.tok.is(",") || p.tok.is("~") || p.tok.is("=") {
+			d.WithHint("a statement goes on in the next line only inside brackets")
+		}
+		return nil, false
+	}
+	if p.tok.kind == tokenName && scan(p.text, p.tok.to).kind == tokenName {
+		word := p.tok
+		d := p.errorf(at, CodeSyntax, "%s is no statement", clip(word.text))
+		if guess := Nearest(word.text, []string{"for", "if", "else", "switch", "observe", "repeat"}); guess != "" {
+			d.WithHint("did you mean %s?", guess)
+		} else {
+			d.WithHint("variables are not declared; write x ~ dist or x = value")
+		}
+		return nil, false
+	}
+	target, _, ok := p.expr(bindAny)
+	if !ok {
+		return nil, false
+	}
+	switch {
+	case p.tok.is("~"):
+		if !p.target(target, "~") {
+			return nil, false
+		}
+		p.next()
+		dist, ok := p.dist()
+		return &Sample{At: at, Target: target, Dist: dist}, ok
+	case p.tok.is("=") || p.tok.is("<-"):
+		if !p.target(target, p.tok.text) {
+			return nil, false
+		}
+		p.next()
+		value, _, ok := p.expr(bindAny)
+		return &Assign{At: at, Target: target, Value: value}, ok
+	}
+	return nil, p.noDefinition(at, target)
+}
+
+// noDefinition reports an expression that is no statement.
+func (p *parser) noDefinition(at Pos, x Expr) bool {
+	if t := p.tok; t.kind != tokenLine && t.kind != tokenEnd && !t.is(";") && !t.is("}") {
+		d := p.unexpected(`"~" or "="`)
+		if call, isCall := x.(*Call); isCall && t.is("{") && d.Hint == "" {
+			d.WithHint("there is no statement %s; blocks are for, if, switch and repeat", call.Fun)
+		}
+		return false
+	}
+	d := p.errorf(at, CodeSyntax, "an expression alone says nothing")
+	switch x.(type) {
+	case *Name, *Index:
+		d.WithHint("write x ~ dist or x = value to define it, observe x to say that it is true")
+	case *Call:
+		d.WithHint("write x ~ %s, or x = %s", clip(x.String()), clip(x.String()))
+	default:
+		d.WithHint("write observe before it to say that it is true")
+	}
+	return false
+}
+
+// target checks what stands left of ~ or =: a variable or an element.
+func (p *parser) target(x Expr, op string) bool {
+	name, ok := x.(*Name)
+	if index, isIndex := x.(*Index); isIndex {
+		name, ok = index.X.(*Name)
+	}
+	if !ok {
+		d := p.errorf(x.Pos(), CodeSyntax, "left of %s stands a variable, or an element as x[i]", op)
+		if _, isCall := x.(*Call); isCall && op != "~" {
+			d.WithHint("write the inverse on the right: x = logistic(...) for logit(x) = ..., x = exp(...) for log(x) = ...")
+		} else if op == "~" {
+			d.WithHint("write observe e ~ d to say that the value of an expression is a draw")
+		} else {
+			d.WithHint("write observe a == b to say that two expressions are equal")
+		}
+		return false
+	}
+	if name.Name == evidenceName {
+		p.errorf(name.At, CodeBadName, "a variable cannot be called %s: the word is reserved", evidenceName).
+			WithHint("ask for the log evidence in infer: [%s]", evidenceName)
+		return false
+	}
+	return true
+}
+
+// dist reads what stands right of ~: a call, or a variable or input that is a
+// distribution.
+func (p *parser) dist() (Expr, bool) {
+	at := p.at()
+	x, _, ok := p.expr(bindAny)
+	if !ok {
+		return nil, false
+	}
+	switch x.(type) {
+	case *Call, *Name, *Index:
+		return x, true
+	}
+	p.errorf(at, CodeSyntax, "right of ~ stands a distribution, not the expression %s", clip(x.String())).
+		WithHint("write = for a deterministic function, ~ normal(m, variance = v) for a draw")
+	return nil, false
+}
