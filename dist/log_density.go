@@ -1,6 +1,10 @@
 package dist
 
-import "math"
+import (
+	"math"
+
+	"mpc/special"
+)
 
 // distLogGammaKernel returns shape log y - y - log Gamma(shape) with y = rate x,
 // all positive: the log density of log y for y of Gamma(shape, 1). Large shapes
@@ -30,19 +34,7 @@ func distDeviance(a, y float64) float64 {
 	if math.Abs(d) > 0.1*a {
 		return d - a*(math.Log(y)-math.Log(a))
 	}
-	return a * distMinusLog1p(d/a)
-}
-
-// distMinusLog1p returns t - log(1+t) for |t| <= 0.11, without cancellation. With
-// s = t/(2+t), log(1+t) = 2 (s + s^3/3 + s^5/5 + ...) and t - 2 s = s t.
-func distMinusLog1p(t float64) float64 {
-	s := t / (2 + t)
-	q := s * s
-	r := 0.0
-	for k := 15; k >= 3; k -= 2 {
-		r = q*r + 1/float64(k)
-	}
-	return s * (t - 2*q*r)
+	return a * special.XMinusLog1Plus(d/a)
 }
 
 // distStirlingRest returns Delta(a) = log Gamma(a) - (a - 1/2) log a + a -
@@ -90,7 +82,7 @@ func distShareDeviance(a, b, x, y float64) float64 {
 	// x - p = (x b - y a)/(a + b), as x + y = 1.
 	t := math.FMA(x, b, -y*a) / a
 	if math.Abs(t) <= 0.1 {
-		return a * distMinusLog1p(t)
+		return a * special.XMinusLog1Plus(t)
 	}
 	return a * (t - math.Log(x) - math.Log1p(b/a))
 }
