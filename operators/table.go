@@ -6,7 +6,21 @@ import "slices"
 // variable: a program that calls one operator links that one alone.
 func Table() []*Op {
 	return slices.Concat(
-		linearOps(),
 		normalVarianceOps(),
+		normalPrecisionKnownOps(),
+		linearOps(),
+		scaleOps(),
+		greaterThanOps(),
+		andOps(),
+		allOps(),
+		anyOps(),
+		bernoulliOps(),
+		betaOps(),
+		binomialOps(),
+		equalBoolOps(),
+		isTrueOps(),
+		notOps(),
+		orOps(),
+		poissonOps(),
 	)
 }
