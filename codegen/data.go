@@ -35,7 +35,13 @@ func (g *generator) data() string {
 	p.line("// read checks the data and copies it.")
 	p.line("func (inf *Inference) read(data Data) error {")
 	p.Write(f.body.Bytes())
+	for _, in := range g.order(g.later) {
+		p.line("if err := inf.read%s(data.%s); err != nil {\nreturn err\n}", exported(in.Name), exported(in.Name))
+	}
 	p.line("return nil\n}\n")
+	for _, in := range g.order(g.later) {
+		g.readArray(&p, in)
+	}
 	for _, in := range g.model.Inputs {
 		g.setter(&p, in)
 	}
@@ -106,46 +112,46 @@ func (g *generator) readInput(f *function, in *model.Input) {
 	g.later = append(g.later, in)
 }
 
-// readArrays prints the check and the copy of the array inputs, whose sizes the
-// scalar ones give.
-func (g *generator) readArrays() string {
+// readArray prints the function that checks and copies one array input.
+func (g *generator) readArray(p *printer, in *model.Input) {
 	f := g.function()
 	b := &f.body
-	for _, in := range g.order(g.later) {
-		s := g.shape(in.Dims)
-		g.layout(f, s)
-		field := "inf.in." + local(in.Name)
-		b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
-		x := "data." + exported(in.Name)
-		var at []string
-		for k := range in.Dims {
-			want := env{g: g, f: f, dims: at, inline: true}.whole(in.Dims[k])
-			b.line("if n := max(0, %s); len(%s) != n {", want, x)
-			b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has %%d elements, but %s is %%d\", len(%s), n)}\n}", in.Name, ints(at), in.Dims[k], x)
-			i := fmt.Sprintf("d%d", k)
-			b.line("for %s, x%d := range %s {", i, k, x)
-			if k < len(in.Dims)-1 {
-				b.line("_ = %s", i)
-			}
-			x = fmt.Sprintf("x%d", k)
-			at = append(at, i)
+	s := g.shape(in.Dims)
+	g.layout(f, s)
+	field := "inf.in." + local(in.Name)
+	b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
+	x := "value"
+	var at []string
+	for k := range in.Dims {
+		want := env{g: g, f: f, dims: at, inline: true}.whole(in.Dims[k])
+		b.line("if n := max(0, %s); len(%s) != n {", want, x)
+		b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has %%d elements, but %s is %%d\", len(%s), n)}\n}", in.Name, ints(at), in.Dims[k], x)
+		i := fmt.Sprintf("d%d", k)
+		last := k == len(in.Dims)-1
+		if last && !g.checksValue(in) || !last && !g.checksValue(in) && !g.raggedAfter(in, k) {
+			i = "_"
 		}
-		g.checkValue(b, in, x, ints(at))
-		if !g.checksValue(in) {
-			b.line("_ = d%d", len(in.Dims)-1)
-		}
-		conv := x
-		if in.Type.Kind == model.IndexKind {
-			conv = "int32(" + x + ")"
-		}
-		b.line("%s = append(%s, %s)", field, field, conv)
-		b.line("%s", strings.Repeat("}", len(in.Dims)))
+		b.line("for %s, x%d := range %s {", i, k, x)
+		x = fmt.Sprintf("x%d", k)
+		at = append(at, i)
 	}
-	var p printer
-	f.header(&p)
+	g.checkValue(b, in, x, ints(at))
+	conv := x
+	if in.Type.Kind == model.IndexKind {
+		conv = "int32(" + x + ")"
+	}
+	b.line("%s = append(%s, %s)", field, field, conv)
+	b.line("%s", strings.Repeat("}", len(in.Dims)))
+	p.line("// read%s checks and copies the input %s.", exported(in.Name), in.Name)
+	p.line("func (inf *Inference) read%s(value %s) error {", exported(in.Name), g.dataType(in))
+	f.header(p)
 	p.Write(b.Bytes())
-	return p.String()
+	p.line("return nil\n}\n")
 }
+
+// raggedAfter tells whether an index of dimension k is needed to check the
+// lengths of the inner ones: it stands in the error's position at least.
+func (g *generator) raggedAfter(in *model.Input, k int) bool { return k < len(in.Dims)-1 }
 
 // order sorts inputs so that sizes come before what is sized by them.
 func (g *generator) order(list []*model.Input) []*model.Input {
@@ -205,7 +211,18 @@ func (g *generator) setter(p *printer, in *model.Input) {
 	name := exported(in.Name)
 	p.comment(fmt.Sprintf("Set%s replaces the input %s. The next Run computes again what depends on it. After an error the data are as before.", name, in.Name))
 	p.line("func (inf *Inference) Set%s(value %s) error {", name, g.dataType(in))
-	p.line("data := inf.data\ndata.%s = value", name)
+	p.line("next := &Inference{in: inf.in, one: 1}")
+	if len(in.Dims) > 0 {
+		p.line("if err := next.read%s(value); err != nil {\nreturn err\n}", name)
+	} else {
+		b := &printer{}
+		if in.Type.Kind == model.RangeKind {
+			b.line("if value < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", in.Name)
+		}
+		g.checkValue(b, in, "value", "nil")
+		p.Write(b.Bytes())
+		p.line("next.in.%s = value", local(in.Name))
+	}
 	var bits []string
 	for _, s := range g.program.Steps {
 		for _, i := range s.Inputs {
@@ -214,5 +231,5 @@ func (g *generator) setter(p *printer, in *model.Input) {
 			}
 		}
 	}
-	p.line("return inf.set(data%s)\n}\n", strings.Join(append([]string{""}, bits...), ", "))
+	p.line("return inf.replace(next%s)\n}\n", strings.Join(append([]string{""}, bits...), ", "))
 }

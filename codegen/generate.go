@@ -218,7 +218,7 @@ func (g *generator) tableField(t *loops.Table) string {
 func (g *generator) elementType(t *loops.Table) string {
 	switch t.Role {
 	case loops.Total:
-		return familyType(t.Family) + "Total"
+		return "dist." + familyType(t.Family) + "Total"
 	case loops.Constant:
 		return goType(t.Type)
 	}

@@ -11,7 +11,6 @@ import (
 
 // inference prints the type Inference: its messages, New, Run, its state.
 func (g *generator) inference() string {
-	arrays := g.readArrays()
 	tables := g.stored()
 	for _, t := range tables {
 		g.shape(t.Dims)
@@ -22,7 +21,7 @@ func (g *generator) inference() string {
 	var p printer
 	p.line("// An Inference holds data and messages. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {")
-	p.line("data Data\nin inputs")
+	p.line("in inputs")
 	p.line("// sizes of arrays")
 	p.line("one int")
 	g.declareShapes(&p)
@@ -49,7 +48,7 @@ func (g *generator) inference() string {
 	}
 	p.line("progress")
 	p.line("}\n")
-	g.newFunc(&p, arrays, tables)
+	g.newFunc(&p)
 	g.allocate(&p, tables)
 	g.reset(&p)
 	g.run(&p)
@@ -82,30 +81,26 @@ func (g *generator) tableDoc(t *loops.Table) string {
 	return fmt.Sprintf("u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
 }
 
-func (g *generator) newFunc(p *printer, arrays string, tables []*loops.Table) {
+func (g *generator) newFunc(p *printer) {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {")
-	p.line("inf := &Inference{data: data, one: 1}")
-	p.line("if err := inf.prepare(data); err != nil {\nreturn nil, err\n}")
+	p.line("inf := &Inference{one: 1}")
+	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}")
+	p.line("if err := inf.prepare(); err != nil {\nreturn nil, err\n}")
 	p.line("inf.reset(0)\nreturn inf, nil\n}\n")
-	p.line("// prepare reads the data, lays out the arrays and checks all indices.")
-	p.line("func (inf *Inference) prepare(data Data) error {")
-	p.line("if err := inf.read(data); err != nil {\nreturn err\n}")
-	p.WriteString(arrays)
+	p.line("// prepare lays out the arrays and checks all indices.")
+	p.line("func (inf *Inference) prepare() error {")
 	f := g.function()
-	inputs := map[*shape]bool{}
-	for _, in := range g.later {
-		inputs[g.shape(in.Dims)] = true
-	}
 	for _, s := range g.shapes {
-		if !inputs[s] {
-			g.layout(f, s)
-		}
+		g.layout(f, s)
 	}
-	p.line("{")
+	for _, in := range g.later {
+		s := g.shape(in.Dims)
+		f.body.line("if n := len(inf.in.%s); n != inf.%s {", local(in.Name), s.total())
+		f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"has %%d values, but its sizes ask for %%d\", n, inf.%s)}\n}", in.Name, s.total())
+	}
 	f.header(p)
 	p.Write(f.body.Bytes())
-	p.line("}")
 	p.line("if err := inf.checkIndices(); err != nil {\nreturn err\n}")
 	p.line("inf.allocate()\nreturn nil\n}\n")
 }
@@ -246,10 +241,9 @@ func (g *generator) run(p *printer) {
 			break
 		}
 	}
-	p.line("// set replaces the data and marks the given steps to be run again.")
-	p.line("func (inf *Inference) set(data Data, again ...int) error {")
-	p.line("next := &Inference{data: data, one: 1}")
-	p.line("if err := next.prepare(data); err != nil {\nreturn err\n}")
+	p.line("// replace takes over the data of next and marks the given steps to be run again.")
+	p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
+	p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
 	p.line("next.progress = inf.progress")
 	p.line("sameSizes := true")
 	for _, s := range g.shapes {

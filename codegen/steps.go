@@ -69,10 +69,25 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 	}
 }
 
+// note says what an update does, and which statement of the model it is for.
+func note(u *message.Update) string {
+	switch u.Kind {
+	case message.Send:
+		return fmt.Sprintf("u%d: message to %s, line %d: %s", u.ID, u.Edge.Element(), u.At.Line, u.Factor.Text)
+	case message.Buffer:
+		return fmt.Sprintf("u%d: shared by the messages of line %d: %s", u.ID, u.At.Line, u.Factor.Text)
+	case message.Assign:
+		return fmt.Sprintf("u%d: line %d: %s", u.ID, u.At.Line, u.Assign.Text)
+	case message.Check:
+		return fmt.Sprintf("u%d: line %d: %s", u.ID, u.At.Line, u.Check.Text)
+	}
+	return fmt.Sprintf("u%d: %s", u.ID, u.Name())
+}
+
 // apply prints one update.
 func (f *function) apply(a *loops.Apply, faults map[int]string) {
 	u := a.Update
-	f.body.comment(fmt.Sprintf("u%d: %s", u.ID, u))
+	f.body.comment(note(u))
 	switch u.Kind {
 	case message.Assign:
 		f.assign(a)
@@ -211,16 +226,32 @@ func (g *generator) scratchField(elem string) string {
 
 func (f *function) buffer(a *loops.Apply, faults map[int]string) {
 	u := a.Update
-	name := fmt.Sprintf("b%d", u.ID)
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
-	if !u.Op.Faulty() {
-		f.body.line("%s := %s", name, call)
-		return
+	name, fault := fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)
+	cond := f.guard(a, faults)
+	assign := ":="
+	if cond != "" {
+		t := reflect.TypeOf(u.Op.Func).Out(0).String()
+		f.g.need[t] = true
+		f.g.need["dist.Improper"] = true
+		f.body.line("var %s %s\n%s := dist.Improper", name, t, fault)
+		f.open("if %s {", cond)
+		assign = "="
+		faults[u.ID] = fault
 	}
-	fault := fmt.Sprintf("fault%d", u.ID)
-	f.body.line("%s, %s := %s", name, fault, call)
-	faults[u.ID] = fault
-	f.skip(u, fault)
+	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	switch {
+	case u.Op.Faulty():
+		f.body.line("%s, %s %s %s", name, fault, assign, call)
+		faults[u.ID] = fault
+		f.skip(u, fault)
+	case cond != "":
+		f.body.line("%s, %s = %s, dist.NoFault", name, fault, call)
+	default:
+		f.body.line("%s := %s", name, call)
+	}
+	if cond != "" {
+		f.close()
+	}
 }
 
 // skip prints what follows a fault.
@@ -229,6 +260,14 @@ func (f *function) skip(u *message.Update, fault string) {
 	f.body.line("if %s != dist.NoFault {", fault)
 	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(u))
 	f.body.line("}")
+}
+
+// skipOr prints what follows a fault, and opens the branch without one.
+func (f *function) skipOr(u *message.Update, fault string) {
+	f.g.need["dist.NoFault"] = true
+	f.body.line("if %s != dist.NoFault {", fault)
+	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(u))
+	f.body.line("} else {")
 }
 
 // guard returns the fault variable of the buffers and local messages that an
@@ -277,13 +316,13 @@ func (f *function) send(a *loops.Apply, faults map[int]string) {
 	u := a.Update
 	cond := f.guard(a, faults)
 	if a.To.Table.Local && cond != "" {
-		name := f.g.tableName(a.To.Table)
-		f.body.line("%s := %s", name, uniform(a.To.Table.Family))
-		for id, n := range faults {
-			if strings.Contains(cond, n+" ") {
-				faults[u.ID] = n
-				_ = id
-			}
+		// Declared outside the condition: what reads it asks for the same fault.
+		f.body.line("%s := %s", f.g.tableName(a.To.Table), uniform(a.To.Table.Family))
+		if u.Op.Faulty() {
+			f.g.need["dist.Improper"] = true
+			f.body.line("fault%d := dist.Improper", u.ID)
+		} else {
+			faults[u.ID] = strings.SplitN(cond, " ", 2)[0]
 		}
 	}
 	if cond != "" {
@@ -295,17 +334,34 @@ func (f *function) send(a *loops.Apply, faults map[int]string) {
 	case u.Op.Array():
 		f.sendArray(a)
 	case a.To.Table.Local:
-		assign := ":="
-		if cond != "" {
-			assign = "="
-		}
-		name := f.g.tableName(a.To.Table)
-		f.body.line("%s %s %s", name, assign, f.call(a.Args, u.Op.Name(), u.Op.In(), ""))
+		f.sendLocal(a, cond != "", faults)
 	default:
 		f.sendOne(a)
 	}
 	if cond != "" || !a.To.Table.Local {
 		f.close()
+	}
+}
+
+// sendLocal prints the update of a message that is kept in a local variable.
+func (f *function) sendLocal(a *loops.Apply, declared bool, faults map[int]string) {
+	u := a.Update
+	assign := ":="
+	if declared {
+		assign = "="
+	}
+	name := f.g.tableName(a.To.Table)
+	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	if u.Op.Faulty() {
+		fault := fmt.Sprintf("fault%d", u.ID)
+		f.body.line("%s, %s %s %s", name, fault, assign, call)
+		faults[u.ID] = fault
+		f.skip(u, fault)
+	} else {
+		f.body.line("%s %s %s", name, assign, call)
+	}
+	if u.Proper {
+		f.body.line("%s = %s.MakeProper(%s)", name, name, f.product(a.Own, a.To.Table.Family))
 	}
 }
 
@@ -316,8 +372,7 @@ func (f *function) sendOne(a *loops.Apply) {
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	if u.Op.Faulty() {
 		f.body.line("m, fault := %s", call)
-		f.skip(u, "fault")
-		f.body.line("if fault == dist.NoFault {")
+		f.skipOr(u, "fault")
 		f.policy(a, to)
 		f.body.line("}")
 		return
@@ -388,8 +443,8 @@ func (f *function) sendArray(a *loops.Apply) {
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
 	if u.Op.Faulty() {
 		f.body.line("fault := %s", call)
-		f.skip(u, "fault")
-		f.open("if fault == dist.NoFault {")
+		f.skipOr(u, "fault")
+		f.scopes = append(f.scopes, map[string]string{})
 	} else {
 		f.body.line("%s", call)
 	}

@@ -72,7 +72,7 @@ func (v *localVisitor) block(list []Stmt, conds []*model.Expr) {
 			t := s.To.Table
 			v.writes[t.ID]++
 			scope.written[t.ID] = s.To
-			if s.Update.Kind == message.Send && (s.Update.Op.Array() || s.Update.Op.Faulty() || s.Update.Damping != 0) {
+			if s.Update.Kind == message.Send && (s.Update.Op.Array() || s.Update.Damping != 0) {
 				v.bad[t.ID] = true // the old message may be needed
 			}
 		}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mpc"
+)
+
+func scheduleCommand(g *globals) *cobra.Command {
+	return &cobra.Command{
+		Use:     "schedule model.yaml",
+		Short:   "Print the schedule: what runs when, and why",
+		Example: "  mpc schedule model.yaml",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, a []string) error {
+			c, err := g.plan(a[0])
+			if err != nil {
+				return err
+			}
+			text := c.Explain()
+			if g.json {
+				return printJSON(map[string]string{"schedule": text})
+			}
+			fmt.Print(text)
+			return nil
+		},
+	}
+}
+
+func dumpCommand(g *globals) *cobra.Command {
+	stage := "all"
+	c := &cobra.Command{
+		Use:     "dump model.yaml",
+		Short:   "Print what a stage of the compiler made",
+		Example: "  mpc dump model.yaml --stage=deps",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, a []string) error {
+			src, err := read(a[0])
+			if err != nil {
+				return err
+			}
+			c, err := mpc.Compile(a[0], src, mpc.Options{})
+			text, ok := c.Dump(stage)
+			if !ok && err == nil {
+				return usageError{fmt.Errorf("no stage %s; there are %s", stage, strings.Join(mpc.Stages, ", "))}
+			}
+			if g.json {
+				if e := printJSON(map[string]string{"stage": stage, "text": text}); e != nil {
+					return e
+				}
+			} else {
+				fmt.Print(text)
+			}
+			return g.show(c, err, nil)
+		},
+	}
+	c.Flags().StringVar(&stage, "stage", "all", strings.Join(mpc.Stages, "|"))
+	return c
+}
+
+func operatorsCommand(g *globals) *cobra.Command {
+	return &cobra.Command{
+		Use:     "operators [factor]",
+		Short:   "Print the table of message operators",
+		Example: "  mpc operators greater_than",
+		Args:    args(cobra.MaximumNArgs(1)),
+		RunE: func(_ *cobra.Command, a []string) error {
+			factor := ""
+			if len(a) > 0 {
+				factor = a[0]
+			}
+			rows, err := mpc.Operators(factor)
+			if err != nil {
+				return usageError{err}
+			}
+			if g.json {
+				return printJSON(rows)
+			}
+			for _, r := range rows {
+				fmt.Printf("%s > %s  %s  %s(%s)\n", r.Factor, r.To, r.Algorithm, r.Name, strings.Join(r.Args, ", "))
+				if len(a) > 0 {
+					fmt.Printf("    %s\n", strings.ReplaceAll(strings.TrimSpace(r.Doc), "\n", "\n    "))
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func explainCommand(g *globals) *cobra.Command {
+	return &cobra.Command{
+		Use:     "explain CODE",
+		Short:   "Explain a diagnostic: the word in brackets after it",
+		Example: "  mpc explain scale",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, a []string) error {
+			text, ok := mpc.ExplainCode(a[0])
+			if !ok {
+				return usageError{fmt.Errorf("no code %s; there are %s", a[0], strings.Join(mpc.Codes(), ", "))}
+			}
+			if g.json {
+				return printJSON(map[string]string{"code": a[0], "text": text})
+			}
+			fmt.Print(text)
+			return nil
+		},
+	}
+}
+
+func versionCommand(g *globals) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  args(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			v := "unknown"
+			if info, ok := debug.ReadBuildInfo(); ok {
+				v = info.Main.Version + " " + info.GoVersion
+			}
+			if g.json {
+				return printJSON(map[string]string{"version": v})
+			}
+			fmt.Println("mpc", v)
+			return nil
+		},
+	}
+}
+
+func printJSON(v any) error {
+	enc := json.NewEncoder(os.Stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

@@ -1,0 +1,131 @@
+package codegen
+
+import (
+	"go/format"
+
+	"mpc/loops"
+)
+
+// Harness prints the main program with which mpc run drives a generated
+// package: data as JSON on standard input, the result as JSON on standard
+// output, progress and warnings as lines on standard error.
+func Harness(p *loops.Program, importPath string) ([]byte, error) {
+	var b printer
+	b.line("// Command run is the program that mpc run builds.\npackage main\n")
+	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"os\"\n\"os/signal\"\n\nmodel %q\n)\n", importPath)
+	b.WriteString(`func main() {
+	iterations := flag.Int("iterations", -1, "run exactly so many")
+	progress := flag.Bool("progress", false, "print a line per iteration")
+	flag.Parse()
+	if err := run(*iterations, *progress); err != nil {
+		report(err)
+		os.Exit(1)
+	}
+}
+`)
+	b.WriteString(`func run(iterations int, progress bool) error {
+	var data model.Data
+	if err := json.NewDecoder(os.Stdin).Decode(&data); err != nil {
+		return err
+	}
+	inf, err := model.New(data)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var opts []model.Option
+	if iterations >= 0 {
+		opts = append(opts, model.Iterations(iterations))
+	}
+	if progress {
+		opts = append(opts, model.Progress(func(s model.Summary) bool {
+			fmt.Fprintf(os.Stderr, "progress %d %g\n", s.Iterations, s.Change)
+			return true
+		}))
+	}
+	s, err := inf.Run(ctx, opts...)
+	if err != nil {
+		return err
+	}
+	for _, k := range s.Skipped {
+		fmt.Fprintf(os.Stderr, "skipped %d %d %s\n", k.Line, k.Count, k.Statement)
+	}
+	result := map[string]any{
+		"iterations": s.Iterations, "converged": s.Converged,`)
+	b.WriteString(`"posteriors": map[string]any{`)
+	for _, u := range p.Marginals {
+		if u.Constant != nil {
+			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
+		} else {
+			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
+		}
+	}
+	b.line("},\n}")
+	if p.Evidence != nil {
+		b.line("result[\"log_evidence\"] = inf.LogEvidence()")
+	}
+	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
+	constants := false
+	for _, u := range p.Marginals {
+		constants = constants || u.Constant != nil
+	}
+	if constants {
+		b.WriteString(`// points writes values as point masses, nested as they are.
+func points(x any) any {
+	b, err := json.Marshal(x)
+	if err != nil {
+		return x
+	}
+	var v any
+	if json.Unmarshal(b, &v) != nil {
+		return x
+	}
+	return point(v)
+}
+
+func point(v any) any {
+	if list, ok := v.([]any); ok {
+		for i := range list {
+			list[i] = point(list[i])
+		}
+		return list
+	}
+	return map[string]any{"dist": "point", "value": v}
+}
+`)
+	}
+	b.WriteString(`// report prints an error as JSON on standard error, for mpc run to show at its
+// place in the model or the data.
+func report(err error) {
+	out := map[string]any{"message": err.Error()}
+	var where model.Where
+	var improper *model.ImproperError
+	var contradiction *model.ContradictionError
+	var notFinite *model.NotFiniteError
+	var input *model.InputError
+	var index *model.IndexError
+	var definition *model.DefinitionError
+	switch {
+	case errors.As(err, &improper):
+		out["code"], where = "improper", improper.Where
+	case errors.As(err, &contradiction):
+		out["code"], where = "contradiction", contradiction.Where
+	case errors.As(err, &notFinite):
+		out["code"], where = "not-finite", notFinite.Where
+	case errors.As(err, &input):
+		out["code"], out["input"], out["at"] = "data", input.Input, input.At
+	case errors.As(err, &index):
+		out["code"], where.Line = "index", index.Line
+	case errors.As(err, &definition):
+		out["code"], where.Line = "double-definition", definition.Line
+		if !definition.Twice {
+			out["code"] = "undefined"
+		}
+	}
+	out["line"], out["column"], out["element"] = where.Line, where.Column, where.Element
+	b, _ := json.Marshal(out)
+	fmt.Fprintf(os.Stderr, "error %s\n", b)
+}`)
+	return format.Source(b.Bytes())
+}

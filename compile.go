@@ -1,0 +1,125 @@
+// Package mpc compiles probabilistic models to Go packages that run message
+// passing in plain loops.
+package mpc
+
+import (
+	"fmt"
+
+	"mpc/codegen"
+	"mpc/deadcode"
+	"mpc/depanalysis"
+	"mpc/factor"
+	"mpc/lang"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+	"mpc/operators"
+	"mpc/schedule"
+)
+
+// A Compilation holds what each stage made of a model, as far as it came.
+type Compilation struct {
+	File     *lang.File
+	Model    *model.Model
+	Graph    *factor.Graph
+	Program  *message.Program
+	Deps     *depanalysis.Graph
+	Planned  *schedule.Schedule
+	Schedule *schedule.Schedule
+	Loops    *loops.Program
+	Package  *codegen.Package
+	// Warnings of all stages.
+	Warnings lang.Diagnostics
+}
+
+// An InternalError is a mistake of the compiler, not of the model.
+type InternalError struct {
+	Stage string
+	Err   error
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error in %s: %v (please report it with the output of mpc dump --stage=all)", e.Stage, e.Err)
+}
+
+func (e *InternalError) Unwrap() error { return e.Err }
+
+// Options say what Compile makes.
+type Options struct {
+	Codegen codegen.Options
+}
+
+// Compile runs all stages on the text of a model file. The error is a
+// lang.Diagnostics for a mistake in the model, an *InternalError for one of the
+// compiler. The Compilation holds the stages before the one that failed.
+func Compile(name string, src []byte, opt Options) (*Compilation, error) {
+	c, err := Plan(name, src)
+	if err != nil {
+		return c, err
+	}
+	c.Loops = loops.Build(c.Program, c.Deps, c.Schedule)
+	c.Package, err = codegen.Generate(c.Loops, opt.Codegen)
+	if err != nil {
+		return c, &InternalError{"codegen", err}
+	}
+	return c, nil
+}
+
+// Plan runs the stages up to the schedule.
+func Plan(name string, src []byte) (c *Compilation, err error) {
+	c = &Compilation{}
+	stage := "lang"
+	defer func() {
+		if r := recover(); r != nil {
+			err = &InternalError{stage, fmt.Errorf("%v", r)}
+		}
+	}()
+	var d lang.Diagnostics
+	keep := func() error {
+		c.Warnings = append(c.Warnings, d.Warnings()...)
+		if d.HasErrors() {
+			return d
+		}
+		return nil
+	}
+	c.File, d = lang.Parse(name, src)
+	if err := keep(); err != nil {
+		return c, err
+	}
+	stage = "model"
+	c.Model, d = model.Check(c.File)
+	if err := keep(); err != nil {
+		return c, err
+	}
+	stage = "factor"
+	c.Graph, d = factor.Build(c.Model)
+	if err := keep(); err != nil {
+		return c, err
+	}
+	stage = "message"
+	c.Program, d = message.Lower(c.Graph, operators.EP)
+	if err := keep(); err != nil {
+		return c, err
+	}
+	stage = "depanalysis"
+	c.Deps = depanalysis.Analyze(c.Program)
+	stage = "schedule"
+	keepNodes, dropped := deadcode.Live(c.Deps)
+	_ = dropped
+	c.Planned, err = schedule.Plan(c.Deps, keepNodes)
+	if err != nil {
+		return c, unschedulable(name, err)
+	}
+	stage = "deadcode"
+	c.Schedule = deadcode.Prune(c.Deps, c.Planned)
+	stage = "verify"
+	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
+		return c, &InternalError{"schedule", err}
+	}
+	return c, nil
+}
+
+// unschedulable turns an error of the planner into a diagnostic.
+func unschedulable(name string, err error) error {
+	return lang.Diagnostics{{Severity: lang.Error, File: name, Code: "unschedulable", Message: err.Error()}}
+}

@@ -1,0 +1,99 @@
+package loops
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/factor"
+)
+
+// String prints the program: the tables, then each step with its loops.
+func (p *Program) String() string {
+	var b strings.Builder
+	for _, t := range p.Tables {
+		fmt.Fprintf(&b, "table%d: %s", t.ID, t.Role)
+		if t.Family != factor.Unknown {
+			fmt.Fprintf(&b, " %s", t.Family)
+		}
+		if t.Variable != nil {
+			fmt.Fprintf(&b, " of %s", t.Variable.Name)
+		}
+		for _, d := range t.Dims {
+			fmt.Fprintf(&b, "[%s]", d)
+		}
+		if t.Local {
+			b.WriteString(" local")
+		}
+		b.WriteByte('\n')
+	}
+	for _, s := range p.Steps {
+		if !s.Iterate {
+			fmt.Fprintf(&b, "step%d: once\n", s.ID)
+			writeBlock(&b, s.Body, 1)
+			continue
+		}
+		fmt.Fprintf(&b, "step%d: init\n", s.ID)
+		writeBlock(&b, s.Init, 1)
+		fmt.Fprintf(&b, "step%d: iterate\n", s.ID)
+		writeBlock(&b, s.Body, 1)
+		fmt.Fprintf(&b, "step%d: final\n", s.ID)
+		writeBlock(&b, s.Final, 1)
+	}
+	return b.String()
+}
+
+func writeBlock(b *strings.Builder, list []Stmt, depth int) {
+	indent := strings.Repeat("  ", depth)
+	for _, s := range list {
+		switch s := s.(type) {
+		case *For:
+			dir, par := "", ""
+			if s.Reverse {
+				dir = " descending"
+			}
+			if s.Parallel {
+				par = " parallel"
+			}
+			fmt.Fprintf(b, "%sfor %s in %s..<%s%s%s\n", indent, s.Index.Name, s.Lo, s.Hi, dir, par)
+			writeBlock(b, s.Body, depth+1)
+		case *If:
+			var conds []string
+			for _, c := range s.Conds {
+				conds = append(conds, c.String())
+			}
+			fmt.Fprintf(b, "%sif %s\n", indent, strings.Join(conds, " && "))
+			writeBlock(b, s.Body, depth+1)
+		case *Apply:
+			fmt.Fprintf(b, "%su%d %s", indent, s.Update.ID, s.Update.Name())
+			if s.To != nil {
+				fmt.Fprintf(b, " -> %s", s.To)
+			}
+			for _, v := range s.Args {
+				if len(v.Product) > 0 {
+					fmt.Fprintf(b, " %s(%s)", v.Arg.Name, v.Product)
+				}
+			}
+			fmt.Fprintf(b, "  # %s\n", s.Update.At)
+		}
+	}
+}
+
+func (p *Place) String() string {
+	var parts []string
+	for _, e := range p.Index {
+		parts = append(parts, e.String())
+	}
+	return fmt.Sprintf("table%d[%s]", p.Table.ID, strings.Join(parts, ", "))
+}
+
+func (p Product) String() string {
+	var parts []string
+	for _, t := range p {
+		s := t.Place.String()
+		if t.Except != nil {
+			s += " without " + t.Except.String()
+		}
+		parts = append(parts, s)
+	}
+	return strings.Join(parts, " * ")
+}

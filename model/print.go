@@ -1,0 +1,85 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String prints the model, one line per item.
+func (m *Model) String() string {
+	var b strings.Builder
+	for _, in := range m.Inputs {
+		fmt.Fprintf(&b, "input %s: %s", in.Name, in.Type)
+		for _, d := range in.Dims {
+			fmt.Fprintf(&b, "[%s]", d)
+		}
+		fmt.Fprintf(&b, "  # %s\n", in.At)
+	}
+	for _, v := range m.Variables {
+		role := "constant"
+		switch {
+		case v.Random && v.Derived:
+			role = "derived"
+		case v.Random:
+			role = "random"
+		}
+		fmt.Fprintf(&b, "%s %s: %s", role, v.Name, v.Type)
+		for _, d := range v.Dims {
+			fmt.Fprintf(&b, "[%s]", d)
+		}
+		fmt.Fprintf(&b, "  # %s\n", v.At)
+	}
+	for _, r := range m.Relations {
+		fmt.Fprintf(&b, "%s\n", r)
+	}
+	for _, v := range m.Infer {
+		fmt.Fprintf(&b, "infer %s\n", v.Name)
+	}
+	if m.Evidence {
+		b.WriteString("infer evidence\n")
+	}
+	it := m.Iterate
+	messages := "any"
+	if it.Proper {
+		messages = "proper"
+	}
+	fmt.Fprintf(&b, "iterate max %d tolerance %g damping %g messages %s projection %s\n", it.Max, it.Tolerance, it.Damping, messages, it.Projection)
+	return b.String()
+}
+
+// String prints a relation with its loops and conditions.
+func (r *Relation) String() string {
+	var b strings.Builder
+	switch r.Kind {
+	case Draw:
+		fmt.Fprintf(&b, "%s ~ %s", r.Target, r.Dist)
+	case Assign:
+		fmt.Fprintf(&b, "%s = %s", r.Target, r.Value)
+	case ObserveTrue:
+		fmt.Fprintf(&b, "observe %s", r.Value)
+	case ObserveDraw:
+		fmt.Fprintf(&b, "observe %s ~ %s", r.Value, r.Dist)
+	case ObserveEqual:
+		fmt.Fprintf(&b, "observe %s == %s", r.Value, r.Other)
+	}
+	for _, l := range r.Loops {
+		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
+	}
+	for _, g := range r.Guards {
+		fmt.Fprintf(&b, " if %s", g)
+	}
+	fmt.Fprintf(&b, "  # %s", r.At)
+	return b.String()
+}
+
+// String prints a distribution with its parameters by name.
+func (d *Dist) String() string {
+	if d.Name == "given" {
+		return d.Args[0].String()
+	}
+	var parts []string
+	for i, n := range d.Names {
+		parts = append(parts, n+" = "+d.Args[i].String())
+	}
+	return d.Name + "(" + strings.Join(parts, ", ") + ")"
+}

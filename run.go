@@ -1,0 +1,184 @@
+package mpc
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"mpc/codegen"
+	"mpc/data"
+	"mpc/lang"
+)
+
+// A Result is what an inference found, in the form of the result file.
+type Result struct {
+	Model       string                     `json:"model"`
+	Algorithm   string                     `json:"algorithm"`
+	Iterations  int                        `json:"iterations"`
+	Converged   bool                       `json:"converged"`
+	LogEvidence *float64                   `json:"log_evidence,omitempty"`
+	Posteriors  map[string]json.RawMessage `json:"posteriors"`
+	Labels      map[string][]string        `json:"labels,omitempty"`
+	Warnings    []string                   `json:"warnings"`
+}
+
+// RunOptions say how Run runs.
+type RunOptions struct {
+	// Iterations, if not negative, is how many iterations to run, exactly.
+	Iterations int
+	// Progress, if not nil, is called after each iteration.
+	Progress func(iteration int, change float64)
+}
+
+// Run builds the generated package of a compilation with the Go toolchain, or
+// takes the program that an earlier Run built, and runs it on the data.
+func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
+	program, err := buildProgram(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	input, err := set.JSON()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"-iterations", strconv.Itoa(opt.Iterations)}
+	if opt.Progress != nil {
+		args = append(args, "-progress")
+	}
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Stdin = bytes.NewReader(input)
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	messages, err := cmd.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
+	failure := readMessages(bufio.NewReader(messages), c, r, opt)
+	if err := cmd.Wait(); err != nil {
+		if failure != nil {
+			return nil, failure
+		}
+		return nil, fmt.Errorf("the inference program failed: %w", err)
+	}
+	if err := json.Unmarshal(out.Bytes(), r); err != nil {
+		return nil, fmt.Errorf("the inference program printed no result: %w", err)
+	}
+	if !r.Converged && opt.Iterations < 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d iterations; raise iterate.max, or add damping", r.Iterations))
+	}
+	return r, nil
+}
+
+// readMessages reads what the program says on standard error.
+func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOptions) error {
+	var failure error
+	var rest strings.Builder
+	for {
+		line, err := r.ReadString('\n')
+		kind, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		switch kind {
+		case "progress":
+			var n int
+			var change float64
+			if _, err := fmt.Sscan(text, &n, &change); err == nil && opt.Progress != nil {
+				opt.Progress(n, change)
+			}
+		case "skipped":
+			if f := strings.SplitN(text, " ", 3); len(f) == 3 {
+				result.Warnings = append(result.Warnings, fmt.Sprintf("%s:%s: %s updates of %q were skipped: they would have made a marginal improper", c.File.Name, f[0], f[1], f[2]))
+			}
+		case "error":
+			failure = runError(c, text)
+		default:
+			rest.WriteString(line)
+		}
+		if err != nil {
+			break
+		}
+	}
+	if failure == nil && rest.Len() > 0 {
+		failure = &InternalError{"run", errors.New(strings.TrimSpace(rest.String()))}
+	}
+	return failure
+}
+
+// runError turns an error of the program into a diagnostic at the model line.
+func runError(c *Compilation, text string) error {
+	var e struct {
+		Code, Message string
+		Line, Column  int
+	}
+	if json.Unmarshal([]byte(text), &e) != nil {
+		return errors.New(text)
+	}
+	if e.Code == "" {
+		e.Code = "run"
+	}
+	if e.Line > 0 && e.Column == 0 {
+		e.Column = 1
+	}
+	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: lang.Pos{Line: e.Line, Col: e.Column}, Code: e.Code, Message: e.Message}}
+}
+
+// buildProgram returns the path of the program for a compilation, which is
+// built unless it is in the cache.
+func buildProgram(ctx context.Context, c *Compilation) (string, error) {
+	main, err := codegen.Harness(c.Loops, "mpcrun/"+c.Package.Name)
+	if err != nil {
+		return "", &InternalError{"codegen", err}
+	}
+	h := sha256.New()
+	h.Write(main)
+	for _, f := range c.Package.Files {
+		h.Write([]byte(f.Name))
+		h.Write(f.Source)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	dir := filepath.Join(cache, "mpc", hex.EncodeToString(h.Sum(nil))[:24])
+	program := filepath.Join(dir, "run")
+	if _, err := os.Stat(program); err == nil {
+		return program, nil
+	}
+	files := map[string][]byte{
+		"go.mod":  []byte("module mpcrun\n\ngo 1.24\n"),
+		"main.go": main,
+	}
+	for _, f := range c.Package.Files {
+		files[filepath.Join(c.Package.Name, f.Name)] = f.Source
+	}
+	for name, src := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(path, src, 0o644); err != nil {
+			return "", err
+		}
+	}
+	// Built under another name first: a build that is cut off leaves no program.
+	partial := fmt.Sprintf("run.%d", os.Getpid())
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", partial, ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", &InternalError{"go build", fmt.Errorf("%w\n%s", err, out)}
+	}
+	return program, os.Rename(filepath.Join(dir, partial), program)
+}
