@@ -5,7 +5,7 @@ interpolant of a function computed with 60 digits, rewritten in powers of
 y in [-1, 1] (or of the stated variable) and rounded once.
 """
 from fractions import Fraction
-from mpmath import mp, mpf, erfc, exp, sqrt, pi, psi, log, cos, findroot, chop
+from mpmath import mp, mpf, erfc, exp, sqrt, pi, psi, log, cos, findroot, zeta
 mp.dps = 60
 
 def g_any(x):                   # phi(x)/Phi(-x) - x
@@ -151,6 +151,7 @@ def temme():
     rows = [[mpf(v.numerator)/v.denominator for v in r[:N]] for r in rows]
     with open('../gamma_table.go', 'w') as o:
         o.write(HEAD)
+        o.write(flat('gammaLnTaylor', '// gammaLnTaylor holds (-1)^k (zeta(k) - 1)/k, k = 2..27 (DLMF 5.7.3).', [(-1)**k*(zeta(k)-1)/k for k in range(2, 28)])+'\n')
         o.write(table('gammaTemmeTable', '// gammaTemmeTable holds the coefficients of c_k(eta), k = 0..7, in powers of eta (Temme 1979; DLMF 8.12.8).', rows))
 
 def reference():
