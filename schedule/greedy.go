@@ -47,14 +47,16 @@ type lister struct {
 	sources [][]source    // per unit: the reads from other units
 	targets [][]int       // per unit: those that read it
 	ran     []bool        // per unit
+	begun   []bool        // per node: ran in this iteration
 	*state
 }
 
-// A source is a set of edges into a unit of which one is enough, or one edge.
+// A source is a read by a unit of what other units run.
 type source struct {
-	edges []int
-	units []int // that run one of the sources
-	cost  float64
+	edge   int
+	units  []int // that run the source
+	others []int // that run an alternative: when one has run the read is an ordinary one
+	cost   float64
 }
 
 func (v *view) newLister(units []unit, edges []int) *lister {
@@ -63,36 +65,34 @@ func (v *view) newLister(units []unit, edges []int) *lister {
 		sources: make([][]source, len(units)),
 		targets: make([][]int, len(units)),
 		ran:     make([]bool, len(units)),
+		begun:   make([]bool, len(v.g.Nodes)),
 		state:   v.newState(),
 	}
 	for k, u := range units {
 		for _, n := range u.nodes {
 			l.owners[n] = append(l.owners[n], k)
+			l.state.ran[n] = true // in the iteration before: a trigger tells
 		}
 	}
-	type key struct{ unit, node, group int }
-	at := make(map[key]int)
 	for _, i := range edges {
 		e := v.g.Edges[i]
 		for _, k := range l.owners[e.To] {
 			if contains(units[k].nodes, e.From) || len(l.owners[e.From]) == 0 {
 				continue
 			}
-			cost := openCost(e.Kind)
+			s := source{edge: i, units: l.owners[e.From], cost: openCost(e.Kind)}
 			if v.g.Nodes[e.From].Init {
-				cost = initOpenCost // the value to begin with is there
+				s.cost = initOpenCost // the value to begin with is there
 			}
 			if e.Group != 0 && e.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) != 0 {
-				id := key{k, e.To, e.Group}
-				if j, ok := at[id]; ok {
-					s := &l.sources[k][j]
-					s.edges = append(s.edges, i)
-					s.units = append(s.units, l.owners[e.From]...)
-					continue
+				for _, j := range v.in[e.To] {
+					f := v.g.Edges[j]
+					if f.To == e.To && f.Group == e.Group && f.From != e.From && f.Kind&(depanalysis.Required|depanalysis.SkipIfUniform) != 0 {
+						s.others = append(s.others, l.owners[f.From]...)
+					}
 				}
-				at[id] = len(l.sources[k])
 			}
-			l.sources[k] = append(l.sources[k], source{[]int{i}, append([]int(nil), l.owners[e.From]...), cost})
+			l.sources[k] = append(l.sources[k], s)
 		}
 	}
 	for k := range units {
@@ -121,7 +121,7 @@ func (v *view) order(units []unit, edges []int, first int) []unit {
 		for r.bad(units[best].nodes) >= 0 {
 			i := r.bad(units[best].nodes)
 			from := v.g.Edges[i].From
-			if !r.ran[from] || !r.place(single(from, Reason{Text: "invalid by a trigger, read by " + v.name(v.g.Edges[i].To)}), []int{from}) || len(r.done) > r.limit {
+			if !l.begun[from] || !r.place(single(from, Reason{Text: "invalid by a trigger, read by " + v.name(v.g.Edges[i].To)}), []int{from}) || len(r.done) > r.limit {
 				break // left to the repair of the whole
 			}
 		}
@@ -130,6 +130,9 @@ func (v *view) order(units []unit, edges []int, first int) []unit {
 		u.step = withReason(u.step, Reason{Text: why, Score: score})
 		l.ran[best] = true
 		l.state.run(u.nodes)
+		for _, n := range u.nodes {
+			l.begun[n] = true
+		}
 		done = append(done, u)
 	}
 	return done
@@ -175,7 +178,11 @@ func (l *lister) score(k int, cycles *[]int) (float64, string) {
 		}
 		open++
 		if back < 0 {
-			back = s.edges[0]
+			back = s.edge
+		}
+		cheap := s.cost
+		if l.anyRan(s.others) {
+			cheap = min(cheap, openCost(0))
 		}
 		if *cycles == nil {
 			*cycles = l.waitingCycles()
@@ -188,7 +195,7 @@ func (l *lister) score(k int, cycles *[]int) (float64, string) {
 				factor = 1
 			}
 		}
-		cost += factor * s.cost
+		cost += factor * cheap
 	}
 	score := -cost
 	if open+seen > 0 {
@@ -205,7 +212,7 @@ func (l *lister) score(k int, cycles *[]int) (float64, string) {
 		score += 0.01 * float64(waiting)
 	}
 	for _, n := range l.units[k].nodes {
-		if l.v.g.Nodes[n].Init && !l.state.ran[n] {
+		if l.v.g.Nodes[n].Init && !l.begun[n] {
 			score -= initCost
 		}
 		for _, i := range l.v.out[n] {
@@ -213,10 +220,10 @@ func (l *lister) score(k int, cycles *[]int) (float64, string) {
 			if e.Kind&depanalysis.Trigger == 0 || contains(l.units[k].nodes, e.To) || len(l.owners[e.To]) == 0 {
 				continue
 			}
-			if l.v.g.Nodes[e.To].Init && !l.state.ran[e.To] {
+			if l.v.g.Nodes[e.To].Init && !l.begun[e.To] {
 				score -= 1
 			}
-			if l.state.ran[e.To] && !l.invalid[e.To] {
+			if l.begun[e.To] && !l.invalid[e.To] {
 				score -= triggerCost
 			}
 		}

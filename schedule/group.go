@@ -30,8 +30,8 @@ const (
 // elements, at least once: in one loop the message for one element is used for
 // the next in the same sweep. The backward group is symmetric, but reads of
 // unknown elements make none. A node in both is in two units. What is in no
-// group along the first axis is tried along the others.
-func (v *view) units(nodes, edges []int, mode grouping) []unit {
+// group along the first axis is tried along the others. turn is passed to body.
+func (v *view) units(nodes, edges []int, mode grouping, turn int) []unit {
 	var units []unit
 	rest := nodes
 	if mode != groupNothing {
@@ -47,7 +47,7 @@ func (v *view) units(nodes, edges []int, mode grouping) []unit {
 				if reverse && mode == groupAhead {
 					continue
 				}
-				for _, u := range v.groups(on, edges, axis, reverse, mode) {
+				for _, u := range v.groups(on, edges, axis, reverse, mode, turn) {
 					units = append(units, u)
 					for _, n := range u.nodes {
 						grouped[n] = true
@@ -71,7 +71,7 @@ func (v *view) units(nodes, edges []int, mode grouping) []unit {
 
 // groups finds the groups along one axis in one direction and orders the body of
 // each.
-func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping) []unit {
+func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping, turn int) []unit {
 	in := make([]bool, len(v.g.Nodes))
 	for _, n := range nodes {
 		in[n] = true
@@ -104,7 +104,7 @@ func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping)
 		if example < 0 {
 			continue
 		}
-		body := v.body(c.nodes, v.within(c.nodes, same), mode)
+		body := v.body(c.nodes, v.within(c.nodes, same), mode, turn)
 		if len(body) == 0 {
 			continue
 		}
@@ -117,10 +117,15 @@ func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping)
 }
 
 // body orders the updates of a sequential loop over the nodes; edges are those
-// that read the same element of the axes of the loops around.
-func (v *view) body(nodes, edges []int, mode grouping) []Step {
+// that read the same element of the axes of the loops around. turn, if not
+// negative, is the unit to begin with.
+func (v *view) body(nodes, edges []int, mode grouping, turn int) []Step {
+	units := v.units(nodes, edges, mode, turn)
+	if turn >= len(units) {
+		turn = -1
+	}
 	var steps []Step
-	for _, u := range v.order(v.units(nodes, edges, mode), edges, -1) {
+	for _, u := range v.order(units, edges, turn) {
 		steps = append(steps, u.step)
 	}
 	return steps

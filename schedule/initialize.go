@@ -11,11 +11,12 @@ type demand []int
 
 // initialize lists what must run once before the first iteration: sources that
 // the body requires before it runs them, what these require in turn, and
-// whatever of it later updates made invalid or stale again.
-func (v *view) initialize(c component, body []unit, entry *state) ([]unit, error) {
+// whatever of it later updates made invalid or stale again. If informed, it runs
+// what keeps these from being uniform as well, where it can.
+func (v *view) initialize(c component, body []unit, entry *state, informed bool) ([]unit, error) {
 	var forced []int
 	for round := 0; round <= 2*len(c.nodes); round++ {
-		init, err := v.initWith(c, body, entry, forced)
+		init, err := v.initWith(c, body, entry, forced, informed)
 		if err != nil {
 			return nil, err
 		}
@@ -65,12 +66,12 @@ again:
 
 // initWith lists the nodes that the body requires before it runs them, the
 // forced ones, and what they require, in order.
-func (v *view) initWith(c component, body []unit, entry *state, forced []int) ([]unit, error) {
+func (v *view) initWith(c component, body []unit, entry *state, forced []int, informed bool) ([]unit, error) {
 	demands := v.openDemands(steps(body), entry)
 	if len(demands) == 0 && len(forced) == 0 {
 		return nil, nil
 	}
-	strong, weak := v.derive(c, true, -1), v.derive(c, false, -1)
+	strong, weak := v.derive(c, informed, -1), v.derive(c, false, -1)
 	chosen := make(map[int]string)
 	var need func(n int, why string)
 	meet := func(sets [][]int, rank []int, why string) {
@@ -96,7 +97,7 @@ func (v *view) initWith(c component, body []unit, entry *state, forced []int) ([
 			return
 		}
 		chosen[n] = why
-		if strong[n] >= 0 {
+		if informed && strong[n] >= 0 {
 			meet(v.softSets(n), strong, "needed to initialize "+v.name(n))
 		} else {
 			meet(v.hardSets(n), weak, "needed to initialize "+v.name(n))
@@ -128,7 +129,7 @@ func (v *view) initWith(c component, body []unit, entry *state, forced []int) ([
 	if !ok {
 		// In the order of derivation, which respects requirements; the others as
 		// well as greedy can.
-		ordered := v.order(v.units(nodes, inner, groupNothing), inner, -1)
+		ordered := v.order(v.units(nodes, inner, groupNothing, -1), inner, -1)
 		list = steps(ordered)
 		if len(v.openDemands(list, entry)) > 0 {
 			if list, ok = v.sweep(nodes, required, ""); !ok {

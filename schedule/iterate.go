@@ -27,13 +27,19 @@ func (v *view) iterate(c component) (*Iterate, error) {
 	}
 	tried := 0
 	for _, mode := range []grouping{groupAll, groupKnown, groupAhead, groupNothing} {
-		units := cv.units(c.nodes, c.inner, mode)
-		for first := -1; first < len(units) && tried < maxAttempts; first++ {
-			tried++
-			if it := try(cv.order(units, c.inner, first)); it != nil {
-				return it, nil
+		for turn := -1; turn < len(c.nodes) && tried < maxAttempts; turn++ {
+			units := cv.units(c.nodes, c.inner, mode, turn)
+			if turn >= 0 && !anyLoop(units) {
+				break // nothing to turn
+			}
+			for first := -1; first < len(units) && tried < maxAttempts; first++ {
+				tried++
+				if it := try(cv.order(units, c.inner, first)); it != nil {
+					return it, nil
+				}
 			}
 		}
+		tried = 0
 	}
 	if len(c.nodes) <= maxExhaustive {
 		var found *Iterate
@@ -53,9 +59,18 @@ func (v *view) iterate(c component) (*Iterate, error) {
 }
 
 const (
-	maxAttempts   = 64
+	maxAttempts   = 48 // per grouping
 	maxExhaustive = 5
 )
+
+func anyLoop(units []unit) bool {
+	for _, u := range units {
+		if _, ok := u.step.(*Loop); ok {
+			return true
+		}
+	}
+	return false
+}
 
 // permute calls yield with each order of list[from:], until it returns true.
 func permute(list []int, from int, yield func([]int) bool) bool {
@@ -134,18 +149,26 @@ func (v *view) attempt(c component, units []unit) (*Iterate, error) {
 	if !ok {
 		return nil, fmt.Errorf("results cannot all be valid at the end")
 	}
-	init, err := v.initialize(c, body, entry)
-	if err != nil {
-		return nil, err
+	// An initialization that brings no uniform message is better, but what it
+	// runs may make stale what must be fresh.
+	var err error
+	for _, informed := range []bool{true, false} {
+		var init []unit
+		if init, err = v.initialize(c, body, entry, informed); err != nil {
+			continue
+		}
+		it := &Iterate{
+			Init: steps(init), Body: steps(body), Final: steps(final),
+			Reason: Reason{Text: v.cycleText(c)},
+		}
+		if err = v.judge(c, it); err == nil {
+			return it, nil
+		}
+		if len(init) == 0 {
+			break
+		}
 	}
-	it := &Iterate{
-		Init: steps(init), Body: steps(body), Final: steps(final),
-		Reason: Reason{Text: v.cycleText(c)},
-	}
-	if err := v.judge(c, it); err != nil {
-		return nil, err
-	}
-	return it, nil
+	return nil, err
 }
 
 func steps(units []unit) []Step {
