@@ -19,9 +19,9 @@ type function struct {
 	hoisted map[string]string // local name -> field
 	names   map[*model.Index]string
 	used    map[string]int
+	headers []blockHeader
 	scopes  []map[string]string // flat index text -> local variable, innermost last
 	counter int
-	result  string // what follows return on an error: "", or "0, "
 }
 
 func (g *generator) function() *function {
@@ -141,15 +141,56 @@ func isNumber(s string) bool {
 	return strings.Trim(s, "0123456789") == ""
 }
 
+// hasWord tells whether Go source has the name as a word, not as a selector.
+func hasWord(text, name string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		i += at
+		end := i + len(name)
+		before := i == 0 || !isWordByte(text[i-1]) && text[i-1] != '.'
+		after := end == len(text) || !isWordByte(text[end])
+		if before && after {
+			return true
+		}
+		at = end
+	}
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
 // open and close enclose a block.
 func (f *function) open(format string, args ...any) {
+	start := f.body.Len()
 	f.body.line(format, args...)
+	f.headers = append(f.headers, blockHeader{start: start, end: f.body.Len()})
 	f.scopes = append(f.scopes, map[string]string{})
 }
 
 func (f *function) close() {
 	f.scopes = f.scopes[:len(f.scopes)-1]
 	f.body.line("}")
+	n := len(f.headers) - 1
+	h := f.headers[n]
+	f.headers = f.headers[:n]
+	if h.index != "" && !hasWord(f.body.String()[h.end:], h.index) {
+		// The body does not use the index.
+		rest := f.body.String()[h.end:]
+		f.body.Truncate(h.start)
+		f.body.line("for range %s {", h.count)
+		f.body.WriteString(rest)
+	}
+}
+
+// A blockHeader is where a block's first line stands, and for a loop its index
+// and how often it runs.
+type blockHeader struct {
+	start, end   int
+	index, count string
 }
 
 // loop opens a for statement.
@@ -165,6 +206,12 @@ func (f *function) loop(i *model.Index, lo, hi *model.Expr, reverse bool) {
 	default:
 		f.open("for %s := %s; %s < %s; %s++ {", n, l, n, h, n)
 	}
+	count := h
+	if l != "0" {
+		count = "max(0, " + minus(h, l) + ")"
+	}
+	last := &f.headers[len(f.headers)-1]
+	last.index, last.count = n, count
 }
 
 func minusOne(s string) string {
@@ -179,8 +226,11 @@ func minusOne(s string) string {
 // header prints the local variables that the body uses.
 func (f *function) header(p *printer) {
 	names := make([]string, 0, len(f.hoisted))
+	text := f.body.String()
 	for n := range f.hoisted {
-		names = append(names, n)
+		if hasWord(text, n) {
+			names = append(names, n)
+		}
 	}
 	sort.Strings(names)
 	for _, n := range names {

@@ -35,10 +35,12 @@ var taken = map[string]bool{
 	"copy": true, "error": true, "string": true, "int32": true, "any": true, "q": true, "m": true, "old": true, "sum": true,
 }
 
-// local turns a name of the model into a Go name for a local variable or a field.
+// local turns a name of the model into a Go name for a local variable or a
+// field. Its first letter stays as it is, so that an input T and a loop index t
+// are two.
 func local(name string) string {
 	n := exported(name)
-	n = string(unicode.ToLower(rune(n[0]))) + n[1:]
+	n = name[:1] + n[1:]
 	if token.IsKeyword(n) || taken[n] {
 		n += "_"
 	}

@@ -62,10 +62,11 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 	} else {
 		value = f.at(v, "i")
 	}
+	f.body.line("return %s\n}\n", value)
 	p.line("// marginal%s is the marginal of element i of %s.", exported(v.Name), v.Source.Name)
 	p.line("func (inf *Inference) marginal%s(i int) %s {", exported(v.Name), fam)
 	f.header(p)
-	p.line("return %s\n}\n", value)
+	p.Write(f.body.Bytes())
 }
 
 func (g *generator) constantAccessor(p *printer, v *model.Variable) {
@@ -181,7 +182,7 @@ func (g *generator) change(p *printer, s *loops.Step) {
 	for _, v := range g.watched(s) {
 		prev := "previous" + exported(v.Name)
 		f.field(prev, "inf."+prev)
-		g.previous = append(g.previous, previous{prev, familyType(v.Family), v})
+		g.keepPrevious(previous{prev, familyType(v.Family), v})
 		f.body.line("for i, old := range %s {", prev)
 		if v.Point {
 			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
@@ -228,4 +229,14 @@ func (g *generator) count(dims []*model.Expr) string {
 		return "one"
 	}
 	return g.shape(dims).total()
+}
+
+// keepPrevious declares an array of marginals once.
+func (g *generator) keepPrevious(p previous) {
+	for _, q := range g.previous {
+		if q.name == p.name {
+			return
+		}
+	}
+	g.previous = append(g.previous, p)
 }

@@ -93,7 +93,7 @@ func (f *function) apply(a *loops.Apply, faults map[int]string) {
 		f.assign(a)
 	case message.Check:
 		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
-		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(u))
+		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(a))
 	case message.Estimate:
 		f.estimate(a)
 	case message.Buffer:
@@ -120,31 +120,18 @@ func (f *function) assign(a *loops.Apply) {
 	f.body.line("%s = %s", to, value)
 }
 
-// element prints the indices of the current instance as arguments.
-func (f *function) element(u *message.Update) string {
-	parts := []string{}
-	for _, l := range u.Loops {
-		if n, ok := f.names[l.Index]; ok {
-			parts = append(parts, n)
-		} else {
-			parts = append(parts, f.byName(l.Index.Name))
-		}
-	}
-	if len(parts) == 0 {
+// element prints the indices of the current instance.
+func (f *function) element(a *loops.Apply) string {
+	if len(a.Element) == 0 {
 		return "nil"
 	}
-	return "[]int{" + strings.Join(parts, ", ") + "}"
-}
-
-// byName finds the Go variable of the innermost loop index of that name: a loop
-// that several updates share has the index of the first of them.
-func (f *function) byName(name string) string {
-	for i, n := range f.names {
-		if i.Name == name {
-			return n
-		}
+	v := f.env()
+	v.inline = true
+	parts := make([]string, len(a.Element))
+	for i, e := range a.Element {
+		parts[i] = v.whole(e)
 	}
-	return "-1"
+	return "[]int{" + strings.Join(parts, ", ") + "}"
 }
 
 // call prints the call of an operator.
@@ -243,7 +230,7 @@ func (f *function) buffer(a *loops.Apply, faults map[int]string) {
 	case u.Op.Faulty():
 		f.body.line("%s, %s %s %s", name, fault, assign, call)
 		faults[u.ID] = fault
-		f.skip(u, fault)
+		f.skip(a, fault)
 	case cond != "":
 		f.body.line("%s, %s = %s, dist.NoFault", name, fault, call)
 	default:
@@ -255,18 +242,20 @@ func (f *function) buffer(a *loops.Apply, faults map[int]string) {
 }
 
 // skip prints what follows a fault.
-func (f *function) skip(u *message.Update, fault string) {
+func (f *function) skip(a *loops.Apply, fault string) {
+	u := a.Update
 	f.g.need["dist.NoFault"] = true
 	f.body.line("if %s != dist.NoFault {", fault)
-	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(u))
+	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
 	f.body.line("}")
 }
 
 // skipOr prints what follows a fault, and opens the branch without one.
-func (f *function) skipOr(u *message.Update, fault string) {
+func (f *function) skipOr(a *loops.Apply, fault string) {
+	u := a.Update
 	f.g.need["dist.NoFault"] = true
 	f.body.line("if %s != dist.NoFault {", fault)
-	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(u))
+	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
 	f.body.line("} else {")
 }
 
@@ -356,7 +345,7 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, faults map[int]strin
 		fault := fmt.Sprintf("fault%d", u.ID)
 		f.body.line("%s, %s %s %s", name, fault, assign, call)
 		faults[u.ID] = fault
-		f.skip(u, fault)
+		f.skip(a, fault)
 	} else {
 		f.body.line("%s %s %s", name, assign, call)
 	}
@@ -372,7 +361,7 @@ func (f *function) sendOne(a *loops.Apply) {
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	if u.Op.Faulty() {
 		f.body.line("m, fault := %s", call)
-		f.skipOr(u, "fault")
+		f.skipOr(a, "fault")
 		f.policy(a, to)
 		f.body.line("}")
 		return
@@ -420,9 +409,9 @@ func (f *function) policy(a *loops.Apply, to string) {
 	f.g.need["dist.NotFinite"] = true
 	f.open("switch {")
 	f.body.line("case !m.IsFinite():")
-	f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(u))
+	f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
 	f.body.line("case q.IsProper() && !q.Times(m).IsProper():")
-	f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(u))
+	f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
 	f.body.line("default:")
 	store()
 	f.close()
@@ -443,7 +432,8 @@ func (f *function) sendArray(a *loops.Apply) {
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
 	if u.Op.Faulty() {
 		f.body.line("fault := %s", call)
-		f.skipOr(u, "fault")
+		f.skipOr(a, "fault")
+		f.headers = append(f.headers, blockHeader{})
 		f.scopes = append(f.scopes, map[string]string{})
 	} else {
 		f.body.line("%s", call)

@@ -24,6 +24,7 @@ import (
 type library struct {
 	fset  *token.FileSet
 	decls map[string]*declaration
+	flat  map[string]string // by qualified name: the name in a generated package
 }
 
 // A declaration is a top-level declaration that generated packages may carry:
@@ -50,7 +51,7 @@ var runtimePackages = []string{"special", "dist", "operators"}
 
 // readLibrary parses the run-time packages.
 func readLibrary() (*library, error) {
-	lib := &library{fset: token.NewFileSet(), decls: map[string]*declaration{}}
+	lib := &library{fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}}
 	sources := map[string]embed.FS{"special": special.Source, "dist": dist.Source, "operators": operators.Source}
 	var all []*declaration
 	for _, pkg := range runtimePackages {
@@ -74,6 +75,7 @@ func readLibrary() (*library, error) {
 			all = append(all, lib.declare(pkg, file, src)...)
 		}
 	}
+	lib.nameAll()
 	for _, d := range all {
 		lib.resolve(d)
 	}
@@ -113,6 +115,31 @@ func (lib *library) declare(pkg string, file *ast.File, src []byte) []*declarati
 	return list
 }
 
+// nameAll gives every declaration its name in generated packages. Where two
+// packages would use one name, that of the later package gets the package's
+// name before it.
+func (lib *library) nameAll() {
+	names := make([]string, 0, len(lib.decls))
+	for n := range lib.decls {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	taken := map[string]bool{}
+	for _, pkg := range []string{"dist", "operators", "special"} {
+		for _, n := range names {
+			if !strings.HasPrefix(n, pkg+".") {
+				continue
+			}
+			flat := flatName(n)
+			if taken[flat] {
+				flat = pkg + strings.ToUpper(flat[:1]) + flat[1:]
+			}
+			taken[flat] = true
+			lib.flat[n] = flat
+		}
+	}
+}
+
 // receiver is the qualified type name of a method, "" for another declaration.
 func (d *declaration) receiver() string {
 	f, ok := d.node.(*ast.FuncDecl)
@@ -142,7 +169,7 @@ func (lib *library) resolve(d *declaration) {
 			if x, ok := n.X.(*ast.Ident); ok && isRuntime(x.Name) && x.Obj == nil {
 				name := x.Name + "." + n.Sel.Name
 				d.needs = append(d.needs, name)
-				d.replace(lib.fset, n.Pos(), n.End(), flatName(name))
+				d.replace(lib.fset, n.Pos(), n.End(), lib.flat[name])
 				field[x] = true
 			}
 		case *ast.KeyValueExpr:
@@ -166,7 +193,7 @@ func (lib *library) resolve(d *declaration) {
 			return true
 		}
 		d.needs = append(d.needs, name)
-		if flat := flatName(name); flat != id.Name {
+		if flat := lib.flat[name]; flat != id.Name {
 			d.replace(lib.fset, id.Pos(), id.End(), flat)
 		}
 		return true

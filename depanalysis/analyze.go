@@ -141,6 +141,9 @@ func (a *analysis) messages(u *message.Update, v *factor.Variable, except *facto
 		if e == except && e.Injective() {
 			continue
 		}
+		if except != nil && except.Defines && e.Defines {
+			continue // an element has one definition
+		}
 		w := a.program.To[e.ID]
 		if w == nil {
 			continue

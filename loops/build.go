@@ -13,10 +13,20 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 		program: &Program{Message: p, Constants: map[*model.Variable]*Table{}},
 		graph:   g,
 	}
-	b.tables()
+	scheduled := map[int]bool{}
+	b.scheduled(s.Steps, scheduled)
+	b.tables(scheduled)
+	var once []schedule.Step
 	for _, st := range s.Steps {
-		b.step(st)
+		if it, ok := st.(*schedule.Iterate); ok {
+			b.once(once)
+			once = nil
+			b.step(&Step{Iterate: true, Init: b.block(it.Init, frame{}), Body: b.block(it.Body, frame{}), Final: b.block(it.Final, frame{})})
+			continue
+		}
+		once = append(once, st)
 	}
+	b.once(once)
 	for _, u := range p.Updates {
 		switch u.Kind {
 		case message.Marginal:
@@ -33,30 +43,22 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 type builder struct {
 	program *Program
 	graph   *depanalysis.Graph
+	// ready holds the buffers that the loop body being built has computed, one
+	// set for each body around it.
+	ready []map[int]bool
 }
 
-// step adds a top-level step of the schedule. Marginals and the evidence are
-// computed when they are asked for.
-func (b *builder) step(st schedule.Step) {
-	step := &Step{ID: len(b.program.Steps)}
-	if it, ok := st.(*schedule.Iterate); ok {
-		step.Iterate = true
-		step.Init = b.block(it.Init, frame{})
-		step.Body = b.block(it.Body, frame{})
-		step.Final = b.block(it.Final, frame{})
-	} else {
-		step.Body = b.block([]schedule.Step{st}, frame{})
-		if len(step.Body) == 0 {
-			return
-		}
-		// What runs once is one step, with what ran once before it.
-		if n := len(b.program.Steps); n > 0 && !b.program.Steps[n-1].Iterate {
-			last := b.program.Steps[n-1]
-			last.Body = append(last.Body, step.Body...)
-			return
-		}
+// once adds a step of what runs once. Marginals and the evidence are computed
+// when they are asked for.
+func (b *builder) once(steps []schedule.Step) {
+	if body := b.block(steps, frame{}); len(body) > 0 {
+		b.step(&Step{Body: body})
 	}
-	b.program.Steps = append(b.program.Steps, step)
+}
+
+func (b *builder) step(s *Step) {
+	s.ID = len(b.program.Steps)
+	b.program.Steps = append(b.program.Steps, s)
 }
 
 // A frame holds the loops that statements stand in: the axes, and the index of
@@ -91,6 +93,8 @@ func (f frame) at(axis int) int {
 // their loops.
 func (b *builder) block(steps []schedule.Step, f frame) []Stmt {
 	var out []Stmt
+	b.ready = append(b.ready, map[int]bool{})
+	defer func() { b.ready = b.ready[:len(b.ready)-1] }()
 	for i := 0; i < len(steps); i++ {
 		switch st := steps[i].(type) {
 		case *schedule.Loop:
@@ -108,27 +112,121 @@ func (b *builder) block(steps []schedule.Step, f frame) []Stmt {
 			out = append(out, b.plate(group, f)...)
 		}
 	}
+	return joinIfs(out)
+}
+
+// joinIfs makes one If of neighbours with the same conditions.
+func joinIfs(list []Stmt) []Stmt {
+	var out []Stmt
+	for _, s := range list {
+		x, ok := s.(*If)
+		if n := len(out); ok && n > 0 {
+			if last, ok := out[n-1].(*If); ok && sameConds(last.Conds, x.Conds) {
+				last.Body = append(last.Body, x.Body...)
+				continue
+			}
+		}
+		out = append(out, s)
+	}
 	return out
 }
 
-// loop turns a sequential loop of the schedule into a For.
+func sameConds(a, b []*model.Expr) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !a[i].Equal(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// loop turns a sequential loop of the schedule into a For. Where its bounds
+// depend on an outer loop of the updates, as the length of a ragged row does,
+// that loop is put around it if the rows do not depend on each other; if they
+// do, the sequential loop runs as far as the longest row.
 func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 	updates := b.within(st.Body)
+	if len(updates) == 0 {
+		return nil
+	}
+	if outer := b.outerAxis(updates, st.Axis, f); outer >= 0 {
+		if row := b.rowLoop(updates, outer, f); row != nil {
+			row.Body = b.loop(st, f.with(outer, row))
+			return []Stmt{row}
+		}
+	}
 	var l *For
 	for _, u := range updates {
 		ul := depanalysis.LoopOf(b.graph, u, st.Axis)
-		lo, hi := b.rename(ul.Lo, u, f), b.rename(ul.Hi, u, f)
+		lo, hi := b.longest("min", b.rename(ul.Lo, u, f), u, f), b.longest("max", b.rename(ul.Hi, u, f), u, f)
 		if l == nil {
 			l = &For{Index: ul.Index, Lo: lo, Hi: hi, Reverse: st.Reverse}
 			continue
 		}
 		l.Lo, l.Hi = hull("min", l.Lo, lo), hull("max", l.Hi, hi)
 	}
-	if l == nil {
-		return nil
-	}
 	l.Body = b.block(st.Body, f.with(st.Axis, l))
 	return []Stmt{l}
+}
+
+// outerAxis finds an axis, not yet looped over, on which the bounds of the
+// loops over axis depend; -1 if there is none.
+func (b *builder) outerAxis(updates []*message.Update, axis int, f frame) int {
+	for _, u := range updates {
+		l := depanalysis.LoopOf(b.graph, u, axis)
+		for k, a := range b.graph.Nodes[u.ID].Axes {
+			if f.at(a) < 0 && a != axis && (l.Lo.Uses(u.Loops[k].Index) || l.Hi.Uses(u.Loops[k].Index)) {
+				return a
+			}
+		}
+	}
+	return -1
+}
+
+// rowLoop makes a loop over an axis that all updates run over with the same
+// bounds, and along which they read nothing but their own element; nil if they
+// do not.
+func (b *builder) rowLoop(updates []*message.Update, axis int, f frame) *For {
+	var row *For
+	in := map[int]bool{}
+	for _, u := range updates {
+		in[u.ID] = true
+		l := depanalysis.LoopOf(b.graph, u, axis)
+		if l == nil {
+			return nil
+		}
+		lo, hi := b.rename(l.Lo, u, f), b.rename(l.Hi, u, f)
+		if row == nil {
+			row = &For{Index: l.Index, Lo: lo, Hi: hi}
+		} else if !lo.Equal(row.Lo) || !hi.Equal(row.Hi) {
+			return nil
+		}
+	}
+	for _, e := range b.graph.Edges {
+		if !in[e.From] || !in[e.To] {
+			continue
+		}
+		for _, o := range e.Offsets {
+			if o.Axis == axis && (o.Any || o.Steps != 0) {
+				return nil
+			}
+		}
+	}
+	return row
+}
+
+// longest replaces a bound that depends on a loop inside by its least or
+// largest value over that loop.
+func (b *builder) longest(fun string, e *model.Expr, u *message.Update, f frame) *model.Expr {
+	for k, a := range b.graph.Nodes[u.ID].Axes {
+		if l := u.Loops[k]; f.at(a) < 0 && e.Uses(l.Index) {
+			e = &model.Expr{Op: model.OpReduce, Type: model.Type{Kind: model.Int}, Fun: fun, Args: []*model.Expr{e}, Loop: l}
+		}
+	}
+	return e
 }
 
 // hull joins two bounds: the smaller of two starts, the larger of two ends.
@@ -151,6 +249,22 @@ func (b *builder) within(steps []schedule.Step) []*message.Update {
 		}
 	}
 	return list
+}
+
+// scheduled notes the updates that a list of steps runs.
+func (b *builder) scheduled(steps []schedule.Step, set map[int]bool) {
+	for _, st := range steps {
+		switch st := st.(type) {
+		case *schedule.Update:
+			set[st.Node] = true
+		case *schedule.Loop:
+			b.scheduled(st.Body, set)
+		case *schedule.Iterate:
+			b.scheduled(st.Init, set)
+			b.scheduled(st.Body, set)
+			b.scheduled(st.Final, set)
+		}
+	}
 }
 
 // rename writes an expression of an update with the indices of the loops
@@ -221,10 +335,15 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	}
 	var body []Stmt
 	parallel := true
+	if len(outer) > 0 {
+		b.ready = append(b.ready, map[int]bool{})
+		defer func() { b.ready = b.ready[:len(b.ready)-1] }()
+	}
 	for _, u := range group {
 		body = append(body, b.apply(u, f)...)
 		parallel = parallel && b.independent(u)
 	}
+	body = joinIfs(body)
 	for i := len(outer) - 1; i >= 0; i-- {
 		outer[i].Body = body
 		outer[i].Parallel = parallel && i == 0
@@ -275,7 +394,10 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 			a.Total = &Place{p.Store[u.Edge.Variable.ID].Total, u.Edge.Index}
 		}
 	case message.Buffer:
-		a.Args = p.values(u.Args)
+		// Computed where the first message reads it: a buffer is always read
+		// fresh, so that it need not be stored.
+		b.ready[len(b.ready)-1][u.ID] = false
+		return nil
 	case message.Estimate:
 		a.To = &Place{Table: p.Points[u.Variable.ID]}
 	}
@@ -298,11 +420,21 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	for _, g := range u.Guards {
 		conds = append(conds, b.rename(g, u, f))
 	}
-	b.renameApply(a, u, f)
-	if len(conds) > 0 {
-		return []Stmt{&If{Conds: conds, Body: []Stmt{a}}}
+	var body []Stmt
+	for _, arg := range u.Args {
+		if w := arg.Buffer; w != nil && !b.ready[len(b.ready)-1][w.ID] {
+			b.ready[len(b.ready)-1][w.ID] = true
+			buffer := &Apply{Update: w, Args: p.values(w.Args)}
+			b.renameApply(buffer, w, f)
+			body = append(body, buffer)
+		}
 	}
-	return []Stmt{a}
+	b.renameApply(a, u, f)
+	body = append(body, a)
+	if len(conds) > 0 {
+		return []Stmt{&If{Conds: conds, Body: body}}
+	}
+	return body
 }
 
 // renameApply writes all places of an Apply with the indices of the loops
@@ -327,6 +459,9 @@ func (b *builder) renameApply(a *Apply, u *message.Update, f frame) {
 			out = append(out, Term{Place: *place(&t.Place), Except: place(t.Except)})
 		}
 		return out
+	}
+	for _, l := range u.Loops {
+		a.Element = append(a.Element, b.rename(model.IndexExpr(l.Index), u, f))
 	}
 	a.To, a.Total, a.Own = place(a.To), place(a.Total), product(a.Own)
 	for i := range a.Args {

@@ -113,6 +113,8 @@ type Apply struct {
 	Own Product
 	// Total is the element of the Total table that To is part of, or nil.
 	Total *Place
+	// Element holds the loop indices of the update, outermost first.
+	Element []*model.Expr
 }
 
 func (*For) isStmt()   {}

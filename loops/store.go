@@ -7,13 +7,13 @@ import (
 )
 
 // tables lays out where messages are stored.
-func (b *builder) tables() {
+func (b *builder) tables(scheduled map[int]bool) {
 	p := b.program
 	for _, v := range p.Message.Graph.Variables {
 		s := &Store{byEdge: map[int]*Table{}}
 		for _, e := range v.Edges {
-			if p.Message.To[e.ID] == nil {
-				continue
+			if u := p.Message.To[e.ID]; u == nil || !scheduled[u.ID] {
+				continue // always uniform, or nobody reads it
 			}
 			var t *Table
 			switch {
