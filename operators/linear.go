@@ -164,17 +164,24 @@ func normalSumLimits(a, b dist.Normal) (dist.Normal, dist.Fault) {
 // normalSumEvidence is the log of the integral of out(x + y) a(x) b(y).
 func normalSumEvidence(out, a, b dist.Normal) float64 {
 	sum, fault := normalSum(a, b)
-	switch {
-	case fault != dist.NoFault:
+	if fault != dist.NoFault {
 		return math.NaN()
+	}
+	return normalSumScale(a, b) + sum.LogIntegral(out)
+}
+
+// normalSumScale is the log of the scale of the convolution of a and b, where a
+// normalized sum has scale 1.
+func normalSumScale(a, b dist.Normal) float64 {
+	switch {
 	case a.IsProper() && b.IsProper():
-		return sum.LogIntegral(out)
+		return 0
 	case a.IsUniform():
 		// The integral of b is 1 if it is proper and diverges if not.
-		return b.LogIntegral(dist.Normal{}) + sum.LogIntegral(out)
+		return b.LogIntegral(dist.Normal{})
 	case b.IsUniform():
-		return a.LogIntegral(dist.Normal{}) + sum.LogIntegral(out)
+		return a.LogIntegral(dist.Normal{})
 	}
 	// The convolution is exp(H y - P y^2/2) times its value at 0.
-	return a.LogIntegral(normalNegate(b)) + sum.LogIntegral(out)
+	return a.LogIntegral(normalNegate(b))
 }

@@ -1,0 +1,324 @@
+package operators
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"mpc/dist"
+)
+
+// packageFiles parses the files of this package without its tests.
+func packageFiles(t *testing.T) []*ast.File {
+	t.Helper()
+	set := token.NewFileSet()
+	var files []*ast.File
+	packages, err := parser.ParseDir(set, ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range packages {
+		for _, f := range p.Files {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// Parameter names are the names of the annotations.
+func TestTableNamesParameters(t *testing.T) {
+	parameters := map[string][]string{}
+	for _, f := range packageFiles(t) {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
+				names := []string{}
+				for _, field := range fn.Type.Params.List {
+					for _, n := range field.Names {
+						names = append(names, n.Name)
+					}
+				}
+				parameters[fn.Name.Name] = names
+			}
+		}
+	}
+	for _, op := range Table() {
+		names, ok := parameters[op.Name()]
+		if !ok || !ast.IsExported(op.Name()) {
+			t.Errorf("%s is no exported top-level function", op.Name())
+			continue
+		}
+		var args []string
+		for _, a := range op.Args {
+			args = append(args, a.Name)
+		}
+		if !slices.Equal(names, args) {
+			t.Errorf("%s has parameters %v, annotated as %v", op.Name(), names, args)
+		}
+	}
+}
+
+// Every literal of an operator in the source is in the table, once.
+func TestTableIsComplete(t *testing.T) {
+	listed := map[string]int{}
+	for _, op := range Table() {
+		listed[op.Name()]++
+	}
+	literals := map[string]int{}
+	for _, f := range packageFiles(t) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			pair, ok := n.(*ast.KeyValueExpr)
+			if !ok {
+				return true
+			}
+			if key, ok := pair.Key.(*ast.Ident); ok && key.Name == "Func" {
+				if value, ok := pair.Value.(*ast.Ident); ok {
+					literals[value.Name]++
+				}
+			}
+			return true
+		})
+	}
+	for name, n := range literals {
+		if listed[name] < n {
+			t.Errorf("%s has %d literals, of which %d are in Table", name, n, listed[name])
+		}
+	}
+	if len(literals) < 10 {
+		t.Errorf("only %d literals found", len(literals))
+	}
+}
+
+// No two operators answer to the same call, and factors and slots exist.
+func TestTableIsUnambiguous(t *testing.T) {
+	kinds := map[string]*Kind{}
+	for _, k := range Kinds() {
+		if kinds[k.Name] != nil {
+			t.Errorf("two factors are named %s", k.Name)
+		}
+		kinds[k.Name] = k
+	}
+	buffers := map[string]bool{}
+	for _, op := range Table() {
+		buffers[op.Factor+" "+op.To] = true
+	}
+	seen := map[string]string{}
+	for _, op := range Table() {
+		k := kinds[op.Factor]
+		if k == nil {
+			t.Errorf("%s: there is no factor %s", op.Name(), op.Factor)
+			continue
+		}
+		key := fmt.Sprint(op.Factor, " to ", op.To, " ", op.Algorithm, " ", op.Variant)
+		for i, in := range op.In() {
+			key += " " + op.Args[i].Name + " " + in.String()
+		}
+		// Operators without parameters that tell are told apart by their result.
+		if reflect.TypeOf(op.Func).NumOut() > 0 {
+			key += " returns " + reflect.TypeOf(op.Func).Out(0).String()
+		}
+		if other := seen[key]; other != "" {
+			t.Errorf("%s and %s are the same message: %s", other, op.Name(), key)
+		}
+		seen[key] = op.Name()
+		for _, a := range op.Args {
+			if a.Name != "to" && a.Name != "scratch" && !slices.Contains(k.Slots, a.Name) && !buffers[op.Factor+" "+a.Name] {
+				t.Errorf("%s: %s has no slot or buffer %s", op.Name(), op.Factor, a.Name)
+			}
+		}
+		for i, in := range op.In() {
+			if slices.Contains(k.Arrays, op.Args[i].Name) != (in.Kind() == reflect.Slice) && slices.Contains(k.Slots, op.Args[i].Name) {
+				t.Errorf("%s: %s is an array in the factor or in the function, not in both", op.Name(), op.Args[i].Name)
+			}
+		}
+		if slices.Contains(k.Arrays, op.To) != op.Array() {
+			t.Errorf("%s: a message to an array has a parameter named to, and no other has", op.Name())
+		}
+		if len(op.Args) != len(op.In()) {
+			t.Errorf("%s: %d parameters, %d annotations", op.Name(), len(op.In()), len(op.Args))
+		}
+		checkResults(t, op)
+	}
+}
+
+// checkResults fails where an operator returns something else than a message,
+// or a message and a fault, or, for an array of messages, a fault or nothing.
+func checkResults(t *testing.T, op *Op) {
+	t.Helper()
+	fn := reflect.TypeOf(op.Func)
+	fault := reflect.TypeFor[dist.Fault]()
+	ok := fn.NumOut() == 1 && fn.Out(0) != fault || fn.NumOut() == 2 && fn.Out(0) != fault && fn.Out(1) == fault
+	switch {
+	case op.Array():
+		ok = fn.NumOut() == 0 || fn.NumOut() == 1 && fn.Out(0) == fault
+	case op.To == Evidence:
+		ok = fn.NumOut() == 1 && fn.Out(0).Kind() == reflect.Float64
+	}
+	if !ok {
+		t.Errorf("%s returns %v", op.Name(), fn)
+	}
+}
+
+// lawValue is an ordinary value of a parameter.
+func lawValue(in reflect.Type) reflect.Value {
+	switch in {
+	case reflect.TypeFor[dist.Normal]():
+		return reflect.ValueOf(dist.Normal{H: 0.3, P: 0.8})
+	case reflect.TypeFor[dist.Gamma]():
+		return reflect.ValueOf(dist.Gamma{Shape: 3, Rate: 2})
+	case reflect.TypeFor[dist.InverseGamma]():
+		return reflect.ValueOf(dist.InverseGamma{Shape: 3, Rate: 2})
+	case reflect.TypeFor[dist.Beta]():
+		return reflect.ValueOf(dist.Beta{A: 3, B: 2})
+	case reflect.TypeFor[dist.Bernoulli]():
+		return reflect.ValueOf(dist.Bernoulli{LogOdds: 0.7})
+	}
+	v := reflect.New(in).Elem()
+	switch in.Kind() {
+	case reflect.Float64:
+		v.SetFloat(1)
+	case reflect.Int:
+		v.SetInt(1)
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Slice:
+		v = reflect.MakeSlice(in, 3, 3)
+		for i := range 3 {
+			v.Index(i).Set(lawValue(in.Elem()))
+		}
+	}
+	return v
+}
+
+// lawUniform is the uniform message of a parameter's type, an array of them for
+// a slice, and nothing for a datum.
+func lawUniform(in reflect.Type) (reflect.Value, bool) {
+	switch in {
+	case reflect.TypeFor[dist.Normal]():
+		return reflect.ValueOf(dist.NormalUniform()), true
+	case reflect.TypeFor[dist.Gamma]():
+		return reflect.ValueOf(dist.GammaUniform()), true
+	case reflect.TypeFor[dist.InverseGamma]():
+		return reflect.ValueOf(dist.InverseGammaUniform()), true
+	case reflect.TypeFor[dist.Beta]():
+		return reflect.ValueOf(dist.BetaUniform()), true
+	case reflect.TypeFor[dist.Bernoulli]():
+		return reflect.ValueOf(dist.BernoulliUniform()), true
+	}
+	if in.Kind() == reflect.Slice {
+		if u, ok := lawUniform(in.Elem()); ok {
+			v := reflect.MakeSlice(in, 3, 3)
+			for i := range 3 {
+				v.Index(i).Set(u)
+			}
+			return v, true
+		}
+	}
+	return reflect.Value{}, false
+}
+
+// lawIsUniform tells whether a message, each of an array, or each message in a
+// buffer that holds messages alone, is uniform.
+func lawIsUniform(v reflect.Value) bool {
+	if m, ok := v.Interface().(interface{ IsUniform() bool }); ok {
+		return m.IsUniform()
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			if !lawIsUniform(v.Index(i)) {
+				return false
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if _, ok := v.Field(i).Interface().(interface{ IsUniform() bool }); ok && !lawIsUniform(v.Field(i)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// A uniform message in a SkipIfUniform argument gives a uniform message and no
+// fault: a schedule may leave such an update out.
+func TestSkipIfUniform(t *testing.T) {
+	checked := 0
+	for _, op := range Table() {
+		for i := range op.Args {
+			in := op.In()
+			uniform, ok := lawUniform(in[i])
+			if op.Args[i].Flag&SkipIfUniform == 0 || !ok {
+				continue
+			}
+			values := make([]reflect.Value, len(in))
+			to := -1
+			for k := range in {
+				values[k] = lawValue(in[k])
+				if op.Args[k].Name == "to" {
+					to = k
+				}
+			}
+			values[i] = uniform
+			out := reflect.ValueOf(op.Func).Call(values)
+			checked++
+			for _, o := range out {
+				if f, ok := o.Interface().(dist.Fault); ok && f != dist.NoFault {
+					t.Errorf("%s: fault %d for a uniform %s", op.Name(), f, op.Args[i].Name)
+				}
+			}
+			message := reflect.Value{}
+			if to >= 0 {
+				message = values[to]
+			} else {
+				message = out[0]
+			}
+			if !lawIsUniform(message) {
+				t.Errorf("%s: %v for a uniform %s", op.Name(), message.Interface(), op.Args[i].Name)
+			}
+		}
+	}
+	if checked < 20 {
+		t.Errorf("only %d arguments checked", checked)
+	}
+}
+
+// A Safe operator gives a proper or uniform message and no fault for proper,
+// uniform and ordinary observed arguments.
+func TestSafe(t *testing.T) {
+	for _, op := range Table() {
+		if !op.Safe || op.To == Evidence {
+			continue
+		}
+		in := op.In()
+		for uniform := -1; uniform < len(in); uniform++ {
+			values := make([]reflect.Value, len(in))
+			for k := range in {
+				values[k] = lawValue(in[k])
+			}
+			if uniform >= 0 {
+				u, ok := lawUniform(in[uniform])
+				if !ok {
+					continue
+				}
+				values[uniform] = u
+			}
+			for _, o := range reflect.ValueOf(op.Func).Call(values) {
+				if f, ok := o.Interface().(dist.Fault); ok && f != dist.NoFault {
+					t.Errorf("%s%v: fault %d", op.Name(), values, f)
+				}
+				if m, ok := o.Interface().(interface {
+					IsUniform() bool
+					IsProper() bool
+				}); ok && !m.IsUniform() && !m.IsProper() {
+					t.Errorf("%s%v: improper %v", op.Name(), values, m)
+				}
+			}
+		}
+	}
+}
