@@ -68,6 +68,7 @@ func (c *checker) elements() {
 			c.stale = make([]bool, total)
 			c.own = make([]int, total)
 			c.told = make([]int, total)
+			c.faded = make([]int, total)
 			break
 		}
 	}
@@ -287,7 +288,8 @@ func (c *checker) spread(n int, elements []int) {
 		var left []place
 		for k := 0; k < len(waiting); k++ {
 			p := waiting[k]
-			if c.own[p.element] == c.updates || c.stale[p.element] {
+			// What was stale already passes it on as well.
+			if c.own[p.element] == c.updates || c.faded[p.element] == c.updates {
 				continue
 			}
 			if !c.mayChange(p.node) {
@@ -296,6 +298,7 @@ func (c *checker) spread(n int, elements []int) {
 			}
 			again = true
 			c.fade(p.node, p.element, true)
+			c.faded[p.element] = c.updates
 			for _, i := range c.out[p.node] {
 				e := c.g.Edges[i]
 				if e.Kind&depanalysis.Fresh != 0 && e.From != e.To {

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"mpc/depanalysis"
@@ -17,7 +18,13 @@ func (v *view) iterate(c component) (*Iterate, error) {
 		return nil, err
 	}
 	var last error
+	seen := make(map[string]bool)
 	try := func(units []unit) *Iterate {
+		key := signature(steps(units))
+		if seen[key] {
+			return nil
+		}
+		seen[key] = true
 		it, err := cv.attempt(c, units)
 		if err != nil {
 			last = err
@@ -29,8 +36,8 @@ func (v *view) iterate(c component) (*Iterate, error) {
 	for _, mode := range []grouping{groupAll, groupKnown, groupAhead, groupNothing} {
 		for turn := -1; turn < len(c.nodes) && tried < maxAttempts; turn++ {
 			units := cv.units(c.nodes, c.inner, mode, turn)
-			if turn >= 0 && !anyLoop(units) {
-				break // nothing to turn
+			if !anyLoop(units) && (turn >= 0 || mode != groupNothing) {
+				break // nothing to turn, or the same as without groups
 			}
 			for first := -1; first < len(units) && tried < maxAttempts; first++ {
 				tried++
@@ -62,6 +69,30 @@ const (
 	maxAttempts   = 48 // per grouping
 	maxExhaustive = 5
 )
+
+// signature tells lists of steps apart.
+func signature(list []Step) string {
+	var key []byte
+	var walk func([]Step)
+	walk = func(list []Step) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *Update:
+				key = binary.AppendUvarint(key, uint64(s.Node)+4)
+			case *Loop:
+				key = append(key, 0)
+				if s.Reverse {
+					key = append(key, 1)
+				}
+				key = binary.AppendUvarint(key, uint64(s.Axis)+4)
+				walk(s.Body)
+				key = append(key, 2)
+			}
+		}
+	}
+	walk(list)
+	return string(key)
+}
 
 func anyLoop(units []unit) bool {
 	for _, u := range units {

@@ -2,6 +2,7 @@ package schedule_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -80,15 +81,24 @@ func randomGraph(r *rand.Rand) *depanalysis.Graph {
 	return g
 }
 
-// TestRandom plans, verifies, prunes, verifies and prunes again random graphs.
-// A graph that is stuck must be one that an exhaustive search over whole-plate
+// TestRandom plans, verifies, prunes, verifies and prunes again random graphs, a
+// quarter of them in schedules that run something more often than they must. A
+// graph that is stuck must be one that an exhaustive search over whole-plate
 // orders cannot solve either.
 func TestRandom(t *testing.T) {
-	graphs, searches := 100_000, 100
+	graphs, searches := 25_000, 12
 	if testing.Short() {
-		graphs, searches = 5_000, 20
+		graphs, searches = 1_250, 5
 	}
-	r := rand.New(rand.NewPCG(1, 2))
+	for seed := uint64(1); seed <= 4; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			testRandom(t, rand.New(rand.NewPCG(seed, 2)), graphs, searches)
+		})
+	}
+}
+
+func testRandom(t *testing.T, r *rand.Rand, graphs, searches int) {
 	stuck, pruned, iterated, searched := 0, 0, 0, 0
 	for k := 0; k < graphs; k++ {
 		g := randomGraph(r)

@@ -34,9 +34,9 @@ func (s *state) equal(t *state) bool {
 
 // run makes the nodes valid and fresh, what they trigger invalid, transitively,
 // and stale what reads them or reads what was made invalid, through Fresh edges
-// onward. It returns the nodes that it made invalid. A node that never ran holds
-// its initial value and cannot become invalid.
-func (s *state) run(nodes []int) []int {
+// onward. What was invalid or stale already passes that on as well. A node that
+// never ran holds its initial value and cannot become invalid.
+func (s *state) run(nodes []int) {
 	own := make(map[int]bool, len(nodes))
 	for _, n := range nodes {
 		own[n] = true
@@ -55,8 +55,8 @@ func (s *state) run(nodes []int) []int {
 			changed = append(changed, t)
 		}
 	}
-	made := changed[len(nodes):]
 	var waiting []int
+	faded := make(map[int]bool)
 	for _, n := range changed {
 		for _, i := range s.v.out[n] {
 			waiting = append(waiting, edges[i].To)
@@ -71,16 +71,14 @@ func (s *state) run(nodes []int) []int {
 			if t < 0 || own[t] {
 				continue
 			}
-			if s.stale[t] {
-				if k < len(waiting) {
-					waiting[k] = -1
-				}
+			if faded[t] {
+				waiting[k] = -1
 				continue
 			}
 			if !s.informed(t) {
 				continue
 			}
-			s.stale[t] = true
+			faded[t], s.stale[t] = true, true
 			waiting[k] = -1
 			again = true
 			for _, i := range s.v.out[t] {
@@ -90,7 +88,6 @@ func (s *state) run(nodes []int) []int {
 			}
 		}
 	}
-	return made
 }
 
 // informed reports whether running the node now, or after what is stale, could

@@ -59,6 +59,7 @@ type checker struct {
 	nodeStale           []int // stale elements per node
 	own                 []int // the update that last ran the element
 	told                []int // the update that last made it invalid
+	faded               []int // the update that last made it stale
 	step                int   // of the top level
 	updates             int
 	lastRun             []int // per node: the step that last ran it

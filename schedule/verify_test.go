@@ -151,7 +151,7 @@ edge x <- x c-1`
 // TestPlantedFaults breaks the schedules of random graphs in ways that are wrong
 // whatever the graph, and requires that Verify rejects each.
 func TestPlantedFaults(t *testing.T) {
-	graphs := 20_000
+	graphs := 10_000
 	if testing.Short() {
 		graphs = 2_000
 	}
