@@ -8,6 +8,7 @@ func Table() []*Op {
 	return slices.Concat(
 		normalVarianceOps(),
 		normalPrecisionKnownOps(),
+		normalPrecisionOps(),
 		linearOps(),
 		scaleOps(),
 		sumOfOps(),
