@@ -1,0 +1,225 @@
+package data
+
+import (
+	"fmt"
+	"math"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// maxSize is the largest size that a range may have.
+const maxSize = math.MaxInt32
+
+// An assembly builds a set from what the files give.
+type assembly struct {
+	model  *model.Model
+	given  entries
+	main   *source // where what is missing is reported
+	all    []*source
+	set    *Set
+	shapes map[*model.Input]*shape
+	ranges map[*model.Input]*extent
+}
+
+// A shape is an array input taken apart: its lists by depth, and its leaves.
+type shape struct {
+	entry
+	input  *model.Input
+	lists  [][]*node
+	starts [][]int
+	leaves []*node
+}
+
+func (a *assembly) failed() bool {
+	for _, s := range a.all {
+		if s.report.HasErrors() {
+			return true
+		}
+	}
+	return false
+}
+
+// build returns the set; after a mistake, which is reported, it is of no use.
+func (a *assembly) build() *Set {
+	a.set = &Set{Model: a.model, Labels: map[string][]string{}, columns: map[*model.Input]*column{}}
+	a.shapes = map[*model.Input]*shape{}
+	a.ranges = map[*model.Input]*extent{}
+	for _, in := range a.model.Inputs {
+		e, ok := a.given[in.Name]
+		switch {
+		case ok:
+		case in.Default != nil:
+			n := node{kind: number, number: in.Default.Value}
+			if in.Default.Op == model.OpBool {
+				n.kind = boolean
+			}
+			e = entry{source: a.main, node: n}
+		case in.Type.Kind == model.RangeKind:
+			continue // found from the arrays over it, or reported there
+		default:
+			a.missing(in)
+			continue
+		}
+		if in.Type.Kind == model.RangeKind {
+			a.givenRange(in, e)
+			continue
+		}
+		if s := flatten(in, e); s != nil {
+			a.shapes[in] = s
+		}
+	}
+	for _, in := range a.model.Inputs {
+		if in.Type.Kind == model.RangeKind {
+			a.findRange(in)
+		}
+	}
+	for _, in := range a.model.Inputs {
+		if s := a.shapes[in]; s != nil {
+			a.set.columns[in] = a.convert(s)
+		}
+	}
+	if a.failed() {
+		return nil
+	}
+	for _, in := range a.model.Inputs {
+		if s := a.shapes[in]; s != nil {
+			a.checkShape(s)
+		}
+	}
+	return a.set
+}
+
+func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
+	d := a.main.errorf(0, CodeMissing, "the data have no %s, which is %s", in.Name, describeInput(in))
+	d.Related = append(d.Related, lang.Related{File: a.model.File.Name, Pos: in.At, Message: "declared here"})
+	return d
+}
+
+// describeInput prints the type of an input as written.
+func describeInput(in *model.Input) string {
+	s := in.Type.String()
+	for _, d := range in.Dims {
+		s += "[" + dimText(in, d) + "]"
+	}
+	return s
+}
+
+// dimText prints a size, with the names of the outer dimensions in it.
+func dimText(in *model.Input, d *model.Expr) string {
+	if d.Op != model.OpInput || len(d.Args) == 0 {
+		return d.String()
+	}
+	s := d.Input.Name
+	for _, x := range d.Args {
+		if x.Op == model.OpDim && x.Dim < len(in.Dims) {
+			s += "[" + in.Dims[x.Dim].String() + "]"
+		} else {
+			s += "[" + x.String() + "]"
+		}
+	}
+	return s
+}
+
+// flatten takes the value of an input apart, level by level. It returns nil
+// where the value nests otherwise than the type says.
+func flatten(in *model.Input, e entry) *shape {
+	s := &shape{entry: e, input: in}
+	level := []*node{&s.node}
+	for k := range in.Dims {
+		starts := make([]int, 1, len(level)+1)
+		var next []*node
+		if len(level) == 1 {
+			next = make([]*node, 0, len(level[0].list))
+		}
+		for _, n := range level {
+			if n.kind != list {
+				d := s.source.errorf(n.at, CodeShape, "%s is %s, a list is expected where %s is %s", in.Name, describeInput(in), s.name(k, len(starts)-1), n.describe())
+				if n.kind == null {
+					d.WithHint("an empty list is []")
+				}
+				return nil
+			}
+			for i := range n.list {
+				next = append(next, &n.list[i])
+			}
+			starts = append(starts, len(next))
+		}
+		s.lists = append(s.lists, level)
+		s.starts = append(s.starts, starts)
+		level = next
+	}
+	s.leaves = level
+	return s
+}
+
+// path returns the index of item number at of depth k.
+func (s *shape) path(k, at int) []int {
+	index := make([]int, k)
+	for d := k - 1; d >= 0; d-- {
+		starts := s.starts[d]
+		lo, hi := 0, len(starts)-1 // the list with starts[lo] <= at < starts[lo+1]
+		for lo+1 < hi {
+			if mid := (lo + hi) / 2; starts[mid] <= at {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		// Empty lists share their start with the next one.
+		for lo+1 < len(starts)-1 && starts[lo+1] <= at {
+			lo++
+		}
+		index[d] = at - starts[lo]
+		at = lo
+	}
+	return index
+}
+
+// name prints item number at of depth k, as x[2][0].
+func (s *shape) name(k, at int) string {
+	text := s.input.Name
+	for _, i := range s.path(k, at) {
+		text += fmt.Sprintf("[%d]", i)
+	}
+	return text
+}
+
+// checkShape compares the lengths of all lists of an input with its sizes.
+func (a *assembly) checkShape(s *shape) {
+	for k, dim := range s.input.Dims {
+		env := &Env{Set: a.set}
+		fixed := len(dim.Args) == 0
+		want := 0
+		for j, n := range s.lists[k] {
+			if j == 0 || !fixed {
+				env.Dims = s.path(k, j)
+				v, err := Int(dim, env)
+				if err != nil {
+					s.source.errorf(n.at, CodeShape, "the length of %s is %s, which has no value: %v", s.name(k, j), dimText(s.input, dim), err)
+					return
+				}
+				if v < 0 {
+					s.source.errorf(n.at, CodeRange, "the length of %s is %s, which is negative: %d", s.name(k, j), dimText(s.input, dim), v)
+					return
+				}
+				want = v
+			}
+			if got := s.starts[k][j+1] - s.starts[k][j]; got != want {
+				d := s.source.errorf(n.at, CodeShape, "%s has %s, %s is %d", s.name(k, j), elements(got), dimText(s.input, dim), want)
+				if x := a.ranges[dim.Input]; dim.Op == model.OpInput && x != nil {
+					d.Code = CodeConflict
+					d.WithHint("%s", x.why)
+				}
+				return
+			}
+		}
+	}
+}
+
+func elements(n int) string {
+	if n == 1 {
+		return "1 element"
+	}
+	return fmt.Sprintf("%d elements", n)
+}

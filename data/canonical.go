@@ -1,0 +1,61 @@
+package data
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"mpc/model"
+)
+
+// JSON returns the set as a generated program reads it: an object with every
+// input by name in the order of the model, labels resolved to indices, all
+// ranges as sizes, arrays nested. Numbers read back to the same bits.
+func (s *Set) JSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, in := range s.Model.Inputs {
+		if i > 0 {
+			b = append(b, ',', '\n')
+		}
+		c := s.columns[in]
+		if c == nil {
+			return nil, fmt.Errorf("%s has no value", in.Name)
+		}
+		b = strconv.AppendQuote(b, in.Name)
+		b = append(b, ':', ' ')
+		var err error
+		if b, err = c.append(b, 0, 0); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, '}', '\n'), nil
+}
+
+// append writes item number at of depth k.
+func (c *column) append(b []byte, k, at int) ([]byte, error) {
+	if k < len(c.starts) {
+		b = append(b, '[')
+		for i := c.starts[k][at]; i < c.starts[k][at+1]; i++ {
+			if i > c.starts[k][at] {
+				b = append(b, ',')
+			}
+			var err error
+			if b, err = c.append(b, k+1, i); err != nil {
+				return nil, err
+			}
+		}
+		return append(b, ']'), nil
+	}
+	if c.dists != nil {
+		d, err := json.Marshal(c.dists[at])
+		return append(b, d...), err
+	}
+	v := c.values[at]
+	switch c.input.Type.Kind {
+	case model.Bool:
+		return strconv.AppendBool(b, v != 0), nil
+	case model.Real:
+		return strconv.AppendFloat(b, v, 'g', -1, 64), nil
+	}
+	return strconv.AppendInt(b, int64(v), 10), nil
+}

@@ -1,0 +1,88 @@
+package data
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"mpc/model"
+)
+
+// node reads a cell as the type of its input: a number, a boolean, a label. A
+// text that is no such value stays a text, which is reported later.
+func (c cell) node(t model.Type) node {
+	n := node{kind: text, at: c.at, end: c.at + len(c.text), text: c.text}
+	if c.empty() {
+		n.kind = null
+		return n
+	}
+	if t.Kind == model.Bool {
+		switch c.text {
+		case "TRUE", "true", "True", "T", "1":
+			n.kind, n.number = boolean, 1
+		case "FALSE", "false", "False", "F", "0":
+			n.kind = boolean
+		}
+		return n
+	}
+	if v, ok := c.number(); ok {
+		n.kind, n.number = number, v
+	}
+	return n
+}
+
+// number reads a cell as a finite number.
+func (c cell) number() (float64, bool) {
+	s := c.text
+	if s != "" && s[0] == '+' {
+		s = s[1:]
+	}
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
+			return 0, false
+		}
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	return v, err == nil && !math.IsInf(v, 0)
+}
+
+// whole reads a cell as an index.
+func (c cell) whole() (int, bool) {
+	v, ok := c.number()
+	if !ok || c.quoted || v != math.Trunc(v) || math.Abs(v) > maxSize {
+		return 0, false
+	}
+	return int(v), true
+}
+
+// A field is a column of a distribution: name.field.
+type field struct {
+	name   string
+	column int
+}
+
+// distNode makes a distribution of the fields in a row.
+func distNode(family string, fields []field, row []cell) node {
+	n := node{kind: object, at: row[fields[0].column].at}
+	b := []byte(`{"dist":`)
+	b = strconv.AppendQuote(b, family)
+	for _, f := range fields {
+		c := row[f.column]
+		key, err := json.Marshal(f.name)
+		if err != nil {
+			continue
+		}
+		b = append(append(append(b, ','), key...), ':')
+		if v, ok := c.number(); ok {
+			b = strconv.AppendFloat(b, v, 'g', -1, 64)
+			continue
+		}
+		value, err := json.Marshal(c.text)
+		if err != nil {
+			continue
+		}
+		b = append(b, value...)
+	}
+	n.text = string(append(b, '}'))
+	return n
+}

@@ -1,0 +1,136 @@
+package data
+
+import (
+	"encoding/json"
+	"math"
+
+	"mpc/dist"
+	"mpc/model"
+)
+
+// convert turns the leaves of an input into numbers or distributions, and
+// reports each that is not of the input's type.
+func (a *assembly) convert(s *shape) *column {
+	c := &column{input: s.input, starts: s.starts}
+	if s.input.Type.Kind == model.DistKind {
+		c.dists = make([]any, len(s.leaves))
+		for i, n := range s.leaves {
+			c.dists[i] = s.dist(i, n)
+			if s.source.report.Full() {
+				break
+			}
+		}
+		return c
+	}
+	c.values = make([]float64, len(s.leaves))
+	for i, n := range s.leaves {
+		c.values[i] = a.value(s, i, n)
+		if s.source.report.Full() {
+			break
+		}
+	}
+	return c
+}
+
+// value reads leaf i.
+func (a *assembly) value(s *shape, i int, n *node) float64 {
+	in := s.input
+	wrong := func(want string) float64 {
+		name := s.name(len(in.Dims), i)
+		switch {
+		case n.kind == null:
+			s.source.errorf(n.at, CodeMissing, "%s has no value", name).WithHint("every entry of %s needs one", in.Name)
+		case n.kind == list:
+			s.source.errorf(n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
+		default:
+			s.source.errorf(n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
+		}
+		return 0
+	}
+	whole := n.kind == number && n.number == math.Trunc(n.number)
+	switch in.Type.Kind {
+	case model.Bool:
+		if n.kind != boolean {
+			return wrong("true or false")
+		}
+	case model.Int:
+		if !whole {
+			return wrong("a whole number")
+		}
+		if math.Abs(n.number) > 1<<53 {
+			s.source.errorf(n.at, CodeNumber, "%s is %s, too large for a whole number", s.name(len(in.Dims), i), n.describe())
+		}
+	case model.IndexKind:
+		x := a.ranges[in.Type.Range]
+		if n.kind == text && x != nil {
+			v, _ := x.label(s, i, n)
+			return v
+		}
+		if !whole && n.kind != text {
+			return wrong("a member of " + in.Type.Range.Name)
+		}
+		if x != nil && (n.number < 0 || n.number >= float64(x.size)) {
+			d := s.source.errorf(n.at, CodeRange, "%s is %s, out of the range %s", s.name(len(in.Dims), i), n.describe(), in.Type.Range.Name)
+			if x.size == 0 {
+				d.WithHint("%s is empty", in.Type.Range.Name)
+			} else {
+				d.WithHint("%s runs from 0 to %d: %s", in.Type.Range.Name, x.size-1, x.why)
+			}
+		}
+	default:
+		if n.kind != number {
+			return wrong("a number")
+		}
+	}
+	return n.number
+}
+
+// dist reads leaf i as a distribution.
+func (s *shape) dist(i int, n *node) any {
+	name := s.name(len(s.input.Dims), i)
+	family := s.input.Type.Family
+	if n.kind != object {
+		s.source.errorf(n.at, CodeType, "%s is %s, a distribution is expected", name, n.describe()).
+			WithHint(`as {"dist": "normal", "mean": 0, "variance": 1}, or {"dist": "point", "value": 3}`)
+		return nil
+	}
+	raw := []byte(n.text)
+	if n.text == "" {
+		raw = s.source.text[n.at:n.end]
+	}
+	seen := map[string]bool{}
+	for k := 0; k < len(n.list); k += 2 {
+		if key := &n.list[k]; seen[key.text] {
+			s.source.errorf(key.at, CodeDuplicate, "%s is given twice", key.text)
+			return nil
+		}
+		seen[n.list[k].text] = true
+	}
+	var d any
+	var err error
+	switch family {
+	case "normal":
+		d, err = parse[dist.Normal](raw)
+	case "gamma":
+		d, err = parse[dist.Gamma](raw)
+	case "inversegamma":
+		d, err = parse[dist.InverseGamma](raw)
+	case "beta":
+		d, err = parse[dist.Beta](raw)
+	case "bernoulli":
+		d, err = parse[dist.Bernoulli](raw)
+	default:
+		s.source.errorf(n.at, CodeType, "%s is of the family %s, which cannot be read", name, family)
+		return nil
+	}
+	if err != nil {
+		s.source.errorf(n.at, CodeType, "%s is no %s: %v", name, family, err)
+	}
+	return d
+}
+
+func parse[D any](raw []byte) (any, error) {
+	var d D
+	err := json.Unmarshal(raw, &d)
+	return d, err
+}

@@ -1,0 +1,276 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// A grid is one table with the meaning of its columns.
+//
+//   - A column named as an array input holds its elements: row i is element i
+//     of an array over one range, or the element that the index columns say.
+//   - A column named as a range is the index of that range, a number or a
+//     label. Labels that are all different, in a table with arrays over that
+//     range alone, fix the range.
+//   - Of an array of several dimensions a size that is no range has its index
+//     in a column that names no input; without one the elements of the
+//     innermost dimension are counted in the order of the rows.
+//   - A column name.field holds a parameter of a distribution.
+//   - A scalar input has the same value in all rows.
+type grid struct {
+	*table
+	inputs []*model.Input // by column; nil where no input is named
+	fields map[*model.Input][]field
+	spare  []int // columns that name nothing and hold whole numbers
+}
+
+// entriesCSV returns the entries of tables.
+func entriesCSV(sources []*source, m *model.Model, out entries) {
+	var grids []*grid
+	var unknown []string
+	for _, s := range sources {
+		if t := scanTable(s); t != nil {
+			g, names := newGrid(t, m)
+			grids = append(grids, g)
+			unknown = append(unknown, names...)
+		}
+	}
+	labels := rangeLabels(grids, m)
+	used := map[string]bool{}
+	for _, g := range grids {
+		for c, in := range g.inputs {
+			if in == nil {
+				continue
+			}
+			if f := g.fields[in]; f != nil {
+				if c == f[0].column {
+					g.input(in, f, labels, used, m, out)
+				}
+				continue
+			}
+			g.input(in, []field{{"", c}}, labels, used, m, out)
+		}
+	}
+	for _, in := range m.Inputs {
+		if l := labels[in]; l != nil && l.fixed {
+			if _, ok := out[in.Name]; !ok {
+				out.add(l.source, m, in.Name, l.at, l.node)
+			}
+		}
+	}
+	var ignored []string
+	for _, n := range unknown {
+		if !used[n] {
+			ignored = append(ignored, n)
+		}
+	}
+	if len(ignored) > 0 {
+		plural := "column"
+		if len(ignored) > 1 {
+			plural = "columns"
+		}
+		d := sources[0].report.Warnf(lang.Pos{Line: 1, Col: 1}, CodeUnused, "no input names the %s %s", plural, strings.Join(ignored, ", "))
+		for _, n := range ignored {
+			if near := lang.Nearest(n, inputNames(m)); near != "" {
+				d.WithHint("did you mean %s?", near)
+				break
+			}
+		}
+	}
+}
+
+// newGrid finds what the columns of a table mean; it returns the names that
+// mean nothing.
+func newGrid(t *table, m *model.Model) (*grid, []string) {
+	g := &grid{table: t, inputs: make([]*model.Input, len(t.names)), fields: map[*model.Input][]field{}}
+	seen := map[string]bool{}
+	var unknown []string
+	for c, n := range t.names {
+		if seen[n.text] {
+			t.errorf(n.at, CodeDuplicate, "there are two columns %s", n.text)
+			continue
+		}
+		seen[n.text] = true
+		g.inputs[c] = inputOf(m, n.text)
+		if name, f, ok := strings.Cut(n.text, "."); ok && g.inputs[c] == nil {
+			if in := inputOf(m, name); in != nil && in.Type.Kind == model.DistKind {
+				g.inputs[c] = in
+				g.fields[in] = append(g.fields[in], field{f, c})
+			}
+		}
+		if g.inputs[c] != nil {
+			continue
+		}
+		unknown = append(unknown, n.text)
+		whole := true
+		for _, row := range t.rows {
+			if _, ok := row[c].whole(); !ok {
+				whole = false
+				break
+			}
+		}
+		if whole {
+			g.spare = append(g.spare, c)
+		}
+	}
+	return g, unknown
+}
+
+// column returns the column that is named as an input, -1 if there is none.
+func (g *grid) column(in *model.Input) int {
+	for c, x := range g.inputs {
+		if x == in && g.fields[in] == nil {
+			return c
+		}
+	}
+	return -1
+}
+
+// A labelling numbers the labels that index columns of a range hold.
+type labelling struct {
+	entry
+	number map[string]int
+	fixed  bool // there is a column of the range in the data
+}
+
+// rangeLabels numbers the labels in the columns named as ranges: by the first
+// table in which they are all different, else by first appearance.
+func rangeLabels(grids []*grid, m *model.Model) map[*model.Input]*labelling {
+	out := map[*model.Input]*labelling{}
+	for _, r := range m.Inputs {
+		if r.Type.Kind != model.RangeKind {
+			continue
+		}
+		var order []*grid
+		text := false
+		for _, g := range grids {
+			c := g.column(r)
+			if c < 0 || len(g.rows) == 0 {
+				continue
+			}
+			different := map[string]bool{}
+			for _, row := range g.rows {
+				different[row[c].text] = true
+				if _, ok := row[c].whole(); !ok && !row[c].empty() {
+					text = true
+				}
+			}
+			if len(different) == len(g.rows) {
+				order = append([]*grid{g}, order...)
+			} else {
+				order = append(order, g)
+			}
+		}
+		if !text {
+			continue
+		}
+		l := &labelling{number: map[string]int{}, fixed: true}
+		for _, g := range order {
+			c := g.column(r)
+			if l.source == nil {
+				l.source, l.at = g.source, g.names[c].at
+				l.node = node{kind: list, at: l.at}
+			}
+			for _, row := range g.rows {
+				if _, ok := l.number[row[c].text]; !ok && !row[c].empty() {
+					l.number[row[c].text] = len(l.node.list)
+					l.node.list = append(l.node.list, textNode(row[c]))
+				}
+			}
+		}
+		out[r] = l
+	}
+	return out
+}
+
+func textNode(c cell) node {
+	return node{kind: text, at: c.at, end: c.at + len(c.text), text: c.text}
+}
+
+// input adds the entry of an input from its column, or columns of fields.
+func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*labelling, used map[string]bool, m *model.Model, out entries) {
+	c := fields[0].column
+	at := g.names[c].at
+	value := func(row []cell) node {
+		if fields[0].name != "" {
+			return distNode(in.Type.Family, fields, row)
+		}
+		return row[c].node(in.Type)
+	}
+	switch {
+	case in.Type.Kind == model.RangeKind:
+		g.size(in, c, labels, m, out)
+		return
+	case len(in.Dims) == 0:
+		if len(g.rows) == 0 {
+			g.errorf(at, CodeMissing, "the column %s has no row, and %s is a single value", in.Name, in.Name)
+			return
+		}
+		for _, row := range g.rows[1:] {
+			if row[c].text != g.rows[0][c].text {
+				g.errorf(row[c].at, CodeConflict, "%s is a single value, but the column has %s and %s", in.Name, g.rows[0][c].text, row[c].text)
+				return
+			}
+		}
+		out.add(g.source, m, in.Name, at, value(g.rows[0]))
+		return
+	}
+	columns, ok := g.indices(in, c, used)
+	if !ok {
+		return
+	}
+	if len(columns) == 1 && columns[0] < 0 {
+		n := node{kind: list, at: at}
+		rows := g.rows
+		for len(rows) > 0 && rows[len(rows)-1][c].text == "" && !rows[len(rows)-1][c].quoted && len(g.names) > 1 {
+			rows = rows[:len(rows)-1] // a column that is shorter than others
+		}
+		n.list = make([]node, 0, len(rows))
+		for _, row := range rows {
+			n.list = append(n.list, value(row))
+		}
+		labelled(in, &n)
+		out.add(g.source, m, in.Name, at, n)
+		return
+	}
+	g.nested(in, columns, labels, value, m, out)
+}
+
+// labelled makes texts of the numbers in a column of labels: "1" beside "a".
+func labelled(in *model.Input, n *node) {
+	if in.Type.Kind != model.IndexKind {
+		return
+	}
+	texts := false
+	for i := range n.list {
+		texts = texts || n.list[i].kind == text
+	}
+	for i := range n.list {
+		if x := &n.list[i]; texts && x.kind == number {
+			x.kind, x.text = text, fmt.Sprint(x.number)
+		}
+	}
+}
+
+// size reads a column named as a range where it gives the size: one row with a
+// number, in a table without an array over the range. Elsewhere the column is
+// an index.
+func (g *grid) size(r *model.Input, c int, labels map[*model.Input]*labelling, m *model.Model, out entries) {
+	if labels[r] != nil || len(g.rows) != 1 {
+		return
+	}
+	for _, in := range g.inputs {
+		if in == nil {
+			continue
+		}
+		for _, d := range in.Dims {
+			if d.Input == r {
+				return
+			}
+		}
+	}
+	out.add(g.source, m, r.Name, g.names[c].at, g.rows[0][c].node(r.Type))
+}

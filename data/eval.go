@@ -1,0 +1,215 @@
+package data
+
+import (
+	"fmt"
+	"math"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// An Env is what an expression is evaluated in.
+type Env struct {
+	Set   *Set
+	Index map[*model.Index]int
+	Dims  []int // the outer indices that OpDim stands for
+	// Variable returns a constant of the program.
+	Variable func(v *model.Variable, index []int) (float64, error)
+}
+
+// An EvalError is a mistake that an expression meets with these data.
+type EvalError struct {
+	Expr *model.Expr
+	At   lang.Pos
+	Err  error
+}
+
+func (e *EvalError) Error() string { return fmt.Sprintf("%s: %v", e.Expr, e.Err) }
+
+// Unwrap returns what went wrong.
+func (e *EvalError) Unwrap() error { return e.Err }
+
+// Eval computes an expression of inputs, constants and loop indices; a boolean
+// is 0 or 1. The error is an *EvalError with the innermost expression that
+// fails.
+func Eval(e *model.Expr, env *Env) (float64, error) {
+	fail := func(err error) (float64, error) {
+		if _, ok := err.(*EvalError); ok {
+			return 0, err
+		}
+		return 0, &EvalError{e, e.At, err}
+	}
+	switch e.Op {
+	case model.OpNumber, model.OpBool:
+		return e.Value, nil
+	case model.OpIndex:
+		i, ok := env.Index[e.Index]
+		if !ok {
+			return fail(fmt.Errorf("the loop index %s has no value here", e.Index.Name))
+		}
+		return float64(i), nil
+	case model.OpDim:
+		if e.Dim >= len(env.Dims) {
+			return fail(fmt.Errorf("dimension %d has no index here", e.Dim))
+		}
+		return float64(env.Dims[e.Dim]), nil
+	case model.OpInput:
+		index, err := Index(e.Args, env)
+		if err != nil {
+			return 0, err
+		}
+		v, err := env.Set.Value(e.Input, index...)
+		if err != nil {
+			return fail(err)
+		}
+		return v, nil
+	case model.OpVariable:
+		index, err := Index(e.Args, env)
+		if err != nil {
+			return 0, err
+		}
+		if e.Random || env.Variable == nil {
+			return fail(fmt.Errorf("%s has no value that is known", e.Variable.Name))
+		}
+		v, err := env.Variable(e.Variable, index)
+		if err != nil {
+			return fail(err)
+		}
+		return v, nil
+	case model.OpReduce:
+		return reduce(e, env)
+	}
+	if e.Fun == "&&" || e.Fun == "||" {
+		return logic(e, env)
+	}
+	args := make([]float64, len(e.Args))
+	for i, a := range e.Args {
+		v, err := Eval(a, env)
+		if err != nil {
+			return 0, err
+		}
+		args[i] = v
+	}
+	v, ok := model.Apply(e.Fun, args)
+	if !ok {
+		return fail(fmt.Errorf("%s cannot be computed", e.Fun))
+	}
+	return v, nil
+}
+
+// logic computes && and ||, the second argument only where it counts, so that
+// the first can guard an index.
+func logic(e *model.Expr, env *Env) (float64, error) {
+	x, err := Eval(e.Args[0], env)
+	if err != nil || (x != 0) == (e.Fun == "||") {
+		return x, err
+	}
+	return Eval(e.Args[1], env)
+}
+
+// Index evaluates indices.
+func Index(args []*model.Expr, env *Env) ([]int, error) {
+	index := make([]int, len(args))
+	for k, a := range args {
+		i, err := Int(a, env)
+		if err != nil {
+			return nil, err
+		}
+		index[k] = i
+	}
+	return index, nil
+}
+
+// Int evaluates an expression to a whole number.
+func Int(e *model.Expr, env *Env) (int, error) {
+	v, err := Eval(e, env)
+	if err != nil {
+		return 0, err
+	}
+	if v != math.Trunc(v) || math.Abs(v) > 1<<53 {
+		return 0, &EvalError{e, e.At, fmt.Errorf("%v is not a whole number", v)}
+	}
+	return int(v), nil
+}
+
+// Dist evaluates an expression of distribution type.
+func Dist(e *model.Expr, env *Env) (any, error) {
+	index, err := Index(e.Args, env)
+	if err != nil {
+		return nil, err
+	}
+	d, err := env.Set.Dist(e.Input, index...)
+	if err != nil {
+		return nil, &EvalError{e, e.At, err}
+	}
+	return d, nil
+}
+
+// Bounds evaluates the bounds of a loop; an empty loop has hi <= lo.
+func Bounds(l *model.Loop, env *Env) (lo, hi int, err error) {
+	if lo, err = Int(l.Lo, env); err != nil {
+		return 0, 0, err
+	}
+	hi, err = Int(l.Hi, env)
+	return lo, hi, err
+}
+
+// With returns env with a loop index set.
+func (env *Env) With(i *model.Index, v int) *Env {
+	c := *env
+	c.Index = make(map[*model.Index]int, len(env.Index)+1)
+	for k, x := range env.Index {
+		c.Index[k] = x
+	}
+	c.Index[i] = v
+	return &c
+}
+
+// reduce computes a function over a range. The largest or smallest of nothing
+// is an error.
+func reduce(e *model.Expr, env *Env) (float64, error) {
+	lo, hi, err := Bounds(e.Loop, env)
+	if err != nil {
+		return 0, err
+	}
+	inner := env.With(e.Loop.Index, lo)
+	total := 0.0
+	best := math.NaN()
+	switch e.Fun {
+	case "all":
+		total = 1
+	case "max", "min", "argmax":
+		if hi <= lo {
+			return 0, &EvalError{e, e.At, fmt.Errorf("there is no %s of an empty range", e.Fun)}
+		}
+	}
+	for i := lo; i < hi; i++ {
+		inner.Index[e.Loop.Index] = i
+		v, err := Eval(e.Args[0], inner)
+		if err != nil {
+			return 0, err
+		}
+		switch e.Fun {
+		case "sum", "count":
+			total += v
+		case "all":
+			total = math.Min(total, v)
+		case "any":
+			total = math.Max(total, v)
+		case "max", "argmax":
+			if i == lo || v > best {
+				best, total = v, v
+				if e.Fun == "argmax" {
+					total = float64(i)
+				}
+			}
+		case "min":
+			if i == lo || v < best {
+				best, total = v, v
+			}
+		default:
+			return 0, &EvalError{e, e.At, fmt.Errorf("%s cannot be computed", e.Fun)}
+		}
+	}
+	return total, nil
+}

@@ -1,0 +1,169 @@
+package data
+
+import (
+	"fmt"
+	"math"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// An extent is the size of a range, its labels if it has any, and where both
+// come from.
+type extent struct {
+	size   int
+	labels []string
+	number map[string]int
+	fixed  bool   // given as a list of labels
+	why    string // "game has 3 elements, as ..."
+}
+
+// givenRange reads the value given for a range: a size, or the list of labels.
+func (a *assembly) givenRange(r *model.Input, e entry) {
+	n := &e.node
+	x := &extent{}
+	switch {
+	case n.kind == list:
+		x.fixed, x.number = true, map[string]int{}
+		for i := range n.list {
+			l := &n.list[i]
+			if l.kind != text {
+				e.source.errorf(l.at, CodeType, "%s is a range: a size, or a list of labels that are strings; %s[%d] is %s", r.Name, r.Name, i, l.describe())
+				return
+			}
+			if j, ok := x.number[l.text]; ok {
+				e.source.errorf(l.at, CodeLabel, "label %q of %s is given twice, as number %d and %d", l.text, r.Name, j, i)
+				return
+			}
+			x.number[l.text] = i
+			x.labels = append(x.labels, l.text)
+		}
+		x.size = len(x.labels)
+		x.why = fmt.Sprintf("%s has %s, as the list of its labels says", r.Name, elements(x.size))
+	case n.kind != number:
+		e.source.errorf(n.at, CodeType, "%s is a range: a size, or a list of labels, not %s", r.Name, n.describe())
+		return
+	case n.number != math.Trunc(n.number):
+		e.source.errorf(n.at, CodeType, "%s is a range: its size is a whole number, not %s", r.Name, n.describe())
+		return
+	case n.number < 0:
+		e.source.errorf(n.at, CodeRange, "%s is a range: its size cannot be negative, as %s", r.Name, n.describe())
+		return
+	case n.number > maxSize:
+		e.source.errorf(n.at, CodeRange, "%s is a range: its size is at most %d, not %s", r.Name, maxSize, n.describe())
+		return
+	default:
+		x.size = int(n.number)
+		x.why = fmt.Sprintf("%s is given as %d", r.Name, x.size)
+	}
+	a.ranges[r] = x
+}
+
+// findRange settles the size of a range: as given, by the labels of its
+// members, or by the length of the arrays over it.
+func (a *assembly) findRange(r *model.Input) {
+	x := a.ranges[r]
+	if _, given := a.given[r.Name]; given && x == nil {
+		return // reported
+	}
+	x = a.findLabels(r, x)
+	if x == nil {
+		for _, d := range r.Size {
+			s := a.shapes[d.Input]
+			if s == nil || len(s.lists[d.Dim]) == 0 {
+				continue
+			}
+			x = &extent{size: s.starts[d.Dim][1]}
+			x.why = fmt.Sprintf("%s has %s, as %s has", r.Name, elements(x.size), s.name(d.Dim, 0))
+			break
+		}
+	}
+	if x == nil {
+		for _, in := range a.model.Inputs {
+			if in.Type.Range == r && a.given[in.Name].source != nil && a.shapes[in] == nil {
+				return // a mistake there was reported
+			}
+		}
+		for _, d := range r.Size {
+			if a.shapes[d.Input] == nil && a.given[d.Input.Name].source != nil {
+				return
+			}
+			if _, ok := a.given[d.Input.Name]; !ok {
+				return // the array over it is missing, which is reported
+			}
+		}
+		a.missing(r).WithHint("no array over %s says its size", r.Name)
+		return
+	}
+	a.ranges[r] = x
+	a.set.columns[r] = &column{input: r, values: []float64{float64(x.size)}}
+	if x.labels != nil {
+		a.set.Labels[r.Name] = x.labels
+	}
+}
+
+// findLabels numbers the labels of all index(r) inputs by first appearance.
+func (a *assembly) findLabels(r *model.Input, x *extent) *extent {
+	if x != nil && x.fixed {
+		return x
+	}
+	var labels []string
+	seen := map[string]int{}
+	var numbered, labelled *node
+	var where *shape
+	for _, in := range a.model.Inputs {
+		s := a.shapes[in]
+		if s == nil || in.Type.Range != r {
+			continue
+		}
+		for i, n := range s.leaves {
+			switch n.kind {
+			case text:
+				labelled = n
+				if _, ok := seen[n.text]; !ok {
+					seen[n.text] = len(labels)
+					labels = append(labels, n.text)
+				}
+			case number:
+				numbered = n
+			default:
+				continue
+			}
+			if numbered != nil && labelled != nil {
+				s.source.errorf(n.at, CodeLabel, "%s is %s, but other members of %s are %s: use labels or numbers, not both",
+					s.name(len(in.Dims), i), n.describe(), r.Name, map[bool]string{true: "numbers", false: "labels"}[n == labelled])
+				return x
+			}
+			where = s
+		}
+	}
+	if labelled == nil {
+		return x
+	}
+	if x != nil && x.size != len(labels) {
+		where.source.errorf(where.at, CodeConflict, "%s is given as %d, but its members have %d different labels", r.Name, x.size, len(labels)).
+			WithHint("leave %s out, or give it as the list of its labels", r.Name)
+		return x
+	}
+	return &extent{size: len(labels), labels: labels, number: seen, why: fmt.Sprintf("%s has %s, as many as labels are seen", r.Name, elements(len(labels)))}
+}
+
+// label finds the number of a label.
+func (x *extent) label(s *shape, i int, n *node) (float64, bool) {
+	j, ok := x.number[n.text]
+	if ok {
+		return float64(j), true
+	}
+	r := s.input.Type.Range.Name
+	if x.number == nil {
+		s.source.errorf(n.at, CodeLabel, "%s is %q, but the elements of %s have no labels", s.name(len(s.input.Dims), i), n.text, r)
+		return 0, false
+	}
+	d := s.source.errorf(n.at, CodeLabel, "%s is %q, which is no label of %s", s.name(len(s.input.Dims), i), n.text, r)
+	if near := lang.Nearest(n.text, x.labels); near != "" {
+		d.WithHint("did you mean %q?", near)
+	} else {
+		d.WithHint("%s", x.why)
+	}
+	return 0, false
+}

@@ -1,0 +1,301 @@
+package data
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"unicode/utf8"
+
+	"mpc/model"
+)
+
+// maxDepth is how deep JSON may nest: far deeper than an input can.
+const maxDepth = 200
+
+// A scanner reads JSON into nodes that know their places. It stops at the first
+// mistake.
+type scanner struct {
+	*source
+	at     int
+	stack  []node // values of the lists that are open
+	failed bool
+}
+
+// scanJSON reads one value; it returns false after a mistake, which is reported.
+func scanJSON(s *source) (node, bool) {
+	p := &scanner{source: s}
+	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
+		p.at = 3
+	}
+	p.space()
+	if p.at == len(p.text) {
+		s.errorf(p.at, CodeEmpty, "no data: the file is empty").WithHint("{} is data for a model without inputs")
+		return node{}, false
+	}
+	n := p.value(0)
+	if !p.failed {
+		if p.space(); p.at < len(p.text) {
+			p.fail(p.at, "%s after the end of the data", p.here())
+		}
+	}
+	return n, !p.failed
+}
+
+func (p *scanner) fail(at int, format string, args ...any) {
+	if !p.failed {
+		p.errorf(at, CodeSyntax, format, args...)
+	}
+	p.failed = true
+}
+
+// here describes what stands at the current place.
+func (p *scanner) here() string {
+	if p.at >= len(p.text) {
+		return "the end of the file"
+	}
+	r, _ := utf8.DecodeRune(p.text[p.at:])
+	return strconv.QuoteRune(r)
+}
+
+func (p *scanner) space() {
+	for p.at < len(p.text) {
+		switch p.text[p.at] {
+		case ' ', '\t', '\n', '\r':
+			p.at++
+		default:
+			return
+		}
+	}
+}
+
+// value reads the value at the current place.
+func (p *scanner) value(depth int) node {
+	if p.at >= len(p.text) {
+		p.fail(p.at, "a value is missing at the end of the file")
+		return node{}
+	}
+	if depth > maxDepth {
+		if !p.failed {
+			p.errorf(p.at, CodeTooDeep, "nested more than %d deep", maxDepth)
+		}
+		p.failed = true
+		return node{}
+	}
+	at := p.at
+	switch c := p.text[at]; {
+	case c == '[':
+		return p.sequence(list, ']', depth)
+	case c == '{':
+		return p.sequence(object, '}', depth)
+	case c == '"':
+		return node{kind: text, at: at, text: p.str(), end: p.at}
+	case c == '-' || c >= '0' && c <= '9':
+		return p.num()
+	case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+		return p.word()
+	}
+	p.fail(at, "a value is expected, not %s", p.here())
+	return node{}
+}
+
+// sequence reads a list or an object.
+func (p *scanner) sequence(k kind, end byte, depth int) node {
+	n := node{kind: k, at: p.at}
+	p.at++
+	base := len(p.stack)
+	for p.space(); ; p.space() {
+		if p.at < len(p.text) && p.text[p.at] == end {
+			if len(p.stack) > base {
+				p.fail(p.at, "a value is missing after the comma")
+			}
+			break
+		}
+		if k == object {
+			p.key()
+		}
+		if p.failed {
+			return n
+		}
+		v := p.value(depth + 1)
+		if p.failed {
+			return n
+		}
+		p.stack = append(p.stack, v)
+		p.space()
+		if p.at < len(p.text) && p.text[p.at] == ',' {
+			p.at++
+			continue
+		}
+		if p.at < len(p.text) && p.text[p.at] == end {
+			break
+		}
+		p.fail(p.at, "a comma or %q is expected, not %s", end, p.here())
+		return n
+	}
+	p.at++
+	n.end = p.at
+	n.list = append([]node(nil), p.stack[base:]...)
+	p.stack = p.stack[:base]
+	return n
+}
+
+// key reads the key of an object's entry and the colon.
+func (p *scanner) key() {
+	if p.at >= len(p.text) || p.text[p.at] != '"' {
+		p.fail(p.at, "a key in double quotes is expected, not %s", p.here())
+		return
+	}
+	at := p.at
+	p.stack = append(p.stack, node{kind: text, at: at, text: p.str(), end: p.at})
+	p.space()
+	if p.at >= len(p.text) || p.text[p.at] != ':' {
+		p.fail(p.at, "a colon is expected after the key, not %s", p.here())
+		return
+	}
+	p.at++
+	p.space()
+}
+
+// str reads a string.
+func (p *scanner) str() string {
+	at := p.at
+	p.at++
+	plain := true
+	for p.at < len(p.text) {
+		switch c := p.text[p.at]; {
+		case c == '"':
+			p.at++
+			raw := p.text[at:p.at]
+			if !utf8.Valid(raw) {
+				p.fail(at, "this string is not UTF-8")
+				return ""
+			}
+			if plain {
+				return string(raw[1 : len(raw)-1])
+			}
+			var s string
+			if err := json.Unmarshal(raw, &s); err != nil {
+				p.fail(at, "this string has a wrong escape")
+			}
+			return s
+		case c == '\\':
+			plain = false
+			p.at += 2
+		case c < ' ':
+			p.fail(p.at, "a string cannot hold a line end or control character; write \\n")
+			return ""
+		default:
+			p.at++
+		}
+	}
+	p.at = len(p.text)
+	p.fail(at, "this string has no end")
+	return ""
+}
+
+// num reads a number.
+func (p *scanner) num() node {
+	at := p.at
+	for p.at < len(p.text) {
+		c := p.text[p.at]
+		if c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+			p.at++
+			continue
+		}
+		break
+	}
+	raw := string(p.text[at:p.at])
+	switch raw {
+	case "-Infinity", "-inf", "-Inf", "-NaN", "-nan":
+		p.badNumber(at, raw)
+		return node{}
+	}
+	if !validNumber(raw) {
+		p.fail(at, "%s is not a number as JSON has it", raw)
+		return node{}
+	}
+	v, err := strconv.ParseFloat(raw, 64)
+	if err != nil {
+		p.errorf(at, CodeNumber, "%s is too large for a number", raw)
+		p.failed = true
+	}
+	return node{kind: number, at: at, end: p.at, number: v}
+}
+
+func (p *scanner) badNumber(at int, raw string) {
+	if !p.failed {
+		p.errorf(at, CodeNumber, "%s is not a finite number", raw).WithHint("every value must be finite")
+	}
+	p.failed = true
+}
+
+// validNumber tells whether s is a number in JSON.
+func validNumber(s string) bool {
+	digits := func() bool {
+		n := 0
+		for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+			n++
+		}
+		s = s[n:]
+		return n > 0
+	}
+	if s != "" && s[0] == '-' {
+		s = s[1:]
+	}
+	if len(s) > 1 && s[0] == '0' && s[1] >= '0' && s[1] <= '9' {
+		return false
+	}
+	if !digits() {
+		return false
+	}
+	if s != "" && s[0] == '.' {
+		if s = s[1:]; !digits() {
+			return false
+		}
+	}
+	if s != "" && (s[0] == 'e' || s[0] == 'E') {
+		if s = s[1:]; s != "" && (s[0] == '+' || s[0] == '-') {
+			s = s[1:]
+		}
+		if !digits() {
+			return false
+		}
+	}
+	return s == ""
+}
+
+// word reads true, false or null.
+func (p *scanner) word() node {
+	at := p.at
+	for p.at < len(p.text) && (p.text[p.at] >= 'a' && p.text[p.at] <= 'z' || p.text[p.at] >= 'A' && p.text[p.at] <= 'Z') {
+		p.at++
+	}
+	n := node{at: at, end: p.at}
+	switch word := string(p.text[at:p.at]); word {
+	case "true":
+		n.kind, n.number = boolean, 1
+	case "false":
+		n.kind = boolean
+	case "null":
+	case "NaN", "nan", "Infinity", "inf", "Inf":
+		p.badNumber(at, word)
+	default:
+		p.fail(at, "%s is not a value; a string stands in double quotes", word)
+	}
+	return n
+}
+
+// entriesJSON returns the entries of the object that a file holds.
+func entriesJSON(s *source, m *model.Model, out entries) {
+	n, ok := scanJSON(s)
+	if !ok {
+		return
+	}
+	if n.kind != object {
+		s.errorf(n.at, CodeType, "data are an object, {\"name\": value, ...}, not %s", kindNames[n.kind])
+		return
+	}
+	for i := 0; i < len(n.list); i += 2 {
+		out.add(s, m, n.list[i].text, n.list[i].at, n.list[i+1])
+	}
+}

@@ -1,0 +1,79 @@
+package data
+
+import (
+	"sort"
+	"strconv"
+
+	"mpc/lang"
+)
+
+// A kind is the kind of a value in a data file.
+type kind uint8
+
+const (
+	null kind = iota
+	boolean
+	number
+	text
+	list
+	object
+)
+
+var kindNames = [...]string{"null", "a boolean", "a number", "a string", "a list", "an object"}
+
+// A node is a value in a data file, whatever the format of the file.
+type node struct {
+	kind   kind
+	at     int     // byte offset in the source
+	end    int     // after the value
+	number float64 // of a number; 1 or 0 of a boolean
+	text   string  // of a string
+	list   []node  // of a list; of an object key, value, key, value, ...
+}
+
+// describe names a value in messages.
+func (n *node) describe() string {
+	switch n.kind {
+	case boolean:
+		return strconv.FormatBool(n.number != 0)
+	case number:
+		return strconv.FormatFloat(n.number, 'g', -1, 64)
+	case text:
+		if len(n.text) > 40 {
+			return strconv.Quote(n.text[:40]) + "..."
+		}
+		return strconv.Quote(n.text)
+	}
+	return kindNames[n.kind]
+}
+
+// A source is a data file.
+type source struct {
+	name   string
+	text   []byte
+	lines  []int // offset of each line's start, found when first wanted
+	report lang.Collector
+}
+
+func newSource(name string, content []byte) *source {
+	return &source{name: name, text: content, report: lang.Collector{File: name}}
+}
+
+// pos is the place of a byte offset.
+func (s *source) pos(offset int) lang.Pos {
+	if s.lines == nil {
+		s.lines = []int{0}
+		for i, c := range s.text {
+			if c == '\n' {
+				s.lines = append(s.lines, i+1)
+			}
+		}
+	}
+	line := sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset })
+	return lang.Pos{Line: line, Col: offset - s.lines[line-1] + 1}
+}
+
+// errorf reports a mistake at a byte offset.
+func (s *source) errorf(offset int, code, format string, args ...any) *lang.Diagnostic {
+	return s.report.Errorf(s.pos(offset), code, format, args...)
+}

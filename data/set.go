@@ -1,0 +1,107 @@
+package data
+
+import (
+	"fmt"
+
+	"mpc/model"
+)
+
+// A Set holds a value for every input of a model.
+type Set struct {
+	Model *model.Model
+	// Labels has the names of the elements of a range, by its name, where the
+	// data name them.
+	Labels  map[string][]string
+	columns map[*model.Input]*column
+}
+
+// A column stores an input: its leaves in order, and per dimension where each
+// list's elements begin. starts[k] has one entry more than there are lists at
+// depth k.
+type column struct {
+	input  *model.Input
+	starts [][]int
+	values []float64 // booleans are 0 and 1
+	dists  []any     // of an input of distribution type
+}
+
+// An IndexError is an index out of range.
+type IndexError struct {
+	Name  string // of the array
+	Dim   int
+	Index int
+	Size  int
+}
+
+func (e *IndexError) Error() string {
+	if e.Size == 0 {
+		return fmt.Sprintf("index %d of %s, which is empty there", e.Index, e.Name)
+	}
+	return fmt.Sprintf("index %d of %s is out of range: it has elements 0 to %d there", e.Index, e.Name, e.Size-1)
+}
+
+// position finds the leaf of an index.
+func (c *column) position(index []int) (int, error) {
+	at := 0
+	for k, s := range c.starts {
+		i := index[k]
+		if size := s[at+1] - s[at]; i < 0 || i >= size {
+			return 0, &IndexError{c.input.Name, k, i, size}
+		}
+		at = s[at] + i
+	}
+	return at, nil
+}
+
+func (s *Set) leaf(in *model.Input, index []int) (*column, int, error) {
+	c := s.columns[in]
+	if c == nil {
+		return nil, 0, fmt.Errorf("%s has no value", in.Name)
+	}
+	if len(index) != len(c.starts) {
+		return nil, 0, fmt.Errorf("%s has %d indices, not %d", in.Name, len(c.starts), len(index))
+	}
+	at, err := c.position(index)
+	return c, at, err
+}
+
+// Value returns the number at an index: of a boolean 0 or 1, of a range its
+// size. The error is an *IndexError where the index is out of range.
+func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
+	c, at, err := s.leaf(in, index)
+	if err != nil {
+		return 0, err
+	}
+	if c.values == nil {
+		return 0, fmt.Errorf("%s is a distribution, not a number", in.Name)
+	}
+	return c.values[at], nil
+}
+
+// Dist returns the distribution at an index, of the type of its family in
+// package dist. The error is an *IndexError where the index is out of range.
+func (s *Set) Dist(in *model.Input, index ...int) (any, error) {
+	c, at, err := s.leaf(in, index)
+	if err != nil {
+		return nil, err
+	}
+	if c.dists == nil {
+		return nil, fmt.Errorf("%s is a number, not a distribution", in.Name)
+	}
+	return c.dists[at], nil
+}
+
+// Len returns how many elements there are below an index that has fewer
+// entries than the input dimensions.
+func (s *Set) Len(in *model.Input, index ...int) (int, error) {
+	c := s.columns[in]
+	if c == nil || len(index) >= len(c.starts) {
+		return 0, fmt.Errorf("%s has no length there", in.Name)
+	}
+	outer := &column{input: in, starts: c.starts[:len(index)]}
+	at, err := outer.position(index)
+	if err != nil {
+		return 0, err
+	}
+	return c.starts[len(index)][at+1] - c.starts[len(index)][at], nil
+}

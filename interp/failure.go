@@ -1,0 +1,114 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mpc/data"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// The kinds of an Error, which are the codes of its diagnostic.
+const (
+	// Contradiction: the observations have probability zero.
+	Contradiction = "contradiction"
+	// NotFinite: a message or a datum is NaN or overflows.
+	NotFinite = "not-finite"
+	// Improper: a posterior is not integrable, or no update of a factor could be done.
+	Improper = "improper"
+	// Index: the model reads outside an array.
+	Index = "index"
+	// Double: an element is defined twice.
+	Double = "double-definition"
+	// Undefined: an element is used and never defined.
+	Undefined = "undefined"
+	// Cycle: a constant depends on itself.
+	Cycle = "cycle"
+	// Internal: the program and the schedule do not fit.
+	Internal = "internal"
+)
+
+// An Error says where an inference failed.
+type Error struct {
+	Kind      string
+	File      string
+	At        lang.Pos
+	Text      string // the statement
+	Element   string // as "g = 17"
+	Iteration int
+	Message   string
+	Hint      string
+}
+
+func (e *Error) Error() string { return e.Diagnostic().Error() }
+
+// Diagnostic returns the error as the compiler shows it.
+func (e *Error) Diagnostic() lang.Diagnostic {
+	var b strings.Builder
+	b.WriteString(e.Message)
+	if e.Element != "" {
+		fmt.Fprintf(&b, ", at %s", e.Element)
+	}
+	if e.Iteration > 0 {
+		fmt.Fprintf(&b, ", in iteration %d", e.Iteration)
+	}
+	return lang.Diagnostic{File: e.File, Pos: e.At, Code: e.Kind, Message: b.String(), Hint: e.Hint}
+}
+
+// errorf makes an error at a place of the model.
+func (r *run) errorf(kind string, at lang.Pos, text, format string, args ...any) *Error {
+	return &Error{Kind: kind, File: r.program.Graph.Model.File.Name, At: at, Text: text, Iteration: r.iteration, Message: fmt.Sprintf(format, args...)}
+}
+
+// evalError turns the error of an expression into one that names statement and
+// element.
+func (r *run) evalError(err error, at lang.Pos, text, element string) error {
+	var done *Error
+	if errors.As(err, &done) {
+		return done
+	}
+	kind := NotFinite
+	var index *data.IndexError
+	var cyclic *cycleError
+	var undefined *undefinedError
+	switch {
+	case errors.As(err, &index):
+		kind = Index
+	case errors.As(err, &cyclic):
+		kind = Cycle
+	case errors.As(err, &undefined):
+		kind = Undefined
+	}
+	var eval *data.EvalError
+	if errors.As(err, &eval) && eval.At.IsKnown() {
+		at = eval.At
+	}
+	e := r.errorf(kind, at, text, "%v, in %s", err, text)
+	e.Element = element
+	return e
+}
+
+// values prints what the inputs in an expression are, as "t = 1".
+func values(e *model.Expr, env *data.Env) string {
+	var parts []string
+	seen := map[string]bool{}
+	e.Walk(func(x *model.Expr) {
+		if x.Op != model.OpInput && x.Op != model.OpVariable || x.Type.Kind == model.DistKind || len(parts) == 8 {
+			return
+		}
+		v, err := data.Eval(x, env)
+		text := x.String()
+		if err != nil || seen[text] {
+			return
+		}
+		seen[text] = true
+		if x.Type.Kind == model.Bool {
+			parts = append(parts, fmt.Sprintf("%s = %v", text, v != 0))
+		} else {
+			parts = append(parts, fmt.Sprintf("%s = %v", text, v))
+		}
+	})
+	return strings.Join(parts, ", ")
+}

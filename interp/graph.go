@@ -1,0 +1,205 @@
+package interp
+
+import (
+	"mpc/data"
+	"mpc/factor"
+	"mpc/lang"
+	"mpc/message"
+)
+
+// A port is one edge of one factor instance: the message that the factor sends
+// over it.
+type port struct {
+	edge    *factor.Edge
+	inst    *instance
+	element *element
+	message any
+	// tried and skipped tell whether the last update ran, and whether it gave no
+	// message.
+	tried, skipped bool
+}
+
+// An element is one element of a random variable, with all messages to it: in
+// the order of the edges, then of the instances.
+type element struct {
+	variable  *factor.Variable
+	index     []int
+	ports     []*port
+	estimate  float64 // of a point variable
+	estimated bool
+}
+
+func (e *element) String() string { return elementName(e.variable.Name, e.index) }
+
+// A site is one instance of a factor.
+type site struct {
+	*instance
+	factor  *factor.Factor
+	ports   map[*factor.Slot][]*port // one, or one for each element of an array
+	buffers map[*message.Update]buffer
+}
+
+// A buffer is what several messages of a site share.
+type buffer struct {
+	value any
+	bad   bool // there was a fault
+}
+
+// expand makes the sites, ports and elements of the graph.
+func (r *run) expand() error {
+	r.sites = make([][]*site, len(r.program.Graph.Factors))
+	r.elements = make([]map[string]*element, len(r.program.Graph.Variables))
+	for i := range r.elements {
+		r.elements[i] = map[string]*element{}
+	}
+	for _, f := range r.program.Graph.Factors {
+		list, err := r.instances(f.Loops, f.Guards, f.At, f.Text)
+		if err != nil {
+			return err
+		}
+		for _, inst := range list {
+			s := &site{instance: inst, factor: f, ports: map[*factor.Slot][]*port{}, buffers: map[*message.Update]buffer{}}
+			r.sites[f.ID] = append(r.sites[f.ID], s)
+		}
+		for _, slot := range f.Slots {
+			if slot.Edge == nil {
+				continue
+			}
+			for _, s := range r.sites[f.ID] {
+				if err := r.connect(s, slot); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return r.definedOnce()
+}
+
+// connect adds the ports of a slot.
+func (r *run) connect(s *site, slot *factor.Slot) error {
+	envs := []*data.Env{s.env}
+	if slot.Over != nil {
+		var err error
+		if envs, err = r.over(slot.Over, s.instance, s.factor.At, s.factor.Text); err != nil {
+			return err
+		}
+	}
+	v := slot.Edge.Variable
+	for _, env := range envs {
+		index, err := data.Index(slot.Edge.Index, env)
+		if err == nil {
+			err = r.inside(v.Name, v.Dims, index)
+		}
+		if err != nil {
+			at := s.factor.At
+			if n := len(slot.Edge.Index); n > 0 && slot.Edge.Index[0].At.IsKnown() {
+				at = slot.Edge.Index[0].At
+			}
+			return r.evalError(err, at, s.factor.Text, s.String())
+		}
+		e := r.elements[v.ID][key(index)]
+		if e == nil {
+			e = &element{variable: v, index: index}
+			r.elements[v.ID][key(index)] = e
+			r.order = append(r.order, e)
+		}
+		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).uniform}
+		e.ports = append(e.ports, p)
+		s.ports[slot] = append(s.ports[slot], p)
+	}
+	return nil
+}
+
+// definedOnce checks that each element that is used has one definition.
+func (r *run) definedOnce() error {
+	for _, e := range r.order {
+		var first *port
+		for _, p := range e.ports {
+			if !p.edge.Defines {
+				continue
+			}
+			if first != nil {
+				err := r.errorf(Double, p.edge.Factor.At, p.edge.Factor.Text, "%s is defined twice, in %s and in %s (line %d)",
+					e, p.edge.Factor.Text, first.edge.Factor.Text, first.edge.Factor.At.Line)
+				err.Element = p.inst.String()
+				return err
+			}
+			first = p
+		}
+		if first == nil {
+			p := e.ports[0]
+			err := r.errorf(Undefined, p.edge.Factor.At, p.edge.Factor.Text, "%s is used in %s, but it is never defined", e, p.edge.Factor.Text)
+			err.Element = p.inst.String()
+			return err
+		}
+	}
+	return nil
+}
+
+// defining is the message of the factor that defines an element.
+func (e *element) defining() *port {
+	for _, p := range e.ports {
+		if p.edge.Defines {
+			return p
+		}
+	}
+	return e.ports[0]
+}
+
+func (r *run) family(v *factor.Variable) *family { return r.families[v.Family] }
+
+// cavity multiplies all messages to an element but the one of except.
+func (r *run) cavity(e *element, except *port) (any, error) {
+	f := r.family(e.variable)
+	product := f.uniform
+	for _, p := range e.ports {
+		if p == except {
+			continue
+		}
+		next := f.times(product, p.message)
+		if !f.isFinite(next) {
+			return nil, r.clash(e, p)
+		}
+		product = next
+	}
+	return product, nil
+}
+
+// product multiplies all messages to an element.
+func (r *run) product(e *element) (any, error) { return r.cavity(e, nil) }
+
+// clash is the error of messages that contradict each other.
+func (r *run) clash(e *element, with *port) error {
+	f := r.family(e.variable)
+	var other *port
+	for _, p := range e.ports {
+		if p == with {
+			break
+		}
+		if f.isPoint(p.message) && !f.isFinite(f.times(p.message, with.message)) {
+			other = p
+		}
+	}
+	if other == nil {
+		err := r.errorf(NotFinite, with.edge.Factor.At, with.edge.Factor.Text, "the messages to %s overflow, with that of %s", e, with.edge.Factor.Text)
+		err.Element = with.inst.String()
+		return err
+	}
+	err := r.errorf(Contradiction, with.edge.Factor.At, with.edge.Factor.Text,
+		"contradictory observations: %s cannot satisfy both %s (line %d) and %s", e, other.edge.Factor.Text, other.edge.Factor.At.Line, with.edge.Factor.Text)
+	err.Element = with.inst.String()
+	return err
+}
+
+// position is the place that an update is reported at.
+func position(u *message.Update) (lang.Pos, string) {
+	switch {
+	case u.Factor != nil:
+		return u.Factor.At, u.Factor.Text
+	case u.Check != nil:
+		return u.Check.At, u.Check.Text
+	case u.Assign != nil:
+		return u.Assign.At, u.Assign.Text
+	}
+	return u.At, u.Name()
+}

@@ -1,0 +1,116 @@
+package interp
+
+import (
+	"fmt"
+	"math"
+
+	"mpc/factor"
+	"mpc/message"
+	"mpc/schedule"
+)
+
+// iterate runs an iteration until no marginal that is watched changes by more
+// than the tolerance.
+func (r *run) iterate(s *schedule.Iterate, f frame) error {
+	if err := r.steps(s.Init, f); err != nil {
+		return err
+	}
+	settings, exact := r.settings()
+	watched := r.watched(s.Body)
+	previous, err := r.marginals(watched)
+	if err != nil {
+		return err
+	}
+	converged := false
+	change := math.Inf(1)
+	n := 0
+	for n < settings.Max && !converged {
+		n++
+		r.iteration = n
+		if err := r.steps(s.Body, f); err != nil {
+			return err
+		}
+		now, err := r.marginals(watched)
+		if err != nil {
+			return err
+		}
+		change = 0
+		for i, e := range watched {
+			c := r.family(e.variable).change(now[i], previous[i])
+			if r.family(e.variable).isUniform(now[i]) && r.family(e.variable).isUniform(previous[i]) {
+				c = 0
+			}
+			change = math.Max(change, c)
+		}
+		previous = now
+		converged = change <= settings.Tolerance && !exact && settings.Tolerance > 0
+	}
+	if exact || settings.Tolerance == 0 {
+		converged = change <= settings.Tolerance
+	}
+	if !converged {
+		r.converged = false
+		if !exact {
+			r.warnings = append(r.warnings, fmt.Sprintf("not converged after %d iterations: the last change was %.3g, the tolerance is %.3g", n, change, settings.Tolerance))
+		}
+	}
+	r.iterations = max(r.iterations, n)
+	return r.steps(s.Final, f)
+}
+
+// watched lists the elements whose marginals tell whether an iteration has
+// converged: of those that its body writes the inferred ones; if none is, all
+// that the program names; if none is, all.
+func (r *run) watched(body []schedule.Step) []*element {
+	written := map[*factor.Variable]bool{}
+	var walk func([]schedule.Step)
+	walk = func(list []schedule.Step) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *schedule.Loop:
+				walk(s.Body)
+			case *schedule.Update:
+				switch u := r.program.Updates[s.Node]; u.Kind {
+				case message.Send:
+					written[u.Edge.Variable] = true
+				case message.Estimate:
+					written[u.Variable] = true
+				}
+			}
+		}
+	}
+	walk(body)
+	inferred := map[*factor.Variable]bool{}
+	for _, u := range r.program.Updates {
+		if u.Kind == message.Marginal && u.Variable != nil {
+			inferred[u.Variable] = true
+		}
+	}
+	for _, wanted := range []func(*factor.Variable) bool{
+		func(v *factor.Variable) bool { return inferred[v] },
+		func(v *factor.Variable) bool { return v.Source != nil && !v.Derived },
+		func(v *factor.Variable) bool { return true },
+	} {
+		var list []*element
+		for _, e := range r.order {
+			if written[e.variable] && wanted(e.variable) {
+				list = append(list, e)
+			}
+		}
+		if list != nil {
+			return list
+		}
+	}
+	return nil
+}
+
+func (r *run) marginals(list []*element) ([]any, error) {
+	out := make([]any, len(list))
+	for i, e := range list {
+		var err error
+		if out[i], err = r.value(e); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

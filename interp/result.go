@@ -1,0 +1,239 @@
+package interp
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"mpc/data"
+	"mpc/factor"
+	"mpc/message"
+	"mpc/model"
+)
+
+// A Result is the outcome of a run. Its JSON is the result file.
+type Result struct {
+	Model, Algorithm string
+	Iterations       int // of the longest loop; 0 for a model without one
+	Converged        bool
+	LogEvidence      float64
+	HasEvidence      bool
+	Posteriors       []Posterior // in the order asked for
+	Labels           map[string][]string
+	Warnings         []string
+	// Skipped counts the updates that gave no message, by statement.
+	Skipped []Skip
+}
+
+// A Posterior is the posterior marginal of a variable: a distribution of
+// package dist, a Point, or nested slices []any of them; nil for an element
+// that the program does not define.
+type Posterior struct {
+	Name  string
+	Value any
+}
+
+// A Point is a value that is known.
+type Point struct{ Value any }
+
+// MarshalJSON writes {"dist": "point", "value": v}.
+func (p Point) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Dist  string `json:"dist"`
+		Value any    `json:"value"`
+	}{"point", p.Value})
+}
+
+// A Skip says how often the updates of a statement gave no message.
+type Skip struct {
+	Line      int
+	Statement string
+	Count     int
+}
+
+// MarshalJSON writes the result file.
+func (r *Result) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	var fail error
+	put := func(name string, v any) {
+		if b.Len() > 1 {
+			b.WriteString(", ")
+		}
+		text, err := json.Marshal(v)
+		if err != nil && fail == nil {
+			fail = err
+		}
+		fmt.Fprintf(&b, "%q: %s", name, text)
+	}
+	b.WriteByte('{')
+	put("model", r.Model)
+	put("algorithm", r.Algorithm)
+	put("iterations", r.Iterations)
+	put("converged", r.Converged)
+	if r.HasEvidence {
+		put("log_evidence", r.LogEvidence)
+	}
+	var p bytes.Buffer
+	p.WriteByte('{')
+	for i, x := range r.Posteriors {
+		if i > 0 {
+			p.WriteString(", ")
+		}
+		text, err := json.Marshal(x.Value)
+		if err != nil {
+			return nil, fmt.Errorf("posterior of %s: %w", x.Name, err)
+		}
+		fmt.Fprintf(&p, "%q: %s", x.Name, text)
+	}
+	p.WriteByte('}')
+	put("posteriors", json.RawMessage(p.Bytes()))
+	if len(r.Labels) > 0 {
+		put("labels", r.Labels)
+	}
+	warnings := r.Warnings
+	if warnings == nil {
+		warnings = []string{}
+	}
+	put("warnings", warnings)
+	b.WriteByte('}')
+	return b.Bytes(), fail
+}
+
+// result collects the posteriors and the evidence.
+func (r *run) result() (*Result, error) {
+	m := r.program.Graph.Model
+	if err := r.allSkipped(); err != nil {
+		return nil, err
+	}
+	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings}
+	for _, u := range r.program.Updates {
+		if n := r.skipped[u]; n > 0 {
+			at, text := position(u)
+			out.Skipped = append(out.Skipped, Skip{at.Line, text, n})
+			out.Warnings = append(out.Warnings, fmt.Sprintf("line %d: %s: %d updates were left out, where a marginal or a cavity would not have been proper", at.Line, text, n))
+		}
+	}
+	for _, u := range r.program.Updates {
+		switch u.Kind {
+		case message.Marginal:
+			p, err := r.posterior(u)
+			if err != nil {
+				return nil, err
+			}
+			out.Posteriors = append(out.Posteriors, p)
+		case message.Evidence:
+			z, err := r.evidence(u)
+			if err != nil {
+				return nil, err
+			}
+			if math.IsInf(z, -1) {
+				return nil, r.errorf(Contradiction, m.File.Model.At, "", "contradictory observations: the evidence is zero")
+			}
+			out.LogEvidence, out.HasEvidence = z, true
+		}
+	}
+	return out, nil
+}
+
+// allSkipped returns an error if a factor's last updates have all been left
+// out: then the result ignores it.
+func (r *run) allSkipped() error {
+	for _, sites := range r.sites {
+		for _, s := range sites {
+			tried, done := 0, 0
+			for _, slot := range s.factor.Slots {
+				for _, p := range s.ports[slot] {
+					if p.tried {
+						tried++
+					}
+					if p.tried && !p.skipped {
+						done++
+					}
+				}
+			}
+			if tried > 0 && done == 0 {
+				e := r.errorf(Improper, s.factor.At, s.factor.Text, "no message of %s could be computed: each would make a marginal improper", s.factor.Text)
+				e.Element = s.String()
+				e.Hint = "narrower priors, or damping, may help"
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// posterior collects the marginals of a variable, or the values of a constant.
+func (r *run) posterior(u *message.Update) (Posterior, error) {
+	if u.Constant != nil {
+		v := u.Constant
+		value, err := r.nested(v.Dims, nil, func(index []int) (any, error) {
+			all, err := r.defineConstant(v)
+			if err != nil || all[key(index)] == nil {
+				return nil, err
+			}
+			x, err := r.constantValue(v, index)
+			if v.Type.Kind == model.Bool {
+				return Point{x != 0}, err
+			}
+			return Point{x}, err
+		})
+		if err != nil {
+			err = r.evalError(err, v.At, v.Name, "")
+		}
+		return Posterior{v.Name, value}, err
+	}
+	v := u.Variable
+	value, err := r.nested(v.Dims, nil, func(index []int) (any, error) {
+		e := r.elements[v.ID][key(index)]
+		if e == nil {
+			return nil, nil
+		}
+		return r.marginal(e, v)
+	})
+	if err != nil {
+		err = r.evalError(err, v.At, v.Name, "")
+	}
+	return Posterior{v.Source.Name, value}, err
+}
+
+// marginal is the posterior of one element.
+func (r *run) marginal(e *element, v *factor.Variable) (any, error) {
+	if v.Point {
+		x, err := r.pointOf(e)
+		return Point{x}, err
+	}
+	m, err := r.product(e)
+	if err != nil {
+		return nil, err
+	}
+	f := r.family(v)
+	if !f.isProper(m) && !f.isUniform(m) {
+		err := r.errorf(Improper, v.At, v.Name, "the posterior of %s is improper: %v", e, m)
+		err.Hint = "give it a narrower prior"
+		return nil, err
+	}
+	return m, nil
+}
+
+// nested makes nested slices of what value returns, as the sizes say.
+func (r *run) nested(dims []*model.Expr, index []int, value func([]int) (any, error)) (any, error) {
+	if len(index) == len(dims) {
+		return value(append([]int(nil), index...))
+	}
+	env := *r.env
+	env.Dims = index
+	n, err := data.Int(dims[len(index)], &env)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]any, 0, max(n, 0))
+	for i := 0; i < n; i++ {
+		x, err := r.nested(dims, append(index[:len(index):len(index)], i), value)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}

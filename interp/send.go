@@ -1,0 +1,312 @@
+package interp
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+
+	"mpc/data"
+	"mpc/dist"
+	"mpc/message"
+	"mpc/model"
+)
+
+// A call is what an operator is called with, and which ports it sends to.
+type call struct {
+	r    *run
+	site *site
+	to   []*port // of a message; nil for a buffer or a term of the evidence
+	bad  bool    // reads a buffer that had a fault
+}
+
+// send runs an update that sends a message for one site.
+func (r *run) send(u *message.Update, s *site) error {
+	ports := s.ports[u.Edge.Slot]
+	c := &call{r: r, site: s, to: ports}
+	if len(ports) == 0 {
+		return nil
+	}
+	cavities := make([]any, len(ports))
+	for i, p := range ports {
+		var err error
+		if cavities[i], err = r.ownCavity(p); err != nil {
+			return err
+		}
+	}
+	in := u.Op.In()
+	args := make([]reflect.Value, len(u.Args))
+	var into reflect.Value
+	for i, a := range u.Args {
+		v, err := c.arg(a, in[i])
+		if err != nil {
+			return err
+		}
+		if a.Source == message.Into {
+			into = v
+		}
+		args[i] = v
+	}
+	if c.bad {
+		for _, p := range ports {
+			p.tried, p.skipped = true, true
+		}
+		return nil
+	}
+	out, fault := c.do(u.Op.Func, args, into.IsValid())
+	if into.IsValid() {
+		out = make([]any, into.Len())
+		for i := range out {
+			out[i] = into.Index(i).Interface()
+		}
+	}
+	if fault != dist.NoFault {
+		if err := r.fault(u, s, fault); err != nil {
+			return err
+		}
+		for _, p := range ports {
+			r.skip(u, p)
+		}
+		return nil
+	}
+	if len(out) != len(ports) {
+		at, text := position(u)
+		return r.errorf(Internal, at, text, "%s gives %d messages for %d elements", u.Op.Name(), len(out), len(ports))
+	}
+	for i, p := range ports {
+		if err := r.store(u, s, p, out[i], cavities[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ownCavity is the cavity of the port that a message is sent to: of a point
+// variable its point mass.
+func (r *run) ownCavity(p *port) (any, error) {
+	if p.element.variable.Point {
+		return r.value(p.element)
+	}
+	return r.cavity(p.element, p)
+}
+
+// store does what the update says with a new message and keeps it: damping,
+// making it proper, the check that the marginal stays proper.
+func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
+	f := r.family(p.element.variable)
+	if u.Damping != 0 {
+		m = f.damp(m, p.message, u.Damping)
+	}
+	if u.Proper {
+		m = f.makeProper(m, cavity)
+	}
+	if !f.isFinite(m) {
+		return r.fault(u, s, dist.NotFinite)
+	}
+	if !u.Op.Safe && f.isProper(cavity) {
+		product := f.times(cavity, m)
+		if !f.isFinite(product) {
+			return r.fault(u, s, dist.Contradiction)
+		}
+		if !f.isProper(product) {
+			r.skip(u, p)
+			return nil
+		}
+	}
+	p.message, p.tried, p.skipped = m, true, false
+	return nil
+}
+
+func (r *run) skip(u *message.Update, p *port) {
+	p.tried, p.skipped = true, true
+	r.skipped[u]++
+}
+
+// fault is the error of an operator that can have no message. Improper is none:
+// the update is skipped.
+func (r *run) fault(u *message.Update, s *site, fault dist.Fault) error {
+	at, text := position(u)
+	var e *Error
+	switch fault {
+	case dist.Contradiction:
+		e = r.errorf(Contradiction, at, text, "contradictory observation, its probability is zero: %s", text)
+	case dist.NotFinite:
+		e = r.errorf(NotFinite, at, text, "a message is not finite, in %s", text)
+		e.Hint = "the numbers that enter are too large, or an argument has an impossible value"
+	default:
+		return nil
+	}
+	if v := s.dataText(); v != "" {
+		e.Message += ", where " + v
+	}
+	e.Element = s.String()
+	return e
+}
+
+// dataText prints the data that a site reads.
+func (s *site) dataText() string {
+	all := &model.Expr{Op: model.OpCall}
+	for _, slot := range s.factor.Slots {
+		if slot.Data != nil && slot.Over == nil {
+			all.Args = append(all.Args, slot.Data)
+		}
+	}
+	return values(all, s.env)
+}
+
+// buffer runs an update that computes what several messages share.
+func (r *run) buffer(u *message.Update, s *site) error {
+	c := &call{r: r, site: s}
+	v, fault, err := c.run(u.Op.Func, u.Op.In(), u.Args)
+	if err != nil {
+		return err
+	}
+	if c.bad {
+		fault = dist.Improper
+	} else if fault != dist.NoFault {
+		if err := r.fault(u, s, fault); err != nil {
+			return err
+		}
+		r.skipped[u]++
+	}
+	s.buffers[u] = buffer{v, fault != dist.NoFault}
+	return nil
+}
+
+// run evaluates the arguments and calls an operator with one result.
+func (c *call) run(fun any, in []reflect.Type, list []message.Arg) (any, dist.Fault, error) {
+	args := make([]reflect.Value, len(list))
+	for i, a := range list {
+		v, err := c.arg(a, in[i])
+		if err != nil {
+			return nil, dist.NoFault, err
+		}
+		args[i] = v
+	}
+	if c.bad {
+		return nil, dist.NoFault, nil
+	}
+	out, fault := c.do(fun, args, false)
+	return out[0], fault, nil
+}
+
+// do calls an operator.
+func (c *call) do(fun any, args []reflect.Value, array bool) (out []any, fault dist.Fault) {
+	for _, v := range reflect.ValueOf(fun).Call(args) {
+		if f, ok := v.Interface().(dist.Fault); ok {
+			fault = f
+		} else {
+			out = append(out, v.Interface())
+		}
+	}
+	return out, fault
+}
+
+// arg evaluates an argument.
+func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
+	switch a.Source {
+	case message.Into:
+		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
+	case message.Scratch:
+		n := 0
+		if a.Slot != nil {
+			envs, err := c.envs(a)
+			if err != nil {
+				return reflect.Value{}, err
+			}
+			n = len(envs)
+		}
+		return reflect.MakeSlice(t, n, n), nil
+	case message.Shared:
+		b, ok := c.site.buffers[a.Buffer]
+		if !ok || b.bad {
+			c.bad = true
+			return reflect.Value{}, nil
+		}
+		return reflect.ValueOf(b.value), nil
+	}
+	if a.Slot.Edge != nil {
+		return c.incoming(a, t)
+	}
+	if a.Slot.Over == nil {
+		v, err := c.datum(a, t, c.site.env)
+		return v, err
+	}
+	envs, err := c.envs(a)
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	list := reflect.MakeSlice(t, len(envs), len(envs))
+	for i, env := range envs {
+		v, err := c.datum(a, t.Elem(), env)
+		if err != nil {
+			return reflect.Value{}, err
+		}
+		list.Index(i).Set(v)
+	}
+	return list, nil
+}
+
+func (c *call) envs(a message.Arg) ([]*data.Env, error) {
+	return c.r.over(a.Slot.Over, c.site.instance, c.site.factor.At, c.site.factor.Text)
+}
+
+// incoming reads the messages that come to a slot.
+func (c *call) incoming(a message.Arg, t reflect.Type) (reflect.Value, error) {
+	ports := c.site.ports[a.Slot]
+	messages := make([]any, len(ports))
+	for i, p := range ports {
+		var err error
+		switch a.Source {
+		case message.Cavity:
+			messages[i], err = c.r.cavity(p.element, p)
+		case message.Product:
+			messages[i], err = c.r.product(p.element)
+		default:
+			messages[i], err = c.r.value(p.element)
+		}
+		if err != nil {
+			return reflect.Value{}, err
+		}
+	}
+	if a.Slot.Over == nil {
+		return reflect.ValueOf(messages[0]), nil
+	}
+	list := reflect.MakeSlice(t, len(messages), len(messages))
+	for i, m := range messages {
+		list.Index(i).Set(reflect.ValueOf(m))
+	}
+	return list, nil
+}
+
+// datum reads the expression in a slot as an operator wants it.
+func (c *call) datum(a message.Arg, t reflect.Type, env *data.Env) (reflect.Value, error) {
+	e, f := a.Slot.Data, c.site.factor
+	if e.Type.Kind == model.DistKind {
+		d, err := data.Dist(e, env)
+		if err != nil {
+			return reflect.Value{}, c.r.evalError(err, f.At, f.Text, c.site.String())
+		}
+		return reflect.ValueOf(d), nil
+	}
+	x, err := data.Eval(e, env)
+	if err != nil {
+		return reflect.Value{}, c.r.evalError(err, f.At, f.Text, c.site.String())
+	}
+	if math.IsNaN(x) {
+		err := c.r.errorf(NotFinite, e.At, f.Text, "%s is not a number, in %s", e, f.Text)
+		err.Element = c.site.String()
+		return reflect.Value{}, err
+	}
+	if fam := c.r.families[a.Point]; fam != nil {
+		return reflect.ValueOf(fam.point(x)), nil
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return reflect.ValueOf(x != 0), nil
+	case reflect.Int:
+		return reflect.ValueOf(int(x)), nil
+	case reflect.Float64:
+		return reflect.ValueOf(x), nil
+	}
+	return reflect.Value{}, c.r.errorf(Internal, f.At, f.Text, "an argument of type %s cannot be read from %s", fmt.Sprint(t), e)
+}
