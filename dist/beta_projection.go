@@ -44,14 +44,11 @@ func distMeanLogShare(a, b float64) float64 {
 // negative, or no counts are found, NaN.
 func BetaMeanLogs(meanLog, meanLogComplement float64) Beta {
 	x, y := math.Exp(meanLog), math.Exp(meanLogComplement)
-	gap := -math.Expm1(meanLog) - y // 1 - x - y
-	if x > y {
-		gap = -math.Expm1(meanLogComplement) - x
-	}
+	gap, slack := distJensenGap(meanLog, meanLogComplement)
 	switch {
-	case !(meanLog <= 0 && meanLogComplement <= 0 && gap > -4e-16):
+	case !(meanLog <= 0 && meanLogComplement <= 0 && gap >= -slack):
 		return Beta{math.NaN(), math.NaN()}
-	case gap < 4e-16:
+	case gap <= slack:
 		return BetaPoint(x / (x + y))
 	}
 	a, b := 0.5+x/(2*gap), 0.5+y/(2*gap)
@@ -73,4 +70,17 @@ func BetaMeanLogs(meanLog, meanLogComplement float64) Beta {
 		}
 	}
 	return Beta{math.NaN(), math.NaN()}
+}
+
+// distJensenGap returns 1 - exp(u) - exp(v) and what it may be off by, if u and v
+// are correctly rounded.
+func distJensenGap(u, v float64) (gap, slack float64) {
+	if u > v {
+		u, v = v, u
+	}
+	small := math.Exp(u)
+	if small > 0 {
+		slack = 4e-16 * small * (1 - u)
+	}
+	return -math.Expm1(v) - small, slack
 }

@@ -10,8 +10,8 @@ import (
 // all positive: the log density of log y for y of Gamma(shape, 1). Large shapes
 // take Loader's saddle point form ("Fast and accurate computation of binomial
 // probabilities", 2000), -shape (t - log(1+t)) + log(shape/2 pi)/2 - Delta(shape)
-// with t = y/shape - 1, so that what is left of terms as large as shape log
-// shape keeps its digits.
+// with t = y/shape - 1 and Delta the rest of Stirling's formula, so that what is
+// left of terms as large as shape log shape keeps its digits.
 func distLogGammaKernel(shape, rate, x float64) float64 {
 	y := rate * x
 	if shape < 10 || y < 1e-290 {
@@ -24,24 +24,17 @@ func distLogGammaKernel(shape, rate, x float64) float64 {
 	if y > math.MaxFloat64 {
 		return math.Inf(-1)
 	}
-	return math.Log(shape)/2 - distHalfLog2Pi - distStirlingRest(shape) - distDeviance(shape, y)
+	return math.Log(shape)/2 - distHalfLog2Pi - special.GammaLnSeries(shape) - distDeviance(shape, rate, x)
 }
 
-// distDeviance returns y - a - a log(y/a), which is a (t - log(1+t)) with
-// t = y/a - 1, for positive a and y >= 0.
-func distDeviance(a, y float64) float64 {
-	d := y - a
+// distDeviance returns y - a - a log(y/a) with y = rate x, all positive, which is
+// a (t - log(1+t)) with t = y/a - 1.
+func distDeviance(a, rate, x float64) float64 {
+	d := math.FMA(rate, x, -a)
 	if math.Abs(d) > 0.1*a {
-		return d - a*(math.Log(y)-math.Log(a))
+		return d - a*(math.Log(rate*x)-math.Log(a))
 	}
 	return a * special.XMinusLog1Plus(d/a)
-}
-
-// distStirlingRest returns Delta(a) = log Gamma(a) - (a - 1/2) log a + a -
-// log(2 pi)/2 for a >= 10 (Abramowitz and Stegun 6.1.41).
-func distStirlingRest(a float64) float64 {
-	q := 1 / (a * a)
-	return (1.0/12 + q*(-1.0/360+q*(1.0/1260+q*(-1.0/1680+q*(1.0/1188+q*(-691.0/360360+q/156)))))) / a
 }
 
 // distLogBetaKernel returns a log x + b log y - log B(a, b) for positive a and b,
@@ -55,7 +48,7 @@ func distLogBetaKernel(a, b, x, y float64) float64 {
 	if a >= 10 {
 		// x and y against the mean: (a + b) times their Kullback-Leibler divergence.
 		kl := distShareDeviance(a, b, x, y) + distShareDeviance(b, a, y, x)
-		rest := distStirlingRest(a) + distStirlingRest(b) - distStirlingRest(n)
+		rest := special.GammaLnSeries(a) + special.GammaLnSeries(b) - special.GammaLnSeries(n)
 		return (math.Log(a)+math.Log(b/n))/2 - distHalfLog2Pi - rest - kl
 	}
 	lg, _ := math.Lgamma(a)
@@ -65,7 +58,7 @@ func distLogBetaKernel(a, b, x, y float64) float64 {
 		return a*math.Log(x) + b*math.Log(y) + (ln - lb) - lg
 	}
 	// log Gamma(n) - log Gamma(b) = a log n + (b - 1/2) log(1 + a/b) - a + Delta(n) - Delta(b).
-	rise := (b-0.5)*math.Log1p(a/b) - a + distStirlingRest(n) - distStirlingRest(b)
+	rise := (b-0.5)*math.Log1p(a/b) - a + special.GammaLnSeries(n) - special.GammaLnSeries(b)
 	return a*math.Log(x*n) + b*distLogShare(x, y) + rise - lg
 }
 

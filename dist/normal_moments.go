@@ -77,22 +77,18 @@ func (d Normal) LogIntegral(e Normal) float64 {
 	return math.NaN()
 }
 
-// logOverlap is log N(m1 - m2; 0, v1 + v2) for two proper normals, with
-// m1 - m2 = (H1 P2 - H2 P1)/(P1 P2) and that numerator rounded once.
+// logOverlap is log N(m1 - m2; 0, v1 + v2) for two proper normals. With d the
+// vaguer one and r = Pd/Pe, (m1 - m2)/sqrt(v1 + v2) is (Hd - He r)/sqrt(Pd (1+r)),
+// up to the sign: nothing overflows, and that numerator is rounded once or twice
+// however large the means are.
 func (d Normal) logOverlap(e Normal) float64 {
-	s := d.P + e.P
-	shareD, shareE, scale := d.P, e.P, s
-	if !(s > 1e-140 && s < 1e140) { // products would over- or underflow
-		shareD, shareE, scale = d.P/s, e.P/s, 1
+	if d.P > e.P {
+		d, e = e, d
 	}
-	// Kahan's difference of products.
-	w := e.H * shareD
-	num := math.FMA(d.H, shareE, -w) - math.FMA(e.H, shareD, -w)
-	z := num / (math.Sqrt(shareD) * math.Sqrt(shareE) * math.Sqrt(scale))
-	if scale == 1 {
-		z /= math.Sqrt(s)
-	}
-	return (math.Log(math.Min(d.P, e.P))+math.Log(math.Max(d.P, e.P)/s))/2 - distHalfLog2Pi - z*z/2
+	r := d.P / e.P
+	rest := math.FMA(-r, e.P, d.P) / e.P // of the quotient
+	z := (math.FMA(-e.H, r, d.H) - e.H*rest) / math.Sqrt(d.P*(1+r))
+	return (math.Log(d.P)-math.Log1p(r))/2 - distHalfLog2Pi - z*z/2
 }
 
 // logTilt is the log of E exp(H x - P x^2/2) for a proper d and any tilt e. With
