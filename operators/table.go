@@ -31,5 +31,9 @@ func Table() []*Op {
 		notOps(),
 		orOps(),
 		poissonOps(),
+		bernoulliLogitOps(),
+		betweenOps(),
+		countOps(),
+		logisticOps(),
 	)
 }
