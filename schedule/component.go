@@ -13,6 +13,7 @@ type view struct {
 	live    []bool
 	in, out [][]int // per node: the edges between live nodes, by ID
 	uniform []bool  // per node: whatever runs, its result is uniform
+	frozen  []bool  // per node: no run changes it, it waits for sources that are not live
 	// The sets of alternatives, as target and group, of which one source must
 	// have run: those with a hard edge, be its source live or not.
 	demanding map[[2]int]bool
@@ -50,6 +51,7 @@ func newView(g *depanalysis.Graph, keep []bool) *view {
 		}
 	}
 	v.uniform = uniformNodes(g)
+	v.frozen = v.frozenNodes()
 	v.demanding = make(map[[2]int]bool)
 	for _, e := range g.Edges {
 		if e.Group != 0 && hard(e) && e.Kind&depanalysis.Required != 0 {
@@ -57,6 +59,26 @@ func newView(g *depanalysis.Graph, keep []bool) *view {
 		}
 	}
 	return v
+}
+
+// frozenNodes finds the nodes with a set of SkipIfUniform sources none of which
+// is live: with a value from the user they count as not uniform all the same.
+func (v *view) frozenNodes() []bool {
+	frozen := make([]bool, len(v.g.Nodes))
+	all := &view{g: v.g, in: make([][]int, len(v.g.Nodes))}
+	for i, e := range v.g.Edges {
+		all.in[e.To] = append(all.in[e.To], i)
+	}
+	for n := range frozen {
+		for _, set := range all.alternatives(n, depanalysis.SkipIfUniform) {
+			some := false
+			for _, i := range set {
+				some = some || v.live[v.g.Edges[i].From]
+			}
+			frozen[n] = frozen[n] || !some
+		}
+	}
+	return frozen
 }
 
 // uniformNodes finds the nodes that are not in the least set of those that are

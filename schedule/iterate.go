@@ -123,7 +123,7 @@ func permute(list []int, from int, yield func([]int) bool) bool {
 func (v *view) project(c component) *view {
 	n := len(v.g.Nodes)
 	p := &view{
-		g: v.g, uniform: v.uniform, demanding: v.demanding,
+		g: v.g, uniform: v.uniform, frozen: v.frozen, demanding: v.demanding,
 		live: make([]bool, n), in: make([][]int, n), out: make([][]int, n),
 	}
 	inside := make([]bool, n)
@@ -270,6 +270,12 @@ func (v *view) judge(c component, it *Iterate) error {
 		g.Nodes[n].Init = false
 	}
 	for i, e := range v.g.Edges {
+		if inside[e.To] && !v.live[e.From] {
+			// Not scheduled, so uniform: of consequence only for what waits for it.
+			g.Nodes[e.From].Uniform, g.Nodes[e.From].Init = true, false
+			g.Edges = append(g.Edges, e)
+			continue
+		}
 		if !v.live[e.From] || !v.live[e.To] || !inside[e.From] && !inside[e.To] {
 			continue
 		}

@@ -95,7 +95,7 @@ func (s *state) run(nodes []int) {
 // that the user gave.
 func (s *state) informed(node int) bool {
 	n := s.v.g.Nodes[node]
-	if s.v.uniform[node] || n.Init && !s.ran[node] {
+	if s.v.uniform[node] || s.v.frozen[node] || n.Init && !s.ran[node] {
 		return false
 	}
 	for _, alt := range s.v.alternatives(node, depanalysis.SkipIfUniform) {
