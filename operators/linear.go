@@ -95,7 +95,7 @@ func ShiftToOut(a dist.Normal, k float64) dist.Normal {
 	if a.IsPoint() {
 		return dist.NormalPoint(a.H + k)
 	}
-	return dist.Normal{H: a.H + k*a.P, P: a.P}
+	return dist.Normal{H: math.FMA(k, a.P, a.H), P: a.P}
 }
 
 // ShiftToA sends a = out - k, exact for every out.

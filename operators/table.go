@@ -9,6 +9,8 @@ func Table() []*Op {
 		normalVarianceOps(),
 		normalPrecisionKnownOps(),
 		normalPrecisionOps(),
+		truncatedNormalOps(),
+		uniformOps(),
 		linearOps(),
 		scaleOps(),
 		sumOfOps(),
