@@ -28,6 +28,8 @@ type Compilation struct {
 	Schedule *schedule.Schedule
 	Loops    *loops.Program
 	Package  *codegen.Package
+	// Unneeded lists the updates left out before planning.
+	Unneeded []schedule.Dropped
 	// Warnings of all stages.
 	Warnings lang.Diagnostics
 }
@@ -104,17 +106,20 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	stage = "depanalysis"
 	c.Deps = depanalysis.Analyze(c.Program)
 	stage = "schedule"
-	keepNodes, dropped := deadcode.Live(c.Deps)
-	_ = dropped
-	c.Planned, err = schedule.Plan(c.Deps, keepNodes)
+	var needed []bool
+	needed, c.Unneeded = deadcode.Live(c.Deps)
+	c.Planned, err = schedule.Plan(c.Deps, needed)
 	if err != nil {
 		return c, unschedulable(name, err)
+	}
+	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
+		return c, &InternalError{"schedule", err}
 	}
 	stage = "deadcode"
 	c.Schedule = deadcode.Prune(c.Deps, c.Planned)
 	stage = "verify"
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
-		return c, &InternalError{"schedule", err}
+		return c, &InternalError{"deadcode", err}
 	}
 	return c, nil
 }

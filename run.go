@@ -17,6 +17,7 @@ import (
 
 	"mpc/codegen"
 	"mpc/data"
+	"mpc/interp"
 	"mpc/lang"
 )
 
@@ -36,6 +37,8 @@ type Result struct {
 type RunOptions struct {
 	// Iterations, if not negative, is how many iterations to run, exactly.
 	Iterations int
+	// Interpret runs the schedule directly, without the Go toolchain.
+	Interpret bool
 	// Progress, if not nil, is called after each iteration.
 	Progress func(iteration int, change float64)
 }
@@ -43,6 +46,9 @@ type RunOptions struct {
 // Run builds the generated package of a compilation with the Go toolchain, or
 // takes the program that an earlier Run built, and runs it on the data.
 func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
+	if _, err := exec.LookPath("go"); opt.Interpret || err != nil {
+		return interpret(ctx, c, set, opt)
+	}
 	program, err := buildProgram(ctx, c)
 	if err != nil {
 		return nil, err
@@ -81,6 +87,21 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d iterations; raise iterate.max, or add damping", r.Iterations))
 	}
 	return r, nil
+}
+
+// interpret runs the schedule directly.
+func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
+	o := interp.Options{Iterations: max(0, opt.Iterations), Context: ctx}
+	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(found)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Warnings: []string{}}
+	return r, json.Unmarshal(text, r)
 }
 
 // readMessages reads what the program says on standard error.

@@ -202,10 +202,14 @@ func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
 
 func (g *generator) run(p *printer) {
 	it := g.model.Iterate
-	p.line("const (\nmaxIterations = %d\ndefaultTolerance = %s\nsteps = %d\n)\n", it.Max, number(it.Tolerance), len(g.program.Steps))
+	p.line("const (\nmaxIterations = %d\ndefaultTolerance = %s\nsteps = %d\nupdates = %d // of the message program\n)\n", it.Max, number(it.Tolerance), len(g.program.Steps), len(g.program.Message.Updates))
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
-	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
-	p.line("o := newOptions(opts)\ninf.begin(o)")
+	p.line("func (inf *Inference) Run(ctx context.Context, %s ...Option) (Summary, error) {", map[bool]string{true: "opts", false: "_"}[g.iterates()])
+	loop := g.iterates()
+	if loop {
+		p.line("o := newOptions(opts)")
+	}
+	p.line("inf.begin()")
 	call := func(name string, has bool) string {
 		if has {
 			return "inf." + name
@@ -221,10 +225,6 @@ func (g *generator) run(p *printer) {
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
 	}
 	p.line("return inf.summary(), inf.checkMarginals()\n}\n")
-	loop := false
-	for _, s := range g.program.Steps {
-		loop = loop || s.Iterate
-	}
 	if loop {
 		p.WriteString(iterateText)
 		none := false
@@ -354,4 +354,14 @@ func sortedKeys(m map[string]bool) []string {
 	}
 	sort.Strings(keys)
 	return keys
+}
+
+// iterates tells whether the model has an iteration.
+func (g *generator) iterates() bool {
+	for _, s := range g.program.Steps {
+		if s.Iterate {
+			return true
+		}
+	}
+	return false
 }

@@ -215,7 +215,8 @@ func (g *generator) checkMarginals(p *printer) {
 			continue
 		}
 		f.body.line("for i := range inf.%s {", g.count(v.Dims))
-		f.body.line("if err := inf.improper(%q, %d, i, inf.marginal%s(i)); err != nil {\nreturn err\n}\n}", v.Source.Name, v.At.Line, exported(v.Name))
+		f.body.line("m := inf.marginal%s(i)", exported(v.Name))
+		f.body.line("if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {\nreturn inf.improper(%q, %d, i, m.IsFinite())\n}\n}", v.Source.Name, v.At.Line)
 	}
 	p.line("// checkMarginals returns an error if a posterior is no distribution.")
 	p.line("func (inf *Inference) checkMarginals() error {")

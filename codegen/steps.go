@@ -152,7 +152,7 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 	case message.Shared:
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:
-		return f.g.internal("scratch argument")
+		return f.scratch(v.Arg)
 	}
 	if v.Arg.Slot.Over != nil {
 		return f.gather(v, t.Elem())
@@ -203,6 +203,18 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 // keep stores a grown scratch slice back, so that the next call finds it large
 // enough.
 func (f *function) keep(name string) { f.body.line("inf.%s = %s", name, name) }
+
+// scratch prints a slice of working memory: (n+1)^2 numbers for an operator on n
+// elements.
+func (f *function) scratch(a message.Arg) string {
+	name := f.g.scratchField("float64")
+	f.field(name, "inf."+name)
+	v := f.env()
+	over := a.Slot.Over
+	n := minus(v.whole(over.Hi), v.whole(over.Lo))
+	f.body.line("if n := max(0, %s) + 1; len(%s) < n*n {\n%s = make([]float64, n*n)\ninf.%s = %s\n}", n, name, name, name, name)
+	return name
+}
 
 // scratchField declares a slice for the elements of an array argument.
 func (g *generator) scratchField(elem string) string {

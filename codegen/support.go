@@ -25,6 +25,9 @@ type library struct {
 	fset  *token.FileSet
 	decls map[string]*declaration
 	flat  map[string]string // by qualified name: the name in a generated package
+	// embedded has the types that are embedded in others: their names are the
+	// names of fields too.
+	embedded map[string]bool
 }
 
 // A declaration is a top-level declaration that generated packages may carry:
@@ -51,7 +54,7 @@ var runtimePackages = []string{"special", "dist", "operators"}
 
 // readLibrary parses the run-time packages.
 func readLibrary() (*library, error) {
-	lib := &library{fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}}
+	lib := &library{fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, embedded: map[string]bool{}}
 	sources := map[string]embed.FS{"special": special.Source, "dist": dist.Source, "operators": operators.Source}
 	var all []*declaration
 	for _, pkg := range runtimePackages {
@@ -100,6 +103,13 @@ func (lib *library) declare(pkg string, file *ast.File, src []byte) []*declarati
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
 					d.names = append(d.names, pkg+"."+spec.Name.Name)
+					if st, ok := spec.Type.(*ast.StructType); ok {
+						for _, field := range st.Fields.List {
+							if id, ok := field.Type.(*ast.Ident); ok && len(field.Names) == 0 {
+								lib.embedded[pkg+"."+id.Name] = true
+							}
+						}
+					}
 				case *ast.ValueSpec:
 					for _, n := range spec.Names {
 						d.names = append(d.names, pkg+"."+n.Name)
@@ -166,6 +176,9 @@ func (lib *library) resolve(d *declaration) {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			field[n.Sel] = true
+			if name := d.pkg + "." + n.Sel.Name; lib.embedded[name] && lib.flat[name] != n.Sel.Name {
+				d.replace(lib.fset, n.Sel.Pos(), n.Sel.End(), lib.flat[name])
+			}
 			if x, ok := n.X.(*ast.Ident); ok && isRuntime(x.Name) && x.Obj == nil {
 				name := x.Name + "." + n.Sel.Name
 				d.needs = append(d.needs, name)

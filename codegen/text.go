@@ -9,21 +9,16 @@ type progress struct {
 	converged  bool
 	change     float64
 	skipped    map[int]int // updates that had no proper message, by update
-	current    map[int]int // in this iteration
-	fallback   int
 }
 
 func (s *progress) restart() {
 	s.iterations, s.converged, s.change = 0, true, 0
-	s.skipped, s.current = map[int]int{}, map[int]int{}
+	s.skipped = map[int]int{}
 }
 
-func (inf *Inference) begin(o options) {
+func (inf *Inference) begin() {
 	clear(inf.skipped)
 	inf.converged = true
-	if o.warm {
-		return
-	}
 }
 
 // A Summary says how a run went.
@@ -44,7 +39,7 @@ type Skip struct {
 
 func (inf *Inference) summary() Summary {
 	s := Summary{Iterations: inf.iterations, Converged: inf.converged, Change: inf.change}
-	for id := range len(origins) + 1000 {
+	for id := range updates {
 		if n := inf.skipped[id]; n > 0 {
 			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
 		}
@@ -59,7 +54,6 @@ type options struct {
 	max       int
 	exact     bool
 	tolerance float64
-	warm      bool
 	callback  func(Summary) bool
 }
 
@@ -108,20 +102,14 @@ func (inf *Inference) contradiction(update int, element []int) error {
 	return inf.skip(update, dist.Contradiction, element)
 }
 
-// improper returns an error if a posterior is improper without being uniform.
-func (inf *Inference) improper(name string, line, element int, m interface {
-	IsFinite() bool
-	IsProper() bool
-	IsUniform() bool
-}) error {
+// improper is the error of a posterior that is no distribution. One that is not
+// finite is the product of messages that contradict each other.
+func (inf *Inference) improper(name string, line, element int, finite bool) error {
 	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.iterations}
-	if !m.IsFinite() {
+	if !finite {
 		return &ContradictionError{where}
 	}
-	if !m.IsProper() && !m.IsUniform() {
-		return &ImproperError{where}
-	}
-	return nil
+	return &ImproperError{where}
 }
 
 // Where says where in the model and the data an inference failed.

@@ -32,3 +32,16 @@ func (f Flag) String() string {
 	}
 	return strings.Join(parts, ",")
 }
+
+// String is the algorithm's name in models.
+func (a Algorithm) String() string {
+	switch a {
+	case EP:
+		return "ep"
+	case VMP:
+		return "vmp"
+	case Gibbs:
+		return "gibbs"
+	}
+	return "unknown"
+}

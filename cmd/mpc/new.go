@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+const newModel = `# A league of players. Each game is won by the better performance of the day;
+# the performances vary around the skills that we want to know.
+model: %s
+doc: Skills of players from the games that they won and lost.
+algorithm: ep
+inputs:
+  player: range                  # a size: the players are 0..player-1, or have labels in the data
+  game: range
+  winner: index(player)[game]    # who won each game
+  loser: index(player)[game]
+program: |
+  for (p in player) { skill[p] ~ normal(25, sd = 8.3) }
+  for (g in game) {
+    perfWinner[g] ~ normal(skill[winner[g]], sd = 4.2)
+    perfLoser[g]  ~ normal(skill[loser[g]],  sd = 4.2)
+    observe perfWinner[g] > perfLoser[g]
+  }
+infer: [skill]
+`
+
+const newData = `{
+  "winner": ["ann", "bob", "ann", "cid"],
+  "loser":  ["bob", "cid", "cid", "bob"]
+}
+`
+
+func newCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "new name",
+		Short:   "Make a folder with a small model and data, ready to run",
+		Example: "  mpc new league\n  mpc run league/model.yaml --data league/data.json",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, a []string) error {
+			dir := a[0]
+			name := packageName(filepath.Base(dir))
+			if _, err := os.Stat(dir); err == nil {
+				return usageError{fmt.Errorf("%s exists already", dir)}
+			}
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				return err
+			}
+			files := map[string]string{"model.yaml": fmt.Sprintf(newModel, name), "data.json": newData}
+			for _, f := range []string{"model.yaml", "data.json"} {
+				path := filepath.Join(dir, f)
+				if err := os.WriteFile(path, []byte(files[f]), 0o644); err != nil {
+					return err
+				}
+				fmt.Println("wrote", path)
+			}
+			fmt.Printf("run it: mpc run %s --data %s\n", filepath.Join(dir, "model.yaml"), filepath.Join(dir, "data.json"))
+			return nil
+		},
+	}
+}
+
+// packageName makes a Go package name of a folder's name.
+func packageName(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		if r >= 'a' && r <= 'z' || b.Len() > 0 && r >= '0' && r <= '9' {
+			b.WriteRune(r)
+		}
+	}
+	if b.Len() == 0 {
+		return "model"
+	}
+	return b.String()
+}

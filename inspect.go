@@ -1,0 +1,96 @@
+package mpc
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"strings"
+
+	"mpc/operators"
+)
+
+// An Operator is a row of the table of message operators.
+type Operator struct {
+	Factor    string   `json:"factor"`
+	To        string   `json:"to"`
+	Algorithm string   `json:"algorithm"`
+	Name      string   `json:"name"`
+	Args      []string `json:"args"` // name, type, annotations
+	Variant   string   `json:"variant,omitempty"`
+	Doc       string   `json:"doc"`
+}
+
+// Operators lists the message operators of a factor, or of all factors.
+func Operators(factor string) ([]Operator, error) {
+	docs, err := operatorDocs()
+	if err != nil {
+		return nil, err
+	}
+	var rows []Operator
+	for _, op := range operators.Table() {
+		if factor != "" && op.Factor != factor {
+			continue
+		}
+		row := Operator{Factor: op.Factor, To: op.To, Algorithm: op.Algorithm.String(), Name: op.Name(), Variant: op.Variant, Doc: docs[op.Name()]}
+		for i, t := range op.In() {
+			a := op.Args[i].Name + " " + strings.ReplaceAll(t.String(), "dist.", "")
+			if f := op.Args[i].Flag.String(); f != "" {
+				a += " " + f
+			}
+			row.Args = append(row.Args, a)
+		}
+		rows = append(rows, row)
+	}
+	if rows == nil {
+		var names []string
+		for _, k := range operators.Kinds() {
+			names = append(names, k.Name)
+		}
+		return nil, fmt.Errorf("no factor %s; there are %s", factor, strings.Join(names, ", "))
+	}
+	return rows, nil
+}
+
+// operatorDocs reads the doc comments of the operators from their source.
+func operatorDocs() (map[string]string, error) {
+	docs := map[string]string{}
+	entries, err := fs.ReadDir(operators.Source, ".")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		src, err := fs.ReadFile(operators.Source, e.Name())
+		if err != nil {
+			return nil, err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), e.Name(), src, parser.ParseComments)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
+				docs[fn.Name.Name] = fn.Doc.Text()
+			}
+		}
+	}
+	return docs, nil
+}
+
+// Explain prints the schedule for a person: what runs in which order and why,
+// what an iteration costs, and what was left out.
+func (c *Compilation) Explain() string {
+	var b strings.Builder
+	b.WriteString(c.Schedule.Text(c.Deps))
+	if dropped := append(c.Unneeded, c.Schedule.Dropped...); len(dropped) > 0 {
+		b.WriteString("\nleft out:\n")
+		for _, d := range dropped {
+			n := c.Deps.Nodes[d.Node]
+			fmt.Fprintf(&b, "  %s (line %d): %s\n", n.Name, n.Line, d.Why)
+		}
+	}
+	b.WriteString("\nupdates:\n")
+	b.WriteString(c.Program.String())
+	return b.String()
+}

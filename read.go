@@ -1,0 +1,78 @@
+package mpc
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"mpc/data"
+	"mpc/lang"
+)
+
+// ReadData reads the data of a model: a JSON file, a CSV file or a folder of
+// CSV files, each possibly gzipped; an empty path where the inputs all have
+// defaults or are set. set holds name=value; prior names result files whose
+// posteriors become inputs of distribution type: of the same name, or as
+// result.json:skill=prior says. Warnings go to the compilation.
+func ReadData(c *Compilation, path string, set, prior []string) (*data.Set, error) {
+	var overrides []data.Override
+	for _, s := range set {
+		o, ok := data.ParseOverride(s)
+		if !ok {
+			return nil, fmt.Errorf("--set %s: write name=value", s)
+		}
+		overrides = append(overrides, o)
+	}
+	for _, p := range prior {
+		more, err := priors(c, p)
+		if err != nil {
+			return nil, err
+		}
+		overrides = append(overrides, more...)
+	}
+	s, d := data.Read(path, c.Model, overrides...)
+	if d.HasErrors() {
+		return nil, d
+	}
+	c.Warnings = append(c.Warnings, d.Warnings()...)
+	return s, nil
+}
+
+// priors reads posteriors of a result file as values of inputs.
+func priors(c *Compilation, arg string) ([]data.Override, error) {
+	path, mapping, mapped := strings.Cut(arg, ":")
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var r Result
+	if err := json.Unmarshal(src, &r); err != nil {
+		return nil, lang.Diagnostics{{File: path, Code: "data", Message: "this is no result file: " + err.Error()}}
+	}
+	take := map[string]string{} // input by posterior
+	if mapped {
+		for _, pair := range strings.Split(mapping, ",") {
+			from, to, ok := strings.Cut(pair, "=")
+			if !ok {
+				to = from
+			}
+			take[from] = to
+		}
+	} else {
+		for _, in := range c.Model.Inputs {
+			if in.Type.Family != "" && r.Posteriors[in.Name] != nil {
+				take[in.Name] = in.Name
+			}
+		}
+	}
+	var out []data.Override
+	for from, to := range take {
+		value := r.Posteriors[from]
+		if value == nil {
+			return nil, lang.Diagnostics{{File: path, Code: "data", Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}
+		}
+		out = append(out, data.Override{Input: to, Value: value, From: path})
+	}
+	return out, nil
+}
