@@ -10,6 +10,13 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 	if out == nil {
 		return false
 	}
+	switch {
+	case !e.Random && e.Type.Kind == model.Bool:
+		// A known element of a variable that is random elsewhere.
+		return b.factor(c, "bernoulli", out, data(model.Call("real", model.Type{Kind: model.Real}, e)))
+	case !e.Random:
+		return b.factor(c, "equal", out, data(e))
+	}
 	switch e.Op {
 	case model.OpVariable:
 		return b.factor(c, "copy", out, b.slot(c, e))
