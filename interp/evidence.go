@@ -73,7 +73,7 @@ func (r *run) factorEvidence(t *message.Term, s *site) (float64, error) {
 func (r *run) variableEvidence(e *element) (float64, error) {
 	f := r.family(e.variable)
 	sum := 0.0
-	product := f.uniform
+	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
 			if f.isProper(p.message) != proper {
@@ -83,18 +83,25 @@ func (r *run) variableEvidence(e *element) (float64, error) {
 			if err != nil {
 				return 0, err
 			}
-			sum -= r.integral(f, p.message, q)
-			sum += r.integral(f, product, p.message)
+			sum -= integral(f, p.message, q)
+			if product == nil {
+				product = p.message
+				continue
+			}
+			sum += integral(f, product, p.message)
 			product = f.times(product, p.message)
 		}
 	}
 	return sum, nil
 }
 
-// integral is the log integral of two messages; one that is uniform counts as 1.
-func (r *run) integral(f *family, a, b any) float64 {
-	if f.isUniform(a) || f.isUniform(b) {
-		return 0
+// integral is the log integral of two messages. A uniform message that is
+// improper is 1 everywhere.
+func integral(f *family, a, b any) float64 {
+	for _, m := range []any{a, b} {
+		if f.isUniform(m) && !f.isProper(m) {
+			return 0
+		}
 	}
 	return f.logIntegral(a, b)
 }

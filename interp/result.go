@@ -27,7 +27,7 @@ type Result struct {
 }
 
 // A Posterior is the posterior marginal of a variable: a distribution of
-// package dist, a Point, or nested slices []any of them; nil for an element
+// package dist, a Point, a Truth, or nested slices []any of them; nil for an element
 // that the program does not define.
 type Posterior struct {
 	Name  string
@@ -43,6 +43,17 @@ func (p Point) MarshalJSON() ([]byte, error) {
 		Dist  string `json:"dist"`
 		Value any    `json:"value"`
 	}{"point", p.Value})
+}
+
+// A Truth is a boolean that is known.
+type Truth struct{ Value bool }
+
+// MarshalJSON writes {"dist": "bernoulli", "p": 1}, or 0.
+func (t Truth) MarshalJSON() ([]byte, error) {
+	if t.Value {
+		return []byte(`{"dist":"bernoulli","p":1}`), nil
+	}
+	return []byte(`{"dist":"bernoulli","p":0}`), nil
 }
 
 // A Skip says how often the updates of a statement gave no message.
@@ -174,7 +185,7 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 			}
 			x, err := r.constantValue(v, index)
 			if v.Type.Kind == model.Bool {
-				return Point{x != 0}, err
+				return Truth{x != 0}, err
 			}
 			return Point{x}, err
 		})
