@@ -66,7 +66,10 @@ func (a *assembly) findRange(r *model.Input) {
 	if _, given := a.given[r.Name]; given && x == nil {
 		return // reported
 	}
-	x = a.findLabels(r, x)
+	x, ok := a.findLabels(r, x)
+	if !ok {
+		return
+	}
 	if x == nil {
 		for _, d := range r.Size {
 			s := a.shapes[d.Input]
@@ -102,10 +105,11 @@ func (a *assembly) findRange(r *model.Input) {
 	}
 }
 
-// findLabels numbers the labels of all index(r) inputs by first appearance.
-func (a *assembly) findLabels(r *model.Input, x *extent) *extent {
+// findLabels numbers the labels of all index(r) inputs by first appearance. It
+// returns false after a mistake, which is reported.
+func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 	if x != nil && x.fixed {
-		return x
+		return x, true
 	}
 	var labels []string
 	seen := map[string]int{}
@@ -132,20 +136,20 @@ func (a *assembly) findLabels(r *model.Input, x *extent) *extent {
 			if numbered != nil && labelled != nil {
 				s.source.errorf(n.at, CodeLabel, "%s is %s, but other members of %s are %s: use labels or numbers, not both",
 					s.name(len(in.Dims), i), n.describe(), r.Name, map[bool]string{true: "numbers", false: "labels"}[n == labelled])
-				return x
+				return x, false
 			}
 			where = s
 		}
 	}
 	if labelled == nil {
-		return x
+		return x, true
 	}
 	if x != nil && x.size != len(labels) {
 		where.source.errorf(where.at, CodeConflict, "%s is given as %d, but its members have %d different labels", r.Name, x.size, len(labels)).
 			WithHint("leave %s out, or give it as the list of its labels", r.Name)
-		return x
+		return x, false
 	}
-	return &extent{size: len(labels), labels: labels, number: seen, why: fmt.Sprintf("%s has %s, as many as labels are seen", r.Name, elements(len(labels)))}
+	return &extent{size: len(labels), labels: labels, number: seen, why: fmt.Sprintf("%s has %s, as many as labels are seen", r.Name, elements(len(labels)))}, true
 }
 
 // label finds the number of a label.
