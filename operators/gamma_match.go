@@ -19,11 +19,14 @@ import (
 // and the mean and variance of t are (a + s1)/b and (a + s1 + s2)/b^2 for a
 // cavity of shape a and rate b, by partial integration. From these the message
 // is found without taking the cavity away from the projection, which would lose
-// the message's digits where the cavity is the sharper of the two.
+// the message's digits where the cavity is the sharper of the two. A power
+// t^Fold of L is counted with the cavity, so that Slope is small where the rest
+// of L says little.
 type GammaTilt struct {
 	Mean      float64 // E[t]
 	Spread    float64 // Var[t] / E[t]^2
 	LogGap    float64 // log E[t] - E[log t]
+	Fold      float64
 	Slope     float64 // s1
 	Curve     float64 // s2
 	CurveSize float64 // the size of the terms whose sum Curve is
@@ -41,9 +44,9 @@ func gammaPointTilt(t, slope, curve float64) GammaTilt {
 func gammaByVariance(cavity dist.Gamma, tilt *GammaTilt) (dist.Gamma, dist.Fault) {
 	s1, s2, mean := tilt.Slope, tilt.Curve, tilt.Mean
 	if cavity.IsPoint() {
-		return gammaFinite(1+s1-s2, -s2/mean)
+		return gammaFinite(1+tilt.Fold+s1-s2, -s2/mean)
 	}
-	a, b := cavity.Shape, cavity.Rate
+	a, b := cavity.Shape+tilt.Fold, cavity.Rate
 	shape := 1 / tilt.Spread
 	if !(tilt.Spread > 0 && tilt.Spread <= math.MaxFloat64 && mean > 0 && mean <= math.MaxFloat64) {
 		return dist.GammaUniform(), dist.NotFinite
@@ -60,13 +63,13 @@ func gammaByVariance(cavity dist.Gamma, tilt *GammaTilt) (dist.Gamma, dist.Fault
 			rate = -s2 / d / mean
 		}
 	}
-	return gammaFinite(1+excess, rate)
+	return gammaFinite(1+tilt.Fold+excess, rate)
 }
 
 // gammaByLog returns the message whose product with the cavity has the tilted
 // mean and mean logarithm: the projection of least Kullback-Leibler divergence.
 func gammaByLog(cavity dist.Gamma, tilt *GammaTilt) (dist.Gamma, dist.Fault) {
-	a, b, mean := cavity.Shape, cavity.Rate, tilt.Mean
+	a, b, mean := cavity.Shape+tilt.Fold, cavity.Rate, tilt.Mean
 	if cavity.IsPoint() {
 		return gammaByVariance(cavity, tilt) // the limits are one
 	}
@@ -89,9 +92,9 @@ func gammaByLog(cavity dist.Gamma, tilt *GammaTilt) (dist.Gamma, dist.Fault) {
 		excess = special.LogMinusDigammaInverse(tilt.LogGap) - a
 	}
 	if b > 0 {
-		return gammaFinite(1+excess, (excess-s1)/mean)
+		return gammaFinite(1+tilt.Fold+excess, (excess-s1)/mean)
 	}
-	return gammaFinite(1+excess, (a+excess)/mean-b)
+	return gammaFinite(1+tilt.Fold+excess, (a+excess)/mean-b)
 }
 
 // logGapStep returns x such that log(a+x) - digamma(a+x) is more by delta than
@@ -125,16 +128,23 @@ func gammaFinite(shape, rate float64) (dist.Gamma, dist.Fault) {
 // the nodes to serve both.
 func (q *grid) logShift(likelihood func(v float64) float64) float64 {
 	var mean, ratio, joint float64
+	low, high := 0, 0
 	for i := 0; i < q.n; i++ {
 		mean += q.weight[i] * q.at[i]
+		if q.at[i] < q.at[low] {
+			low = i
+		}
+		if q.at[i] > q.at[high] {
+			high = i
+		}
 	}
 	mean /= q.total
 	for i := 0; i < q.n; i++ {
 		l := likelihood(q.at[i])
-		if !(math.Abs(l) < 5) {
+		x := math.Expm1(-l)
+		if l < -300 || (i == low || i == high) && !(q.weight[i]*x <= 1e-13*q.total) {
 			return math.NaN()
 		}
-		x := math.Expm1(-l)
 		ratio += q.weight[i] * x
 		joint += q.weight[i] * x * (q.at[i] - mean)
 	}

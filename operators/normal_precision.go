@@ -209,9 +209,6 @@ func (f *precisionFactor) collect(q *grid, peak, vt float64) PrecisionTilt {
 		rho2 += q.weight[i] * (r - rho) * (r - rho)
 		slope2 += q.weight[i] * s * s
 	}
-	if f.k >= 0.5 {
-		slope++
-	}
 	inverse := peak * f.k // 1/S at the peak
 	tilt := PrecisionTilt{
 		Inverse: inverse * rho,
@@ -221,6 +218,9 @@ func (f *precisionFactor) collect(q *grid, peak, vt float64) PrecisionTilt {
 	t := &tilt.Precision
 	q.momentsAbout(peak, t)
 	t.Slope = slope / 2
+	if f.k >= 0.5 {
+		t.Fold = 0.5
+	}
 	t.Curve = (curve/2 + slope2/4) / q.total
 	t.CurveSize = (curveSize/2 + slope2/4) / q.total
 	y := vt * f.k
@@ -230,7 +230,7 @@ func (f *precisionFactor) collect(q *grid, peak, vt float64) PrecisionTilt {
 		t.LogShift = q.logShift(func(v float64) float64 {
 			e, em := expBoth(v)
 			l, _ := f.likelihood(v, e, em)
-			return l
+			return l - t.Fold*v
 		})
 	}
 	return tilt

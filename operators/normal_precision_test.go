@@ -69,4 +69,3 @@ func BenchmarkNormalPrecision(b *testing.B) {
 		NormalPrecisionTilt(x, mean, precision)
 	}
 }
-

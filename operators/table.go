@@ -9,6 +9,8 @@ func Table() []*Op {
 		normalVarianceOps(),
 		normalPrecisionKnownOps(),
 		normalPrecisionOps(),
+		gammaOps(),
+		inverseGammaOps(),
 		truncatedNormalOps(),
 		uniformOps(),
 		linearOps(),

@@ -1,0 +1,207 @@
+package operators
+
+import (
+	"math"
+
+	"mpc/dist"
+	"mpc/special"
+)
+
+// A GammaPairTilt is what the messages need of a factor that links two positive
+// variables z and y, and their product c = z y, by the density
+//
+//	z^(A-1) y^(K-1) exp(-beta z - delta y - epsilon z y),
+//
+// which gamma with a random rate and the product and ratio of gammas all have.
+// y is integrated in closed form, given z a Gamma(K, delta + epsilon z), and z
+// by quadrature of
+//
+//	z^(A-1) exp(-beta z) (delta + epsilon z)^-K.
+type GammaPairTilt struct {
+	Outer, Inner, Product GammaTilt // z, y, and z y
+	// LogIntegral is the log of the integral over log z of the integrand
+	// relative to its value at Peak.
+	LogIntegral, Peak float64
+	Fault             dist.Fault
+}
+
+// gammaPair is the density of z = peak exp(v) relative to the peak.
+type gammaPair struct {
+	a, b float64 // the power of z; beta times the peak
+	k    float64 // the power of y
+	q, p float64 // the shares of epsilon z and delta in their sum, at the peak
+}
+
+// at returns the log of z^power exp(-rate z) (delta + epsilon z)^-K, and delta +
+// epsilon z, both relative to the peak.
+func (f *gammaPair) at(v, power, rate float64) (g, den float64) {
+	if v > 600 {
+		return power*v - rate*math.Exp(v) - f.k*math.Log(f.q) - f.k*v, math.Inf(1)
+	}
+	e, em := expBoth(v)
+	x := f.q * em
+	if math.Abs(x) < 0.5 {
+		return power*v - rate*em - f.k*math.Log1p(x), 1 + x
+	}
+	den = f.p + f.q*e
+	return power*v - rate*em - f.k*math.Log(den), den
+}
+
+// gammaPairTilt integrates the density of the pair, of powers a and k. The
+// cavities of z, y and c have the shapes az, ay and ac, and the rates beta, delta
+// and epsilon; what the powers are more is the factor's own.
+func gammaPairTilt(a, k, az, beta, ay, delta, ac, epsilon float64) GammaPairTilt {
+	tilt := gammaPairOnce(a, k, beta, delta, epsilon)
+	y := &tilt.Inner
+	if tilt.Fault == dist.NoFault && math.Abs(y.Slope)+y.CurveSize < 0.1 {
+		// y hears little: its own integral tells the message best.
+		if turned := gammaPairOnce(k, a, delta, beta, epsilon); turned.Fault == dist.NoFault {
+			*y = turned.Outer
+		}
+	}
+	tilt.Outer.Fold += a - az
+	y.Fold += k - ay
+	tilt.Product.Fold += k - ac
+	return tilt
+}
+
+// gammaPairOnce is gammaPairTilt with y integrated in closed form; it leaves out
+// what the factor's powers add to Fold.
+func gammaPairOnce(a, k, beta, delta, epsilon float64) GammaPairTilt {
+	if !(a > 0 && k > 0 && beta >= 0 && delta >= 0 && epsilon > 0) ||
+		delta == 0 && !(a > k) || beta == 0 && !(a < k) {
+		return GammaPairTilt{Fault: dist.Improper}
+	}
+	t := gammaPairPeak(a, beta, k, delta, epsilon)
+	scale := delta + epsilon*t
+	f := gammaPair{a: a, b: beta * t, k: k, q: epsilon * t / scale, p: delta / scale}
+	if !(t > 0 && t <= math.MaxFloat64 && scale > 0 && scale <= math.MaxFloat64) {
+		return GammaPairTilt{Fault: dist.NotFinite}
+	}
+	// The second moments of z weigh the right tail more and those of y, as
+	// 1/(delta + epsilon z)^2, the left one: scale both to their peaks. Where
+	// they do not exist only the mean is asked for.
+	cr, cl, right, left := 0.0, 0.0, 0.0, 0.0
+	if beta > 0 || k > a+2 {
+		right = math.Log(gammaPairPeak(a+2, beta, k, delta, epsilon) / t)
+		g, _ := f.at(right, f.a, f.b)
+		cr = math.Exp(-g - 2*right)
+	}
+	if delta > 0 || a > k+2 {
+		left = math.Log(gammaPairPeak(a, beta, k+2, delta, epsilon) / t)
+		g, den := f.at(left, f.a, f.b)
+		cl = math.Exp(-g) * den * den
+	}
+	weigh := func(v float64) (float64, float64) {
+		g, den := f.at(v, f.a, f.b)
+		e := math.Exp(v)
+		return g, 1 + math.Min(cr*e*e, 1e300) + cl/(den*den)
+	}
+	width := 1 / math.Sqrt(f.b+f.k*f.q*f.p+1e-3)
+	first, last := math.Min(left, 0), math.Max(right, 0)
+	cuts := [5]float64{gridEnd(weigh, first, -width), first, 0, last, gridEnd(weigh, last, width)}
+	var nodes grid
+	if !nodes.fill(weigh, cuts[:]) {
+		return GammaPairTilt{Fault: dist.NotFinite}
+	}
+	tilt := f.collect(&nodes, t, epsilon, scale)
+	if beta == 0 && !(k > a+2) {
+		tilt.Outer.Spread = math.Inf(1)
+	}
+	if delta == 0 && !(a > k+2) {
+		tilt.Inner.Spread = math.Inf(1)
+	}
+	y := k / scale
+	if share := epsilon * y / (beta + epsilon*y); y > 0 {
+		tilt.Inner.Third = -a * share * (1 - share) * (1 - 2*share)
+	}
+	tilt.LogIntegral, tilt.Peak = math.Log(nodes.total), t
+	return tilt
+}
+
+// gammaPairPeak returns the mode of log z, the positive root of a quadratic.
+func gammaPairPeak(a, beta, k, delta, epsilon float64) float64 {
+	r := beta * (delta / epsilon) // in units of delta / epsilon
+	switch {
+	case delta == 0 || r == 0 && a > k:
+		return (a - k) / beta
+	case r == 0:
+		return a / (k - a) * (delta / epsilon)
+	case r > 1e150:
+		return a / beta
+	}
+	p := r + k - a
+	root := math.Sqrt(p*p + 4*r*a)
+	if p > 0 {
+		return 2 * a / (p + root) * (delta / epsilon)
+	}
+	return (root - p) / (2 * r) * (delta / epsilon)
+}
+
+// collect sums the statistics.
+func (f *gammaPair) collect(q *grid, peak, epsilon, scale float64) GammaPairTilt {
+	// share is epsilon z/(delta + epsilon z); rest = 1 - share.
+	var share, rest, curve, gone, gap, kept, keptGap float64
+	for i := 0; i < q.n; i++ {
+		w := q.weight[i]
+		_, den := f.at(q.at[i], 0, 0)
+		e, em := expBoth(q.at[i])
+		s := f.q * e / den
+		inverse, relative := -f.q*em/den, f.p*em/den // 1/den - 1, share/f.q - 1
+		share += w * s
+		rest += w * f.p / den
+		curve += w * s * f.p / den
+		gone += w * inverse
+		gap += w * special.XMinusLog1Plus(inverse)
+		kept += w * relative
+		keptGap += w * special.XMinusLog1Plus(relative)
+	}
+	share /= q.total
+	rest /= q.total
+	gone /= q.total
+	kept /= q.total
+	var share2, gone2 float64
+	for i := 0; i < q.n; i++ {
+		_, den := f.at(q.at[i], 0, 0)
+		_, em := expBoth(q.at[i])
+		s, r := f.p*em/den-kept, -f.q*em/den-gone
+		share2 += q.weight[i] * s * s
+		gone2 += q.weight[i] * r * r
+	}
+	share2 *= f.q * f.q / q.total
+	gone2 /= q.total
+	k := f.k
+	var tilt GammaPairTilt
+	z, y, c := &tilt.Outer, &tilt.Inner, &tilt.Product
+	q.momentsAbout(peak, z)
+	inner := special.LogMinusDigamma(k)
+	y.Mean = k / scale * (1 + gone)
+	y.Spread = (1 + (k+1)*gone2/((1+gone)*(1+gone))) / k
+	y.LogGap = inner + gap/q.total - special.XMinusLog1Plus(gone)
+	c.Mean = k / epsilon * share
+	c.Spread = (1 + (k+1)*share2/(share*share)) / k
+	c.LogGap = inner + keptGap/q.total - special.XMinusLog1Plus(kept)
+	// The evidence's second logarithmic derivative is the same for all three:
+	// scaling z, y or c^-1 multiplies epsilon z y alike.
+	s2, size := k*k*share2-k*curve/q.total, k*k*share2+k*curve/q.total
+	z.Slope, y.Slope, c.Slope = -k*share, -k*share, -k*rest
+	if f.q > 0.5 && f.a > k {
+		z.Fold, z.Slope = -k, k*rest
+	}
+	for _, t := range [3]*GammaTilt{z, y, c} {
+		t.Curve, t.CurveSize, t.LogShift = s2, size, math.NaN()
+	}
+	z.Third = -k * f.q * f.p * (f.p - f.q)
+	c.Third = math.NaN()
+	if math.Abs(z.Slope)+size < 0.1 {
+		z.LogShift = q.logShift(func(v float64) float64 {
+			if z.Fold < 0 {
+				e, em := expBoth(v)
+				return -k * math.Log1p(-f.p*em/e)
+			}
+			l, _ := f.at(v, 0, 0)
+			return l
+		})
+	}
+	return tilt
+}
