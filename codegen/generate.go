@@ -37,7 +37,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, hasInit: map[int]bool{}}
 	if c := clashes(g.model); len(c) > 0 {
 		return nil, fmt.Errorf("names clash: %s", strings.Join(c, "; "))
 	}
@@ -88,7 +88,8 @@ type generator struct {
 	// "operators.SumToOut".
 	need     map[string]bool
 	helpers  map[string]bool
-	scratch  []string // fields for arrays of arguments, with their type
+	hasInit  map[int]bool // steps with a method init
+	scratch  []string     // fields for arrays of arguments, with their type
 	bugs     []string
 	previous []previous
 	later    []*model.Input // array inputs

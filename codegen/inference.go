@@ -43,6 +43,11 @@ func (g *generator) inference() string {
 	for _, pv := range g.previous {
 		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
 	}
+	for _, t := range tables {
+		if t.Role == loops.Point {
+			p.line("%s []dist.PointSearch", g.searchField(t))
+		}
+	}
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
 	}
@@ -114,6 +119,11 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	for _, pv := range g.previous {
 		p.line("inf.%s = make([]%s, inf.%s)", pv.name, pv.elem, g.count(pv.variable.Dims))
 	}
+	for _, t := range tables {
+		if t.Role == loops.Point {
+			p.line("inf.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
+		}
+	}
 	p.line("}\n")
 }
 
@@ -136,6 +146,7 @@ func (g *generator) reset(p *printer) {
 				p.line("for i := range %s {\n%s[i] = %s\n}", field, field, uniform(t.Family))
 			}
 			if t.Role == loops.Point {
+				p.line("clear(inf.%s)", g.searchField(t))
 				g.startPoints(p, t)
 			}
 		}
@@ -219,7 +230,7 @@ func (g *generator) run(p *printer) {
 	for _, s := range g.program.Steps {
 		if s.Iterate {
 			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d); err != nil {\nreturn inf.summary(), err\n}",
-				s.ID, call(fmt.Sprintf("init%d", s.ID), len(s.Init) > 0), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID)
+				s.ID, call(fmt.Sprintf("init%d", s.ID), g.hasInit[s.ID]), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID)
 			continue
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
@@ -229,7 +240,7 @@ func (g *generator) run(p *printer) {
 		p.WriteString(iterateText)
 		none := false
 		for _, s := range g.program.Steps {
-			none = none || s.Iterate && (len(s.Init) == 0 || len(s.Final) == 0)
+			none = none || s.Iterate && (!g.hasInit[s.ID] || len(s.Final) == 0)
 		}
 		if none {
 			p.line("// nothing is the part of a step that there is not.\nfunc nothing() error { return nil }\n")

@@ -16,7 +16,7 @@ func (g *generator) steps() string {
 	var p printer
 	for _, s := range g.program.Steps {
 		if s.Iterate {
-			g.part(&p, fmt.Sprintf("init%d", s.ID), "prepares iteration %d.", s.ID, s.Init)
+			g.initPart(&p, s)
 			g.part(&p, fmt.Sprintf("iterate%d", s.ID), "is one iteration of step %d.", s.ID, s.Body)
 			g.part(&p, fmt.Sprintf("final%d", s.ID), "computes what is needed once after iteration %d.", s.ID, s.Final)
 		} else {
@@ -24,6 +24,32 @@ func (g *generator) steps() string {
 		}
 	}
 	return p.String()
+}
+
+// initPart prints what is done before an iteration: point estimates without an
+// initial value start at the mode of their definition.
+func (g *generator) initPart(p *printer, s *loops.Step) {
+	f := g.function()
+	for _, t := range g.writtenBy(s) {
+		if t.Role != loops.Point || t.Variable.Init != nil {
+			continue
+		}
+		def := g.program.Store[t.Variable.ID].Definition
+		if def == nil {
+			continue
+		}
+		f.body.line("for i, m := range %s {\nif m.IsProper() {\n%s[i] = %sPoint(m.Mode())\n}\n}", f.table(def), f.table(t), familyType(t.Family))
+	}
+	f.block(s.Init)
+	if f.body.Len() == 0 {
+		return
+	}
+	g.hasInit[s.ID] = true
+	p.line("// init%d prepares iteration %d.", s.ID, s.ID)
+	p.line("func (inf *Inference) init%d() error {", s.ID)
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
 }
 
 func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt) {
@@ -474,11 +500,16 @@ func minus(hi, lo string) string {
 func (f *function) estimate(a *loops.Apply) {
 	v := a.Update.Variable
 	t := a.To.Table
-	name := f.table(t)
+	name, search := f.table(t), f.g.searchField(t)
+	f.field(search, "inf."+search)
+	f.g.need["dist.PointSearch"] = true
 	f.open("for i := range %s {", name)
-	f.body.line("%s[i] = %sPoint(%s.Mode())", name, familyType(t.Family), f.at(v, "i"))
+	f.body.line("%s[i] = %s[i].Next%s(%s[i], %s)", name, search, familyType(t.Family), name, f.at(v, "i"))
 	f.close()
 }
+
+// searchField is the array that the search for point estimates keeps its state in.
+func (g *generator) searchField(t *loops.Table) string { return local(t.Variable.Name) + "Search" }
 
 // at prints the product of all messages to element i of a variable.
 func (f *function) at(v *factor.Variable, i string) string {

@@ -271,7 +271,7 @@ func flatName(qualified string) string {
 // of generated packages.
 func internalDist(name string) bool {
 	switch name {
-	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite":
+	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite", "PointSearch":
 		return true
 	}
 	return strings.HasSuffix(name, "Total")
