@@ -64,3 +64,41 @@ func TestBetweenTable(t *testing.T) {
 		t.Fatalf("only %d rows", seen)
 	}
 }
+
+func TestBetweenRandomTable(t *testing.T) {
+	seen := 0
+	for _, row := range boolRows(t, "is_between") {
+		if row["edge"] == "b" {
+			continue
+		}
+		number := func(column string) float64 { return boolNumber(t, row[column]) }
+		x := dist.Normal{H: number("x_mtp"), P: number("x_prec")}
+		low := dist.Normal{H: number("lo_mtp"), P: number("lo_prec")}
+		high := dist.Normal{H: number("hi_mtp"), P: number("hi_prec")}
+		out := dist.Bernoulli{LogOdds: number("b_logodds")}
+		fixed := low.IsPoint() && high.IsPoint()
+		if fixed && (x.P*math.Pow(high.H-low.H, 2) < 1e-4 || x.P > 1e6 || math.Abs(x.H) > 1e9) {
+			continue // more than the operator for random bounds is made for
+		}
+		seen++
+		f := map[string]func(dist.Bernoulli, dist.Normal, dist.Normal, dist.Normal) (dist.Normal, dist.Fault){
+			"x": BetweenRandomToX, "lo": BetweenRandomToLow, "hi": BetweenRandomToHigh}[row["edge"]]
+		got, fault := f(out, x, low, high)
+		want := dist.Normal{H: number("out_mtp"), P: number("out_prec")}
+		tolerance, floor := 1e-10, 1e-16
+		if fixed {
+			tolerance = 1e-8
+		}
+		if fault != dist.NoFault || !boolClose(got.P, want.P, tolerance, floor) || !boolClose(got.H, want.H, tolerance, floor+tolerance*math.Abs(want.P)) {
+			t.Errorf("row %s: to %s %v %v (fault %v), want %v %v (%s)", row["id"], row["edge"], got.H, got.P, fault, want.H, want.P, row["note"])
+		}
+		if row["log_z"] != "" {
+			if got, want := BetweenRandomEvidence(out, x, low, high), number("log_z"); !boolClose(got, want, 1e-11, 1e-14) || got > 0 {
+				t.Errorf("row %s: log Z %v, want %v", row["id"], got, want)
+			}
+		}
+	}
+	if seen < 60 {
+		t.Fatalf("only %d rows", seen)
+	}
+}

@@ -16,7 +16,8 @@ type NormalTilt struct {
 	Mean, Variance float64
 	// Alpha is the derivative of LogZ in the mean of x: (Mean - m)/v.
 	Alpha float64
-	// Shrink is 1 - Variance/v, v times the negative second derivative.
+	// Shrink is 1 - Variance/v, v times the negative second derivative of LogZ in
+	// the mean of x. Where x is a point mass it is that derivative itself.
 	Shrink float64
 }
 
@@ -26,7 +27,7 @@ type NormalTilt struct {
 // 30 and 31), so that no two precisions are subtracted. Where the precision
 // overflows it is the point mass at the mean.
 func (t NormalTilt) Message(x dist.Normal) dist.Normal {
-	if x.IsPoint() { // Shrink/v is passed as Shrink, see NormalTilt of a point
+	if x.IsPoint() {
 		return dist.Normal{H: t.Alpha + x.H*t.Shrink, P: t.Shrink}
 	}
 	p := t.Shrink / t.Variance
@@ -42,12 +43,15 @@ func (t NormalTilt) Message(x dist.Normal) dist.Normal {
 
 // normalFlat is the tilt by the factor exp(logScale).
 func normalFlat(x dist.Normal, logScale float64) NormalTilt {
+	if x.IsPoint() {
+		return NormalTilt{LogZ: logScale, Mean: x.H}
+	}
 	return NormalTilt{LogZ: logScale, Mean: x.H / x.P, Variance: 1 / x.P}
 }
 
 // normalMix returns the tilt by the sum of the factors of the parts, of a proper
-// x that is no point mass. Second derivatives of a sum: beta is the mean of the
-// parts' betas less the variance of their alphas.
+// x. Second derivatives of a sum: beta is the mean of the parts' betas less the
+// variance of their alphas.
 func normalMix(x dist.Normal, parts []NormalTilt) NormalTilt {
 	top := math.Inf(-1)
 	for _, t := range parts {
@@ -66,6 +70,10 @@ func normalMix(x dist.Normal, parts []NormalTilt) NormalTilt {
 		mean += w / total * (t.Mean - mean)
 		alpha += w / total * (t.Alpha - alpha)
 	}
+	perBeta := 1 / x.P // Shrink is beta times this
+	if x.IsPoint() {
+		perBeta = 1
+	}
 	var variance, shrink float64
 	for _, t := range parts {
 		w := math.Exp(t.LogZ-top) / total
@@ -74,7 +82,7 @@ func normalMix(x dist.Normal, parts []NormalTilt) NormalTilt {
 		}
 		dm, da := t.Mean-mean, t.Alpha-alpha
 		variance += w * (t.Variance + dm*dm)
-		shrink += w * (t.Shrink - da*(da/x.P))
+		shrink += w * (t.Shrink - da*da*perBeta)
 	}
 	return NormalTilt{LogZ: top + math.Log(total), Mean: mean, Variance: variance, Alpha: alpha, Shrink: shrink}
 }

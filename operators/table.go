@@ -37,6 +37,7 @@ func Table() []*Op {
 		poissonOps(),
 		bernoulliLogitOps(),
 		betweenOps(),
+		betweenRandomOps(),
 		countOps(),
 		logisticOps(),
 	)
