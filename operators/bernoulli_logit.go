@@ -39,10 +39,10 @@ func BernoulliLogitToX(logit dist.Normal) (dist.Bernoulli, dist.Fault) {
 		return dist.Bernoulli{LogOdds: 2 * math.Atanh(bernoulliLogitGap(m, 1/math.Sqrt(logit.P)))}, dist.NoFault
 	}
 	if m < 0 {
-		z := logisticTiltOf(logit, 1, 0).LogZ
+		z := logisticTiltOf(logit, 1, 0, false).LogZ
 		return dist.Bernoulli{LogOdds: z - special.Log1MinusExp(z)}, dist.NoFault
 	}
-	z := logisticTiltOf(logit, 0, 1).LogZ
+	z := logisticTiltOf(logit, 0, 1, false).LogZ
 	return dist.Bernoulli{LogOdds: special.Log1MinusExp(z) - z}, dist.NoFault
 }
 
@@ -103,7 +103,7 @@ func bernoulliLogitTilt(x dist.Bernoulli, logit dist.Normal) NormalTilt {
 			Shrink: alpha * (s/z*tau*s + q/z*(s-r)),
 		}
 	}
-	t := logisticTiltOf(logit, 1, 0).NormalTilt
+	t := logisticTiltOf(logit, 1, 0, false).NormalTilt
 	if x.IsPoint() {
 		return t
 	}
@@ -133,7 +133,7 @@ func bernoulliLogitLogProb(x bool, logit dist.Normal) float64 {
 	if likely {
 		j, k = 0, 1
 	}
-	z := logisticTiltOf(logit, j, k).LogZ
+	z := logisticTiltOf(logit, j, k, false).LogZ
 	if x == likely {
 		return special.Log1MinusExp(z)
 	}

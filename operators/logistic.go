@@ -40,7 +40,7 @@ func LogisticToA(out dist.Beta, a dist.Normal) (dist.Normal, dist.Fault) {
 		curve := (j + k) * s * r
 		return dist.Normal{H: j*r - k*s + a.H*curve, P: curve}, dist.NoFault
 	}
-	return logisticTiltOf(a, j, k).Message(a), dist.NoFault
+	return logisticTiltOf(a, j, k, false).Message(a), dist.NoFault
 }
 
 // LogisticToOut sends to out of out = logistic(a) the beta of the tilted E log out
@@ -51,7 +51,7 @@ func LogisticToOut(out dist.Beta, a dist.Normal) (dist.Beta, dist.Fault) {
 	if m, fault, done := logisticOutClosed(out, a); done {
 		return m, fault
 	}
-	t := logisticTiltOf(a, out.A-1, out.B-1)
+	t := logisticTiltOf(a, out.A-1, out.B-1, true)
 	return logisticOver(dist.BetaMeanLogs(t.logS, t.logR), out)
 }
 
@@ -61,7 +61,7 @@ func LogisticToOutVariance(out dist.Beta, a dist.Normal) (dist.Beta, dist.Fault)
 	if m, fault, done := logisticOutClosed(out, a); done {
 		return m, fault
 	}
-	t := logisticTiltOf(a, out.A-1, out.B-1)
+	t := logisticTiltOf(a, out.A-1, out.B-1, false)
 	q, square := t.s, t.sSquare
 	if t.r < t.s {
 		q, square = t.r, t.rSquare
@@ -130,5 +130,5 @@ func LogisticEvidence(out dist.Beta, a dist.Normal) float64 {
 	if a.IsPoint() {
 		return j*special.LogisticLn(a.H) + k*special.LogisticLn(-a.H) - scale
 	}
-	return logisticTiltOf(a, j, k).LogZ - scale
+	return logisticTiltOf(a, j, k, false).LogZ - scale
 }

@@ -98,7 +98,7 @@ func TestLogisticTilt(t *testing.T) {
 		for _, p := range [][2]float64{{0, 0}, {1, 0}, {0, 1}, {2.5, 1}, {40, 3}, {0, 1000}, {-0.5, 0}, {-0.7, -0.2}, {-0.3, 2}, {3000, 5000}} {
 			j, k := p[0], p[1]
 			logZ, mean, variance, s, square, logS, logR := logisticSums(x, j, k)
-			got := logisticTiltOf(x, j, k)
+			got := logisticTiltOf(x, j, k, true)
 			for _, c := range []struct {
 				name             string
 				got, want, floor float64

@@ -24,21 +24,30 @@ type logisticTilt struct {
 // below the peak in the log. Within zone of 0 a panel is at most 6 wide, since
 // the poles of s at +-i pi bound what a rule of that order can do, and no wider
 // than the shorter side of the peak. Elsewhere s^j s(-)^k is exp of a linear
-// function to the last digit and a panel is 8 sd wide.
-func logisticTiltOf(x dist.Normal, j, k float64) logisticTilt {
+// function to the last digit and a panel is 8 sd wide. The mean logs are computed
+// only if logs is set.
+func logisticTiltOf(x dist.Normal, j, k float64, logs bool) logisticTilt {
 	l := logisticLine{m: x.H / x.P, root: math.Sqrt(x.P)}
 	l.sd = 1 / l.root
 	peak := l.mode(j, k)
 	top := l.log(peak, j, k)
 	near := 6.0
 	var left, right float64 // the ends less peak: near a narrow peak a sum has no digits to spare
-	if j >= 0 && k >= 0 {
+	switch {
+	case j >= 0 && k >= 0 && l.sd <= 1.5:
+		// The powers only narrow a peak, and two more shift it by 2 sd^2 at most.
+		right = 9*l.sd + 2*l.sd*l.sd
+		left = -right
+		if j+k > 1 {
+			near = min(near, l.reach(peak, -1, j, k), l.reach(peak, 1, j, k))
+		}
+	case j >= 0 && k >= 0:
 		left, right = -l.reach(peak, -1, j, k), l.reach(peak, 1, j, k)
 		near = min(near, -left, right)
 		low, high := l.mode(j, k+2), l.mode(j+2, k)
 		left = min(left, low-peak-l.reach(low, -1, j, k+2))
 		right = max(right, high-peak+l.reach(high, 1, j+2, k))
-	} else {
+	default:
 		// Not concave: there may be a peak on either side, at most where the
 		// tails' own are.
 		v := l.sd * l.sd
@@ -50,6 +59,9 @@ func logisticTiltOf(x dist.Normal, j, k float64) logisticTilt {
 	zone := 38 + math.Log1p(math.Abs(j)+math.Abs(k))
 	near, far := min(near, 8*l.sd), 8*l.sd
 	shift := (peak - l.m) * l.root
+	// One power of 1 needs no logs unless it underflows.
+	plain := !logs && (j == 1 && k == 0 || j == 0 && k == 1) && math.Abs(peak) < 500
+	scale := 1 / special.Logistic((j-k)*peak)
 
 	var t logisticTilt
 	var z, zu, zuu float64
@@ -70,12 +82,22 @@ func logisticTiltOf(x dist.Normal, j, k float64) logisticTilt {
 			y, u := peak+offset, offset*l.root
 			e := math.Exp(-math.Abs(y))
 			s, r := 1/(1+e), e/(1+e)
-			logS := -math.Log1p(e)
-			logR := logS - math.Abs(y)
 			if y < 0 {
-				s, r, logS, logR = r, s, logR, logS
+				s, r = r, s
 			}
-			f := special.LegendreWeights24[i] * half * math.Exp(-(shift+u)*(shift+u)/2+j*logS+k*logR-top)
+			f := special.LegendreWeights24[i] * half
+			if plain {
+				f *= math.Exp(-u*(shift+u/2)) * (j*s + k*r) * scale
+			} else {
+				logS := -math.Log1p(e)
+				logR := logS - math.Abs(y)
+				if y < 0 {
+					logS, logR = logR, logS
+				}
+				f *= math.Exp(-(shift+u)*(shift+u)/2 + j*logS + k*logR - top)
+				t.logS += f * logS
+				t.logR += f * logR
+			}
 			z += f
 			zu += f * u
 			zuu += f * u * u
@@ -83,8 +105,6 @@ func logisticTiltOf(x dist.Normal, j, k float64) logisticTilt {
 			t.r += f * r
 			t.sSquare += f * s * s
 			t.rSquare += f * r * r
-			t.logS += f * logS
-			t.logR += f * logR
 		}
 		a = b
 	}
