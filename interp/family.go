@@ -25,6 +25,7 @@ type family struct {
 	uniform     any
 	point       func(float64) any
 	mode, mean  func(any) float64
+	next        func(s *dist.PointSearch, at, product any) any
 	times       func(a, b any) any
 	damp        func(m, old any, damping float64) any
 	makeProper  func(m, cavity any) any
@@ -36,12 +37,13 @@ type family struct {
 	isFinite    func(any) bool
 }
 
-func newFamily[D densities[D]](uniform D, point func(float64) D, mode, mean func(D) float64) *family {
+func newFamily[D densities[D]](uniform D, point func(float64) D, mode, mean func(D) float64, next func(s *dist.PointSearch, at, product D) D) *family {
 	return &family{
 		uniform:     uniform,
 		point:       func(x float64) any { return point(x) },
 		mode:        func(m any) float64 { return mode(m.(D)) },
 		mean:        func(m any) float64 { return mean(m.(D)) },
+		next:        func(s *dist.PointSearch, at, m any) any { return next(s, at.(D), m.(D)) },
 		times:       func(a, b any) any { return a.(D).Times(b.(D)) },
 		damp:        func(m, old any, e float64) any { return m.(D).Damp(old.(D), e) },
 		makeProper:  func(m, cavity any) any { return m.(D).MakeProper(cavity.(D)) },
@@ -57,12 +59,12 @@ func newFamily[D densities[D]](uniform D, point func(float64) D, mode, mean func
 // families returns the operations of each family.
 func families() map[factor.Family]*family {
 	return map[factor.Family]*family{
-		factor.Normal:       newFamily(dist.NormalUniform(), dist.NormalPoint, dist.Normal.Mode, dist.Normal.Mean),
-		factor.Gamma:        newFamily(dist.GammaUniform(), dist.GammaPoint, dist.Gamma.Mode, dist.Gamma.Mean),
-		factor.InverseGamma: newFamily(dist.InverseGammaUniform(), dist.InverseGammaPoint, dist.InverseGamma.Mode, dist.InverseGamma.Mean),
-		factor.Beta:         newFamily(dist.BetaUniform(), dist.BetaPoint, dist.Beta.Mode, dist.Beta.Mean),
+		factor.Normal:       newFamily(dist.NormalUniform(), dist.NormalPoint, dist.Normal.Mode, dist.Normal.Mean, (*dist.PointSearch).NextNormal),
+		factor.Gamma:        newFamily(dist.GammaUniform(), dist.GammaPoint, dist.Gamma.Mode, dist.Gamma.Mean, (*dist.PointSearch).NextGamma),
+		factor.InverseGamma: newFamily(dist.InverseGammaUniform(), dist.InverseGammaPoint, dist.InverseGamma.Mode, dist.InverseGamma.Mean, (*dist.PointSearch).NextInverseGamma),
+		factor.Beta:         newFamily(dist.BetaUniform(), dist.BetaPoint, dist.Beta.Mode, dist.Beta.Mean, (*dist.PointSearch).NextBeta),
 		factor.Bernoulli: newFamily(dist.BernoulliUniform(),
-			func(x float64) dist.Bernoulli { return dist.BernoulliPoint(x != 0) }, bernoulliMode, dist.Bernoulli.Mean),
+			func(x float64) dist.Bernoulli { return dist.BernoulliPoint(x != 0) }, bernoulliMode, dist.Bernoulli.Mean, bernoulliNext),
 	}
 }
 
@@ -75,4 +77,10 @@ func bernoulliMode(d dist.Bernoulli) float64 {
 		return 1
 	}
 	return 0
+}
+
+// bernoulliNext is the more probable value: there is nothing between the two to
+// search.
+func bernoulliNext(_ *dist.PointSearch, _, product dist.Bernoulli) dist.Bernoulli {
+	return dist.BernoulliPoint(bernoulliMode(product) == 1)
 }

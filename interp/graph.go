@@ -2,6 +2,7 @@ package interp
 
 import (
 	"mpc/data"
+	"mpc/dist"
 	"mpc/factor"
 	"mpc/lang"
 	"mpc/message"
@@ -22,11 +23,11 @@ type port struct {
 // An element is one element of a random variable, with all messages to it: in
 // the order of the edges, then of the instances.
 type element struct {
-	variable  *factor.Variable
-	index     []int
-	ports     []*port
-	estimate  float64 // of a point variable
-	estimated bool
+	variable *factor.Variable
+	index    []int
+	ports    []*port
+	estimate any // of a point variable: a point mass, nil before the first
+	search   dist.PointSearch
 }
 
 func (e *element) String() string { return elementName(e.variable.Name, e.index) }

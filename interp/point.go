@@ -1,15 +1,13 @@
 package interp
 
 import (
-	"math"
-
 	"mpc/data"
 	"mpc/factor"
 	"mpc/message"
 )
 
-// estimate computes the point estimate of a variable: for each element the mode
-// of the product of all messages to it.
+// estimate computes the point estimate of a variable: for each element a point
+// nearer to where the mode of the product of all messages to it is the point.
 func (r *run) estimate(u *message.Update) error {
 	f := r.family(u.Variable)
 	for _, e := range r.order {
@@ -20,37 +18,38 @@ func (r *run) estimate(u *message.Update) error {
 		if err != nil {
 			return err
 		}
-		x := f.mode(m)
-		if math.IsNaN(x) || math.IsInf(x, 0) {
+		at, err := r.pointOf(e)
+		if err != nil {
+			return err
+		}
+		if e.estimate = f.next(&e.search, at, m); !f.isFinite(e.estimate) || !f.isProper(m) {
 			p := e.defining()
 			err := r.errorf(Improper, p.edge.Factor.At, p.edge.Factor.Text, "%s has no point estimate: the product of its messages has no mode", e)
 			err.Hint = "give it a narrower prior"
 			return err
 		}
-		e.estimate, e.estimated = x, true
 	}
 	return nil
 }
 
-// pointOf is the current point estimate of an element: before the first
-// estimate the initial one, or the mode of the message that defines it.
-func (r *run) pointOf(e *element) (float64, error) {
-	if e.estimated {
+// pointOf is the current point estimate of an element, as a point mass: before
+// the first estimate the initial one, or the mode of the message that defines it.
+func (r *run) pointOf(e *element) (any, error) {
+	if e.estimate != nil {
 		return e.estimate, nil
 	}
+	f := r.family(e.variable)
 	if d := e.variable.Init; d != nil {
 		x, err := r.start(e.variable)
 		if err != nil {
-			return 0, r.evalError(err, d.At, "init "+e.variable.Name, "")
+			return nil, r.evalError(err, d.At, "init "+e.variable.Name, "")
 		}
-		return x, nil
+		return f.point(x), nil
 	}
-	f := r.family(e.variable)
-	m := e.defining().message
-	if x := f.mode(m); f.isProper(m) && !math.IsNaN(x) && !math.IsInf(x, 0) {
-		return x, nil
+	if m := e.defining().message; f.isProper(m) && e.defining().tried {
+		return f.point(f.mode(m)), nil
 	}
-	return map[factor.Family]float64{factor.Gamma: 1, factor.InverseGamma: 1, factor.Beta: 0.5}[e.variable.Family], nil
+	return f.point(map[factor.Family]float64{factor.Gamma: 1, factor.InverseGamma: 1, factor.Beta: 0.5}[e.variable.Family]), nil
 }
 
 // start is the point, or the mean, of the initial marginal of a variable.
@@ -109,6 +108,5 @@ func (r *run) value(e *element) (any, error) {
 	if !e.variable.Point {
 		return r.product(e)
 	}
-	x, err := r.pointOf(e)
-	return r.family(e.variable).point(x), err
+	return r.pointOf(e)
 }

@@ -211,8 +211,11 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 // marginal is the posterior of one element.
 func (r *run) marginal(e *element, v *factor.Variable) (any, error) {
 	if v.Point {
-		x, err := r.pointOf(e)
-		return Point{x}, err
+		m, err := r.pointOf(e)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
 	}
 	m, err := r.product(e)
 	if err != nil {
