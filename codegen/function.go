@@ -22,6 +22,7 @@ type function struct {
 	headers []blockHeader
 	scopes  []map[string]string // flat index text -> local variable, innermost last
 	counter int
+	ranges  *printer // where methods for parts of plates go; nil where there are none
 }
 
 func (g *generator) function() *function {

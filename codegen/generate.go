@@ -91,6 +91,7 @@ type generator struct {
 	hasInit  map[int]bool // steps with a method init
 	scratch  []string     // fields for arrays of arguments, with their type
 	bugs     []string
+	plates   int // methods for parts of plates
 	previous []previous
 	later    []*model.Input // array inputs
 }
@@ -137,7 +138,7 @@ func baseName(path string) string {
 }
 
 // standard lists the packages that generated code may import.
-var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "math", "math/rand/v2", "sync", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices"}
+var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "math", "math/rand/v2", "sync", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "os"}
 
 // imports prints the import declaration for the packages that text uses.
 func (p *printer) imports(text string) {

@@ -51,6 +51,9 @@ func (g *generator) inference() string {
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
 	}
+	if g.plates > 0 {
+		p.line("workers int\nmutex *sync.Mutex // of skipped")
+	}
 	p.line("progress")
 	p.line("}\n")
 	g.newFunc(&p)
@@ -60,6 +63,12 @@ func (g *generator) inference() string {
 	g.state(&p, tables)
 	g.origins(&p)
 	p.WriteString(runText)
+	if g.plates > 0 {
+		p.WriteString(parallelText)
+		p.WriteString(lockedSkipText)
+	} else {
+		p.WriteString(skipText)
+	}
 	return p.String()
 }
 
@@ -90,6 +99,9 @@ func (g *generator) newFunc(p *printer) {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {")
 	p.line("inf := &Inference{one: 1}")
+	if g.plates > 0 {
+		p.line("inf.workers, inf.mutex = 1, new(sync.Mutex)")
+	}
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}")
 	p.line("if err := inf.prepare(); err != nil {\nreturn nil, err\n}")
 	p.line("inf.reset(0)\nreturn inf, nil\n}\n")
@@ -215,12 +227,15 @@ func (g *generator) run(p *printer) {
 	it := g.model.Iterate
 	p.line("const (\nmaxIterations = %d\ndefaultTolerance = %s\nsteps = %d\nupdates = %d // of the message program\n)\n", it.Max, number(it.Tolerance), len(g.program.Steps), len(g.program.Message.Updates))
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
-	p.line("func (inf *Inference) Run(ctx context.Context, %s ...Option) (Summary, error) {", map[bool]string{true: "opts", false: "_"}[g.iterates()])
+	p.line("func (inf *Inference) Run(ctx context.Context, %s ...Option) (Summary, error) {", map[bool]string{true: "opts", false: "_"}[g.iterates() || g.plates > 0])
 	loop := g.iterates()
-	if loop {
+	if loop || g.plates > 0 {
 		p.line("o := newOptions(opts)")
 	}
 	p.line("inf.begin()")
+	if g.plates > 0 {
+		p.line("inf.workers = o.workers")
+	}
 	call := func(name string, has bool) string {
 		if has {
 			return "inf." + name
@@ -255,6 +270,9 @@ func (g *generator) run(p *printer) {
 	p.line("// replace takes over the data of next and marks the given steps to be run again.")
 	p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
 	p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
+	if g.plates > 0 {
+		p.line("next.workers, next.mutex = inf.workers, inf.mutex")
+	}
 	p.line("next.progress = inf.progress")
 	p.line("sameSizes := true")
 	for _, s := range g.shapes {
@@ -348,13 +366,6 @@ func (g *generator) origins(p *printer) {
 		p.line("%d: {%d, %d, %q},", u.ID, u.At.Line, u.At.Col, text)
 	}
 	p.line("}\n")
-}
-
-// tests prints the test and the benchmark of a generated package.
-func (g *generator) tests() string {
-	var p printer
-	p.WriteString(testText)
-	return p.String()
 }
 
 // sortedKeys returns the keys of a set in order.

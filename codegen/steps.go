@@ -57,12 +57,60 @@ func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt
 		return
 	}
 	f := g.function()
+	f.ranges = p
 	f.block(body)
 	p.line("// %s "+doc, name, id)
 	p.line("func (inf *Inference) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
+}
+
+// parallel prints a loop whose elements do not depend on each other as a method
+// of its own over a part of its range, so that goroutines can share it, and
+// calls it.
+func (f *function) parallel(s *loops.For) {
+	g := f.g
+	g.plates++
+	name := fmt.Sprintf("plate%d", g.plates)
+	inner := g.function()
+	index := inner.index(s.Index)
+	inner.used["lo"], inner.used["hi"] = 1, 1
+	inner.open("for %s := lo; %s < hi; %s++ {", index, index, index)
+	inner.block(s.Body)
+	inner.close()
+	p := f.ranges
+	p.line("// %s runs a plate for lo <= %s < hi.", name, index)
+	p.line("func (inf *Inference) %s(lo, hi int) error {", name)
+	inner.header(p)
+	p.Write(inner.body.Bytes())
+	p.line("return nil\n}\n")
+	v := f.env()
+	lo, hi := v.whole(s.Lo), v.whole(s.Hi)
+	f.body.comment(f.list(s.Body))
+	f.body.line("if inf.workers > 1 {")
+	f.body.line("if err := inf.parallel(%s, %s, inf.%s); err != nil {\nreturn err\n}", lo, hi, name)
+	f.body.line("} else if err := inf.%s(%s, %s); err != nil {\nreturn err\n}", name, lo, hi)
+}
+
+// list names the updates in statements.
+func (f *function) list(body []loops.Stmt) string {
+	var parts []string
+	var walk func([]loops.Stmt)
+	walk = func(list []loops.Stmt) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *loops.For:
+				walk(s.Body)
+			case *loops.If:
+				walk(s.Body)
+			case *loops.Apply:
+				parts = append(parts, note(s.Update))
+			}
+		}
+	}
+	walk(body)
+	return strings.Join(parts, "\n")
 }
 
 func (f *function) block(list []loops.Stmt) {
@@ -75,6 +123,10 @@ func (f *function) block(list []loops.Stmt) {
 func (f *function) statement(s loops.Stmt, faults map[int]string) {
 	switch s := s.(type) {
 	case *loops.For:
+		if s.Parallel && f.ranges != nil && len(f.headers) == 0 {
+			f.parallel(s)
+			return
+		}
 		f.loop(s.Index, s.Lo, s.Hi, s.Reverse)
 		f.block(s.Body)
 		f.close()
@@ -254,7 +306,13 @@ func (f *function) buffer(a *loops.Apply, faults map[int]string) {
 	name, fault := fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)
 	cond := f.guard(a, faults)
 	assign := ":="
-	if cond != "" {
+	if f.declared(name) {
+		assign = "=" // computed again, for messages that read it later
+	}
+	if cond != "" && assign == "=" {
+		f.body.line("%s = dist.Improper", fault)
+		f.open("if %s {", cond)
+	} else if cond != "" {
 		t := reflect.TypeOf(u.Op.Func).Out(0).String()
 		f.g.need[t] = true
 		f.g.need["dist.Improper"] = true
@@ -272,11 +330,24 @@ func (f *function) buffer(a *loops.Apply, faults map[int]string) {
 	case cond != "":
 		f.body.line("%s, %s = %s, dist.NoFault", name, fault, call)
 	default:
-		f.body.line("%s := %s", name, call)
+		f.body.line("%s %s %s", name, assign, call)
 	}
 	if cond != "" {
 		f.close()
 	}
+}
+
+// declared notes that a block declares a variable, and tells whether it has
+// before.
+func (f *function) declared(name string) bool {
+	key := "declared " + name
+	for _, s := range f.scopes {
+		if s[key] != "" {
+			return true
+		}
+	}
+	f.scopes[len(f.scopes)-1][key] = name
+	return false
 }
 
 // skip prints what follows a fault.

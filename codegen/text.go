@@ -54,11 +54,12 @@ type options struct {
 	max       int
 	exact     bool
 	tolerance float64
+	workers   int
 	callback  func(Summary) bool
 }
 
 func newOptions(opts []Option) options {
-	o := options{max: maxIterations, tolerance: defaultTolerance}
+	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
 	for _, f := range opts {
 		f(&o)
 	}
@@ -75,6 +76,12 @@ func Iterations(n int) Option {
 // absolute.
 func Tolerance(t float64) Option {
 	return func(o *options) { o.tolerance = t }
+}
+
+// Workers makes Run share plates whose elements do not depend on each other among
+// n goroutines. The results are the same for every n.
+func Workers(n int) Option {
+	return func(o *options) { o.workers = n }
 }
 
 // Progress makes Run call f after each iteration; f returning false stops the
@@ -94,7 +101,7 @@ func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
-	inf.skipped[update]++
+	inf.count(update)
 	return nil
 }
 
@@ -291,15 +298,44 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 `
 
-const testText = `// TestAllocations asserts that an iteration allocates nothing.
-func TestAllocations(t *testing.T) {
-	inf, err := New(testData(t))
-	if err != nil {
-		t.Fatal(err)
+const skipText = `
+// count counts a skipped update.
+func (inf *Inference) count(update int) { inf.skipped[update]++ }
+`
+
+const lockedSkipText = `
+// count counts a skipped update.
+func (inf *Inference) count(update int) {
+	inf.mutex.Lock()
+	inf.skipped[update]++
+	inf.mutex.Unlock()
+}
+`
+
+const parallelText = `
+// parallel runs a plate in as many parts as there are workers. Of several errors
+// it returns that of the first part.
+func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
+	n := hi - lo
+	if n <= 0 {
+		return nil
 	}
-	if _, err := inf.Run(t.Context(), Iterations(2)); err != nil {
-		t.Fatal(err)
+	parts := min(inf.workers, n)
+	errs := make([]error, parts)
+	var group sync.WaitGroup
+	for i := range parts {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
+		}()
 	}
-	iterate(t, inf)
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 `

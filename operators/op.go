@@ -4,7 +4,11 @@
 // import the standard library, dist and special alone and keep no state.
 package operators
 
-import "reflect"
+import (
+	"reflect"
+
+	"mpc/dist"
+)
 
 // An Algorithm says which messages an operator computes.
 type Algorithm uint8
@@ -98,5 +102,9 @@ func (op *Op) In() []reflect.Type {
 	return in
 }
 
-// Faulty tells whether the operator returns a fault besides its message.
-func (op *Op) Faulty() bool { return reflect.TypeOf(op.Func).NumOut() == 2 }
+// Faulty tells whether the operator returns a fault: besides its message, or,
+// of an operator that writes messages to a slice, alone.
+func (op *Op) Faulty() bool {
+	t := reflect.TypeOf(op.Func)
+	return t.Out(t.NumOut()-1) == reflect.TypeFor[dist.Fault]()
+}
