@@ -7,6 +7,9 @@ func GammaLn(x float64) float64 {
 	if !(x >= 0) {
 		return math.NaN()
 	}
+	if x < 1e-20 {
+		return -Log(x)
+	}
 	y, _ := math.Lgamma(x)
 	return y
 }
@@ -144,12 +147,12 @@ func GammaUpperScale(a, x float64) float64 {
 	case a < 10:
 		if a < 1 {
 			// 1/Gamma(a) = a/Gamma(1+a) survives the smallest a.
-			return a * math.Exp(a*math.Log(x)-x) / math.Gamma(1+a)
+			return a * math.Exp(a*Log(x)-x) / math.Gamma(1+a)
 		}
 		if y := math.Pow(x, a); y < 1e300 && x < 700 {
 			return y * math.Exp(-x) / math.Gamma(a)
 		}
-		return math.Exp(a*math.Log(x) - x - GammaLn(a))
+		return math.Exp(a*Log(x) - x - GammaLn(a))
 	}
 	return math.Sqrt(a) * normalInvSqrt2Pi * math.Exp(-a*gammaHalfEtaSquared(a, x)-GammaLnSeries(a))
 }
@@ -174,9 +177,9 @@ func GammaLogProb(x, shape, rate float64) float64 {
 		return math.Inf(-1)
 	}
 	if shape < 10 || x == 0 {
-		y := shape*math.Log(rate) - rate*x - GammaLn(shape)
+		y := shape*Log(rate) - rate*x - GammaLn(shape)
 		if shape != 1 {
-			y += (shape - 1) * math.Log(x)
+			y += (shape - 1) * Log(x)
 		}
 		return y
 	}
@@ -189,5 +192,5 @@ func GammaLogProb(x, shape, rate float64) float64 {
 	} else {
 		half = XMinusLog1Plus(mu)
 	}
-	return 0.5*math.Log(shape) - normalLnSqrt2Pi - math.Log(x) - shape*half - GammaLnSeries(shape)
+	return 0.5*math.Log(shape) - normalLnSqrt2Pi - Log(x) - shape*half - GammaLnSeries(shape)
 }

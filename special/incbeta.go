@@ -28,7 +28,7 @@ func BetaCdf(x, a, b float64) float64 {
 // betaPower returns x^a y^b/B(a, b), y = 1 - x.
 func betaPower(x, y, a, b float64) float64 {
 	if a < 10 || b < 10 {
-		return math.Exp(a*math.Log(x) + b*math.Log1p(-x) - LogBeta(a, b))
+		return math.Exp(a*Log(x) + b*math.Log1p(-x) - LogBeta(a, b))
 	}
 	// The exponent is a sum of two deviances, each with its zero at the mean
 	// (Didonato and Morris 1992, section 3).

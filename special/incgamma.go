@@ -35,7 +35,7 @@ func gammaRegularized(a, x float64) (p, q float64) {
 		return 1, 0
 	case a >= 200 && math.Abs(x-a) < 0.35*a:
 		return gammaTemme(a, x)
-	case a < 1 && x < 1:
+	case a < 1 && x < 1.5:
 		// Small a: Q = Gamma(a, x)/Gamma(a) = a Gamma(a, x)/Gamma(1+a).
 		q = a * gammaUpperSmall(a, x) / math.Gamma(1+a)
 		if q < 0.5 {
@@ -88,7 +88,7 @@ func gammaUpperFraction(a, x float64) float64 {
 // DLMF 8.7.3 with the pole of Gamma(a) at zero taken out:
 // ((Gamma(1+a) - 1) - (x^a - 1))/a - x^a sum_{n>0} (-x)^n/((a+n) n!).
 func gammaUpperSmall(a, x float64) float64 {
-	lx := math.Log(x)
+	lx := Log(x)
 	g := gammaOnePlusLn(a)
 	l := a * lx
 	var head float64
@@ -171,12 +171,12 @@ func GammaUpper(a, x float64) float64 {
 			return q * math.Gamma(a)
 		}
 		return math.Exp(math.Log(q) + GammaLn(a))
-	case x >= 1 || a < -30:
+	case x >= 1.5 || a < -30:
 		f := gammaUpperFraction(a, x)
 		if y := math.Pow(x, a); y > 0 && y < math.MaxFloat64 {
 			return y * math.Exp(-x) * f
 		}
-		return math.Exp(a*math.Log(x) - x + math.Log(f))
+		return math.Exp(a*Log(x) - x + math.Log(f))
 	case a > -0.5:
 		return gammaUpperSmall(a, x)
 	}
@@ -187,7 +187,11 @@ func GammaUpper(a, x float64) float64 {
 	g := gammaUpperSmall(b, x)
 	for ; n > 0; n-- {
 		b = a + n - 1
-		g = (g - math.Pow(x, b)*math.Exp(-x)) / b
+		y := math.Pow(x, b)
+		if math.IsInf(y, 1) {
+			return y
+		}
+		g = (g - y*math.Exp(-x)) / b
 	}
 	return g
 }

@@ -71,13 +71,23 @@ func logisticGaussianFold(order int, mu, v float64) float64 {
 	peak := mu - v
 	var lo, hi, slope, lead float64
 	if peak > 0 {
-		lead = math.Exp(0.5*(0.5*v-mu)) / (2.5066282746310005024 * s)
+		// v/2 - mu, with its rounding error
+		e := mu - 0.5*v
+		low := (mu - e) - 0.5*v
+		lead = math.Exp(-0.5*e) * (1 - 0.5*low)
 		lo, hi = -math.Min(peak, 9*s), 9*s
 	} else {
 		slope = r - 1
 		peak = 0
-		z := mu / s
-		lead = math.Exp(-0.25*z*z) / (2.5066282746310005024 * s)
+		// mu^2/(4 v), with its rounding error
+		half := 0.5 * mu
+		q := half * half
+		e := q / v
+		low := (math.FMA(half, half, -q) + math.FMA(-e, v, q)) / v
+		if q > 1e300 {
+			e, low = half*(half/v), 0
+		}
+		lead = math.Exp(-e) * (1 - low)
 		hi = 80 / (-slope + math.Sqrt(slope*slope+80/v))
 		if order == 0 && r < 0.5 {
 			// The other term falls more slowly: slope -r.
@@ -107,7 +117,7 @@ func logisticGaussianFold(order int, mu, v float64) float64 {
 		from = to
 	}
 	// The leading factor in two halves: it may underflow before the result.
-	return lead * sum * (lead * (2.5066282746310005024 * s))
+	return lead * sum * (normalInvSqrt2Pi / s) * lead
 }
 
 // logisticGaussianTerm returns the folded integrand at x = peak + d, less its

@@ -96,7 +96,7 @@ func NormalCdfIntervalLn(a, b float64) float64 {
 		return -0.5*b*b - normalLnSqrt2Pi - math.Log(vb) + math.Log1p(-q)
 	}
 	m := 0.5*a + 0.5*b
-	return -0.5*m*m - normalLnSqrt2Pi + math.Log((b-a)*normalIntervalMean(a, b))
+	return -0.5*m*m - normalLnSqrt2Pi + Log((b-a)*normalIntervalMean(a, b))
 }
 
 // normalIntervalMean returns the mean of phi(t)/phi((a+b)/2) over [a, b], an
@@ -123,7 +123,7 @@ func NormalQuantile(p float64) float64 {
 	case p > 0.5:
 		return -NormalQuantileLn(math.Log(1 - p))
 	}
-	return NormalQuantileLn(math.Log(p))
+	return NormalQuantileLn(Log(p))
 }
 
 // NormalQuantileLn returns the t with log Phi(t) = lnP, for probabilities that
@@ -141,7 +141,7 @@ func NormalQuantileLn(lnP float64) float64 {
 		if q > 0.1 {
 			return -math.Sqrt2 * math.Erfinv(2*q-1)
 		}
-		return -NormalQuantileLn(math.Log(q))
+		return -NormalQuantileLn(Log(q))
 	}
 	// t^2 + 2 log(|t| sqrt(2 pi)) = -2 lnP to first order.
 	t := -math.Sqrt(-2 * lnP)

@@ -54,11 +54,11 @@ func NormalCdfRatioLn2(x, y, r, s float64) float64 {
 	q, w, i0, _ := normal2Quadrature(x, y, r, s)
 	if w < 0 {
 		zp := normal2Conditional(x, y, r, s)
-		return q*(zp-0.5*q) - math.Log(hazardExcess(-w)-w) + math.Log(i0)
+		return q*(zp-0.5*q) - math.Log(hazardExcess(-w)-w) + Log(i0)
 	}
 	z := normal2Conditional(y, x, r, s)
 	sq := s * q
-	return sq*(x-0.5*sq) + 0.5*z*z + normalLnSqrt2Pi + NormalCdfLn(w) + math.Log(i0)
+	return sq*(x-0.5*sq) + 0.5*z*z + normalLnSqrt2Pi + NormalCdfLn(w) + Log(i0)
 }
 
 // normal2Complement returns sqrt(1 - r^2).
@@ -104,7 +104,7 @@ func normal2Integrals(x, y, r, s float64) (p, ln, ratio float64) {
 	q, w, i0, i1 := normal2Quadrature(x, y, r, s)
 	t := math.FMA(-s, q, x)
 	p = NormalDensity(t) * NormalCdf(w) * i0
-	ln = -0.5*t*t - normalLnSqrt2Pi + NormalCdfLn(w) + math.Log(i0)
+	ln = -0.5*t*t - normalLnSqrt2Pi + NormalCdfLn(w) + Log(i0)
 	if p > 0.4 {
 		if p > 1 {
 			p = 1

@@ -29,11 +29,14 @@ func Digamma(x float64) float64 {
 	if x == 0 {
 		return math.Inf(-1)
 	}
-	f := x - math.Floor(x)
+	f := x - math.Round(x)
 	if f == 0 || math.IsNaN(f) {
 		return math.NaN()
 	}
-	// Reflection, DLMF 5.5.4.
+	// Reflection, DLMF 5.5.4, with cot(pi f) = tan(pi (1/2 - f)).
+	if math.Abs(f) > 0.25 {
+		return Digamma(1-x) - math.Pi*math.Tan(math.Pi*(math.Copysign(0.5, f)-f))
+	}
 	return Digamma(1-x) - math.Pi/math.Tan(math.Pi*f)
 }
 
@@ -70,7 +73,7 @@ func Trigamma(x float64) float64 {
 	if x == 0 {
 		return math.Inf(1)
 	}
-	f := x - math.Floor(x)
+	f := x - math.Round(x)
 	if f == 0 || math.IsNaN(f) {
 		return math.NaN()
 	}
@@ -79,7 +82,7 @@ func Trigamma(x float64) float64 {
 	return q*q - Trigamma(1-x)
 }
 
-// Tetragamma returns psi”(x). -Inf at zero; NaN at the negative integers and
+// Tetragamma returns the second derivative of Digamma. -Inf at zero; NaN at the negative integers and
 // at -Inf.
 func Tetragamma(x float64) float64 {
 	if x >= 8 {
@@ -105,7 +108,7 @@ func Tetragamma(x float64) float64 {
 	if x == 0 {
 		return math.Inf(-1)
 	}
-	f := x - math.Floor(x)
+	f := x - math.Round(x)
 	if f == 0 || math.IsNaN(f) {
 		return math.NaN()
 	}
@@ -140,7 +143,7 @@ func LogMinusDigamma(x float64) float64 {
 		s := 1 / (x * x)
 		return 0.5/x + s*digammaSeries(s)
 	}
-	return math.Log(x) - Digamma(x)
+	return Log(x) - Digamma(x)
 }
 
 // LogMinusDigammaInverse returns the x > 0 with log(x) - psi(x) = s, s >= 0:
