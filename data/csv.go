@@ -1,7 +1,6 @@
 package data
 
 import (
-	"fmt"
 	"strings"
 
 	"mpc/lang"
@@ -232,25 +231,29 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 		for _, row := range rows {
 			n.list = append(n.list, value(row))
 		}
-		labelled(in, &n)
+		all := make([]*node, len(n.list))
+		for i := range n.list {
+			all[i] = &n.list[i]
+		}
+		labelled(in, all)
 		out.add(g.source, m, in.Name, at, n)
 		return
 	}
 	g.nested(in, columns, labels, value, m, out)
 }
 
-// labelled makes texts of the numbers in a column of labels: "1" beside "a".
-func labelled(in *model.Input, n *node) {
+// labelled makes labels of the numbers in a column of labels: "1" beside "a".
+func labelled(in *model.Input, column []*node) {
 	if in.Type.Kind != model.IndexKind {
 		return
 	}
 	texts := false
-	for i := range n.list {
-		texts = texts || n.list[i].kind == text
+	for _, n := range column {
+		texts = texts || n.kind == text
 	}
-	for i := range n.list {
-		if x := &n.list[i]; texts && x.kind == number {
-			x.kind, x.text = text, fmt.Sprint(x.number)
+	for _, n := range column {
+		if texts && n.kind == number {
+			n.kind = text // the text of the cell is there
 		}
 	}
 }

@@ -224,6 +224,10 @@ func TestCSV(t *testing.T) {
 	if got := s.Labels["player"]; !reflect.DeepEqual(got, []string{"ann", "bob, jr"}) {
 		t.Errorf("labels %q", got)
 	}
+	s, d = ReadCSV("d.csv", []byte("winner,margin,drawn\n007,1,T\nann,2,F\n7,3,F\n"), m)
+	if canonical(t, s, d); !reflect.DeepEqual(s.Labels["player"], []string{"007", "ann", "7"}) {
+		t.Errorf("labels %q", s.Labels["player"])
+	}
 	for src, want := range map[string]string{
 		"winner,margin,drawn\nann,x,1\n":        `d.csv:2:5: error: margin[0] is "x", a number is expected`,
 		"winner,margin,drawn\nann,NA,1\n":       `d.csv:2:5: error: margin[0] has no value`,

@@ -65,6 +65,11 @@ func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*l
 		}
 		elements = append(elements, e)
 	}
+	all := make([]*node, len(elements))
+	for i := range elements {
+		all[i] = &elements[i].value
+	}
+	labelled(in, all)
 	sort.SliceStable(elements, func(i, j int) bool { return before(elements[i].index, elements[j].index) })
 	unique := elements[:0]
 	for _, e := range elements {

@@ -90,25 +90,43 @@ func (r *run) evalError(err error, at lang.Pos, text, element string) error {
 	return e
 }
 
-// values prints what the inputs in an expression are, as "t = 1".
-func values(e *model.Expr, env *data.Env) string {
+// values prints what the inputs in an expression are, as "t = 1"; a constant of
+// the program by the inputs that it is computed from.
+func (r *run) values(e *model.Expr, env *data.Env) string {
 	var parts []string
 	seen := map[string]bool{}
-	e.Walk(func(x *model.Expr) {
-		if x.Op != model.OpInput && x.Op != model.OpVariable || x.Type.Kind == model.DistKind || len(parts) == 8 {
-			return
-		}
-		v, err := data.Eval(x, env)
-		text := x.String()
-		if err != nil || seen[text] {
-			return
-		}
-		seen[text] = true
-		if x.Type.Kind == model.Bool {
-			parts = append(parts, fmt.Sprintf("%s = %v", text, v != 0))
-		} else {
-			parts = append(parts, fmt.Sprintf("%s = %v", text, v))
-		}
-	})
+	var add func(e *model.Expr, env *data.Env, depth int)
+	add = func(e *model.Expr, env *data.Env, depth int) {
+		e.Walk(func(x *model.Expr) {
+			if x.Op != model.OpInput && x.Op != model.OpVariable || x.Type.Kind == model.DistKind || len(parts) == 8 {
+				return
+			}
+			v, err := data.Eval(x, env)
+			if err != nil {
+				return
+			}
+			if x.Op == model.OpVariable && depth < 4 {
+				if index, err := data.Index(x.Args, env); err == nil {
+					if c := r.constants[x.Variable][key(index)]; c != nil {
+						n := len(parts)
+						if add(c.assign.Value, c.inst.env, depth+1); len(parts) > n {
+							return
+						}
+					}
+				}
+			}
+			text := x.String()
+			if x.Type.Kind == model.Bool {
+				text = fmt.Sprintf("%s = %v", text, v != 0)
+			} else {
+				text = fmt.Sprintf("%s = %v", text, v)
+			}
+			if !seen[text] {
+				seen[text] = true
+				parts = append(parts, text)
+			}
+		})
+	}
+	add(e, env, 0)
 	return strings.Join(parts, ", ")
 }

@@ -83,6 +83,13 @@ program: |
   for (t in T) { observe v[t] > 1 }
   x ~ normal(0, variance = 1)`, `{"v": [2, 0.5]}`,
 			interp.Contradiction, []string{"m.yaml:4:", "v[t] > 1", "v[t] = 0.5", "t = 1"}},
+		{"a check of a constant", `
+inputs: {b: bool}
+program: |
+  c = !b
+  observe c
+  x ~ normal(0, variance = 1)`, `{"b": true}`,
+			interp.Contradiction, []string{"m.yaml:5:", "c is false for b = true"}},
 		{"two hard observations", `
 inputs: {a: bool, b: bool}
 program: |

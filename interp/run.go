@@ -187,7 +187,7 @@ func (r *run) check(u *message.Update) error {
 			continue
 		}
 		e := r.errorf(Contradiction, c.At, c.Text, "contradictory observation: %s is false", c.Value)
-		if text := values(c.Value, inst.env); text != "" {
+		if text := r.values(c.Value, inst.env); text != "" {
 			e.Message += " for " + text
 		}
 		e.Element = inst.String()

@@ -135,7 +135,7 @@ func (r *run) fault(u *message.Update, s *site, fault dist.Fault) error {
 	default:
 		return nil
 	}
-	if v := s.dataText(); v != "" {
+	if v := r.dataText(s); v != "" {
 		e.Message += ", where " + v
 	}
 	e.Element = s.String()
@@ -143,14 +143,14 @@ func (r *run) fault(u *message.Update, s *site, fault dist.Fault) error {
 }
 
 // dataText prints the data that a site reads.
-func (s *site) dataText() string {
+func (r *run) dataText(s *site) string {
 	all := &model.Expr{Op: model.OpCall}
 	for _, slot := range s.factor.Slots {
 		if slot.Data != nil && slot.Over == nil {
 			all.Args = append(all.Args, slot.Data)
 		}
 	}
-	return values(all, s.env)
+	return r.values(all, s.env)
 }
 
 // buffer runs an update that computes what several messages share.
