@@ -115,6 +115,17 @@ func (g *globals) show(c *mpc.Compilation, err error, sources map[string][]byte)
 	return err
 }
 
+// wrote says what files a command wrote.
+func (g *globals) wrote(paths ...string) error {
+	if g.json {
+		return printJSON(map[string][]string{"wrote": paths})
+	}
+	for _, p := range paths {
+		fmt.Println("wrote", p)
+	}
+	return nil
+}
+
 // read reads a model file.
 func read(path string) ([]byte, error) {
 	src, err := os.ReadFile(path)

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mpc"
+	"mpc/viz"
+)
+
+// pictures lists what mpc graph draws, in the order of the compiler.
+var pictures = []string{"model", "factors", "dependencies", "schedule"}
+
+func graphCommand(g *globals) *cobra.Command {
+	var of, out string
+	c := &cobra.Command{
+		Use:   "graph model.yaml",
+		Short: "Draw the model, its factor graph, dependencies or schedule",
+		Long: "graph draws a model. In the picture of the factors variables are round (shaded\n" +
+			"when observed), factors square, and plates boxes. Without -o, or with a .dot\n" +
+			"file, it writes the text form, which needs no Graphviz; .svg and .png need it.",
+		Example: "  mpc graph model.yaml -o factors.svg\n" +
+			"  mpc graph model.yaml --of schedule -o schedule.png\n" +
+			"  mpc graph model.yaml --of dependencies > dependencies.dot",
+		Args: args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			format := strings.TrimPrefix(filepath.Ext(out), ".")
+			switch format {
+			case "", "dot", "svg", "png":
+			default:
+				return usageError{fmt.Errorf("-o %s: the picture is a .dot, .svg or .png file", out)}
+			}
+			if !oneOf(of, pictures) {
+				return usageError{fmt.Errorf("--of %s: it is one of %s", of, strings.Join(pictures, ", "))}
+			}
+			c, err := g.plan(a[0])
+			if err != nil {
+				return err
+			}
+			p := draw(c, of)
+			text := []byte(p.Dot())
+			if format == "svg" || format == "png" {
+				if text, err = viz.Render(cmd.Context(), p, format); err != nil {
+					return err
+				}
+			}
+			switch {
+			case out != "":
+				if err := os.WriteFile(out, text, 0o644); err != nil {
+					return err
+				}
+				return g.wrote(out)
+			case g.json:
+				return printJSON(map[string]string{"of": of, "dot": string(text)})
+			}
+			_, err = os.Stdout.Write(text)
+			return err
+		},
+	}
+	c.Flags().StringVar(&of, "of", "factors", strings.Join(pictures, "|"))
+	c.Flags().StringVarP(&out, "output", "o", "", "file to write: .dot, .svg or .png (default: .dot to standard output)")
+	complete(c, "of", pictures...)
+	return c
+}
+
+func draw(c *mpc.Compilation, of string) *viz.Picture {
+	switch of {
+	case "model":
+		return viz.Model(c.Model)
+	case "dependencies":
+		return viz.Dependencies(c.Deps)
+	case "schedule":
+		return viz.Schedule(c.Deps, c.Schedule)
+	}
+	return viz.Factors(c.Graph)
+}
+
+func oneOf(s string, list []string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// complete makes the shell complete the values of a flag.
+func complete(c *cobra.Command, flag string, values ...string) {
+	err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic(err) // a flag that the command does not have: a mistake in this package
+	}
+}

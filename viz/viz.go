@@ -1,0 +1,105 @@
+// Package viz draws the stages of a compilation with Graphviz: the model as a
+// directed graph, the factor graph, the dependencies of the updates, and the
+// schedule.
+//
+// The text form (.dot) needs nothing else; Render turns it into a picture with
+// the program dot. The same model gives the same text, always.
+package viz
+
+import (
+	"strings"
+
+	"github.com/emicklei/dot"
+
+	"mpc/model"
+)
+
+const (
+	font       = "Helvetica"
+	line       = "#404040" // of nodes and edges
+	plateLine  = "#9aa5b1"
+	plateFill  = "#f7f9fb"
+	shade      = "#c9d1d9" // of what is observed
+	factorFill = "#fff4d6"
+	outputFill = "#d9f0dd"
+)
+
+// A Picture is a graph to be drawn.
+type Picture struct {
+	graph *dot.Graph
+}
+
+// Dot is the text of the picture for Graphviz.
+func (p *Picture) Dot() string { return p.graph.String() }
+
+// canvas is a directed graph with the style of all pictures.
+func canvas(title string, attributes ...string) *dot.Graph {
+	g := dot.NewGraph(dot.Directed)
+	g.Attrs("fontname", font, "fontsize", "13", "label", title, "labelloc", "t", "labeljust", "l",
+		"nodesep", "0.3", "ranksep", "0.35", "bgcolor", "white")
+	for i := 0; i+1 < len(attributes); i += 2 {
+		g.Attr(attributes[i], attributes[i+1])
+	}
+	g.NodeInitializer(func(n dot.Node) {
+		n.Attr("fontname", font).Attr("fontsize", "11").Attr("color", line)
+	})
+	g.EdgeInitializer(func(e dot.Edge) {
+		e.Attr("fontname", font).Attr("fontsize", "9").Attr("color", line).Attr("arrowsize", "0.7")
+	})
+	return g
+}
+
+// boxes finds the cluster of each plate; equal loops share one.
+type boxes struct {
+	root *dot.Graph
+	sub  map[string]*dot.Graph
+}
+
+func newBoxes(root *dot.Graph) *boxes { return &boxes{root, map[string]*dot.Graph{}} }
+
+// of is the innermost box of what stands in these loops and conditions.
+func (b *boxes) of(loops []*model.Loop, guards []*model.Expr) *dot.Graph {
+	at, key := b.root, ""
+	enter := func(text, style string) {
+		key += "/" + text
+		sub := b.sub[key]
+		if sub == nil {
+			sub = at.Subgraph(key, dot.ClusterOption{})
+			sub.Attrs("label", text, "labelloc", "b", "labeljust", "r", "fontname", font, "fontsize", "10",
+				"style", style, "color", plateLine, "fillcolor", plateFill, "margin", "10")
+			b.sub[key] = sub
+		}
+		at = sub
+	}
+	for _, l := range loops {
+		enter(loopText(l), "rounded,filled")
+	}
+	if len(guards) > 0 {
+		var parts []string
+		for _, g := range guards {
+			parts = append(parts, g.String())
+		}
+		enter("if "+strings.Join(parts, " && "), "rounded,dashed,filled")
+	}
+	return at
+}
+
+// loopText prints a loop as a person writes it: g in game.
+func loopText(l *model.Loop) string {
+	if r := l.Index.Range; r != nil && l.Lo.IsNumber(0) && l.Hi.String() == r.Name {
+		return l.Index.Name + " in " + r.Name
+	}
+	return l.Index.Name + " in " + l.Lo.String() + "..<" + l.Hi.String()
+}
+
+// round draws a variable, shaded where it is observed.
+func round(n dot.Node, label string, observed, wanted bool) dot.Node {
+	n.Label(label).Attr("shape", "ellipse").Attr("style", "filled").Attr("fillcolor", "white")
+	if observed {
+		n.Attr("fillcolor", shade)
+	}
+	if wanted {
+		n.Attr("penwidth", "2")
+	}
+	return n
+}
