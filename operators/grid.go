@@ -170,14 +170,21 @@ func expBoth(v float64) (e, em float64) {
 }
 
 // rootDescending returns a zero of slope, which goes from positive to negative
-// between the positive numbers low and high, by Newton steps in the logarithm
-// that are kept inside a shrinking bracket. slope returns the value and the
+// between the positive numbers low and high. slope returns the value and the
 // derivative with respect to the logarithm.
 func rootDescending(slope func(t float64) (value, derivative float64), low, high float64) float64 {
-	a, b := math.Log(low), math.Log(high)
+	return math.Exp(rootFalling(func(u float64) (float64, float64) {
+		return slope(math.Exp(u))
+	}, math.Log(low), math.Log(high)))
+}
+
+// rootFalling returns a zero of slope, which goes from positive to negative
+// between a and b, by Newton steps that are kept inside a shrinking bracket.
+// slope returns the value and the derivative.
+func rootFalling(slope func(u float64) (value, derivative float64), a, b float64) float64 {
 	u := a/2 + b/2
 	for i := 0; i < 200; i++ {
-		value, derivative := slope(math.Exp(u))
+		value, derivative := slope(u)
 		if value > 0 {
 			a = u
 		} else {
@@ -188,9 +195,9 @@ func rootDescending(slope func(t float64) (value, derivative float64), low, high
 			next = a/2 + b/2
 		}
 		if math.Abs(next-u) <= 1e-10*(1+math.Abs(u)) || b-a <= 1e-14*(1+math.Abs(u)) {
-			return math.Exp(next)
+			return next
 		}
 		u = next
 	}
-	return math.Exp(u)
+	return u
 }
