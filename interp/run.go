@@ -148,16 +148,16 @@ func (r *run) members(u *message.Update, f frame) []*site {
 // update runs one update at the current elements.
 func (r *run) update(u *message.Update, f frame) error {
 	switch u.Kind {
-	case message.Send, message.Buffer:
+	case message.Buffer:
+		for _, s := range r.members(u, f) {
+			delete(s.buffers, u)
+		}
+	case message.Send:
 		for _, s := range r.members(u, f) {
 			if err := r.options.Context.Err(); err != nil {
 				return err
 			}
-			do := r.send
-			if u.Kind == message.Buffer {
-				do = r.buffer
-			}
-			if err := do(u, s); err != nil {
+			if err := r.send(u, s); err != nil {
 				return err
 			}
 		}

@@ -153,7 +153,10 @@ func (r *run) dataText(s *site) string {
 	return r.values(all, s.env)
 }
 
-// buffer runs an update that computes what several messages share.
+// buffer computes what several messages of a site share, when the first of them
+// reads it. The step of the schedule that computes buffers makes the old values
+// invalid only: over a plate whose sites share a variable, a site then reads what
+// those before it have just sent, in the same loop.
 func (r *run) buffer(u *message.Update, s *site) error {
 	c := &call{r: r, site: s}
 	v, fault, err := c.run(u.Op.Func, u.Op.In(), u.Args)
@@ -218,7 +221,13 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		return reflect.MakeSlice(t, n, n), nil
 	case message.Shared:
 		b, ok := c.site.buffers[a.Buffer]
-		if !ok || b.bad {
+		if !ok {
+			if err := c.r.buffer(a.Buffer, c.site); err != nil {
+				return reflect.Value{}, err
+			}
+			b = c.site.buffers[a.Buffer]
+		}
+		if b.bad {
 			c.bad = true
 			return reflect.Value{}, nil
 		}
