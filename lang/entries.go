@@ -172,6 +172,8 @@ func (d *decoder) isList(key string, e entry, want, example string) bool {
 	switch {
 	case isEmpty(e.value) && e.key != nil:
 		d.report.Errorf(d.at(e.key), CodeWrongKind, "%s has no value; it is %s", key, want).WithHint("write %s: %s", key, example)
+	case e.value.Kind != yaml.SequenceNode && e.key == nil:
+		d.report.Errorf(d.at(e.value), CodeWrongKind, "%s is %s, not %s", key, want, kindOf(e.value)).WithHint("write %s", example)
 	case e.value.Kind != yaml.SequenceNode:
 		diag := d.report.Errorf(d.at(e.value), CodeWrongKind, "%s is %s, not %s", key, want, kindOf(e.value))
 		if e.value.Kind == yaml.ScalarNode && isName(e.value.Value) {
@@ -226,6 +228,9 @@ func (d *decoder) names(key string, e entry) []Name {
 	var list []Name
 	first := make(map[string]Pos)
 	for _, item := range e.value.Content {
+		if d.report.Full() {
+			return list
+		}
 		n, ok := d.name(item, "an entry of "+key)
 		if !ok {
 			continue

@@ -1,6 +1,9 @@
 package lang
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // A fragment is a piece of the language inside a file: the program, a type, a
 // distribution. Its text may differ from the file's, where YAML has escapes.
@@ -57,13 +60,20 @@ func align(src *source, value string, offset int, quote byte) fragment {
 		case c == '\'' && quote == '\'':
 			offset += 2
 			i += size
-		case isBlank(c) && foldsAt(raw, offset):
-			// A run of blanks with a line break is one space, or a line break
-			// less than it has.
-			offset = skipBreak(raw, offset)
-			for i < len(value) && (value[i] == ' ' || value[i] == '\n') {
-				f.offsets[i] = f.offsets[max(i-size, 0)]
-				i++
+		case isBlank(c):
+			end := skipBreak(raw, offset)
+			if strings.IndexByte(raw[offset:end], '\n') >= 0 {
+				// A run of blanks with a line break is one space, or a line break
+				// less than it has.
+				for ; i < len(value) && isBlank(value[i]); i++ {
+					f.offsets[i] = int32(offset)
+				}
+				offset = end
+				break
+			}
+			for ; offset < end && i < len(value); i++ {
+				f.offsets[i] = int32(offset)
+				offset++
 			}
 		default:
 			offset += size
@@ -75,16 +85,7 @@ func align(src *source, value string, offset int, quote byte) fragment {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// foldsAt reports whether the run of blanks at offset holds a line break.
-func foldsAt(raw string, offset int) bool {
-	for ; offset < len(raw) && isBlank(raw[offset]); offset++ {
-		if raw[offset] == '\n' {
-			return true
-		}
-	}
-	return false
-}
-
+// skipBreak is the offset after a run of blanks.
 func skipBreak(raw string, offset int) int {
 	for offset < len(raw) && isBlank(raw[offset]) {
 		offset++

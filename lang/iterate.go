@@ -35,7 +35,7 @@ func (d *decoder) iterate(e entry) {
 		case "tolerance":
 			it.Tolerance = d.setting(e, limit{0, math.Inf(1), false, "a number, 0 or more"})
 		case "damping":
-			it.Damping = d.setting(e, limit{0, 1, false, "a number from 0 (none) up to, but not, 1"})
+			it.Damping = d.setting(e, limit{0, 1, false, "a number of at least 0 and below 1"})
 		case "restarts":
 			it.Restarts = d.setting(e, count(1, "a whole number, 1 or more"))
 		case "burnin":
@@ -88,6 +88,9 @@ func (d *decoder) setting(e entry, l limit) *Setting {
 		message, hint = "a number does not start with a point", "write 0"+clip(text)
 	}
 	if message != "" {
+		if strings.HasPrefix(message, "a letter") {
+			hint = "it is " + l.want
+		}
 		d.report.Errorf(at, CodeNumber, "%s: %s", clip(e.value.Value), message).WithHint("%s", hint)
 		return nil
 	}

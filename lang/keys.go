@@ -261,6 +261,9 @@ func (d *decoder) infer(e entry) {
 	}
 	first := make(map[string]Pos)
 	for _, item := range d.items(e.value) {
+		if d.report.Full() {
+			return
+		}
 		if !d.isText("an entry of infer", item, "a variable, "+evidenceName+" or joint(a, b)") {
 			continue
 		}
@@ -308,7 +311,7 @@ func (d *decoder) blocks(e entry) {
 		return
 	}
 	for _, item := range e.value.Content {
-		if names := d.names("blocks", entry{value: item}); names != nil {
+		if names := d.names("each block", entry{value: item}); names != nil {
 			d.file.Blocks = append(d.file.Blocks, names)
 		}
 	}

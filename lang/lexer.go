@@ -45,7 +45,7 @@ func (t token) describe() string {
 	case tokenNumber:
 		return "the number " + clip(t.text)
 	}
-	return strconv.Quote(clip(t.text))
+	return quoted(t.text)
 }
 
 // clip shortens what a message quotes.
@@ -149,7 +149,9 @@ func numberLength(text string) int {
 	return n
 }
 
-func isHex(text string) bool { return len(text) > 1 && (text[1] == 'x' || text[1] == 'X') }
+func isHex(text string) bool {
+	return len(text) > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')
+}
 
 // symbols, the longer ones before those they start with.
 const (
@@ -197,11 +199,8 @@ func badLength(text string) int {
 		}
 	}
 	if text[0] == '"' || text[0] == '\'' {
-		end := strings.IndexByte(text, '\n')
-		if end < 0 {
-			end = len(text)
-		}
-		if i := strings.IndexByte(text[1:end], text[0]); i >= 0 {
+		near := text[1:min(len(text), 80)] // looking further would take quadratic time
+		if i := strings.IndexAny(near, text[:1]+"\n"); i >= 0 && near[i] == text[0] {
 			return i + 2
 		}
 	}

@@ -247,7 +247,7 @@ func (p *parser) observe(at Pos) (Stmt, bool) {
 	}
 	if p.tok.is("=") || p.tok.is("<-") {
 		p.errorf(p.at(), CodeSyntax, "observe takes a condition, not a definition").
-			WithHint("write == to compare: observe a == b")
+			WithHint("write == to compare, and < - with a space before a negative number")
 		return nil, false
 	}
 	return s, true
@@ -299,8 +299,19 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 func (p *parser) noDefinition(at Pos, x Expr) bool {
 	if t := p.tok; t.kind != tokenLine && t.kind != tokenEnd && !t.is(";") && !t.is("}") {
 		d := p.unexpected(`"~" or "="`)
-		if call, isCall := x.(*Call); isCall && t.is("{") && d.Hint == "" {
-			d.WithHint("there is no statement %s; blocks are for, if, switch and repeat", call.Fun)
+		if t.is("{") && d.Hint == "" {
+			word := ""
+			switch x := x.(type) {
+			case *Call:
+				word = x.Fun
+			case *Name:
+				word = x.Name
+			}
+			if guess := Nearest(word, []string{"for", "if", "else", "switch", "observe", "repeat"}); guess != "" {
+				d.WithHint("did you mean %s?", guess)
+			} else {
+				d.WithHint("blocks belong to for, if, switch and repeat")
+			}
 		}
 		return false
 	}

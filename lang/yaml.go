@@ -177,9 +177,12 @@ func (d *decoder) syntaxError(err error) {
 	start := d.src.lines[line-1]
 	text := d.src.text[start:d.src.lineEnd(start)]
 	column := len(text) - len(strings.TrimLeft(text, " "))
+	if strings.HasPrefix(text[column:], "\t") {
+		problem = "found a tab character"
+	}
 	for _, h := range syntaxHints() {
 		if strings.Contains(problem, h.problem) {
-			if h.problem == "found a tab character" || strings.HasPrefix(h.problem, "found character") {
+			if strings.HasPrefix(h.problem, "found character") {
 				column = max(column, strings.IndexByte(text, '\t'))
 			}
 			d.report.Errorf(d.src.pos(start+column), CodeYAML, "%s", h.message).WithHint("%s", h.hint)
@@ -192,7 +195,7 @@ func (d *decoder) syntaxError(err error) {
 // firstBadLine is the line after the longest run of whole lines from the start
 // that is YAML, or 0 where the text is too long to look.
 func (d *decoder) firstBadLine() int {
-	const mostLines, mostBytes = 300, 1 << 16
+	const mostLines, mostBytes = 300, 1 << 14
 	if len(d.src.lines) > mostLines || len(d.src.text) > mostBytes {
 		return 0
 	}
