@@ -26,7 +26,8 @@ func graphCommand(g *globals) *cobra.Command {
 		Example: "  mpc graph model.yaml -o factors.svg\n" +
 			"  mpc graph model.yaml --of schedule -o schedule.png\n" +
 			"  mpc graph model.yaml --of dependencies > dependencies.dot",
-		Args: args(cobra.ExactArgs(1)),
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: modelFiles,
 		RunE: func(cmd *cobra.Command, a []string) error {
 			format := strings.TrimPrefix(filepath.Ext(out), ".")
 			switch format {
@@ -86,12 +87,4 @@ func oneOf(s string, list []string) bool {
 		}
 	}
 	return false
-}
-
-// complete makes the shell complete the values of a flag.
-func complete(c *cobra.Command, flag string, values ...string) {
-	err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-	if err != nil {
-		panic(err) // a flag that the command does not have: a mistake in this package
-	}
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
 	"runtime/debug"
 	"strings"
 
@@ -14,10 +12,11 @@ import (
 
 func scheduleCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
-		Use:     "schedule model.yaml",
-		Short:   "Print the schedule: what runs when, and why",
-		Example: "  mpc schedule model.yaml",
-		Args:    args(cobra.ExactArgs(1)),
+		Use:               "schedule model.yaml",
+		Short:             "Print the schedule: what runs when, and why",
+		Example:           "  mpc schedule model.yaml",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
 			c, err := g.plan(a[0])
 			if err != nil {
@@ -36,19 +35,23 @@ func scheduleCommand(g *globals) *cobra.Command {
 func dumpCommand(g *globals) *cobra.Command {
 	stage := "all"
 	c := &cobra.Command{
-		Use:     "dump model.yaml",
-		Short:   "Print what a stage of the compiler made",
-		Example: "  mpc dump model.yaml --stage=deps",
-		Args:    args(cobra.ExactArgs(1)),
+		Use:               "dump model.yaml",
+		Short:             "Print what a stage of the compiler made",
+		Example:           "  mpc dump model.yaml --stage=deps",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
+			if !oneOf(stage, mpc.Stages) {
+				return usageError{fmt.Errorf("--stage %s: it is one of %s", stage, strings.Join(mpc.Stages, ", "))}
+			}
 			src, err := read(a[0])
 			if err != nil {
 				return err
 			}
 			c, err := mpc.Compile(a[0], src, mpc.Options{})
 			text, ok := c.Dump(stage)
-			if !ok && err == nil {
-				return usageError{fmt.Errorf("no stage %s; there are %s", stage, strings.Join(mpc.Stages, ", "))}
+			if !ok {
+				return g.show(c.Warnings, err) // the compiler did not come so far
 			}
 			if g.json {
 				if e := printJSON(map[string]string{"stage": stage, "text": text}); e != nil {
@@ -57,10 +60,11 @@ func dumpCommand(g *globals) *cobra.Command {
 			} else {
 				fmt.Print(text)
 			}
-			return g.show(c, err, nil)
+			return g.show(c.Warnings, err)
 		},
 	}
 	c.Flags().StringVar(&stage, "stage", "all", strings.Join(mpc.Stages, "|"))
+	complete(c, "stage", mpc.Stages...)
 	return c
 }
 
@@ -95,12 +99,13 @@ func operatorsCommand(g *globals) *cobra.Command {
 
 func explainCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
-		Use:     "explain CODE",
-		Short:   "Explain a diagnostic: the word in brackets after it",
-		Example: "  mpc explain scale",
-		Args:    args(cobra.ExactArgs(1)),
+		Use:               "explain CODE",
+		ValidArgsFunction: cobra.FixedCompletions(mpc.Codes(), cobra.ShellCompDirectiveNoFileComp),
+		Short:             "Explain a diagnostic: the word in brackets after it",
+		Example:           "  mpc explain scale",
+		Args:              args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, a []string) error {
-			text, ok := mpc.ExplainCode(a[0])
+			text, ok := mpc.ExplainCode(strings.Trim(a[0], "[]"))
 			if !ok {
 				return usageError{fmt.Errorf("no code %s; there are %s", a[0], strings.Join(mpc.Codes(), ", "))}
 			}
@@ -130,10 +135,4 @@ func versionCommand(g *globals) *cobra.Command {
 			return nil
 		},
 	}
-}
-
-func printJSON(v any) error {
-	enc := json.NewEncoder(os.Stdout)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }

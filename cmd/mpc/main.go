@@ -1,70 +1,98 @@
 // Command mpc compiles probabilistic models to Go packages that run message
 // passing in plain loops.
+//
+// It exits with 0, with 1 for an error of a model, of data or of an inference,
+// and with 2 for a wrong call. Diagnostics and warnings go to standard error,
+// results to standard output; with --json both are JSON.
 package main
 
 import (
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
+	"strings"
 
 	"github.com/spf13/cobra"
-
-	"mpc"
-	"mpc/lang"
 )
 
 // Exit codes.
 const (
-	exitFailure = 1 // a model, data or inference error
+	exitFailure = 1 // an error of a model, of data or of an inference
 	exitUsage   = 2
 )
 
 // A usageError is a wrong call of the command.
 type usageError struct{ error }
 
+func (e usageError) Unwrap() error { return e.error }
+
 // errShown is an error that has been printed already.
 var errShown = errors.New("shown")
 
 func main() { os.Exit(Main()) }
 
-// Main runs the command and returns the exit code.
+// Main runs the command with the arguments of the process and returns the exit
+// code.
 func Main() int {
-	root := rootCommand()
-	err := root.Execute()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	g := &globals{}
+	err := rootCommand(g).ExecuteContext(ctx)
 	var usage usageError
 	switch {
 	case err == nil:
 		return 0
 	case errors.Is(err, errShown):
 		return exitFailure
-	case errors.As(err, &usage):
-		fmt.Fprintf(os.Stderr, "mpc: %v\n", err)
+	case ctx.Err() != nil:
+		err = errors.New("interrupted")
+	}
+	g.fail(err)
+	if errors.As(err, &usage) {
 		return exitUsage
 	}
-	fmt.Fprintf(os.Stderr, "mpc: %v\n", err)
 	return exitFailure
 }
 
+// globals are the flags of all commands.
 type globals struct {
 	json bool
 }
 
-func rootCommand() *cobra.Command {
-	g := &globals{}
+func rootCommand(g *globals) *cobra.Command {
 	root := &cobra.Command{
-		Use:           "mpc",
-		Short:         "A message-passing compiler: model.yaml to a Go package",
-		Long:          "mpc turns a probabilistic model into a plain Go package that runs\nexpectation propagation in tight loops, with a schedule that one can see and test.",
-		Example:       "  mpc new coins && mpc run coins/model.yaml --data coins/data.json\n  mpc compile model.yaml -o ratings\n  mpc schedule model.yaml",
+		Use:   "mpc",
+		Short: "A message-passing compiler: model.yaml to a Go package",
+		Long: "mpc turns a probabilistic model into a plain Go package that runs\n" +
+			"expectation propagation in tight loops, with a schedule that one can see and test.\n\n" +
+			"It exits with 0, with 1 for an error of a model, of data or of an inference, and\n" +
+			"with 2 for a wrong call.",
+		Example: "  mpc new coins && mpc run coins/model.yaml --data coins/data.json\n" +
+			"  mpc compile model.yaml -o ratings\n" +
+			"  mpc graph model.yaml --of schedule -o schedule.svg\n" +
+			"  mpc completion bash > /etc/bash_completion.d/mpc",
 		SilenceErrors: true,
 		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, a []string) error {
+			if len(a) == 0 {
+				return c.Help()
+			}
+			msg := fmt.Sprintf("no command %s; see mpc help", a[0])
+			if near := c.SuggestionsFor(a[0]); len(near) > 0 {
+				msg = fmt.Sprintf("no command %s; did you mean %s?", a[0], strings.Join(near, " or "))
+			}
+			return usageError{errors.New(msg)}
+		},
 	}
+	root.SuggestionsMinimumDistance = 2
 	root.PersistentFlags().BoolVar(&g.json, "json", false, "print JSON, for a program to read")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w\nusage: %s", err, c.UseLine())}
 	})
-	root.AddCommand(newCommand(), compileCommand(g), runCommand(g), checkCommand(g), graphCommand(g),
+	root.AddCommand(newCommand(g), compileCommand(g), runCommand(g), checkCommand(g), graphCommand(g),
 		scheduleCommand(g), dumpCommand(g), operatorsCommand(g), explainCommand(g), versionCommand(g))
 	return root
 }
@@ -79,68 +107,16 @@ func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// show prints an error where it is a list of diagnostics, and the warnings. It
-// returns errShown for what it has printed.
-func (g *globals) show(c *mpc.Compilation, err error, sources map[string][]byte) error {
-	var list lang.Diagnostics
-	if c != nil {
-		list = append(list, c.Warnings...)
+// modelFiles makes the shell complete model files.
+func modelFiles(_ *cobra.Command, a []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(a) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	var d lang.Diagnostics
-	if errors.As(err, &d) {
-		list = append(list, d.Errors()...)
-		err = errShown
-	}
-	if len(list) == 0 {
-		return err
-	}
-	list.Sort()
-	if g.json {
-		enc := json.NewEncoder(os.Stderr)
-		enc.SetIndent("", "  ")
-		if e := enc.Encode(map[string]any{"diagnostics": list}); e != nil {
-			return e
-		}
-		return err
-	}
-	if e := list.Render(os.Stderr, func(file string) []byte {
-		if src, ok := sources[file]; ok {
-			return src
-		}
-		src, _ := os.ReadFile(file)
-		return src
-	}); e != nil {
-		return e
-	}
-	return err
+	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
-// wrote says what files a command wrote.
-func (g *globals) wrote(paths ...string) error {
-	if g.json {
-		return printJSON(map[string][]string{"wrote": paths})
-	}
-	for _, p := range paths {
-		fmt.Println("wrote", p)
-	}
-	return nil
-}
-
-// read reads a model file.
-func read(path string) ([]byte, error) {
-	src, err := os.ReadFile(path)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	return src, nil
-}
-
-// plan compiles a model up to the schedule, and shows what is wrong.
-func (g *globals) plan(path string) (*mpc.Compilation, error) {
-	src, err := read(path)
-	if err != nil {
-		return nil, err
-	}
-	c, err := mpc.Plan(path, src)
-	return c, g.show(c, err, map[string][]byte{path: src})
+// complete makes the shell complete the values of a flag.
+func complete(c *cobra.Command, flag string, values ...string) {
+	// The only error is a flag that the command does not have.
+	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }

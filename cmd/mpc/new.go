@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"go/token"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,7 +36,7 @@ const newData = `{
 }
 `
 
-func newCommand() *cobra.Command {
+func newCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
 		Use:     "new name",
 		Short:   "Make a folder with a small model and data, ready to run",
@@ -51,12 +52,16 @@ func newCommand() *cobra.Command {
 				return err
 			}
 			files := map[string]string{"model.yaml": fmt.Sprintf(newModel, name), "data.json": newData}
+			var paths []string
 			for _, f := range []string{"model.yaml", "data.json"} {
 				path := filepath.Join(dir, f)
 				if err := os.WriteFile(path, []byte(files[f]), 0o644); err != nil {
 					return err
 				}
-				fmt.Println("wrote", path)
+				paths = append(paths, path)
+			}
+			if err := g.wrote(paths...); err != nil || g.json {
+				return err
 			}
 			fmt.Printf("run it: mpc run %s --data %s\n", filepath.Join(dir, "model.yaml"), filepath.Join(dir, "data.json"))
 			return nil
@@ -72,8 +77,8 @@ func packageName(name string) string {
 			b.WriteRune(r)
 		}
 	}
-	if b.Len() == 0 {
-		return "model"
+	if name := b.String(); name != "" && name != "main" && !token.IsKeyword(name) {
+		return name
 	}
-	return b.String()
+	return b.String() + "model"
 }

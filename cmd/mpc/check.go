@@ -1,0 +1,69 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"mpc"
+)
+
+func checkCommand(g *globals) *cobra.Command {
+	var f dataFlags
+	c := &cobra.Command{
+		Use:   "check model.yaml",
+		Short: "Show all errors and warnings, write nothing",
+		Long: "check shows all errors and warnings of a model, and with --data those of the\n" +
+			"data too. It writes nothing. It exits with 1 where there is an error. With\n" +
+			"--json the list goes to standard output.",
+		Example:           "  mpc check model.yaml\n  mpc check model.yaml --data data.json",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: modelFiles,
+		RunE: func(_ *cobra.Command, a []string) error {
+			src, err := read(a[0])
+			if err != nil {
+				return err
+			}
+			c, err := mpc.Compile(a[0], src, mpc.Options{})
+			if err == nil && f.given() {
+				_, err = mpc.ReadData(c, f.data, f.set, f.prior)
+			}
+			list, err := gather(c.Warnings, err)
+			if err != nil && !errors.Is(err, errShown) {
+				return err
+			}
+			if g.json {
+				if e := g.render(os.Stdout, list); e != nil {
+					return e
+				}
+				return err
+			}
+			if e := g.render(os.Stderr, list); e != nil {
+				return e
+			}
+			if err == nil && len(list) == 0 {
+				fmt.Println("no errors, no warnings")
+			}
+			return err
+		},
+	}
+	f.add(c)
+	return c
+}
+
+// dataFlags say what data a model gets.
+type dataFlags struct {
+	data       string
+	set, prior []string
+}
+
+func (f *dataFlags) given() bool { return f.data != "" || len(f.set)+len(f.prior) > 0 }
+
+func (f *dataFlags) add(c *cobra.Command) {
+	fl := c.Flags()
+	fl.StringVarP(&f.data, "data", "d", "", "data: JSON, CSV, or a folder of CSV files; each may be gzipped")
+	fl.StringArrayVar(&f.set, "set", nil, "give an input: name=value")
+	fl.StringArrayVar(&f.prior, "prior", nil, "take posteriors of a result file as inputs: result.json, or result.json:skill=prior")
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"mpc"
+	"mpc/lang"
+)
+
+// printJSON writes a value to standard output.
+func printJSON(v any) error { return writeJSON(os.Stdout, v) }
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// fail prints an error that is no list of diagnostics.
+func (g *globals) fail(err error) {
+	if g.json {
+		if writeJSON(os.Stderr, map[string]string{"error": err.Error()}) == nil {
+			return
+		}
+	}
+	fmt.Fprintf(os.Stderr, "mpc: %v\n", err)
+}
+
+// show prints warnings, and an error where it is a list of diagnostics. It
+// returns errShown for what it has printed, and any other error as it is.
+func (g *globals) show(warnings lang.Diagnostics, err error) error {
+	list, err := gather(warnings, err)
+	if len(list) == 0 {
+		return err
+	}
+	if e := g.render(os.Stderr, list); e != nil {
+		return e
+	}
+	return err
+}
+
+// gather joins warnings and the diagnostics in an error, sorted.
+func gather(warnings lang.Diagnostics, err error) (lang.Diagnostics, error) {
+	list := append(lang.Diagnostics{}, warnings...)
+	var d lang.Diagnostics
+	if errors.As(err, &d) {
+		list = append(list, d.Errors()...)
+		err = errShown
+	}
+	list.Sort()
+	return list, err
+}
+
+func (g *globals) render(w io.Writer, list lang.Diagnostics) error {
+	if g.json {
+		return writeJSON(w, map[string]any{"diagnostics": list})
+	}
+	return list.Render(w, sourceText)
+}
+
+// sourceText reads a file that a diagnostic speaks of, to show its line.
+func sourceText(file string) []byte {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	if strings.HasSuffix(strings.ToLower(file), ".gz") {
+		z, err := gzip.NewReader(bytes.NewReader(src))
+		if err != nil {
+			return nil
+		}
+		if src, err = io.ReadAll(z); err != nil {
+			return nil
+		}
+	}
+	return src
+}
+
+// wrote says what files a command wrote.
+func (g *globals) wrote(paths ...string) error {
+	if g.json {
+		return printJSON(map[string][]string{"wrote": paths})
+	}
+	for _, p := range paths {
+		fmt.Println("wrote", p)
+	}
+	return nil
+}
+
+// read reads a model file. That there is none is a wrong call.
+func read(path string) ([]byte, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return src, nil
+}
+
+// plan compiles a model up to the schedule, and shows what is wrong.
+func (g *globals) plan(path string) (*mpc.Compilation, error) {
+	src, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := mpc.Plan(path, src)
+	return c, g.show(c.Warnings, err)
+}
+
+// compile compiles a model, and shows what is wrong.
+func (g *globals) compile(path string, opt mpc.Options) (*mpc.Compilation, error) {
+	src, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := mpc.Compile(path, src, opt)
+	return c, g.show(c.Warnings, err)
+}
