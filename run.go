@@ -93,7 +93,13 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
 	o := interp.Options{Iterations: max(0, opt.Iterations), Context: ctx}
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
-	if err != nil {
+	var failed *interp.Error
+	switch {
+	case errors.As(err, &failed) && failed.Kind == interp.Internal:
+		return nil, &InternalError{"interp", err}
+	case errors.As(err, &failed):
+		return nil, lang.Diagnostics{failed.Diagnostic()}
+	case err != nil:
 		return nil, err
 	}
 	text, err := json.Marshal(found)
