@@ -6,13 +6,10 @@ import (
 )
 
 // MarshalJSON writes {"dist":"bernoulli","p":p,"log_odds":l}, for people and to
-// the last digit, and a sure value as {"dist":"point","value":true}.
+// the last digit; a sure value has p 0 or 1 alone, as its log odds are infinite.
 func (d Bernoulli) MarshalJSON() ([]byte, error) {
-	switch {
-	case d.LogOdds > math.MaxFloat64:
-		return appendDistFlag("point", "value"), nil
-	case d.IsPoint():
-		return []byte(`{"dist":"point","value":false}`), nil
+	if d.IsPoint() {
+		return appendDistFields("bernoulli", distField{"p", d.P()})
 	}
 	return appendDistFields("bernoulli", distField{"p", d.P()}, distField{"log_odds", d.LogOdds})
 }

@@ -45,8 +45,8 @@ func TestJSONForms(t *testing.T) {
 	checkForm(t, Beta{-1, 2}, `{"dist":"beta","a":-1,"b":2,"improper":true}`)
 	checkForm(t, BernoulliUniform(), `{"dist":"bernoulli","p":0.5,"log_odds":0}`)
 	checkForm(t, BernoulliLogOdds(50), `{"dist":"bernoulli","p":1,"log_odds":50}`)
-	checkForm(t, BernoulliPoint(true), `{"dist":"point","value":true}`)
-	checkForm(t, BernoulliPoint(false), `{"dist":"point","value":false}`)
+	checkForm(t, BernoulliPoint(true), `{"dist":"bernoulli","p":1}`)
+	checkForm(t, BernoulliPoint(false), `{"dist":"bernoulli","p":0}`)
 	if _, err := json.Marshal(Normal{math.NaN(), 1}); err == nil {
 		t.Error("NaN was written")
 	}
