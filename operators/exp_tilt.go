@@ -15,7 +15,7 @@ import (
 // log concave.
 type ExpTilt struct {
 	Normal LinkedNormal // u
-	Gamma  GammaTilt  // y
+	Gamma  GammaTilt    // y
 	// LogIntegral is the log of the integral of the weight relative to its value
 	// at Peak.
 	LogIntegral, Peak float64

@@ -73,7 +73,8 @@ func GammaTilts(x dist.Gamma, shape float64, rate dist.Gamma) GammaPairTilt {
 	if x.IsPoint() || rate.IsPoint() || !rate.IsProper() || !(shape > 0) {
 		return GammaPairTilt{Fault: dist.Improper} // or not needed
 	}
-	return gammaPairTilt(rate.Shape+shape, x.Shape+shape-1, rate.Shape, rate.Rate, x.Shape, x.Rate, 1, 1)
+	return gammaPairTilt(rate.Shape+shape, x.Shape+shape-1, rate.Shape-x.Shape+1,
+		rate.Shape, rate.Rate, x.Shape, x.Rate, 1, 1)
 }
 
 // GammaToX sends x ~ gamma(shape, rate) for a random rate: the mixture over the

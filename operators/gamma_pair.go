@@ -29,52 +29,71 @@ type GammaPairTilt struct {
 type gammaPair struct {
 	a, b float64 // the power of z; beta times the peak
 	k    float64 // the power of y
+	less float64 // a - k
 	q, p float64 // the shares of epsilon z and delta in their sum, at the peak
 }
 
-// at returns the log of z^power exp(-rate z) (delta + epsilon z)^-K, and delta +
-// epsilon z, both relative to the peak.
-func (f *gammaPair) at(v, power, rate float64) (g, den float64) {
-	if v > 600 {
-		return power*v - rate*math.Exp(v) - f.k*math.Log(f.q) - f.k*v, math.Inf(1)
+// at returns the log weight relative to the peak, and delta + epsilon z, also
+// relative to the peak.
+func (f *gammaPair) at(v float64) (g, den float64) {
+	_, em := expBoth(v)
+	l, den := f.likelihood(v)
+	if f.q > 0.5 {
+		return f.less*v - f.b*em + l, den
 	}
-	e, em := expBoth(v)
-	x := f.q * em
-	if math.Abs(x) < 0.5 {
-		return power*v - rate*em - f.k*math.Log1p(x), 1 + x
-	}
-	den = f.p + f.q*e
-	return power*v - rate*em - f.k*math.Log(den), den
+	return f.a*v - f.b*em + l, den
 }
 
-// gammaPairTilt integrates the density of the pair, of powers a and k. The
-// cavities of z, y and c have the shapes az, ay and ac, and the rates beta, delta
+// likelihood returns the log of (delta + epsilon z)^-K relative to the peak, but
+// for z^-K where epsilon z is most of the sum, so that large powers of z do not
+// cancel.
+func (f *gammaPair) likelihood(v float64) (l, den float64) {
+	e, em := expBoth(v)
+	share, x := f.q, em
+	if f.q > 0.5 {
+		_, x = expBoth(-v)
+		share = f.p
+	}
+	switch x *= share; {
+	case math.Abs(x) < 0.5:
+		l = -f.k * math.Log1p(x)
+	case x > 1e300: // exp(|v|) overflows
+		l = -f.k * (math.Log(share) + math.Abs(v))
+	default:
+		l = -f.k * math.Log(1-share+(x+share))
+	}
+	return l, f.p + f.q*e
+}
+
+// gammaPairTilt integrates the density of the pair, of powers a and k; less is
+// a - k, which may have more digits than they. The cavities of z, y and c have the shapes az, ay and ac, and the rates beta, delta
 // and epsilon; what the powers are more is the factor's own.
-func gammaPairTilt(a, k, az, beta, ay, delta, ac, epsilon float64) GammaPairTilt {
-	tilt := gammaPairOnce(a, k, beta, delta, epsilon)
+func gammaPairTilt(a, k, less, az, beta, ay, delta, ac, epsilon float64) GammaPairTilt {
+	tilt := gammaPairOnce(a, k, less, beta, delta, epsilon)
 	y := &tilt.Inner
 	if tilt.Fault == dist.NoFault && math.Abs(y.Slope)+y.CurveSize < 0.1 {
 		// y hears little: its own integral tells the message best.
-		if turned := gammaPairOnce(k, a, delta, beta, epsilon); turned.Fault == dist.NoFault {
+		if turned := gammaPairOnce(k, a, -less, delta, beta, epsilon); turned.Fault == dist.NoFault {
 			*y = turned.Outer
 		}
 	}
-	tilt.Outer.Fold += a - az
-	y.Fold += k - ay
-	tilt.Product.Fold += k - ac
+	// So far Fold holds the power that the cavity has with what is folded.
+	tilt.Outer.Fold -= az
+	y.Fold -= ay
+	tilt.Product.Fold -= ac
 	return tilt
 }
 
 // gammaPairOnce is gammaPairTilt with y integrated in closed form; it leaves out
 // what the factor's powers add to Fold.
-func gammaPairOnce(a, k, beta, delta, epsilon float64) GammaPairTilt {
+func gammaPairOnce(a, k, less, beta, delta, epsilon float64) GammaPairTilt {
 	if !(a > 0 && k > 0 && beta >= 0 && delta >= 0 && epsilon > 0) ||
-		delta == 0 && !(a > k) || beta == 0 && !(a < k) {
+		delta == 0 && !(less > 0) || beta == 0 && !(less < 0) {
 		return GammaPairTilt{Fault: dist.Improper}
 	}
-	t := gammaPairPeak(a, beta, k, delta, epsilon)
+	t := gammaPairPeak(a, less, beta, delta, epsilon)
 	scale := delta + epsilon*t
-	f := gammaPair{a: a, b: beta * t, k: k, q: epsilon * t / scale, p: delta / scale}
+	f := gammaPair{a: a, less: less, b: beta * t, k: k, q: epsilon * t / scale, p: delta / scale}
 	if !(t > 0 && t <= math.MaxFloat64 && scale > 0 && scale <= math.MaxFloat64) {
 		return GammaPairTilt{Fault: dist.NotFinite}
 	}
@@ -82,18 +101,18 @@ func gammaPairOnce(a, k, beta, delta, epsilon float64) GammaPairTilt {
 	// 1/(delta + epsilon z)^2, the left one: scale both to their peaks. Where
 	// they do not exist only the mean is asked for.
 	cr, cl, right, left := 0.0, 0.0, 0.0, 0.0
-	if beta > 0 || k > a+2 {
-		right = math.Log(gammaPairPeak(a+2, beta, k, delta, epsilon) / t)
-		g, _ := f.at(right, f.a, f.b)
+	if beta > 0 || less < -2 {
+		right = math.Log(gammaPairPeak(a+2, less+2, beta, delta, epsilon) / t)
+		g, _ := f.at(right)
 		cr = math.Exp(-g - 2*right)
 	}
-	if delta > 0 || a > k+2 {
-		left = math.Log(gammaPairPeak(a, beta, k+2, delta, epsilon) / t)
-		g, den := f.at(left, f.a, f.b)
+	if delta > 0 || less > 2 {
+		left = math.Log(gammaPairPeak(a, less-2, beta, delta, epsilon) / t)
+		g, den := f.at(left)
 		cl = math.Exp(-g) * den * den
 	}
 	weigh := func(v float64) (float64, float64) {
-		g, den := f.at(v, f.a, f.b)
+		g, den := f.at(v)
 		e := math.Exp(v)
 		return g, 1 + math.Min(cr*e*e, 1e300) + cl/(den*den)
 	}
@@ -105,10 +124,10 @@ func gammaPairOnce(a, k, beta, delta, epsilon float64) GammaPairTilt {
 		return GammaPairTilt{Fault: dist.NotFinite}
 	}
 	tilt := f.collect(&nodes, t, epsilon, scale)
-	if beta == 0 && !(k > a+2) {
+	if beta == 0 && !(less < -2) {
 		tilt.Outer.Spread = math.Inf(1)
 	}
-	if delta == 0 && !(a > k+2) {
+	if delta == 0 && !(less > 2) {
 		tilt.Inner.Spread = math.Inf(1)
 	}
 	y := k / scale
@@ -120,17 +139,17 @@ func gammaPairOnce(a, k, beta, delta, epsilon float64) GammaPairTilt {
 }
 
 // gammaPairPeak returns the mode of log z, the positive root of a quadratic.
-func gammaPairPeak(a, beta, k, delta, epsilon float64) float64 {
+func gammaPairPeak(a, less, beta, delta, epsilon float64) float64 {
 	r := beta * (delta / epsilon) // in units of delta / epsilon
 	switch {
-	case delta == 0 || r == 0 && a > k:
-		return (a - k) / beta
+	case delta == 0 || r == 0 && less > 0:
+		return less / beta
 	case r == 0:
-		return a / (k - a) * (delta / epsilon)
+		return a / -less * (delta / epsilon)
 	case r > 1e150:
 		return a / beta
 	}
-	p := r + k - a
+	p := r - less
 	root := math.Sqrt(p*p + 4*r*a)
 	if p > 0 {
 		return 2 * a / (p + root) * (delta / epsilon)
@@ -144,7 +163,7 @@ func (f *gammaPair) collect(q *grid, peak, epsilon, scale float64) GammaPairTilt
 	var share, rest, curve, gone, gap, kept, keptGap float64
 	for i := 0; i < q.n; i++ {
 		w := q.weight[i]
-		_, den := f.at(q.at[i], 0, 0)
+		_, den := f.at(q.at[i])
 		e, em := expBoth(q.at[i])
 		s := f.q * e / den
 		inverse, relative := -f.q*em/den, f.p*em/den // 1/den - 1, share/f.q - 1
@@ -162,7 +181,7 @@ func (f *gammaPair) collect(q *grid, peak, epsilon, scale float64) GammaPairTilt
 	kept /= q.total
 	var share2, gone2 float64
 	for i := 0; i < q.n; i++ {
-		_, den := f.at(q.at[i], 0, 0)
+		_, den := f.at(q.at[i])
 		_, em := expBoth(q.at[i])
 		s, r := f.p*em/den-kept, -f.q*em/den-gone
 		share2 += q.weight[i] * s * s
@@ -184,9 +203,18 @@ func (f *gammaPair) collect(q *grid, peak, epsilon, scale float64) GammaPairTilt
 	// The evidence's second logarithmic derivative is the same for all three:
 	// scaling z, y or c^-1 multiplies epsilon z y alike.
 	s2, size := k*k*share2-k*curve/q.total, k*k*share2+k*curve/q.total
-	z.Slope, y.Slope, c.Slope = -k*share, -k*share, -k*rest
-	if f.q > 0.5 && f.a > k {
-		z.Fold, z.Slope = -k, k*rest
+	// The slopes of the powers of delta + epsilon z, beta + epsilon y, and for c
+	// of exp(-delta y) or exp(-beta z), whichever says less.
+	used := f.b * (z.Mean / peak) // E[beta z] = A - K E[share]
+	z.Fold, z.Slope = f.a, -k*share
+	y.Fold, y.Slope = k, -k*share
+	if f.q > 0.5 {
+		z.Fold, z.Slope = f.less, k*rest
+		y.Fold, y.Slope = -f.less, used
+	}
+	c.Fold, c.Slope = k, -k*rest
+	if used < k*rest {
+		c.Fold, c.Slope = f.a, -used
 	}
 	for _, t := range [3]*GammaTilt{z, y, c} {
 		t.Curve, t.CurveSize, t.LogShift = s2, size, math.NaN()
@@ -195,11 +223,7 @@ func (f *gammaPair) collect(q *grid, peak, epsilon, scale float64) GammaPairTilt
 	c.Third = math.NaN()
 	if math.Abs(z.Slope)+size < 0.1 {
 		z.LogShift = q.logShift(func(v float64) float64 {
-			if z.Fold < 0 {
-				e, em := expBoth(v)
-				return -k * math.Log1p(-f.p*em/e)
-			}
-			l, _ := f.at(v, 0, 0)
+			l, _ := f.likelihood(v)
 			return l
 		})
 	}

@@ -14,6 +14,8 @@ func Table() []*Op {
 		expOps(),
 		logOps(),
 		productOps(),
+		productGammaOps(),
+		ratioOps(),
 		truncatedNormalOps(),
 		uniformOps(),
 		linearOps(),
