@@ -91,6 +91,13 @@ func point(v any) any {
 		}
 		return list
 	}
+	if b, ok := v.(bool); ok {
+		p := 0.0
+		if b {
+			p = 1
+		}
+		return map[string]any{"dist": "bernoulli", "p": p}
+	}
 	return map[string]any{"dist": "point", "value": v}
 }
 `)

@@ -157,6 +157,9 @@ func (g *generator) reset(p *printer) {
 			default:
 				p.line("for i := range %s {\n%s[i] = %s\n}", field, field, uniform(t.Family))
 			}
+			if t.Role == loops.Definition && t.Variable.Init != nil && !t.Variable.Point {
+				g.startMarginals(p, t)
+			}
 			if t.Role == loops.Point {
 				p.line("clear(inf.%s)", g.searchField(t))
 				g.startPoints(p, t)
@@ -166,6 +169,41 @@ func (g *generator) reset(p *printer) {
 	}
 	p.line("inf.progress.restart()")
 	p.line("}\n")
+}
+
+// startMarginals prints the start of the messages from a definition: the initial
+// marginal that the user gave.
+func (g *generator) startMarginals(p *printer, t *loops.Table) {
+	d := t.Variable.Init
+	f := g.function()
+	v := f.env()
+	arg := func(name string) string { return v.real(d.Arg(name)) }
+	start := ""
+	switch d.Name {
+	case "given":
+		start = f.input(d.Args[0].Input, d.Args[0].Args, v)
+	case "normal":
+		if d.Arg("precision") != nil {
+			start = "NormalMeanPrecision(" + arg("mean") + ", " + arg("precision") + ")"
+		} else {
+			start = "NormalMeanVariance(" + arg("mean") + ", " + arg("variance") + ")"
+		}
+	case "gamma":
+		start = "GammaShapeRate(" + arg("shape") + ", " + arg("rate") + ")"
+	case "inversegamma":
+		start = "InverseGammaShapeRate(" + arg("shape") + ", " + arg("rate") + ")"
+	case "beta":
+		start = "BetaCounts(" + arg("a") + ", " + arg("b") + ")"
+	case "bernoulli":
+		start = "BernoulliP(" + arg("p") + ")"
+	default:
+		return
+	}
+	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
+	p.line("{ // the initial marginal of %s", t.Variable.Name)
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("}")
 }
 
 // startPoints prints the start of point estimates: the initial marginal's mean.
@@ -232,7 +270,7 @@ func (g *generator) run(p *printer) {
 	if loop || g.plates > 0 {
 		p.line("o := newOptions(opts)")
 	}
-	p.line("inf.begin()")
+	p.line("clear(inf.skipped)")
 	if g.plates > 0 {
 		p.line("inf.workers = o.workers")
 	}

@@ -151,7 +151,7 @@ func (g *generator) watched(s *loops.Step) []*factor.Variable {
 	}
 	if list == nil {
 		for _, v := range g.program.Message.Graph.Variables {
-			if v.Source != nil && written[v.ID] && !g.isLocal(v) {
+			if v.Source != nil && !v.Derived && written[v.ID] && !g.isLocal(v) {
 				list = append(list, v)
 			}
 		}

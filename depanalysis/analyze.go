@@ -25,11 +25,24 @@ func Analyze(p *message.Program) *Graph {
 		g.Nodes = append(g.Nodes, Node{
 			Name: u.Name(), Line: u.At.Line, Axes: a.axes.of(u),
 			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check,
+			Init:   initialized(u),
 		})
 		a.reads(u)
 	}
 	g.Edges = a.sorted()
 	return g
+}
+
+// initialized tells whether the user gave the initial value of what u computes:
+// the message from a variable's definition, or its point estimate.
+func initialized(u *message.Update) bool {
+	switch u.Kind {
+	case message.Send:
+		return u.Edge.Defines && u.Edge.Variable.Init != nil && !u.Edge.Variable.Point
+	case message.Estimate:
+		return u.Variable.Init != nil
+	}
+	return false
 }
 
 type analysis struct {
@@ -63,6 +76,11 @@ func (a *analysis) reads(u *message.Update) {
 		}
 		for i, arg := range u.Args {
 			a.arg(u, arg, i+1)
+		}
+		if initialized(u) {
+			// The initial marginal is to be read before the definition replaces it:
+			// the definition comes after what answers to it.
+			a.messages(u, u.Edge.Variable, u.Edge, NoInit, 0)
 		}
 	case message.Estimate, message.Marginal:
 		if u.Constant != nil {

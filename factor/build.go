@@ -51,6 +51,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 		b.relation(r)
 	}
 	b.families()
+	b.inits()
 	list := b.List()
 	if list.HasErrors() {
 		return nil, list

@@ -89,3 +89,26 @@ func (v *Variable) expFamily() Family {
 	}
 	return Gamma
 }
+
+// inits checks that initial marginals are of the family of their variable.
+func (b *builder) inits() {
+	for _, v := range b.graph.Variables {
+		d := v.Init
+		if d == nil || v.Family == Unknown {
+			continue
+		}
+		name := d.Name
+		if name == "given" {
+			name = d.Args[0].Type.Family
+		}
+		if name == "point" && v.Point || name == v.Family.String() {
+			continue
+		}
+		if name == "point" {
+			b.Errorf(d.At, CodeUnsupported, "a point as the initial marginal of %s, which gets no point estimate, is not supported by this version", v.Name).
+				WithHint("give a %s, or add point: [%s]", v.Family, v.Name)
+			continue
+		}
+		b.Errorf(d.At, CodeNoOperator, "the initial marginal of %s is %s, but its messages are %s", v.Name, name, v.Family)
+	}
+}

@@ -26,6 +26,8 @@ const (
 	Undefined = "undefined"
 	// Cycle: a constant depends on itself.
 	Cycle = "cycle"
+	// Diverged: the iteration runs away.
+	Diverged = "divergence"
 	// Internal: the program and the schedule do not fit.
 	Internal = "internal"
 )

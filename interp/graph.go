@@ -105,6 +105,11 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 			r.order = append(r.order, e)
 		}
 		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).uniform}
+		if slot.Edge.Defines {
+			if p.message, err = r.initial(v); err != nil {
+				return r.evalError(err, v.Init.At, "init "+v.Name, "")
+			}
+		}
 		e.ports = append(e.ports, p)
 		s.ports[slot] = append(s.ports[slot], p)
 	}

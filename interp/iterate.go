@@ -22,7 +22,7 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		return err
 	}
 	converged := false
-	change := math.Inf(1)
+	change, half := math.Inf(1), math.Inf(1)
 	n := 0
 	for n < settings.Max && !converged {
 		n++
@@ -43,10 +43,19 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 			change = math.Max(change, c)
 		}
 		previous = now
+		if n == settings.Max/2 {
+			half = change
+		}
 		converged = change <= settings.Tolerance && !exact && settings.Tolerance > 0
 	}
 	if exact || settings.Tolerance == 0 {
 		converged = change <= settings.Tolerance
+	}
+	if !exact && !converged && diverged(settings.Max, half, change) {
+		at := watched[0].variable.At
+		err := r.errorf(Diverged, at, watched[0].variable.Name, "the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations each time, and not less than half way before", n, change)
+		err.Hint = "add damping: iterate: {damping: 0.5}, or give narrower priors"
+		return err
 	}
 	if !converged {
 		r.converged = false
@@ -56,6 +65,13 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 	}
 	r.iterations = max(r.iterations, n)
 	return r.steps(s.Final, f)
+}
+
+// diverged tells whether an iteration that has not converged in max steps runs
+// away: its last change is above one standard deviation and not smaller than the
+// change half way was.
+func diverged(max int, half, last float64) bool {
+	return max >= 20 && last > 1 && last >= half
 }
 
 // watched lists the elements whose marginals tell whether an iteration has

@@ -96,7 +96,8 @@ const (
 	Shared
 	// Into is the slice that an operator writes an array of messages to.
 	Into
-	// Scratch is memory that an operator needs, as long as the array in Slot.
+	// Scratch is memory that an operator needs: (n+1)^2 numbers for an array of n
+	// in Slot.
 	Scratch
 )
 
