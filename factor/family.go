@@ -62,6 +62,13 @@ func (e *Edge) implies() Family {
 		}
 		return a
 	case "equal":
+		// The variable is defined by a constant here; what else defines elements
+		// of it says more.
+		for _, other := range e.Variable.Edges {
+			if other.Defines && other.Factor.Kind.Name != "equal" {
+				return Unknown
+			}
+		}
 		return Normal
 	case "exp":
 		return e.Variable.expFamily()

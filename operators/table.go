@@ -25,6 +25,7 @@ func Table() []*Op {
 		copyOps(),
 		givenOps(),
 		equalOps(),
+		equalPositiveOps(),
 		greaterThanOps(),
 		maxOps(),
 		minOps(),
