@@ -3,6 +3,7 @@
 package mpc
 
 import (
+	"errors"
 	"fmt"
 
 	"mpc/codegen"
@@ -126,5 +127,16 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 
 // unschedulable turns an error of the planner into a diagnostic.
 func unschedulable(name string, err error) error {
-	return lang.Diagnostics{{Severity: lang.Error, File: name, Code: "unschedulable", Message: err.Error()}}
+	d := lang.Diagnostic{Severity: lang.Error, File: name, Code: "unschedulable", Message: err.Error()}
+	var stuck *schedule.StuckError
+	if !errors.As(err, &stuck) {
+		return &InternalError{"schedule", err}
+	}
+	if len(stuck.Lines) > 0 && stuck.Lines[0] > 0 {
+		d.Pos = lang.Pos{Line: stuck.Lines[0], Col: 1}
+	}
+	for i, name := range stuck.Names {
+		d.WithRelated(lang.Pos{Line: stuck.Lines[i], Col: 1}, "%s", name)
+	}
+	return lang.Diagnostics{d}
 }

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"mpc/codegen"
 	"mpc/data"
@@ -76,7 +77,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	failure := readMessages(bufio.NewReader(messages), c, r, opt)
 	if err := cmd.Wait(); err != nil {
 		if failure != nil {
-			return nil, failure
+			return nil, explain(ctx, c, set, opt, failure)
 		}
 		return nil, fmt.Errorf("the inference program failed: %w", err)
 	}
@@ -87,6 +88,19 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d iterations; raise iterate.max, or add damping", r.Iterations))
 	}
 	return r, nil
+}
+
+// explain says what went wrong in a failed run as the interpreter sees it, which
+// knows the values concerned. Where it takes long, the program's own error must do.
+func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	_, err := interpret(ctx, c, set, opt)
+	var d lang.Diagnostics
+	if errors.As(err, &d) {
+		return d
+	}
+	return failure
 }
 
 // interpret runs the schedule directly.
