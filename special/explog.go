@@ -2,10 +2,10 @@ package special
 
 import "math"
 
-// Log returns the natural logarithm. math.Log of Go 1.26 on amd64 takes every
+// LogFull returns the natural logarithm. math.Log of Go 1.26 on amd64 takes every
 // number below the normal range for one near 2^-1023, which is wrong by up to
 // 35; here those are scaled up first.
-func Log(x float64) float64 {
+func LogFull(x float64) float64 {
 	if x < 0x1p-1022 && x > 0 {
 		return math.Log(x*0x1p54) - 54*math.Ln2
 	}
@@ -57,7 +57,7 @@ func ExpMinus1RatioMinus1RatioMinusHalf(x float64) float64 {
 // The switch at log 2 is from Maechler 2012.
 func Log1MinusExp(x float64) float64 {
 	if x > -math.Ln2 {
-		return Log(-math.Expm1(x))
+		return LogFull(-math.Expm1(x))
 	}
 	return math.Log1p(-math.Exp(x))
 }
@@ -65,7 +65,7 @@ func Log1MinusExp(x float64) float64 {
 // LogExpMinus1 returns log(exp(x) - 1) for x >= 0; -Inf at zero, NaN below.
 func LogExpMinus1(x float64) float64 {
 	if x < 1 {
-		return Log(math.Expm1(x))
+		return LogFull(math.Expm1(x))
 	}
 	return x + math.Log1p(-math.Exp(-x))
 }
@@ -137,7 +137,7 @@ func Logit(p float64) float64 {
 	if p > 0.25 && p < 0.75 {
 		return math.Log1p((2*p - 1) / (1 - p))
 	}
-	return Log(p) - math.Log1p(-p)
+	return LogFull(p) - math.Log1p(-p)
 }
 
 // Ulp returns the distance from |x| to the next larger number: zero for an

@@ -8,7 +8,7 @@ func GammaLn(x float64) float64 {
 		return math.NaN()
 	}
 	if x < 1e-20 {
-		return -Log(x)
+		return -LogFull(x)
 	}
 	y, _ := math.Lgamma(x)
 	return y
@@ -147,12 +147,12 @@ func GammaUpperScale(a, x float64) float64 {
 	case a < 10:
 		if a < 1 {
 			// 1/Gamma(a) = a/Gamma(1+a) survives the smallest a.
-			return a * math.Exp(a*Log(x)-x) / math.Gamma(1+a)
+			return a * math.Exp(a*LogFull(x)-x) / math.Gamma(1+a)
 		}
 		if y := math.Pow(x, a); y < 1e300 && x < 700 {
 			return y * math.Exp(-x) / math.Gamma(a)
 		}
-		return math.Exp(a*Log(x) - x - GammaLn(a))
+		return math.Exp(a*LogFull(x) - x - GammaLn(a))
 	}
 	return math.Sqrt(a) * normalInvSqrt2Pi * math.Exp(-a*gammaHalfEtaSquared(a, x)-GammaLnSeries(a))
 }
@@ -177,9 +177,9 @@ func GammaLogProb(x, shape, rate float64) float64 {
 		return math.Inf(-1)
 	}
 	if shape < 10 || x == 0 {
-		y := shape*Log(rate) - rate*x - GammaLn(shape)
+		y := shape*LogFull(rate) - rate*x - GammaLn(shape)
 		if shape != 1 {
-			y += (shape - 1) * Log(x)
+			y += (shape - 1) * LogFull(x)
 		}
 		return y
 	}
@@ -192,5 +192,5 @@ func GammaLogProb(x, shape, rate float64) float64 {
 	} else {
 		half = XMinusLog1Plus(mu)
 	}
-	return 0.5*math.Log(shape) - normalLnSqrt2Pi - Log(x) - shape*half - GammaLnSeries(shape)
+	return 0.5*math.Log(shape) - normalLnSqrt2Pi - LogFull(x) - shape*half - GammaLnSeries(shape)
 }

@@ -3,8 +3,7 @@ package special
 import "math"
 
 // BetaCdf returns the distribution function at x of the Beta(a, b)
-// distribution, the regularized incomplete beta function I_x(a, b). The work
-// grows like the square root of the larger parameter.
+// distribution, the regularized incomplete beta function I_x(a, b).
 func BetaCdf(x, a, b float64) float64 {
 	switch {
 	case math.IsNaN(x) || !(a >= 0) || !(b >= 0) || a+b == 0:
@@ -18,21 +17,53 @@ func BetaCdf(x, a, b float64) float64 {
 	case b == 0:
 		return 0
 	}
-	// (a+1)/(a+b+2) splits the two regions of fast convergence (DLMF 8.17.22).
+	// (a+1)/(a+b+2) splits the two regions of fast convergence.
 	if x*(a+b+2) > a+1 {
-		return 1 - betaPower(1-x, x, b, a)*betaFraction(1-x, b, a)/b
+		return math.Max(0, 1-betaLower(1-x, x, b, a))
 	}
-	return betaPower(x, 1-x, a, b) * betaFraction(x, a, b) / a
+	return math.Min(1, betaLower(x, 1-x, a, b))
+}
+
+// betaLower returns I_x(a, b), y = 1 - x, for x on the side of fast convergence.
+func betaLower(x, y, a, b float64) float64 {
+	if a >= 3000 && b >= 3000 {
+		return betaPower(x, y, a, b) * betaTail(x, y, a, b)
+	}
+	return betaPower(x, y, a, b) * betaFraction(x, y, a, b) / a
+}
+
+// betaTail returns int_0^x f(t) dt/(x y f(x)) for the density f of Beta(a, b)
+// with both parameters large, where the continued fraction would take a number
+// of steps that grows like their square root. There f is close to a normal
+// density, and Gauss-Legendre panels cover where it is above exp(-40) f(x).
+func betaTail(x, y, a, b float64) float64 {
+	slope := math.FMA(a-1, y, -(b-1)*x) / (x * y)
+	sd := 1 / math.Sqrt((a-1)/(x*x)+(b-1)/(y*y))
+	far := math.Min(x, 9.5*sd)
+	if slope > 0 {
+		far = math.Min(far, 40/slope)
+	}
+	n := int(math.Ceil(far / (4 * sd)))
+	h := 0.5 * far / float64(n)
+	sum := 0.0
+	for k := 0; k < n; k++ {
+		for i := 0; i < 24; i++ {
+			d := h * (float64(2*k+1) + LegendreNodes24[i])
+			e := slope*d + (a-1)*XMinusLog1Plus(-d/x) + (b-1)*XMinusLog1Plus(d/y)
+			sum += LegendreWeights24[i] * math.Exp(-e)
+		}
+	}
+	return h * sum / (x * y)
 }
 
 // betaPower returns x^a y^b/B(a, b), y = 1 - x.
 func betaPower(x, y, a, b float64) float64 {
 	if a < 10 || b < 10 {
-		return math.Exp(a*Log(x) + b*math.Log1p(-x) - LogBeta(a, b))
+		return math.Exp(a*LogFull(x) + b*math.Log1p(-x) - LogBeta(a, b))
 	}
 	// The exponent is a sum of two deviances, each with its zero at the mean
 	// (Didonato and Morris 1992, section 3).
-	d := a*y - b*x // (a+b) times the distance of x below the mean
+	d := math.FMA(a, y, -b*x) // (a+b) times the distance of x below the mean
 	e := a*betaDeviance(-d, a, x*(a+b)) + b*betaDeviance(d, b, y*(a+b))
 	return normalInvSqrt2Pi * math.Sqrt(a/(a+b)*b) * math.Exp(-e-betaCorrection(a, b))
 }
@@ -46,44 +77,30 @@ func betaDeviance(d, a, z float64) float64 {
 	return XMinusLog1Plus(r)
 }
 
-// betaFraction evaluates the continued fraction DLMF 8.17.22 by the modified
-// Lentz method; NaN when it has not converged, which takes parameters beyond
-// 1e10.
-func betaFraction(x, a, b float64) float64 {
-	const tiny = 1e-300
-	c := 1.0
-	d := 1 - (a+b)*x/(a+1)
-	if math.Abs(d) < tiny {
-		d = tiny
+// betaFraction returns I_x(a, b) B(a, b) a/(x^a y^b), y = 1 - x, by the continued
+// fraction of Didonato and Morris 1992 (BFRAC), whose terms stay positive below
+// the mean, in the modified Lentz method; NaN should it not converge.
+func betaFraction(x, y, a, b float64) float64 {
+	below := math.FMA(a, y, -b*x) // (a+b) times the distance to the mean
+	beta := (below + 1) / (a + 1)
+	if beta == 0 {
+		beta = 1e-300
 	}
-	d = 1 / d
-	h := d
-	for m := 1.0; m < 200000; m++ {
-		t := m * (b - m) * x / ((a + 2*m - 1) * (a + 2*m))
-		d = 1 + t*d
-		c = 1 + t/c
-		if math.Abs(d) < tiny {
-			d = tiny
+	f, c, d := beta, beta, 0.0
+	for n := 1.0; n < 200000; n++ {
+		q := 1 / (a + 2*n - 1)
+		order := a + n - 1
+		if n == 1 {
+			order = 1 // beta and alpha of the first step are divided by a
 		}
-		if math.Abs(c) < tiny {
-			c = tiny
-		}
-		d = 1 / d
-		h *= d * c
-		t = -(a + m) * (a + b + m) * x / ((a + 2*m) * (a + 2*m + 1))
-		d = 1 + t*d
-		c = 1 + t/c
-		if math.Abs(d) < tiny {
-			d = tiny
-		}
-		if math.Abs(c) < tiny {
-			c = tiny
-		}
-		d = 1 / d
-		f := d * c
-		h *= f
-		if math.Abs(f-1) < 3e-16 {
-			return h
+		alpha := (order * q) * ((a + b + n - 1) * x) * (n * q) * ((b - n) * x)
+		beta = n + n*((b-n)*x)*q + (a+n)/(a+2*n+1)*(below+1+n*(1+y))
+		d = 1 / (beta + alpha*d)
+		c = beta + alpha/c
+		step := c * d
+		f *= step
+		if math.Abs(step-1) < 3e-16 {
+			return 1 / f
 		}
 	}
 	return math.NaN()

@@ -88,7 +88,7 @@ func gammaUpperFraction(a, x float64) float64 {
 // DLMF 8.7.3 with the pole of Gamma(a) at zero taken out:
 // ((Gamma(1+a) - 1) - (x^a - 1))/a - x^a sum_{n>0} (-x)^n/((a+n) n!).
 func gammaUpperSmall(a, x float64) float64 {
-	lx := Log(x)
+	lx := LogFull(x)
 	g := gammaOnePlusLn(a)
 	l := a * lx
 	var head float64
@@ -176,7 +176,7 @@ func GammaUpper(a, x float64) float64 {
 		if y := math.Pow(x, a); y > 0 && y < math.MaxFloat64 {
 			return y * math.Exp(-x) * f
 		}
-		return math.Exp(a*Log(x) - x + math.Log(f))
+		return math.Exp(a*LogFull(x) - x + math.Log(f))
 	case a > -0.5:
 		return gammaUpperSmall(a, x)
 	}

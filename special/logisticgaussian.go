@@ -97,10 +97,12 @@ func logisticGaussianFold(order int, mu, v float64) float64 {
 	sum := 0.0
 	for from := lo; from < hi; {
 		to := hi
-		if x := peak + from; x < 10 {
-			to = math.Min(hi, 10-peak)
-		} else if x < 40 {
-			to = math.Min(hi, 40-peak)
+		if x := peak + from; x < 6 {
+			to = math.Min(hi, 6-peak)
+		} else if x < 20 {
+			to = math.Min(hi, 20-peak)
+		} else if x < 50 {
+			to = math.Min(hi, 50-peak)
 		}
 		if !(to > from) {
 			to = hi

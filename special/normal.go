@@ -68,7 +68,7 @@ func NormalCdfInterval(a, b float64) float64 {
 	} else if d := 0.5 * (b - a) * (-a - b); d > 0.5 {
 		return NormalDensity(b) * (1/(hazardExcess(-b)-b) - math.Exp(-d)/(hazardExcess(-a)-a))
 	}
-	return (b - a) * NormalDensity(0.5*a+0.5*b) * normalIntervalMean(a, b)
+	return (b - a) * NormalDensity(b) * normalIntervalMean(b, b-a)
 }
 
 // NormalCdfIntervalLn returns log(Phi(b) - Phi(a)), -Inf when a >= b; it stays
@@ -95,21 +95,20 @@ func NormalCdfIntervalLn(a, b float64) float64 {
 		}
 		return -0.5*b*b - normalLnSqrt2Pi - math.Log(vb) + math.Log1p(-q)
 	}
-	m := 0.5*a + 0.5*b
-	return -0.5*m*m - normalLnSqrt2Pi + Log((b-a)*normalIntervalMean(a, b))
+	return -0.5*b*b - normalLnSqrt2Pi + LogFull((b-a)*normalIntervalMean(b, b-a))
 }
 
-// normalIntervalMean returns the mean of phi(t)/phi((a+b)/2) over [a, b], an
-// interval that is short on the scale on which phi changes.
-func normalIntervalMean(a, b float64) float64 {
-	h := 0.5 * (b - a)
-	m := (0.5*a + 0.5*b) * h
+// normalIntervalMean returns the mean of phi(t)/phi(b) over [b - width, b], an
+// interval that is short on the scale on which phi changes. It starts from the
+// bound b, since the middle would have to be rounded.
+func normalIntervalMean(b, width float64) float64 {
+	h := 0.5 * width
 	sum := 0.0
-	for i := 12; i < 24; i++ {
-		y := LegendreNodes24[i]
-		sum += LegendreWeights24[i] * math.Cosh(m*y) * math.Exp(-0.5*h*h*y*y)
+	for i := 0; i < 24; i++ {
+		u := h + h*LegendreNodes24[i]
+		sum += LegendreWeights24[i] * math.Exp(u*(b-0.5*u))
 	}
-	return sum
+	return 0.5 * sum
 }
 
 // NormalQuantile returns the t with Phi(t) = p: -Inf at 0, +Inf at 1, NaN
@@ -123,7 +122,7 @@ func NormalQuantile(p float64) float64 {
 	case p > 0.5:
 		return -NormalQuantileLn(math.Log(1 - p))
 	}
-	return NormalQuantileLn(Log(p))
+	return NormalQuantileLn(LogFull(p))
 }
 
 // NormalQuantileLn returns the t with log Phi(t) = lnP, for probabilities that
@@ -141,7 +140,7 @@ func NormalQuantileLn(lnP float64) float64 {
 		if q > 0.1 {
 			return -math.Sqrt2 * math.Erfinv(2*q-1)
 		}
-		return -NormalQuantileLn(Log(q))
+		return -NormalQuantileLn(LogFull(q))
 	}
 	// t^2 + 2 log(|t| sqrt(2 pi)) = -2 lnP to first order.
 	t := -math.Sqrt(-2 * lnP)

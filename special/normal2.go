@@ -7,14 +7,26 @@ import "math"
 // for other r. A correlation within rounding of -1 or +1 is better given
 // to the functions that take sqrt(1-r^2) itself.
 func NormalCdf2(x, y, r float64) float64 {
+	if y < x {
+		x, y = y, x // the bound of the outer integral is exact: the lower one
+	}
 	p, _, _ := normal2Integrals(x, y, r, normal2Complement(r))
 	return p
 }
 
 // NormalCdfLn2 returns log NormalCdf2(x, y, r), finite where that underflows.
 func NormalCdfLn2(x, y, r float64) float64 {
-	_, ln, _ := normal2Integrals(x, y, r, normal2Complement(r))
-	return ln
+	if y < x {
+		x, y = y, x
+	}
+	s := normal2Complement(r)
+	p, ln, _ := normal2Integrals(x, y, r, s)
+	if !(p > 0.5) || s == 0 || math.IsInf(x, 0) || math.IsInf(y, 0) {
+		return ln
+	}
+	// 1 - P = P(X > x) + P(X < x, Y > y)
+	p, _, _ = normal2Integrals(-y, x, -r, s)
+	return math.Log1p(-(NormalCdf(-x) + p))
 }
 
 // NormalCdfIntegral returns int_{-inf}^x NormalCdf2(t, y, r) dt, which is
@@ -24,6 +36,9 @@ func NormalCdfIntegral(x, y, r float64) float64 {
 		return x
 	}
 	p, ln, ratio := normal2Integrals(x, y, r, normal2Complement(r))
+	if y < x {
+		p = NormalCdf2(x, y, r)
+	}
 	if p == 0 {
 		if ratio > 1 {
 			return math.Exp(ln + math.Log(ratio))
@@ -51,14 +66,23 @@ func NormalCdfRatioLn2(x, y, r, s float64) float64 {
 	if !(s > 0) || math.IsInf(x, 0) || math.IsInf(y, 0) {
 		return math.NaN()
 	}
+	if normal2Inactive(y, x, r, s) {
+		z := normal2Conditional(y, x, r, s)
+		return normal2MillsLn(x) + 0.5*z*z + normalLnSqrt2Pi
+	}
+	if normal2Inactive(x, y, r, s) {
+		// phi(x) phi(z) = phi(y) phi((x - r y)/s)
+		zp := normal2Conditional(x, y, r, s)
+		return normal2MillsLn(y) + 0.5*zp*zp + normalLnSqrt2Pi
+	}
 	q, w, i0, _ := normal2Quadrature(x, y, r, s)
 	if w < 0 {
 		zp := normal2Conditional(x, y, r, s)
-		return q*(zp-0.5*q) - math.Log(hazardExcess(-w)-w) + Log(i0)
+		return q*(zp-0.5*q) - math.Log(hazardExcess(-w)-w) + LogFull(i0)
 	}
 	z := normal2Conditional(y, x, r, s)
 	sq := s * q
-	return sq*(x-0.5*sq) + 0.5*z*z + normalLnSqrt2Pi + NormalCdfLn(w) + Log(i0)
+	return sq*(x-0.5*sq) + 0.5*z*z + normalLnSqrt2Pi + NormalCdfLn(w) + LogFull(i0)
 }
 
 // normal2Complement returns sqrt(1 - r^2).
@@ -76,6 +100,14 @@ func normal2Conditional(y, x, r, s float64) float64 {
 	return math.FMA(-r, x, y) / s
 }
 
+// normal2Inactive tells whether the bound X < x leaves P(Y < y) as it is, to
+// 20 digits: the density of X > x, Y < y has its peak at the corner or at
+// X = x, and both lie 90 lower on the scale of squares than the peak of Y < y.
+func normal2Inactive(x, y, r, s float64) bool {
+	m := math.Max(0, -y)
+	return x > m && (x-m)*(x+m) > 90 && normal2Conditional(x, y, r, s) > 9.5
+}
+
 // normal2Integrals returns the probability P(X < x, Y < y), its logarithm, and
 // the mean of x - X in that region.
 func normal2Integrals(x, y, r, s float64) (p, ln, ratio float64) {
@@ -84,10 +116,13 @@ func normal2Integrals(x, y, r, s float64) (p, ln, ratio float64) {
 		return math.NaN(), math.NaN(), math.NaN()
 	case math.IsInf(x, -1) || math.IsInf(y, -1):
 		return 0, math.Inf(-1), 0
-	case math.IsInf(y, 1):
+	case x < -1e150 || y < -1e150:
+		// Squares overflow; X is pressed to x or else to its mean r y.
+		return 0, math.Inf(-1), math.Max(0, x-r*y)
+	case y > 1e150:
 		return NormalCdf(x), NormalCdfLn(x), NormalHazardExcess(x)
-	case math.IsInf(x, 1):
-		return NormalCdf(y), NormalCdfLn(y), x
+	case x > 1e150:
+		return NormalCdf(y), NormalCdfLn(y), x + r*NormalHazard(y)
 	case r == 0:
 		return NormalCdf(x) * NormalCdf(y), NormalCdfLn(x) + NormalCdfLn(y), NormalHazardExcess(x)
 	case s == 0 && r > 0:
@@ -101,15 +136,24 @@ func normal2Integrals(x, y, r, s float64) (p, ln, ratio float64) {
 		}
 		return NormalCdfInterval(-y, x), NormalCdfIntervalLn(-y, x), normal2Band(x, x+y)
 	}
+	if normal2Inactive(y, x, r, s) {
+		return NormalCdf(x), NormalCdfLn(x), NormalHazardExcess(x)
+	}
+	if normal2Inactive(x, y, r, s) {
+		// E[x - X | Y < y] = x + r v(y), v(y) = excess - y
+		if y < 0 {
+			ratio = s*normal2Conditional(x, y, r, s) + r*hazardExcess(-y)
+		} else {
+			ratio = x + r*NormalHazard(y)
+		}
+		return NormalCdf(y), NormalCdfLn(y), ratio
+	}
 	q, w, i0, i1 := normal2Quadrature(x, y, r, s)
 	t := math.FMA(-s, q, x)
 	p = NormalDensity(t) * NormalCdf(w) * i0
-	ln = -0.5*t*t - normalLnSqrt2Pi + NormalCdfLn(w) + Log(i0)
-	if p > 0.4 {
-		if p > 1 {
-			p = 1
-		}
-		ln = math.Log(p)
+	ln = -0.5*t*t - normalLnSqrt2Pi + NormalCdfLn(w) + LogFull(i0)
+	if p > 1 {
+		p = 1 // by rounding
 	}
 	return p, ln, i1 / i0
 }
@@ -291,6 +335,9 @@ func normal2MillsLn(w float64) float64 {
 
 // normal2Band returns the mean of u under exp(x u - u^2/2) on [0, width].
 func normal2Band(x, width float64) float64 {
+	if width < 1e-300 {
+		return 0.5 * width
+	}
 	peak := math.Max(0, math.Min(x, width))
 	lo, hi := -math.Min(peak, 8.8), math.Min(width-peak, 8.8)
 	if x < 0 {

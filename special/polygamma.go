@@ -143,7 +143,7 @@ func LogMinusDigamma(x float64) float64 {
 		s := 1 / (x * x)
 		return 0.5/x + s*digammaSeries(s)
 	}
-	return Log(x) - Digamma(x)
+	return LogFull(x) - Digamma(x)
 }
 
 // LogMinusDigammaInverse returns the x > 0 with log(x) - psi(x) = s, s >= 0:

@@ -5,7 +5,7 @@ interpolant of a function computed with 60 digits, rewritten in powers of
 y in [-1, 1] (or of the stated variable) and rounded once.
 """
 from fractions import Fraction
-from mpmath import mp, mpf, erfc, exp, sqrt, pi, psi, log, cos, findroot, zeta
+from mpmath import mp, mpf, log1p, erfc, exp, sqrt, pi, psi, log, cos, findroot, zeta
 mp.dps = 60
 
 def g_any(x):                   # phi(x)/Phi(-x) - x
@@ -165,7 +165,7 @@ def reference():
             if t < 0:
                 v = g_any(-t) - t; r = rho(-t); w = 1-r; lp = -t*t/2-log(2*pi)/2-log(v)
             else:
-                P = 1-erfc(t/sqrt(2))/2; v = exp(-t*t/2)/sqrt(2*pi)/P; w = v*(v+t); r = 1-w; lp = log(P)
+                P = 1-erfc(t/sqrt(2))/2; v = exp(-t*t/2)/sqrt(2*pi)/P; w = v*(v+t); r = 1-w; lp = log1p(-erfc(t/sqrt(2))/2)
             o.write(','.join([repr(float(t))]+[mp.nstr(z, 25) for z in (v, w, r, lp)])+'\n')
     s = open('hazard.csv').read().replace(',quantileCheck', ''); open('hazard.csv', 'w').write(s)
 
