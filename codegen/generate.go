@@ -61,6 +61,9 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		pkg.Files = append(pkg.Files, File{part.name, src})
 	}
 	support, err := g.support()
+	if opt.Import {
+		support, err = g.aliases()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("internal error in codegen: %w", err)
 	}
@@ -123,7 +126,11 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 		}
 	}
 	p.line("package %s\n", g.model.Name)
-	text = flatten(text)
+	if g.options.Import {
+		text = g.qualify(text)
+	} else {
+		text = flatten(text)
+	}
 	p.imports(text)
 	p.WriteString(text)
 	src, err := format.Source(p.Bytes())
@@ -150,6 +157,11 @@ func (p *printer) imports(text string) {
 		}
 		if mentions(text, name) {
 			used = append(used, path)
+		}
+	}
+	for _, pkg := range runtimePackages {
+		if mentions(text, pkg) {
+			used = append(used, modulePath+"/"+pkg)
 		}
 	}
 	if len(used) == 0 {
