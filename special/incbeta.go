@@ -58,8 +58,18 @@ func betaTail(x, y, a, b float64) float64 {
 
 // betaPower returns x^a y^b/B(a, b), y = 1 - x.
 func betaPower(x, y, a, b float64) float64 {
-	if a < 10 || b < 10 {
-		return math.Exp(a*LogFull(x) + b*math.Log1p(-x) - LogBeta(a, b))
+	if least := math.Min(a, b); least < 10 {
+		// The smaller of x and y is exact. 1/B = m M/(m+M) Gamma(1+m+M)/
+		// (Gamma(1+m) Gamma(1+M)), whose gammas stay near one for tiny m.
+		var lnX, lnY float64
+		if x < y {
+			lnX, lnY = LogFull(x), math.Log1p(-x)
+		} else {
+			lnX, lnY = math.Log1p(-y), LogFull(y)
+		}
+		most := math.Max(a, b)
+		e := a*lnX + b*lnY - gammaOnePlusLn(least) + LogRisingFactorial(1+most, least)
+		return least * (most / (least + most)) * math.Exp(e)
 	}
 	// The exponent is a sum of two deviances, each with its zero at the mean
 	// (Didonato and Morris 1992, section 3).

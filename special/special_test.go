@@ -121,6 +121,14 @@ func TestBetaLarge(t *testing.T) {
 			}
 		}
 	}
+	// I_x(1, b) = 1 - (1-x)^b, past the mean with x tiny, and a, b -> 0 with
+	// the mass at the two ends.
+	if p, want := BetaCdf(1e-9, 1, 3e9), 0.95021293170681665957; math.Abs(p-want) > 1e-15 {
+		t.Errorf("BetaCdf(1e-9, 1, 3e9) = %v, want %v", p, want)
+	}
+	if p := BetaCdf(0.3, 1e-200, 3e-200); math.Abs(p-0.75) > 1e-15 {
+		t.Errorf("BetaCdf(0.3, 1e-200, 3e-200) = %v", p)
+	}
 	for _, a := range []float64{1e4, 1e8, 1e12, 1e15} {
 		if p := BetaCdf(0.5, a, a); math.Abs(p-0.5) > 1e-13 {
 			t.Errorf("BetaCdf(1/2, %v, %v) = %v", a, a, p)
