@@ -42,9 +42,8 @@
 // each unit of log P: the incomplete gamma and beta functions reach the errors
 // above at P < 1e-50. The error of NormalCdfIntegral is that of its worst row,
 // with the correlation -0.9999 and a result near 1e-183, where the result
-// depends on the last bit of the correlation. LogMinusDigamma, GammaLogProb and
-// LogRisingFactorial have roots or small differences of rounded arguments; their
-// errors are relative to the size of their terms near such points.
+// depends on the last bit of the correlation. Near a root of LogRisingFactorial
+// or GammaLogProb the error is relative to the terms, not to the result.
 //
 // Two rows of the tables are replaced in the tests, with the reason beside
 // them: XMinusLog1Plus(+Inf), and one negative value of NormalCdfIntegral.
