@@ -63,10 +63,11 @@ func expOps() []*Op {
 // ExpTilts integrates out = exp(a) over a, normal, with a gamma message from
 // out: (shape-1) a - rate exp(a) is its log.
 func ExpTilts(out dist.Gamma, a dist.Normal) ExpTilt {
+	out = gammaSharp(out)
 	if out.IsPoint() {
 		return expTiltOut(out.Shape, a, -1)
 	}
-	return expTilt(out.Shape-1, out, a)
+	return expTilt(-1, out, a)
 }
 
 // expTiltOut is the limit of y being known.
@@ -81,6 +82,7 @@ func expTiltOut(y float64, u dist.Normal, fold float64) ExpTilt {
 
 // ExpToA sends a of out = exp(a): its tilted distribution projected on a normal.
 func ExpToA(out dist.Gamma, a dist.Normal, tilt ExpTilt) (dist.Normal, dist.Fault) {
+	out = gammaSharp(out)
 	switch {
 	case out.IsUniform() || a.IsUniform():
 		return dist.Normal{}, dist.NoFault
@@ -107,6 +109,7 @@ func ExpToAObserved(out float64) (dist.Normal, dist.Fault) {
 // ExpToOut sends out = exp(a), a gamma message, by mean and variance. Where
 // nothing is known of out these are the moments of the lognormal distribution.
 func ExpToOut(out dist.Gamma, a dist.Normal, tilt ExpTilt) (dist.Gamma, dist.Fault) {
+	out = gammaSharp(out)
 	switch {
 	case a.IsUniform():
 		return dist.GammaUniform(), dist.NoFault
@@ -123,6 +126,7 @@ func ExpToOut(out dist.Gamma, a dist.Normal, tilt ExpTilt) (dist.Gamma, dist.Fau
 
 // ExpToOutLog is ExpToOut projected by mean and mean logarithm.
 func ExpToOutLog(out dist.Gamma, a dist.Normal, tilt ExpTilt) (dist.Gamma, dist.Fault) {
+	out = gammaSharp(out)
 	switch {
 	case a.IsUniform() || a.IsPoint() || out.IsPoint():
 		return ExpToOut(out, a, tilt)
@@ -155,6 +159,7 @@ func gammaPointAtExp(x float64) (dist.Gamma, dist.Fault) {
 
 // ExpEvidence is log Z of out = exp(a); NaN where the integral diverges.
 func ExpEvidence(out dist.Gamma, a dist.Normal) float64 {
+	out = gammaSharp(out)
 	switch {
 	case out.IsUniform():
 		return 0

@@ -37,7 +37,7 @@ type LinkedNormal struct {
 // = Variance/v; or the projection less the cavity, where the likelihood is so
 // sharp that this keeps more digits.
 func (t *LinkedNormal) message(cavity dist.Normal) (dist.Normal, dist.Fault) {
-	if cavity.IsPoint() {
+	if cavity = normalSharp(cavity); cavity.IsPoint() {
 		return normalFinite(t.Alpha+cavity.H*t.Beta, t.Beta)
 	}
 	if !(t.Variance > 0 && t.Variance <= math.MaxFloat64) {
@@ -57,9 +57,20 @@ func (t *LinkedNormal) message(cavity dist.Normal) (dist.Normal, dist.Fault) {
 	return normalFinite(h, p)
 }
 
-// expTilt integrates the weight; shape is the shape of the cavity of y.
-func expTilt(power float64, y dist.Gamma, u dist.Normal) ExpTilt {
-	rate := y.Rate
+// normalSharp returns d, or the point mass at its mean where its variance would
+// underflow in what follows.
+func normalSharp(d dist.Normal) dist.Normal {
+	if d.P > 1e150 && !d.IsPoint() {
+		return dist.NormalPoint(d.H / d.P)
+	}
+	return d
+}
+
+// expTilt integrates the weight with a power that is fold more than the shape
+// of the cavity of y.
+func expTilt(fold float64, y dist.Gamma, u dist.Normal) ExpTilt {
+	power, rate := y.Shape+fold, y.Rate
+	u = normalSharp(u)
 	switch {
 	case u.IsPoint():
 		return expTiltPoint(power, rate, u.H)
@@ -96,18 +107,20 @@ func expTilt(power float64, y dist.Gamma, u dist.Normal) ExpTilt {
 	}
 	// The variance of y takes exp(2v) more weight on the right.
 	right, cr := 0.0, 0.0
-	if rate > 0 && p == 0 {
+	switch {
+	case p+b > 100: // too narrow for it to matter
+	case p == 0:
 		right = math.Log1p(2 / power)
-	} else if rate > 0 {
+	case b > 0:
 		right = expPlusInverse(math.Log(b/p)+(power+2)/p-shift) - math.Log(b/p)
-	} else {
+	default:
 		right = 2 / p
 	}
 	weigh := func(v float64) (float64, float64) {
 		e, em := expBoth(v)
-		g := slope*v - b*em - p*v*v/2
-		if b == 0 {
-			g = slope*v - p*v*v/2
+		g := slope*v - p*v*v/2
+		if b > 0 {
+			g = (slope-b)*v - b*expMinus1MinusX(v, em) - p*v*v/2
 		}
 		if cr > 0 {
 			return g, 1 + math.Min(cr*e*e, 1e300)
@@ -131,17 +144,23 @@ func expTilt(power float64, y dist.Gamma, u dist.Normal) ExpTilt {
 	nodes.momentsAbout(math.Exp(peak), g)
 	mean, variance := nodes.moments()
 	n.Mean, n.Variance = peak+mean, variance
-	more := b * nodes.meanExpMinus1()
+	more := 0.0
+	if b > 0 {
+		more = b * nodes.meanExpMinus1()
+	}
 	n.Alpha, n.AlphaSize = power-b-more, math.Abs(power)+b+math.Abs(more)
-	if size := p * (math.Abs(shift) + math.Abs(mean)); p > 0 && size < n.AlphaSize {
+	if size := p * (math.Abs(shift) + math.Sqrt(variance)); p > 0 && size < n.AlphaSize {
 		n.Alpha, n.AlphaSize = p*(shift+mean), size
 	}
-	spread := (b + more) * (b + more) * g.Spread
+	spread := 0.0
+	if b > 0 {
+		spread = (b + more) * (b + more) * g.Spread
+	}
 	n.Beta, n.BetaSize = b+more-spread, b+more+spread
 	if r := p * variance; p > 0 && p*(1+r) < n.BetaSize {
 		n.Beta, n.BetaSize = p*(1-r), p*(1+r)
 	}
-	g.Fold = power - y.Shape
+	g.Fold = fold
 	g.Slope, g.Curve, g.CurveSize = -n.Alpha, -n.Beta, n.BetaSize
 	g.LogShift = math.NaN()
 	if math.Abs(g.Slope)+g.CurveSize < 0.1 {
@@ -193,8 +212,10 @@ func (q *grid) moments() (mean, variance float64) {
 func (q *grid) meanExpMinus1() float64 {
 	sum := 0.0
 	for i := 0; i < q.n; i++ {
-		_, em := expBoth(q.at[i])
-		sum += q.weight[i] * em
+		if q.weight[i] > 0 {
+			_, em := expBoth(q.at[i])
+			sum += q.weight[i] * em
+		}
 	}
 	return sum / q.total
 }

@@ -70,17 +70,18 @@ func GammaToRateObserved(x, shape float64) (dist.Gamma, dist.Fault) {
 // GammaTilts integrates x ~ gamma(shape, rate), x and rate random, over both.
 // Given the rate, x is a Gamma(shape + a - 1, rate + b), a and b of its cavity.
 func GammaTilts(x dist.Gamma, shape float64, rate dist.Gamma) GammaPairTilt {
+	x, rate = gammaSharp(x), gammaSharp(rate)
 	if x.IsPoint() || rate.IsPoint() || !rate.IsProper() || !(shape > 0) {
 		return GammaPairTilt{Fault: dist.Improper} // or not needed
 	}
-	return gammaPairTilt(rate.Shape+shape, x.Shape+shape-1, rate.Shape-x.Shape+1,
-		rate.Shape, rate.Rate, x.Shape, x.Rate, 1, 1)
+	return gammaPairTilt(rate, shape, 0, x, shape-1, 0, 1)
 }
 
 // GammaToX sends x ~ gamma(shape, rate) for a random rate: the mixture over the
 // rate, projected by mean and variance. The variance is infinite, and the fault
 // Improper, where x is uniform and the rate's shape is not above 2.
 func GammaToX(x dist.Gamma, shape float64, rate dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	x, rate = gammaSharp(x), gammaSharp(rate)
 	switch {
 	case rate.IsUniform():
 		return dist.GammaUniform(), dist.NoFault
@@ -102,6 +103,7 @@ func GammaToX(x dist.Gamma, shape float64, rate dist.Gamma, tilt GammaPairTilt) 
 // GammaToXLog is GammaToX projected by mean and mean logarithm, for which a
 // uniform x needs no more than a rate of shape above 1.
 func GammaToXLog(x dist.Gamma, shape float64, rate dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	x, rate = gammaSharp(x), gammaSharp(rate)
 	switch {
 	case x.IsPoint() || rate.IsPoint() || rate.IsUniform():
 		return GammaToX(x, shape, rate, tilt)
@@ -114,6 +116,7 @@ func GammaToXLog(x dist.Gamma, shape float64, rate dist.Gamma, tilt GammaPairTil
 // GammaToRate sends the rate of x ~ gamma(shape, rate), x random: its tilted
 // distribution projected by mean and variance.
 func GammaToRate(x dist.Gamma, shape float64, rate dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	x, rate = gammaSharp(x), gammaSharp(rate)
 	switch {
 	case x.IsUniform():
 		return dist.GammaUniform(), dist.NoFault
@@ -132,6 +135,7 @@ func GammaToRate(x dist.Gamma, shape float64, rate dist.Gamma, tilt GammaPairTil
 
 // GammaToRateLog is GammaToRate projected by mean and mean logarithm.
 func GammaToRateLog(x dist.Gamma, shape float64, rate dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	x, rate = gammaSharp(x), gammaSharp(rate)
 	switch {
 	case x.IsUniform() || x.IsPoint() || rate.IsPoint():
 		return GammaToRate(x, shape, rate, tilt)
@@ -166,6 +170,7 @@ func GammaEvidenceKnown(x dist.Gamma, shape, rate float64) float64 {
 // known x it is the log density of the compound gamma distribution. NaN where
 // the integral diverges.
 func GammaEvidence(x dist.Gamma, shape float64, rate dist.Gamma) float64 {
+	x, rate = gammaSharp(x), gammaSharp(rate)
 	switch {
 	case rate.IsPoint():
 		return GammaEvidenceKnown(x, shape, rate.Shape)

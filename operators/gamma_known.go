@@ -30,7 +30,7 @@ func gammaKnownTilt(s, az, beta, ay, delta, c float64) GammaPairTilt {
 	log := func(v float64) float64 {
 		_, em := expBoth(v)
 		_, minus := expBoth(-v)
-		return s*v - b*em - d*minus
+		return (s-b+d)*v - b*expMinus1MinusX(v, em) - d*expMinus1MinusX(-v, minus)
 	}
 	right, left := math.Log(peak(s+2)/t), math.Log(peak(s-2)/t)
 	cr, cl := math.Exp(-log(right)-2*right), math.Exp(-log(left)+2*left)

@@ -34,6 +34,16 @@ type GammaTilt struct {
 	LogShift  float64 // E[log t] - E[log t] under the cavity; NaN if unknown
 }
 
+// gammaSharp returns d, or the point mass at its mean where d is so sharp that
+// float64 cannot tell the two apart: a message then differs by less than 1e-16
+// of itself.
+func gammaSharp(d dist.Gamma) dist.Gamma {
+	if d.Shape > 1e18 && d.Rate > 0 && !d.IsPoint() {
+		return dist.GammaPoint(d.Shape / d.Rate)
+	}
+	return d
+}
+
 // gammaPointTilt is the tilt of a cavity that is a point mass at t.
 func gammaPointTilt(t, slope, curve float64) GammaTilt {
 	return GammaTilt{Mean: t, Slope: slope, Curve: curve, CurveSize: math.Abs(curve)}
@@ -43,7 +53,7 @@ func gammaPointTilt(t, slope, curve float64) GammaTilt {
 // tilted mean and variance.
 func gammaByVariance(cavity dist.Gamma, tilt *GammaTilt) (dist.Gamma, dist.Fault) {
 	s1, s2, mean := tilt.Slope, tilt.Curve, tilt.Mean
-	if cavity.IsPoint() {
+	if gammaSharp(cavity).IsPoint() {
 		return gammaFinite(1+tilt.Fold+s1-s2, -s2/mean)
 	}
 	a, b := cavity.Shape+tilt.Fold, cavity.Rate
@@ -70,7 +80,7 @@ func gammaByVariance(cavity dist.Gamma, tilt *GammaTilt) (dist.Gamma, dist.Fault
 // mean and mean logarithm: the projection of least Kullback-Leibler divergence.
 func gammaByLog(cavity dist.Gamma, tilt *GammaTilt) (dist.Gamma, dist.Fault) {
 	a, b, mean := cavity.Shape+tilt.Fold, cavity.Rate, tilt.Mean
-	if cavity.IsPoint() {
+	if gammaSharp(cavity).IsPoint() {
 		return gammaByVariance(cavity, tilt) // the limits are one
 	}
 	if !(tilt.LogGap > 0 && tilt.LogGap <= math.MaxFloat64 && mean > 0 && mean <= math.MaxFloat64) {
@@ -155,12 +165,18 @@ func (q *grid) logShift(likelihood func(v float64) float64) float64 {
 func (q *grid) momentsAbout(scale float64, tilt *GammaTilt) {
 	var mean, gap, square float64
 	for i := 0; i < q.n; i++ {
+		if q.weight[i] == 0 {
+			continue // exp may overflow
+		}
 		_, em := expBoth(q.at[i])
 		mean += q.weight[i] * em
 		gap += q.weight[i] * expMinus1MinusX(q.at[i], em)
 	}
 	mean /= q.total
 	for i := 0; i < q.n; i++ {
+		if q.weight[i] == 0 {
+			continue
+		}
 		_, em := expBoth(q.at[i])
 		square += q.weight[i] * (em - mean) * (em - mean)
 	}

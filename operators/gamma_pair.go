@@ -39,9 +39,9 @@ func (f *gammaPair) at(v float64) (g, den float64) {
 	_, em := expBoth(v)
 	l, den := f.likelihood(v)
 	if f.q > 0.5 {
-		return f.less*v - f.b*em + l, den
+		return (f.less-f.b)*v - f.b*expMinus1MinusX(v, em) + l, den
 	}
-	return f.a*v - f.b*em + l, den
+	return (f.a-f.b)*v - f.b*expMinus1MinusX(v, em) + l, den
 }
 
 // likelihood returns the log of (delta + epsilon z)^-K relative to the peak, but
@@ -65,27 +65,37 @@ func (f *gammaPair) likelihood(v float64) (l, den float64) {
 	return l, f.p + f.q*e
 }
 
-// gammaPairTilt integrates the density of the pair, of powers a and k; less is
-// a - k, which may have more digits than they. The cavities of z, y and c have the shapes az, ay and ac, and the rates beta, delta
-// and epsilon; what the powers are more is the factor's own.
-func gammaPairTilt(a, k, less, az, beta, ay, delta, ac, epsilon float64) GammaPairTilt {
-	tilt := gammaPairOnce(a, k, less, beta, delta, epsilon)
-	y := &tilt.Inner
-	if tilt.Fault == dist.NoFault && math.Abs(y.Slope)+y.CurveSize < 0.1 {
+// gammaPairTilt integrates the density of the pair. z and y are the cavities; the
+// factor has more powers cz of z and cy of y, and exp(-epsilon z y). Where the
+// product has a cavity, its shape is cz - ez and cy - ey.
+func gammaPairTilt(z dist.Gamma, cz, ez float64, y dist.Gamma, cy, ey, epsilon float64) GammaPairTilt {
+	a, k, less := z.Shape+cz, y.Shape+cy, (z.Shape-y.Shape)+(cz-cy)
+	tilt := gammaPairOnce(a, k, less, z.Rate, y.Rate, epsilon)
+	outer, inner, product := &tilt.Outer, &tilt.Inner, &tilt.Product
+	if tilt.Fault == dist.NoFault && math.Abs(inner.Slope)+inner.CurveSize < 0.1 {
 		// y hears little: its own integral tells the message best.
-		if turned := gammaPairOnce(k, a, -less, delta, beta, epsilon); turned.Fault == dist.NoFault {
-			*y = turned.Outer
+		if turned := gammaPairOnce(k, a, -less, y.Rate, z.Rate, epsilon); turned.Fault == dist.NoFault {
+			*inner = turned.Outer
 		}
 	}
-	// So far Fold holds the power that the cavity has with what is folded.
-	tilt.Outer.Fold -= az
-	y.Fold -= ay
-	tilt.Product.Fold -= ac
+	// The powers folded, without a sum of large ones.
+	outer.Fold = gammaPairFold(outer.Fold, cz, cz-cy-y.Shape)
+	inner.Fold = gammaPairFold(inner.Fold, cy, cy-cz-z.Shape)
+	product.Fold = gammaPairFold(product.Fold, y.Shape+ey, z.Shape+ez)
 	return tilt
 }
 
-// gammaPairOnce is gammaPairTilt with y integrated in closed form; it leaves out
-// what the factor's powers add to Fold.
+func gammaPairFold(choice, first, second float64) float64 {
+	if choice == 0 {
+		return first
+	}
+	return second
+}
+
+// gammaPairOnce is gammaPairTilt for the powers a and k, less = a - k, and the
+// rates. Its Folds are choices: 0 where the likelihood's power of delta + epsilon
+// z, for y of beta + epsilon y, is not folded with the cavity, and 1 where it is;
+// for c, 0 where y is its other factor and 1 where z is.
 func gammaPairOnce(a, k, less, beta, delta, epsilon float64) GammaPairTilt {
 	if !(a > 0 && k > 0 && beta >= 0 && delta >= 0 && epsilon > 0) ||
 		delta == 0 && !(less > 0) || beta == 0 && !(less < 0) {
@@ -206,15 +216,15 @@ func (f *gammaPair) collect(q *grid, peak, epsilon, scale float64) GammaPairTilt
 	// The slopes of the powers of delta + epsilon z, beta + epsilon y, and for c
 	// of exp(-delta y) or exp(-beta z), whichever says less.
 	used := f.b * (z.Mean / peak) // E[beta z] = A - K E[share]
-	z.Fold, z.Slope = f.a, -k*share
-	y.Fold, y.Slope = k, -k*share
+	z.Slope, y.Slope, c.Slope = -k*share, -k*share, -k*rest
 	if f.q > 0.5 {
-		z.Fold, z.Slope = f.less, k*rest
-		y.Fold, y.Slope = -f.less, used
+		z.Fold, z.Slope = 1, k*rest
 	}
-	c.Fold, c.Slope = k, -k*rest
+	if used < k*share {
+		y.Fold, y.Slope = 1, used
+	}
 	if used < k*rest {
-		c.Fold, c.Slope = f.a, -used
+		c.Fold, c.Slope = 1, -used
 	}
 	for _, t := range [3]*GammaTilt{z, y, c} {
 		t.Curve, t.CurveSize, t.LogShift = s2, size, math.NaN()

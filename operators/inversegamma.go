@@ -52,7 +52,7 @@ func gammaOfInverse(x dist.InverseGamma) dist.Gamma {
 	if x.IsPoint() {
 		return dist.GammaPoint(1 / x.Shape)
 	}
-	return dist.Gamma{Shape: x.Shape + 2, Rate: x.Rate}
+	return gammaSharp(dist.Gamma{Shape: x.Shape + 2, Rate: x.Rate})
 }
 
 // inverseOfGamma returns what a factor sends about 1/x as what it sends about

@@ -43,16 +43,18 @@ func logOps() []*Op {
 // LogTilts integrates out = log(a), a with a gamma cavity, over out: with the
 // change of variable shape out - rate exp(out) is the log of the density of out.
 func LogTilts(out dist.Normal, a dist.Gamma) ExpTilt {
+	a = gammaSharp(a)
 	if a.IsPoint() {
 		return expTiltOut(a.Shape, out, 0)
 	}
-	return expTilt(a.Shape, a, out)
+	return expTilt(0, a, out)
 }
 
 // LogToOut sends out = log(a): its tilted distribution projected on a normal.
 // Where nothing is known of out the moments are digamma(shape) - log(rate) and
 // trigamma(shape).
 func LogToOut(out dist.Normal, a dist.Gamma, tilt ExpTilt) (dist.Normal, dist.Fault) {
+	a = gammaSharp(a)
 	switch {
 	case a.IsUniform():
 		return dist.Normal{}, dist.NoFault
@@ -69,6 +71,7 @@ func LogToOut(out dist.Normal, a dist.Gamma, tilt ExpTilt) (dist.Normal, dist.Fa
 
 // LogToA sends a of out = log(a), by mean and variance.
 func LogToA(out dist.Normal, a dist.Gamma, tilt ExpTilt) (dist.Gamma, dist.Fault) {
+	a = gammaSharp(a)
 	switch {
 	case out.IsUniform():
 		return dist.GammaUniform(), dist.NoFault
@@ -82,6 +85,7 @@ func LogToA(out dist.Normal, a dist.Gamma, tilt ExpTilt) (dist.Gamma, dist.Fault
 
 // LogToALog is LogToA projected by mean and mean logarithm.
 func LogToALog(out dist.Normal, a dist.Gamma, tilt ExpTilt) (dist.Gamma, dist.Fault) {
+	a = gammaSharp(a)
 	switch {
 	case out.IsUniform() || out.IsPoint() || a.IsPoint():
 		return LogToA(out, a, tilt)
@@ -96,6 +100,7 @@ func LogToAObserved(out float64) (dist.Gamma, dist.Fault) { return gammaPointAtE
 
 // LogEvidence is log Z of out = log(a); NaN where the integral diverges.
 func LogEvidence(out dist.Normal, a dist.Gamma) float64 {
+	a = gammaSharp(a)
 	switch {
 	case out.IsUniform():
 		return 0

@@ -65,7 +65,7 @@ type precisionFactor struct {
 func (f *precisionFactor) at(v float64) (g, rho, share float64) {
 	e, em := expBoth(v)
 	likelihood, rho := f.likelihood(v, e, em)
-	return f.a*v - f.b*em + likelihood, rho, f.k * rho / e
+	return (f.a-f.b)*v - f.b*expMinus1MinusX(v, em) + likelihood, rho, f.k * rho / e
 }
 
 // likelihood returns the log of N(d; 0, S) relative to the peak and S(0)/S(v).
@@ -85,6 +85,7 @@ func NormalPrecisionTilt(x, mean dist.Normal, precision dist.Gamma) PrecisionTil
 	if !(x.P > 0 && mean.P > 0 && precision.IsProper()) {
 		return PrecisionTilt{Fault: dist.Improper}
 	}
+	precision = gammaSharp(precision)
 	mx, vx := normalMeanVariance(x)
 	mm, vm := normalMeanVariance(mean)
 	v, d := vx+vm, mx-mm

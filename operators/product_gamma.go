@@ -31,20 +31,20 @@ func productGammaOps() []*Op {
 // ProductGammaTilts integrates out = a b, all gamma: given a, b is a Gamma of
 // shape b + out - 1 and of rate b + a out.
 func ProductGammaTilts(out, a, b dist.Gamma) GammaPairTilt {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case a.IsPoint() || b.IsPoint() || !a.IsProper() || !b.IsProper():
 		return GammaPairTilt{Fault: dist.Improper} // or not needed
 	case out.IsPoint():
 		return gammaKnownTilt(a.Shape-b.Shape, a.Shape, a.Rate, b.Shape, b.Rate, out.Shape)
 	}
-	more := out.Shape - 1
-	return gammaPairTilt(a.Shape+more, b.Shape+more, a.Shape-b.Shape,
-		a.Shape, a.Rate, b.Shape, b.Rate, out.Shape, out.Rate)
+	return gammaPairTilt(a, out.Shape-1, -1, b, out.Shape-1, -1, out.Rate)
 }
 
 // ProductGammaToOut sends out = a b, by mean and variance. Where nothing is
 // known of out these are the moments of the product.
 func ProductGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case a.IsUniform() || b.IsUniform():
 		return dist.GammaUniform(), dist.NoFault
@@ -64,6 +64,7 @@ func ProductGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, di
 
 // ProductGammaToOutLog is ProductGammaToOut projected by mean and mean logarithm.
 func ProductGammaToOutLog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case a.IsUniform() || b.IsUniform() || a.IsPoint() || b.IsPoint() || out.IsPoint():
 		return ProductGammaToOut(out, a, b, tilt)
@@ -79,6 +80,7 @@ func ProductGammaToOutLog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma,
 // ProductGammaToA sends a of out = a b: its tilted distribution projected by
 // mean and variance; exact where b is known.
 func ProductGammaToA(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := productGammaSimple(out, a, b, tilt); ok {
 		return message, fault
 	}
@@ -87,6 +89,7 @@ func ProductGammaToA(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist
 
 // ProductGammaToALog is ProductGammaToA projected by mean and mean logarithm.
 func ProductGammaToALog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := productGammaSimple(out, a, b, tilt); ok {
 		return message, fault
 	}
@@ -95,6 +98,7 @@ func ProductGammaToALog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, d
 
 // ProductGammaToB sends b of out = a b; see ProductGammaToA.
 func ProductGammaToB(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := productGammaSimple(out, b, a, tilt); ok {
 		return message, fault
 	}
@@ -103,6 +107,7 @@ func ProductGammaToB(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist
 
 // ProductGammaToBLog is ProductGammaToB projected by mean and mean logarithm.
 func ProductGammaToBLog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := productGammaSimple(out, b, a, tilt); ok {
 		return message, fault
 	}
@@ -161,6 +166,7 @@ func gammaScaled(x dist.Gamma, k float64) (dist.Gamma, dist.Fault) {
 // ProductGammaEvidence is log Z of out = a b, all gamma; NaN where the integral
 // diverges.
 func ProductGammaEvidence(out, a, b dist.Gamma) float64 {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case out.IsUniform():
 		return 0

@@ -37,6 +37,7 @@ func productTilt(c, a, b dist.Normal, ratio bool) ProductTilt {
 	if !(a.P > 0 && b.P > 0 && c.P > 0) {
 		return ProductTilt{Fault: dist.Improper}
 	}
+	a = normalSharp(a)
 	f := productFactor{ratio: ratio, pa: a.P}
 	f.ma, f.va = normalMeanVariance(a)
 	f.mb, f.vb = normalMeanVariance(b)
@@ -258,8 +259,8 @@ func (f *productFactor) collect(q *grid, peak, center float64) ProductTilt {
 		Mean: peak + mean, Variance: spread,
 		Alpha: l1, AlphaSize: size1, Beta: -scores - l2, BetaSize: scores + size2,
 	}
-	if shift := center + mean; f.pa*math.Abs(shift) < size1 && f.va > 0 {
-		t.Outer.Alpha, t.Outer.AlphaSize = f.pa*shift, f.pa*math.Abs(shift)
+	if shift := center + mean; f.va > 0 && f.pa*(math.Abs(shift)+math.Sqrt(spread)) < size1 {
+		t.Outer.Alpha, t.Outer.AlphaSize = f.pa*shift, f.pa*(math.Abs(shift)+math.Sqrt(spread))
 	}
 	return t
 }

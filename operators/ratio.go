@@ -50,20 +50,21 @@ func ratioOps() []*Op {
 // RatioGammaTilts integrates out = a/b, all gamma: a = out b, where the density
 // of out given b has the factor b of the change of variable more than that of a.
 func RatioGammaTilts(out, a, b dist.Gamma) GammaPairTilt {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case b.IsPoint() || out.IsPoint() || !b.IsProper() || !a.IsProper():
 		return GammaPairTilt{Fault: dist.Improper} // or not needed
 	case a.IsPoint():
 		return gammaKnownTilt(out.Shape-1-b.Shape, out.Shape, out.Rate, b.Shape, b.Rate, a.Shape)
 	}
-	return gammaPairTilt(out.Shape+a.Shape-1, b.Shape+a.Shape, out.Shape-b.Shape-1,
-		out.Shape, out.Rate, b.Shape, b.Rate, a.Shape, a.Rate)
+	return gammaPairTilt(out, a.Shape-1, -1, b, a.Shape, 0, a.Rate)
 }
 
 // RatioGammaToOut sends out = a/b, by mean and variance. Where nothing is known
 // of out the variance is finite, and there is no fault Improper, for a shape of b
 // above 2.
 func RatioGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case a.IsUniform() || b.IsUniform():
 		return dist.GammaUniform(), dist.NoFault
@@ -90,6 +91,7 @@ func RatioGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist
 // RatioGammaToOutLog is RatioGammaToOut projected by mean and mean logarithm,
 // which a uniform out has for a shape of b above 1.
 func RatioGammaToOutLog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case a.IsUniform() || b.IsUniform() || b.IsPoint() || out.IsPoint():
 		return RatioGammaToOut(out, a, b, tilt)
@@ -118,6 +120,7 @@ func gammaMean(d dist.Gamma) float64 {
 // RatioGammaToA sends a of out = a/b: its tilted distribution projected by mean
 // and variance; exact where b or out is known.
 func RatioGammaToA(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := ratioGammaSimpleA(out, a, b, tilt); ok {
 		return message, fault
 	}
@@ -126,6 +129,7 @@ func RatioGammaToA(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.F
 
 // RatioGammaToALog is RatioGammaToA projected by mean and mean logarithm.
 func RatioGammaToALog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := ratioGammaSimpleA(out, a, b, tilt); ok {
 		return message, fault
 	}
@@ -155,6 +159,7 @@ func ratioGammaSimpleA(out, a, b dist.Gamma, tilt GammaPairTilt) (message dist.G
 
 // RatioGammaToB sends b of out = a/b; see RatioGammaToA.
 func RatioGammaToB(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := ratioGammaSimpleB(out, a, b, tilt); ok {
 		return message, fault
 	}
@@ -163,6 +168,7 @@ func RatioGammaToB(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.F
 
 // RatioGammaToBLog is RatioGammaToB projected by mean and mean logarithm.
 func RatioGammaToBLog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist.Fault) {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	if message, fault, ok := ratioGammaSimpleB(out, a, b, tilt); ok {
 		return message, fault
 	}
@@ -223,6 +229,7 @@ func RatioGammaToBObserved(out float64, a dist.Gamma) (dist.Gamma, dist.Fault) {
 // RatioGammaEvidence is log Z of out = a/b, all gamma; NaN where the integral
 // diverges.
 func RatioGammaEvidence(out, a, b dist.Gamma) float64 {
+	out, a, b = gammaSharp(out), gammaSharp(a), gammaSharp(b)
 	switch {
 	case out.IsUniform():
 		return 0

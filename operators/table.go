@@ -12,6 +12,7 @@ func Table() []*Op {
 		gammaOps(),
 		inverseGammaOps(),
 		expOps(),
+		expNormalOps(),
 		logOps(),
 		productOps(),
 		productGammaOps(),
