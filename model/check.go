@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"strings"
 
 	"mpc/lang"
 )
@@ -18,6 +19,7 @@ const (
 	CodeScale       = "scale"
 	CodeUnsupported = "unsupported"
 	CodeInfer       = "infer"
+	CodeCycle       = "cycle"
 	CodeContradict  = "contradiction"
 )
 
@@ -42,6 +44,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.sizes()
 	c.narrow()
 	c.checkIndices()
+	c.checkCycles()
 	c.wanted()
 	c.unused()
 	list := c.List()
@@ -307,7 +310,7 @@ func (c *checker) unknown(n *lang.Name, want string, fits func(*Input) bool) {
 	if near := lang.Nearest(n.Name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
 	} else {
-		d.WithHint("declare it under inputs: %s: %s", n.Name, map[bool]string{true: "range", false: "real"}[want == "range"])
+		d.WithHint("declare it under inputs: %s: %s", n.Name, map[bool]string{true: "range", false: "real"}[strings.HasPrefix(want, "range")])
 	}
 }
 

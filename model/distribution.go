@@ -106,7 +106,7 @@ func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
 		if name == "" {
 			if position >= len(sig.positional) {
 				if len(sig.named) > 0 {
-					c.Errorf(a.Value.Pos(), CodeScale, "%s wants its %s by name", call.Fun, strings.Join(sig.named[0], ", ")).
+					c.Errorf(a.Value.Pos(), CodeScale, "%s wants its %s by name", call.Fun, strings.Join(sig.named[0], " or ")).
 						WithHint("write %s", scaleHint(call, sig))
 				} else {
 					c.Errorf(a.Value.Pos(), CodeArguments, "%s takes %s: %s", call.Fun, plural(len(sig.positional), "parameter"), strings.Join(sig.positional, ", "))
@@ -169,6 +169,15 @@ func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
 				WithHint("write %s", scaleHint(call, sig))
 			return nil
 		}
+	}
+	for i, name := range d.Names {
+		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
+	}
+	if call.Fun == "uniform" {
+		good = c.checkBounds(call.Fun, d.Arg("low"), d.Arg("high")) && good
+	}
+	if !good {
+		return nil
 	}
 	if len(d.Args) != len(given) {
 		c.Errorf(call.At, CodeArguments, "%s has parameters that exclude each other: %s", call.Fun, strings.Join(sig.all(call.Fun), ", "))
@@ -256,6 +265,9 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	}
 	if of.Name != "normal" || of.Arg("variance") == nil && of.Arg("precision") == nil {
 		c.unsupported(call.At, "truncated("+of.Name+")", "truncated takes a normal")
+		return nil
+	}
+	if !c.checkBounds(call.Fun, low, high) {
 		return nil
 	}
 	d := &Dist{Name: "truncated", Of: of, At: call.At}

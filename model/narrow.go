@@ -263,8 +263,13 @@ func (c *checker) checkIndex(e *Expr) {
 		if a.Type.Kind == IndexKind && over != nil && a.Type.Range != nil && a.Type.Range != over {
 			c.Errorf(a.At, CodeIndex, "%s is an index of %s, but dimension %d of %s is %s", a, a.Type.Range.Name, k+1, name, over.Name)
 		}
-		if n := a; n.Op == OpNumber && (n.Value < 0 || dims[k].Op == OpNumber && n.Value >= dims[k].Value) {
-			c.Errorf(a.At, CodeIndex, "index %s of %s is out of range", a, name)
+		if n := a; n.Op == OpNumber && (n.Value < 0 || dims[k].Op == OpNumber && n.Value >= dims[k].Value && !(c.HasErrors() && dims[k].Value == 0)) {
+			d := c.Errorf(a.At, CodeIndex, "index %s of %s is out of range", a, name)
+			if dims[k].Op == OpNumber {
+				d.WithHint("it has elements 0 to %d", int(dims[k].Value)-1)
+			} else {
+				d.WithHint("indices count from 0")
+			}
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strings"
+
 	"mpc/lang"
 )
 
@@ -273,12 +275,16 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 		names = append(names, f)
 	}
 	for f := range reductions {
-		names = append(names, f)
+		if _, ok := functions[f]; !ok {
+			names = append(names, f)
+		}
 	}
 	sortStrings(names)
 	d := c.Errorf(at, CodeUnknown, "unknown function %s", name)
 	if near := lang.Nearest(name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
+	} else {
+		d.WithHint("functions are %s", strings.Join(names, ", "))
 	}
 }
 

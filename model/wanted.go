@@ -1,6 +1,10 @@
 package model
 
-import "mpc/lang"
+import (
+	"strings"
+
+	"mpc/lang"
+)
 
 // wanted resolves the keys infer, init and point.
 func (c *checker) wanted() {
@@ -21,6 +25,8 @@ func (c *checker) wanted() {
 		d := c.Errorf(at, CodeUnknown, "unknown variable %s", name)
 		if near := lang.Nearest(name, names); near != "" {
 			d.WithHint("did you mean %s?", near)
+		} else {
+			d.WithHint("the program defines %s", strings.Join(names, ", "))
 		}
 		return nil
 	}

@@ -1,0 +1,83 @@
+package model
+
+import (
+	"math"
+	"strings"
+)
+
+// A domain is where a parameter must lie: above low, or at it where closed, and
+// not above high.
+type domain struct {
+	low, high float64
+	closed    bool
+}
+
+func (d domain) String() string {
+	word := "above "
+	if d.closed {
+		word = "at least "
+	}
+	s := word + Number(d.low).String()
+	if !math.IsInf(d.high, 1) {
+		s += " and at most " + Number(d.high).String()
+	}
+	return s
+}
+
+func (d domain) holds(v float64) bool {
+	return (v > d.low || d.closed && v == d.low) && v <= d.high
+}
+
+// domains lists where the parameters of distributions lie, as distribution.name
+// or, for all distributions, name.
+var domains = map[string]domain{
+	"variance":     {0, math.Inf(1), true},
+	"precision":    {0, math.Inf(1), true},
+	"sd":           {0, math.Inf(1), true},
+	"shape":        {0, math.Inf(1), false},
+	"rate":         {0, math.Inf(1), false},
+	"scale":        {0, math.Inf(1), false},
+	"a":            {0, math.Inf(1), false},
+	"b":            {0, math.Inf(1), false},
+	"count":        {0, math.Inf(1), false},
+	"beta.mean":    {0, 1, false},
+	"n":            {0, math.Inf(1), true},
+	"p":            {0, 1, true},
+	"poisson.rate": {0, math.Inf(1), true},
+}
+
+// checkDomain reports a constant that cannot be that parameter.
+func (c *checker) checkDomain(dist, name string, e *Expr) bool {
+	d, ok := domains[dist+"."+name]
+	if !ok {
+		d, ok = domains[name]
+	}
+	v, known := constantNumber(e)
+	if !ok || !known || d.holds(v) {
+		return true
+	}
+	c.Errorf(e.At, CodeArguments, "%s of %s is %s, not %s", name, dist, d, Number(v))
+	return false
+}
+
+// checkBounds reports an interval of constants that is empty.
+func (c *checker) checkBounds(dist string, low, high *Expr) bool {
+	a, ok := constantNumber(low)
+	b, known := constantNumber(high)
+	if !ok || !known || a < b {
+		return true
+	}
+	c.Errorf(low.At, CodeArguments, "%s wants its low bound below its high bound; %s is not below %s", dist, strings.TrimSpace(low.String()), high)
+	return false
+}
+
+// constantNumber is the value of a number, possibly with a sign.
+func constantNumber(e *Expr) (float64, bool) {
+	switch {
+	case e.Op == OpNumber:
+		return e.Value, true
+	case e.Op == OpCall && e.Fun == "neg" && e.Args[0].Op == OpNumber:
+		return -e.Args[0].Value, true
+	}
+	return 0, false
+}
