@@ -7,6 +7,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	if x == nil {
 		return false
 	}
+	b.support(c, x, d)
 	arg := func(name string) *Slot { return b.slot(c, d.Arg(name)) }
 	known := func(names ...string) bool {
 		for _, n := range names {

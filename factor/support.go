@@ -1,0 +1,40 @@
+package factor
+
+import "mpc/model"
+
+// support adds a check to a draw of data alone: the value must lie where the
+// distribution has mass. A draw with a random argument needs none, since its
+// messages find out.
+func (b *builder) support(c context, x *Slot, d *model.Dist) {
+	if x == nil || x.Data == nil {
+		return
+	}
+	for _, a := range d.Args {
+		if a.Random {
+			return
+		}
+	}
+	boolean := model.Type{Kind: model.Bool}
+	var holds []*model.Expr
+	say := func(op string, l, r *model.Expr) { holds = append(holds, model.Call(op, boolean, l, r)) }
+	v := x.Data
+	switch d.Name {
+	case "gamma", "inversegamma", "poisson":
+		say(">=", v, model.Number(0))
+	case "beta":
+		say(">=", v, model.Number(0))
+		say("<=", v, model.Number(1))
+	case "uniform", "truncated":
+		say(">=", v, d.Arg("low"))
+		say("<=", v, d.Arg("high"))
+	case "binomial":
+		say(">=", v, model.Number(0))
+		say("<=", v, d.Arg("n"))
+	case "point":
+		say("==", v, d.Arg("value"))
+	}
+	for _, e := range holds {
+		e.At = c.at
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+	}
+}
