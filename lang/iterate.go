@@ -85,7 +85,10 @@ func (d *decoder) setting(e entry, l limit) *Setting {
 	}
 	value, _, message, hint := parseNumber(text)
 	if text[0] == '.' {
-		message, hint = "a number does not start with a point", "write 0"+clip(text)
+		message, hint = "a number does not start with a point", "it is "+l.want
+		if len(text) > 1 && isDigit(text[1]) {
+			hint = "write 0" + clip(text)
+		}
 	}
 	if message != "" {
 		if strings.HasPrefix(message, "a letter") {

@@ -246,8 +246,12 @@ func (p *parser) observe(at Pos) (Stmt, bool) {
 		return s, true
 	}
 	if p.tok.is("=") || p.tok.is("<-") {
+		hint := "write == to compare"
+		if p.tok.is("<-") {
+			hint = "to compare with a negative number write a space: x < -1"
+		}
 		p.errorf(p.at(), CodeSyntax, "observe takes a condition, not a definition").
-			WithHint("write == to compare, and < - with a space before a negative number")
+			WithHint("%s", hint)
 		return nil, false
 	}
 	return s, true
