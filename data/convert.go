@@ -3,6 +3,7 @@ package data
 import (
 	"encoding/json"
 	"math"
+	"strings"
 
 	"mpc/dist"
 	"mpc/model"
@@ -124,7 +125,7 @@ func (s *shape) dist(i int, n *node) any {
 		return nil
 	}
 	if err != nil {
-		s.source.errorf(n.at, CodeType, "%s is no %s: %v", name, family, err)
+		s.source.errorf(n.at, CodeType, "%s is no %s: %s", name, family, strings.TrimPrefix(err.Error(), family+": "))
 	}
 	return d
 }

@@ -95,7 +95,9 @@ func (a *assembly) findRange(r *model.Input) {
 				return // the array over it is missing, which is reported
 			}
 		}
-		a.missing(r).WithHint("no array over %s says its size", r.Name)
+		if d := a.missing(r); d.Hint == "" {
+			d.WithHint("no array over %s says its size", r.Name)
+		}
 		return
 	}
 	a.ranges[r] = x
