@@ -279,7 +279,7 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 			known = append(known, "("+text+")")
 		}
 	}
-	d := l.Errorf(f.At, CodeNoOperator, "no operator: %s, with %s, has no EP message to its %s", f.Kind.Doc, strings.Join(have, ", "), to.Name)
+	d := l.Errorf(f.At, CodeNoOperator, "no operator: EP has no message to %s of %s, with %s", to.Name, f.Kind.Doc, strings.Join(have, ", "))
 	if len(known) > 0 {
 		d.WithHint("there are messages from %s", strings.Join(known, " or "))
 	} else {
@@ -289,7 +289,10 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 
 func describe(s *factor.Slot) string {
 	if s.Edge == nil {
-		return fmt.Sprintf("%s (%s)", s.Data, s.Data.Type)
+		return fmt.Sprintf("= %s (%s, known)", s.Data, s.Data.Type)
 	}
-	return fmt.Sprintf("%s (%s)", s.Edge.Element(), s.Edge.Variable.Family)
+	if s.Edge.Variable.Source == nil {
+		return fmt.Sprintf("(%s)", s.Edge.Variable.Family)
+	}
+	return fmt.Sprintf("= %s (%s)", s.Edge.Element(), s.Edge.Variable.Family)
 }
