@@ -186,7 +186,7 @@ func (r *run) check(u *message.Update) error {
 		if v != 0 {
 			continue
 		}
-		e := r.errorf(Contradiction, c.At, c.Text, "contradictory observation: %s is false", c.Value)
+		e := r.errorf(Contradiction, c.At, c.Text, "contradictory observation: %s is false", checked(c))
 		if text := r.values(c.Value, inst.env); text != "" {
 			e.Message += " for " + text
 		}
@@ -238,4 +238,13 @@ func (r *run) settings() (iterate model.Iterate, exact bool) {
 		iterate.Max, exact = r.options.Iterations, true
 	}
 	return iterate, exact
+}
+
+// checked prints what a check says: the condition, or the statement where the
+// condition is a constant.
+func checked(c *factor.Check) string {
+	if c.Value.Op == model.OpBool {
+		return c.Text
+	}
+	return c.Value.String()
 }
