@@ -5,6 +5,7 @@ package mpc
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"mpc/codegen"
 	"mpc/deadcode"
@@ -17,6 +18,9 @@ import (
 	"mpc/operators"
 	"mpc/schedule"
 )
+
+// CodeUnschedulable marks updates that wait for each other.
+const CodeUnschedulable = "unschedulable"
 
 // A Compilation holds what each stage made of a model, as far as it came.
 type Compilation struct {
@@ -111,7 +115,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	needed, c.Unneeded = deadcode.Live(c.Deps)
 	c.Planned, err = schedule.Plan(c.Deps, needed)
 	if err != nil {
-		return c, unschedulable(name, err)
+		return c, c.unschedulable(name, err)
 	}
 	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
 		return c, &InternalError{"schedule", err}
@@ -126,17 +130,35 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 }
 
 // unschedulable turns an error of the planner into a diagnostic.
-func unschedulable(name string, err error) error {
-	d := lang.Diagnostic{Severity: lang.Error, File: name, Code: "unschedulable", Message: err.Error()}
+func (c *Compilation) unschedulable(name string, err error) error {
+	d := lang.Diagnostic{Severity: lang.Error, File: name, Code: CodeUnschedulable, Message: err.Error()}
 	var stuck *schedule.StuckError
 	if !errors.As(err, &stuck) {
 		return &InternalError{"schedule", err}
 	}
-	if len(stuck.Lines) > 0 && stuck.Lines[0] > 0 {
-		d.Pos = lang.Pos{Line: stuck.Lines[0], Col: 1}
-	}
-	for i, name := range stuck.Names {
-		d.WithRelated(lang.Pos{Line: stuck.Lines[i], Col: 1}, "%s", name)
+	c.explainConstants(&d, stuck)
+	for i, n := range stuck.Nodes {
+		at := c.Program.Updates[n].At
+		if i == 0 {
+			d.Pos = at
+			continue
+		}
+		d.WithRelated(at, "%s", stuck.Names[i])
 	}
 	return lang.Diagnostics{d}
+}
+
+// explainConstants rewords the diagnostic where what waits for each other are
+// constants computed from inputs: no initialization helps them.
+func (c *Compilation) explainConstants(d *lang.Diagnostic, stuck *schedule.StuckError) {
+	var names []string
+	for _, n := range stuck.Nodes {
+		u := c.Program.Updates[n]
+		if u.Kind != message.Assign {
+			return
+		}
+		names = append(names, u.Assign.Variable.Name)
+	}
+	d.Message = strings.Join(names, " and ") + " would be computed from elements that are not known to come earlier"
+	d.WithHint("read earlier elements by an offset, as in x[t-1], or compute the values beforehand and give them as an input")
 }
