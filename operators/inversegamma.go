@@ -64,7 +64,7 @@ func inverseOfGamma(d dist.Gamma) dist.InverseGamma {
 	case d.IsPoint():
 		return dist.InverseGammaPoint(1 / d.Shape)
 	}
-	return dist.InverseGamma{Shape: d.Shape, Rate: d.Rate}
+	return dist.InverseGamma(d)
 }
 
 // InverseGammaToXKnown sends x ~ inversegamma(shape, rate), both known. The

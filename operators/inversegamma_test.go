@@ -38,7 +38,7 @@ func TestInverseGammaBruteForce(t *testing.T) {
 		checkClose(t, "variance of rate", marginal.Variance(), r2-r*r, 1e-9, 0)
 		toX, fault2 := InverseGammaToX(c.x, c.shape, c.rate, tilt)
 		product := toX.Times(c.x)
-		inverse := dist.Gamma{Shape: product.Shape, Rate: product.Rate}
+		inverse := dist.Gamma(product)
 		checkClose(t, "mean of 1/x", inverse.Mean(), g, 1e-9, 0)
 		checkClose(t, "variance of 1/x", inverse.Variance(), g2-g*g, 1e-9, 0)
 		checkClose(t, "log Z", InverseGammaEvidence(c.x, c.shape, c.rate), math.Log(z), 1e-9, 1)

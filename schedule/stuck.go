@@ -119,9 +119,9 @@ func (v *view) stuckOnTriggers(c component, last error) error {
 			edges = append(edges, i)
 		}
 	}
-	nodes := c.nodes
+	var nodes []int
 	if cycle := v.shortestCycle(c.nodes, edges); cycle != nil {
-		nodes, edges = nil, cycle
+		edges = cycle
 		for _, i := range cycle {
 			nodes = append(nodes, v.g.Edges[i].To)
 		}
