@@ -134,6 +134,7 @@ func expTilt(fold float64, y dist.Gamma, u dist.Normal) ExpTilt {
 		right = 0
 	}
 	width := 1 / math.Sqrt(b+p)
+	right = cutAt(right, width)
 	cuts := [4]float64{gridEnd(weigh, 0, -width), 0, right, gridEnd(weigh, right, width)}
 	var nodes grid
 	if !nodes.fill(weigh, cuts[:]) {

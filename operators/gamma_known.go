@@ -39,7 +39,8 @@ func gammaKnownTilt(s, az, beta, ay, delta, c float64) GammaPairTilt {
 		return log(v), 1 + math.Min(cr*e+cl/e, 1e300)
 	}
 	width := 1 / math.Sqrt(b+d)
-	cuts := [5]float64{gridEnd(weigh, left, -width), left, 0, right, gridEnd(weigh, right, width)}
+	first, last := cutAt(left, width), cutAt(right, width)
+	cuts := [5]float64{gridEnd(weigh, first, -width), first, 0, last, gridEnd(weigh, last, width)}
 	var nodes grid
 	if !nodes.fill(weigh, cuts[:]) {
 		return GammaPairTilt{Fault: dist.NotFinite}

@@ -127,7 +127,7 @@ func gammaPairOnce(a, k, less, beta, delta, epsilon float64) GammaPairTilt {
 		return g, 1 + math.Min(cr*e*e, 1e300) + cl/(den*den)
 	}
 	width := 1 / math.Sqrt(f.b+f.k*f.q*f.p+1e-3)
-	first, last := math.Min(left, 0), math.Max(right, 0)
+	first, last := cutAt(left, width), cutAt(right, width)
 	cuts := [5]float64{gridEnd(weigh, first, -width), first, 0, last, gridEnd(weigh, last, width)}
 	var nodes grid
 	if !nodes.fill(weigh, cuts[:]) {

@@ -118,6 +118,15 @@ func (q *grid) panel(f integrand, a, half float64) (sum, rough, plain float64) {
 	return sum, half * (math.Abs(even) + math.Abs(odd)), plain
 }
 
+// cutAt returns the place of a second peak as a cut beside the one at 0; near 0
+// it makes no difference, and is 0.
+func cutAt(peak, width float64) float64 {
+	if math.Abs(peak) < 3*width {
+		return 0
+	}
+	return peak
+}
+
 // gridEnd returns where f, enveloped, has dropped by gridDrop, going from a
 // place near its peak in steps that grow from the given one, which may be
 // negative. It is infinite where f does not drop.

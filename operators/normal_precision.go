@@ -128,13 +128,13 @@ func NormalPrecisionTilt(x, mean dist.Normal, precision dist.Gamma) PrecisionTil
 		e := math.Exp(v)
 		return g, 1 + math.Min(cr*e*e, 1e300) + cl*share
 	}
-	first, last := math.Min(left, 0), math.Max(right, 0)
+	width := 1 / math.Sqrt(f.b+k/2+0.1)
+	first, last := cutAt(left, width), cutAt(right, width)
 	middle := 0.0
 	if second > 0 {
 		middle = math.Log(second / t)
 		first, last = math.Min(first, middle), math.Max(last, middle)
 	}
-	width := 1 / math.Sqrt(f.b+k/2+0.1)
 	cuts := [6]float64{
 		gridEnd(weigh, first, -width), first, math.Min(middle, 0), math.Max(middle, 0), last, gridEnd(weigh, last, width),
 	}
