@@ -27,7 +27,7 @@ func Analyze(p *message.Program) *Graph {
 			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check,
 			Init:   initialized(u),
 		})
-		a.reads(u)
+		a.reads(u, g)
 	}
 	g.Edges = a.sorted()
 	return g
@@ -53,8 +53,9 @@ type analysis struct {
 	edges     []Edge
 }
 
-// reads adds the edges of all that u reads.
-func (a *analysis) reads(u *message.Update) {
+// reads adds the edges of all that u reads, and marks its node where it reads
+// what is always uniform.
+func (a *analysis) reads(u *message.Update, g *Graph) {
 	for _, l := range u.Loops {
 		a.data(u, l.Lo)
 		a.data(u, l.Hi)
@@ -75,7 +76,9 @@ func (a *analysis) reads(u *message.Update) {
 			a.slot(u, s)
 		}
 		for i, arg := range u.Args {
-			a.arg(u, arg, i+1)
+			if !a.arg(u, arg, i+1) {
+				g.Nodes[u.ID].Uniform = true
+			}
 		}
 		if initialized(u) {
 			// The initial marginal is to be read before the definition replaces it:
@@ -134,7 +137,9 @@ func (a *analysis) data(u *message.Update, e *model.Expr) {
 	})
 }
 
-func (a *analysis) arg(u *message.Update, arg message.Arg, group int) {
+// arg adds the edges of an argument. It reports false for the product of no
+// messages where the update is skipped if that is uniform: then it always is.
+func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 	kind := kindOf(arg.Flag)
 	switch arg.Source {
 	case message.Cavity, message.Product:
@@ -143,18 +148,20 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) {
 		if arg.Source == message.Product {
 			except = nil
 		}
-		a.messages(u, e.Variable, except, kind, group)
+		found := a.messages(u, e.Variable, except, kind, group)
+		return found || kind&SkipIfUniform == 0
 	case message.Value:
 		w := a.estimates[arg.Slot.Edge.Variable]
 		a.edge(w, u, kind&^SkipIfUniform|NoInit, 0, nil, nil)
 	case message.Shared:
 		a.edge(arg.Buffer, u, kind, 0, nil, nil)
 	}
+	return true
 }
 
 // messages adds the edges from all messages to variable v, or all but the one
-// over except of the same instance of the factor.
-func (a *analysis) messages(u *message.Update, v *factor.Variable, except *factor.Edge, kind Kind, group int) {
+// over except of the same instance of the factor; it reports whether there are any.
+func (a *analysis) messages(u *message.Update, v *factor.Variable, except *factor.Edge, kind Kind, group int) (found bool) {
 	for _, e := range v.Edges {
 		if e == except && e.Injective() {
 			continue
@@ -171,7 +178,9 @@ func (a *analysis) messages(u *message.Update, v *factor.Variable, except *facto
 			at = except.Index
 		}
 		a.edge(w, u, kind, group, at, e.Index)
+		found = true
 	}
+	return found
 }
 
 // edge adds an edge: u reads at the indices read what w writes at the indices
