@@ -152,7 +152,8 @@ func (g *generator) reset(p *printer) {
 			}
 			field := "inf." + g.tableField(t)
 			switch {
-			case t.Role == loops.Total || t.Family.String() == "normal" || t.Family.String() == "bernoulli":
+			case t.Role == loops.Total: // below
+			case t.Family.String() == "normal" || t.Family.String() == "bernoulli":
 				p.line("clear(%s)", field)
 			default:
 				p.line("for i := range %s {\n%s[i] = %s\n}", field, field, uniform(t.Family))
@@ -166,6 +167,9 @@ func (g *generator) reset(p *printer) {
 			}
 		}
 		p.line("}")
+	}
+	if g.totals(g.stored()) {
+		p.line("inf.sumTotals()")
 	}
 	p.line("inf.progress.restart()")
 	p.line("}\n")
@@ -355,22 +359,8 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("if len(b) != 0 {\nreturn errState\n}")
 	p.line("inf.msg = msg\ninf.progress = state")
 	f := g.function()
-	for _, t := range tables {
-		if t.Role != loops.Total {
-			continue
-		}
-		f.body.line("clear(%s)", f.table(t))
-		for _, r := range g.program.Store[t.Variable.ID].Replicated {
-			e := r.Edge
-			list := e.Factor.Loops
-			if e.Slot.Over != nil {
-				list = append(list[:len(list):len(list)], e.Slot.Over)
-			}
-			place := g.program.MessagePlace(e)
-			f.plate(list, e.Factor.Guards, func() {
-				f.body.line("%s.Add(%s)", f.load(t, e.Index, f.env()), f.load(place.Table, place.Index, f.env()))
-			})
-		}
+	if g.totals(tables) {
+		f.body.line("inf.sumTotals()")
 	}
 	for _, t := range tables {
 		if t.Role == loops.Constant {
@@ -382,6 +372,47 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 	p.WriteString(stateText)
+	g.sumTotals(p, tables)
+}
+
+// totals tells whether there are products of messages that are kept.
+func (g *generator) totals(tables []*loops.Table) bool {
+	for _, t := range tables {
+		if t.Role == loops.Total {
+			return true
+		}
+	}
+	return false
+}
+
+// sumTotals prints the function that computes the kept products from the
+// messages.
+func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
+	if !g.totals(tables) {
+		return
+	}
+	f := g.function()
+	for _, t := range tables {
+		if t.Role != loops.Total {
+			continue
+		}
+		f.body.line("clear(%s)", f.table(t))
+		for _, e := range g.program.Store[t.Variable.ID].Totalled(t.Variable) {
+			list := e.Factor.Loops
+			if e.Slot.Over != nil {
+				list = append(list[:len(list):len(list)], e.Slot.Over)
+			}
+			place := g.program.MessagePlace(e)
+			f.plate(list, e.Factor.Guards, func() {
+				f.body.line("%s.Add(%s)", f.load(t, e.Index, f.env()), f.load(place.Table, place.Index, f.env()))
+			})
+		}
+	}
+	p.line("// sumTotals computes the products of messages that are kept beside them.")
+	p.line("func (inf *Inference) sumTotals() {")
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("}\n")
 }
 
 // origins prints the table that says which statement each update comes from.

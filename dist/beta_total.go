@@ -7,18 +7,20 @@ type BetaTotal struct{ t total }
 
 // Value returns the product.
 func (s *BetaTotal) Value() Beta {
-	if s.t.points > 0 {
-		if s.t.clash {
+	if s.t.isNaN() {
+		switch n, clash := s.t.points(); {
+		case clash:
 			return Beta{math.NaN(), math.NaN()}
+		case n > 0:
+			return BetaPoint(s.t.aLow)
 		}
-		return BetaPoint(s.t.at)
 	}
 	return Beta{s.t.a + 1, s.t.b + 1}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *BetaTotal) Except(m Beta) Beta {
-	if s.t.points > 0 || m.B > math.MaxFloat64 {
+	if s.t.isNaN() || m.B > math.MaxFloat64 {
 		return s.exceptPoint(m)
 	}
 	return Beta{(s.t.a - (m.A - 1)) + s.t.aLow + 1, (s.t.b - (m.B - 1)) + s.t.bLow + 1}
@@ -55,6 +57,5 @@ func (s *BetaTotal) Replace(old, m Beta) {
 		s.Add(m)
 		return
 	}
-	s.t.add(-(old.A - 1), -(old.B - 1))
-	s.t.add((m.A - 1), (m.B - 1))
+	s.t.replace((old.A - 1), (old.B - 1), (m.A - 1), (m.B - 1))
 }

@@ -7,18 +7,20 @@ type GammaTotal struct{ t total }
 
 // Value returns the product.
 func (s *GammaTotal) Value() Gamma {
-	if s.t.points > 0 {
-		if s.t.clash {
+	if s.t.isNaN() {
+		switch n, clash := s.t.points(); {
+		case clash:
 			return Gamma{math.NaN(), math.NaN()}
+		case n > 0:
+			return GammaPoint(s.t.aLow)
 		}
-		return GammaPoint(s.t.at)
 	}
 	return Gamma{s.t.a + 1, s.t.b}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *GammaTotal) Except(m Gamma) Gamma {
-	if s.t.points > 0 || m.Rate > math.MaxFloat64 {
+	if s.t.isNaN() || m.Rate > math.MaxFloat64 {
 		return s.exceptPoint(m)
 	}
 	return Gamma{(s.t.a - (m.Shape - 1)) + s.t.aLow + 1, (s.t.b - m.Rate) + s.t.bLow}
@@ -55,6 +57,5 @@ func (s *GammaTotal) Replace(old, m Gamma) {
 		s.Add(m)
 		return
 	}
-	s.t.add(-(old.Shape - 1), -old.Rate)
-	s.t.add((m.Shape - 1), m.Rate)
+	s.t.replace((old.Shape - 1), old.Rate, (m.Shape - 1), m.Rate)
 }

@@ -7,18 +7,20 @@ type InverseGammaTotal struct{ t total }
 
 // Value returns the product.
 func (s *InverseGammaTotal) Value() InverseGamma {
-	if s.t.points > 0 {
-		if s.t.clash {
+	if s.t.isNaN() {
+		switch n, clash := s.t.points(); {
+		case clash:
 			return InverseGamma{math.NaN(), math.NaN()}
+		case n > 0:
+			return InverseGammaPoint(s.t.aLow)
 		}
-		return InverseGammaPoint(s.t.at)
 	}
 	return InverseGamma{s.t.a - 1, s.t.b}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *InverseGammaTotal) Except(m InverseGamma) InverseGamma {
-	if s.t.points > 0 || m.Rate > math.MaxFloat64 {
+	if s.t.isNaN() || m.Rate > math.MaxFloat64 {
 		return s.exceptPoint(m)
 	}
 	return InverseGamma{(s.t.a - (m.Shape + 1)) + s.t.aLow - 1, (s.t.b - m.Rate) + s.t.bLow}
@@ -55,6 +57,5 @@ func (s *InverseGammaTotal) Replace(old, m InverseGamma) {
 		s.Add(m)
 		return
 	}
-	s.t.add(-(old.Shape + 1), -old.Rate)
-	s.t.add((m.Shape + 1), m.Rate)
+	s.t.replace((old.Shape + 1), old.Rate, (m.Shape + 1), m.Rate)
 }

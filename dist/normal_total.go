@@ -7,18 +7,20 @@ type NormalTotal struct{ t total }
 
 // Value returns the product.
 func (s *NormalTotal) Value() Normal {
-	if s.t.points > 0 {
-		if s.t.clash {
+	if s.t.isNaN() {
+		switch n, clash := s.t.points(); {
+		case clash:
 			return Normal{math.NaN(), math.NaN()}
+		case n > 0:
+			return NormalPoint(s.t.aLow)
 		}
-		return NormalPoint(s.t.at)
 	}
 	return Normal{s.t.a, s.t.b}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *NormalTotal) Except(m Normal) Normal {
-	if s.t.points > 0 || m.P > math.MaxFloat64 {
+	if s.t.isNaN() || m.P > math.MaxFloat64 {
 		return s.exceptPoint(m)
 	}
 	return Normal{(s.t.a - m.H) + s.t.aLow, (s.t.b - m.P) + s.t.bLow}
@@ -55,6 +57,5 @@ func (s *NormalTotal) Replace(old, m Normal) {
 		s.Add(m)
 		return
 	}
-	s.t.add(-old.H, -old.P)
-	s.t.add(m.H, m.P)
+	s.t.replace(old.H, old.P, m.H, m.P)
 }

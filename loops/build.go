@@ -390,8 +390,8 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 		if u.Proper || !u.Op.Safe {
 			a.Own = p.Cavity(u.Edge)
 		}
-		if a.To.Table.Role == Replicated {
-			a.Total = &Place{p.Store[u.Edge.Variable.ID].Total, u.Edge.Index}
+		if s := p.Store[u.Edge.Variable.ID]; s.InTotal(a.To.Table) {
+			a.Total = &Place{s.Total, u.Edge.Index}
 		}
 	case message.Buffer:
 		// Computed where the first message reads it: a buffer is always read

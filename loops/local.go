@@ -21,7 +21,7 @@ func (b *builder) locals() {
 	home := make([]*body, len(b.program.Tables))
 	writes := make([]int, len(b.program.Tables))
 	for _, t := range b.program.Tables {
-		if t.Role != Definition && t.Role != Use || asked[t.Variable.ID] {
+		if t.Role != Definition && t.Role != Use || asked[t.Variable.ID] || b.program.Store[t.Variable.ID].InTotal(t) {
 			bad[t.ID] = true
 		}
 	}

@@ -39,7 +39,8 @@ const (
 	// meet several instances of it, one for each instance.
 	Replicated
 	// Total holds for each element of a variable the product of its Replicated
-	// messages.
+	// messages and that of its definition, from which each can be taken out
+	// again: one access reads them all.
 	Total
 	// Point holds point estimates.
 	Point

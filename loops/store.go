@@ -100,7 +100,7 @@ func (p *Program) Cavity(e *factor.Edge) Product {
 	s := p.Store[e.Variable.ID]
 	own := s.byEdge[e.ID]
 	var out Product
-	if s.Definition != nil && own != s.Definition {
+	if s.Definition != nil && s.Total == nil && own != s.Definition {
 		out = append(out, Term{Place: Place{s.Definition, e.Index}})
 	}
 	for _, t := range s.Uses {
@@ -110,7 +110,7 @@ func (p *Program) Cavity(e *factor.Edge) Product {
 	}
 	if s.Total != nil {
 		term := Term{Place: Place{s.Total, e.Index}}
-		if own != nil && own.Role == Replicated {
+		if own != nil && s.InTotal(own) {
 			term.Except = p.MessagePlace(e)
 		}
 		out = append(out, term)
@@ -118,11 +118,27 @@ func (p *Program) Cavity(e *factor.Edge) Product {
 	return out
 }
 
+// InTotal tells whether the messages of a table are part of the Total.
+func (s *Store) InTotal(t *Table) bool {
+	return s.Total != nil && (t.Role == Replicated || t.Role == Definition)
+}
+
+// Totalled lists the edges whose messages are part of the Total.
+func (s *Store) Totalled(v *factor.Variable) []*factor.Edge {
+	var list []*factor.Edge
+	for _, e := range v.Edges {
+		if t := s.byEdge[e.ID]; t != nil && s.InTotal(t) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
 // All is the product of all messages to the element of v at index.
 func (p *Program) All(v *factor.Variable, index []*model.Expr) Product {
 	s := p.Store[v.ID]
 	var out Product
-	if s.Definition != nil {
+	if s.Definition != nil && s.Total == nil {
 		out = append(out, Term{Place: Place{s.Definition, index}})
 	}
 	for _, t := range s.Uses {
