@@ -16,6 +16,9 @@ func NormalHazard(t float64) float64 {
 	if t <= 0 {
 		return hazardExcess(-t) - t
 	}
+	if t < normalTailStart {
+		return hazardRight(t)
+	}
 	if t > 40 {
 		return 0
 	}
@@ -84,6 +87,19 @@ func NormalDensity(t float64) float64 {
 	hi := t * t
 	lo := math.FMA(t, t, -hi)
 	return normalInvSqrt2Pi * math.Exp(-0.5*hi) * (1 - 0.5*lo)
+}
+
+// hazardRight returns v(t) for 0 <= t < 8: the exponential that its definition
+// asks for costs more than all else in a comparison of two skills.
+func hazardRight(t float64) float64 {
+	k := int(8 * t)
+	y := 16*t - float64(2*k+1)
+	c := &hazardRightTable[k&63]
+	y2 := y * y
+	y4 := y2 * y2
+	return (c[0] + c[1]*y) + (c[2]+c[3]*y)*y2 +
+		((c[4]+c[5]*y)+(c[6]+c[7]*y)*y2)*y4 +
+		((c[8]+c[9]*y)+(c[10]+c[11]*y)*y2)*(y4*y4)
 }
 
 // hazardExcess returns K(x) = v(-x) - x for x >= 0.
