@@ -92,7 +92,7 @@ const (
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
 	o := newOptions(opts)
-	inf.begin()
+	clear(inf.skipped)
 	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
@@ -190,28 +190,37 @@ var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
-	b = binary.LittleEndian.AppendUint64(b, uint64(s.iterations))
-	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(s.change))
-	for _, d := range s.done {
-		if d {
-			b = append(b, 1)
-		} else {
-			b = append(b, 0)
+	for i, l := range s.loops {
+		var flags uint64
+		if s.done[i] {
+			flags = 1
 		}
+		if l.open {
+			flags |= 2
+		}
+		b = binary.LittleEndian.AppendUint64(b, flags)
+		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
 	}
 	return b
 }
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 24+steps || binary.LittleEndian.Uint64(b) != stateVersion {
+	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
 		return nil, errState
 	}
-	s.iterations = int(binary.LittleEndian.Uint64(b[8:]))
-	s.change = math.Float64frombits(binary.LittleEndian.Uint64(b[16:]))
-	for i := range s.done {
-		s.done[i] = b[24+i] != 0
+	b = b[8:]
+	for i := range s.loops {
+		flags := binary.LittleEndian.Uint64(b)
+		s.done[i] = flags&1 != 0
+		s.loops[i] = loop{
+			iterations: int(binary.LittleEndian.Uint64(b[8:])),
+			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
+			open:       flags&2 != 0,
+		}
+		b = b[24:]
 	}
-	return b[24+steps:], nil
+	return b, nil
 }
 
 // restore reads an array as long as like.
@@ -244,27 +253,31 @@ var origins = map[int]origin{
 
 // progress says how far a run has come.
 type progress struct {
-	done       [steps]bool
+	done    [steps]bool
+	loops   [steps]loop
+	skipped map[int]int // updates that had no proper message, by update
+}
+
+// A loop is how far the iteration of a step has come.
+type loop struct {
 	iterations int
-	converged  bool
 	change     float64
-	skipped    map[int]int // updates that had no proper message, by update
+	open       bool // it has not converged
 }
 
 func (s *progress) restart() {
-	s.iterations, s.converged, s.change = 0, true, 0
+	for i, done := range s.done {
+		if !done {
+			s.loops[i] = loop{}
+		}
+	}
 	s.skipped = map[int]int{}
-}
-
-func (inf *Inference) begin() {
-	clear(inf.skipped)
-	inf.converged = true
 }
 
 // A Summary says how a run went.
 type Summary struct {
 	Iterations int     // of the longest loop; 0 for a model without one
-	Converged  bool    // whether the last change was within the tolerance
+	Converged  bool    // whether the last change of every loop was within the tolerance
 	Change     float64 // largest change of a posterior in the last iteration
 	Skipped    []Skip  // updates that were left out, by line
 }
@@ -278,7 +291,12 @@ type Skip struct {
 }
 
 func (inf *Inference) summary() Summary {
-	s := Summary{Iterations: inf.iterations, Converged: inf.converged, Change: inf.change}
+	s := Summary{Converged: true}
+	for _, l := range inf.loops {
+		s.Iterations = max(s.Iterations, l.iterations)
+		s.Change = math.Max(s.Change, l.change)
+		s.Converged = s.Converged && !l.open
+	}
 	for id := range updates {
 		if n := inf.skipped[id]; n > 0 {
 			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
@@ -334,7 +352,7 @@ func Progress(f func(Summary) bool) Option {
 // one that can have none.
 func (inf *Inference) skip(update int, fault fault, element []int) error {
 	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.iterations}
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.summary().Iterations}
 	switch fault {
 	case contradiction:
 		return &ContradictionError{where}
@@ -352,7 +370,7 @@ func (inf *Inference) contradiction(update int, element []int) error {
 // improper is the error of a posterior that is no distribution. One that is not
 // finite is the product of messages that contradict each other.
 func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.iterations}
+	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.summary().Iterations}
 	if !finite {
 		return &ContradictionError{where}
 	}

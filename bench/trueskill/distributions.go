@@ -591,18 +591,20 @@ type normalTotal struct{ t total }
 
 // Value returns the product.
 func (s *normalTotal) Value() Normal {
-	if s.t.points > 0 {
-		if s.t.clash {
+	if s.t.isNaN() {
+		switch n, clash := s.t.points(); {
+		case clash:
 			return Normal{math.NaN(), math.NaN()}
+		case n > 0:
+			return NormalPoint(s.t.aLow)
 		}
-		return NormalPoint(s.t.at)
 	}
 	return Normal{s.t.a, s.t.b}
 }
 
 // Except returns the product without m, which must be one of the messages.
 func (s *normalTotal) Except(m Normal) Normal {
-	if s.t.points > 0 || m.P > math.MaxFloat64 {
+	if s.t.isNaN() || m.P > math.MaxFloat64 {
 		return s.exceptPoint(m)
 	}
 	return Normal{(s.t.a - m.H) + s.t.aLow, (s.t.b - m.P) + s.t.bLow}
@@ -639,45 +641,114 @@ func (s *normalTotal) Replace(old, m Normal) {
 		s.Add(m)
 		return
 	}
-	s.t.add(-old.H, -old.P)
-	s.t.add(m.H, m.P)
+	s.t.replace(old.H, old.P, m.H, m.P)
 }
 
 // A total is the product of many messages, kept so that one of them can be
 // taken out again without loss: the natural parameters are sums in double-double
-// arithmetic (Dekker 1971; Knuth, TAOCP 2, 4.2.2), and point masses, whose
-// parameters are infinite, are counted apart. Taking out a message of precision
-// 1e12 from a product leaves what the others sum to, to the last digit.
+// arithmetic (Dekker 1971; Knuth, TAOCP 2, 4.2.2). Taking out a message of
+// precision 1e12 from a product leaves what the others sum to, to the last digit.
+//
+// Point masses, whose parameters are infinite, are counted apart. A total is
+// kept to four numbers, so that an array of them has each in one cache line: as
+// long as there are point masses, aLow is where they are and bLow a NaN that
+// holds their number, while the sums a and b of the other messages go on in
+// plain double arithmetic.
 type total struct {
 	a, aLow float64 // first natural parameter, as an unevaluated sum
 	b, bLow float64 // second natural parameter
-	points  int
-	at      float64 // where the point masses are
-	clash   bool    // two point masses at different places
+}
+
+// The bits of a NaN that no arithmetic makes, in which bLow holds the number of
+// point masses, and the bit that says that two are at different places.
+const (
+	totalPoints     = 0x7ffd << 48
+	totalPointsMask = 0xffff << 48
+	totalClash      = 1 << 47
+)
+
+// isNaN tells whether there may be point masses: a test that costs little.
+func (t *total) isNaN() bool { return t.bLow != t.bLow }
+
+// points returns the number of point masses, and whether two of them are at
+// different places.
+func (t *total) points() (n int, clash bool) {
+	bits := math.Float64bits(t.bLow)
+	if bits&totalPointsMask != totalPoints {
+		return 0, false
+	}
+	return int(bits &^ totalPointsMask &^ totalClash), bits&totalClash != 0
+}
+
+func (t *total) setPoints(n int, clash bool) {
+	bits := totalPoints | uint64(n)
+	if clash {
+		bits |= totalClash
+	}
+	t.bLow = math.Float64frombits(bits)
 }
 
 func (t *total) add(a, b float64) {
+	if t.isNaN() {
+		if n, _ := t.points(); n > 0 {
+			t.a += a
+			t.b += b
+			return
+		}
+	}
 	t.a, t.aLow = addDouble(t.a, t.aLow, a)
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
 }
 
-func (t *total) addPoint(at float64) {
-	if t.points > 0 && t.at != at {
-		t.clash = true
+// replace adds a - oldA and b - oldB.
+func (t *total) replace(oldA, oldB, a, b float64) {
+	if t.isNaN() {
+		t.add(-oldA, -oldB)
+		t.add(a, b)
+		return
 	}
-	t.points++
-	t.at = at
+	t.a, t.aLow = replaceDouble(t.a, t.aLow, oldA, a)
+	t.b, t.bLow = replaceDouble(t.b, t.bLow, oldB, b)
+}
+
+func (t *total) addPoint(at float64) {
+	n, clash := t.points()
+	if n == 0 {
+		t.a += t.aLow
+		t.b += t.bLow
+		t.aLow = at
+	}
+	t.setPoints(n+1, clash || t.aLow != at)
 }
 
 // removePoint takes out one point mass. After a clash the places of the others
 // are not known any more, and the product stays contradictory.
-func (t *total) removePoint() { t.points-- }
+func (t *total) removePoint() {
+	n, clash := t.points()
+	if n <= 1 {
+		t.aLow, t.bLow = 0, 0
+		return
+	}
+	t.setPoints(n-1, clash)
+}
 
 // addDouble adds y to the double-double number hi + lo.
 func addDouble(hi, lo, y float64) (float64, float64) {
 	s := hi + y
 	v := s - hi
 	e := (hi - (s - v)) + (y - v) + lo
+	r := s + e
+	return r, e - (r - s)
+}
+
+// replaceDouble adds y - old to the double-double number hi + lo: the rounding
+// errors of the difference and of the sum are both exact.
+func replaceDouble(hi, lo, old, y float64) (float64, float64) {
+	d := y - old
+	u := d - y
+	s := hi + d
+	v := s - hi
+	e := (hi - (s - v)) + (d - v) + (((y - (d - u)) - (old + u)) + lo)
 	r := s + e
 	return r, e - (r - s)
 }

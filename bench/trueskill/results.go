@@ -19,19 +19,17 @@ func (inf *Inference) Skill() []Normal {
 
 // marginalSkill is the marginal of element i of skill.
 func (inf *Inference) marginalSkill(i int) Normal {
-	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
-	return skillDef[i].Times(skillTotal[i].Value())
+	return skillTotal[i].Value()
 }
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousSkill := inf.previousSkill
-	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
 	change := 0.0
 	for i, old := range previousSkill {
-		m := skillDef[i].Times(skillTotal[i].Value())
+		m := skillTotal[i].Value()
 		change = math.Max(change, m.Change(old))
 		previousSkill[i] = m
 	}

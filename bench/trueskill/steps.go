@@ -5,6 +5,7 @@ package trueskill
 // plate1 runs a plate for lo <= p < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
 	for p := lo; p < hi; p++ {
 		// u0: message to skill[p], line 11: skill[p] ~ normal(25, variance = 69.44444444444444)
 		{
@@ -14,6 +15,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 					return err
 				}
 			} else {
+				skillTotal[p].Replace(skillDef[p], m)
 				skillDef[p] = m
 			}
 		}
@@ -39,7 +41,6 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	game := inf.in.game
 	loser := inf.in.loser
-	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
 	skillU2 := inf.msg.skillU2
 	skillU4 := inf.msg.skillU4
@@ -48,7 +49,7 @@ func (inf *Inference) iterate1() error {
 		// u1: message to perfWinner[g], line 13: perfWinner[g] ~ normal(skill[winner[g]], variance
 		// = 17.36111111111111)
 		i1 := int(winner[g])
-		perfWinnerDef, fault1 := normalVarianceToX(skillDef[i1].Times(skillTotal[i1].Except(skillU2[g])), 17.36111111111111)
+		perfWinnerDef, fault1 := normalVarianceToX(skillTotal[i1].Except(skillU2[g]), 17.36111111111111)
 		if fault1 != noFault {
 			if err := inf.skip(1, fault1, []int{g}); err != nil {
 				return err
@@ -57,7 +58,7 @@ func (inf *Inference) iterate1() error {
 		// u3: message to perfLoser[g], line 14: perfLoser[g] ~ normal(skill[loser[g]], variance =
 		// 17.36111111111111)
 		i2 := int(loser[g])
-		perfLoserDef, fault3 := normalVarianceToX(skillDef[i2].Times(skillTotal[i2].Except(skillU4[g])), 17.36111111111111)
+		perfLoserDef, fault3 := normalVarianceToX(skillTotal[i2].Except(skillU4[g]), 17.36111111111111)
 		if fault3 != noFault {
 			if err := inf.skip(3, fault3, []int{g}); err != nil {
 				return err

@@ -91,8 +91,8 @@ func (inf *Inference) reset(first int) {
 	if first <= 1 && !inf.done[1] {
 		clear(inf.msg.skillU2)
 		clear(inf.msg.skillU4)
-		clear(inf.msg.skillTotal)
 	}
+	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -107,7 +107,7 @@ const (
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
 	o := newOptions(opts)
-	inf.begin()
+	clear(inf.skipped)
 	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
@@ -120,37 +120,58 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 
 // iterate runs the iteration of a step until it has converged.
 func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
+	l := &inf.loops[step]
 	if !inf.done[step] {
 		if err := first(); err != nil {
 			return err
 		}
 		change()
 		inf.done[step] = true
-	} else if !o.exact && inf.change <= o.tolerance {
+	} else if !o.exact && !l.open && l.change <= o.tolerance {
 		return nil
 	}
-	inf.converged = false
-	for n := 0; n < o.max; n++ {
+	l.open = true
+	half := math.Inf(1)
+	for n := 1; n <= o.max; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if err := body(); err != nil {
 			return err
 		}
-		inf.iterations++
-		inf.change = change()
-		inf.converged = inf.change <= o.tolerance
-		if math.IsNaN(inf.change) {
-			return inf.checkMarginals()
+		l.iterations++
+		l.change = change()
+		l.open = !(l.change <= o.tolerance)
+		if math.IsNaN(l.change) {
+			if err := inf.checkMarginals(); err != nil {
+				return err
+			}
+		}
+		if n == o.max/2 {
+			half = l.change
 		}
 		if o.callback != nil && !o.callback(inf.summary()) {
 			break
 		}
-		if inf.converged && !o.exact && o.tolerance > 0 {
+		if !l.open && !o.exact && o.tolerance > 0 {
 			break
+		}
+		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
+			return &DivergenceError{Iterations: l.iterations, Change: l.change}
 		}
 	}
 	return last()
+}
+
+// A DivergenceError says that the iteration runs away: its last change is above
+// one standard deviation and no smaller than half way before.
+type DivergenceError struct {
+	Iterations int
+	Change     float64
+}
+
+func (e *DivergenceError) Error() string {
+	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
 }
 
 // nothing is the part of a step that there is not.
@@ -240,21 +261,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	game := inf.in.game
-	loser := inf.in.loser
-	skillTotal := inf.msg.skillTotal
-	skillU2 := inf.msg.skillU2
-	skillU4 := inf.msg.skillU4
-	winner := inf.in.winner
-	clear(skillTotal)
-	for g := range game {
-		i1 := int(winner[g])
-		skillTotal[i1].Add(skillU2[g])
-	}
-	for g := range game {
-		i2 := int(loser[g])
-		skillTotal[i2].Add(skillU4[g])
-	}
+	inf.sumTotals()
 	return nil
 }
 
@@ -262,28 +269,37 @@ var errState = errors.New("this is not the saved state of this model and data")
 
 func (s *progress) marshal() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
-	b = binary.LittleEndian.AppendUint64(b, uint64(s.iterations))
-	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(s.change))
-	for _, d := range s.done {
-		if d {
-			b = append(b, 1)
-		} else {
-			b = append(b, 0)
+	for i, l := range s.loops {
+		var flags uint64
+		if s.done[i] {
+			flags = 1
 		}
+		if l.open {
+			flags |= 2
+		}
+		b = binary.LittleEndian.AppendUint64(b, flags)
+		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
 	}
 	return b
 }
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 24+steps || binary.LittleEndian.Uint64(b) != stateVersion {
+	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
 		return nil, errState
 	}
-	s.iterations = int(binary.LittleEndian.Uint64(b[8:]))
-	s.change = math.Float64frombits(binary.LittleEndian.Uint64(b[16:]))
-	for i := range s.done {
-		s.done[i] = b[24+i] != 0
+	b = b[8:]
+	for i := range s.loops {
+		flags := binary.LittleEndian.Uint64(b)
+		s.done[i] = flags&1 != 0
+		s.loops[i] = loop{
+			iterations: int(binary.LittleEndian.Uint64(b[8:])),
+			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
+			open:       flags&2 != 0,
+		}
+		b = b[24:]
 	}
-	return b[24+steps:], nil
+	return b, nil
 }
 
 // restore reads an array as long as like.
@@ -297,6 +313,30 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	game := inf.in.game
+	loser := inf.in.loser
+	player := inf.in.player
+	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
+	skillU2 := inf.msg.skillU2
+	skillU4 := inf.msg.skillU4
+	winner := inf.in.winner
+	clear(skillTotal)
+	for p := range player {
+		skillTotal[p].Add(skillDef[p])
+	}
+	for g := range game {
+		i1 := int(winner[g])
+		skillTotal[i1].Add(skillU2[g])
+	}
+	for g := range game {
+		i2 := int(loser[g])
+		skillTotal[i2].Add(skillU4[g])
+	}
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -318,27 +358,31 @@ var origins = map[int]origin{
 
 // progress says how far a run has come.
 type progress struct {
-	done       [steps]bool
+	done    [steps]bool
+	loops   [steps]loop
+	skipped map[int]int // updates that had no proper message, by update
+}
+
+// A loop is how far the iteration of a step has come.
+type loop struct {
 	iterations int
-	converged  bool
 	change     float64
-	skipped    map[int]int // updates that had no proper message, by update
+	open       bool // it has not converged
 }
 
 func (s *progress) restart() {
-	s.iterations, s.converged, s.change = 0, true, 0
+	for i, done := range s.done {
+		if !done {
+			s.loops[i] = loop{}
+		}
+	}
 	s.skipped = map[int]int{}
-}
-
-func (inf *Inference) begin() {
-	clear(inf.skipped)
-	inf.converged = true
 }
 
 // A Summary says how a run went.
 type Summary struct {
 	Iterations int     // of the longest loop; 0 for a model without one
-	Converged  bool    // whether the last change was within the tolerance
+	Converged  bool    // whether the last change of every loop was within the tolerance
 	Change     float64 // largest change of a posterior in the last iteration
 	Skipped    []Skip  // updates that were left out, by line
 }
@@ -352,7 +396,12 @@ type Skip struct {
 }
 
 func (inf *Inference) summary() Summary {
-	s := Summary{Iterations: inf.iterations, Converged: inf.converged, Change: inf.change}
+	s := Summary{Converged: true}
+	for _, l := range inf.loops {
+		s.Iterations = max(s.Iterations, l.iterations)
+		s.Change = math.Max(s.Change, l.change)
+		s.Converged = s.Converged && !l.open
+	}
 	for id := range updates {
 		if n := inf.skipped[id]; n > 0 {
 			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
@@ -408,7 +457,7 @@ func Progress(f func(Summary) bool) Option {
 // one that can have none.
 func (inf *Inference) skip(update int, fault fault, element []int) error {
 	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.iterations}
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.summary().Iterations}
 	switch fault {
 	case contradiction:
 		return &ContradictionError{where}
@@ -426,7 +475,7 @@ func (inf *Inference) contradiction(update int, element []int) error {
 // improper is the error of a posterior that is no distribution. One that is not
 // finite is the product of messages that contradict each other.
 func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.iterations}
+	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.summary().Iterations}
 	if !finite {
 		return &ContradictionError{where}
 	}
