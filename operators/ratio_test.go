@@ -186,7 +186,7 @@ func TestRatioNormalBruteForce(t *testing.T) {
 		out, a, b := c[0], c[1], c[2]
 		var z float64
 		var sums [3][2]float64
-		const n = 1200
+		const n = 800
 		const reach = 14.0
 		for i := -n; i <= n; i++ {
 			y := reach * float64(i) / n
