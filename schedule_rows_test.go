@@ -64,7 +64,7 @@ type found struct {
 	Dist           string
 	Mean, Variance float64
 	Value          float64
-	P              float64
+	P, A, B        float64
 	Uniform        bool
 }
 
@@ -74,6 +74,8 @@ func (f found) natural() (h, p float64) {
 		return f.P, 0
 	case f.Dist == "point":
 		return f.Value, 0
+	case f.Dist == "beta":
+		return f.A, f.B
 	case f.Uniform:
 		return 0, 0
 	}
@@ -198,6 +200,9 @@ func TestScheduleRows(t *testing.T) {
 				}
 				d := maxDiff(f, found{Dist: "normal", Mean: w.mean, Variance: w.variance})
 				switch {
+				case f.Dist == "beta":
+					n := f.A + f.B
+					d = math.Abs(f.A*f.B/(n*n*(n+1)) - w.variance)
 				case math.IsNaN(w.mean):
 					d = math.Abs(f.Variance - w.variance)
 				case f.Dist == "bernoulli":

@@ -150,5 +150,8 @@ func scheduleRows() []rowTest {
 			few: 10, want: []marginalTest{marginal("x", 7.978845608028654, 36.33802276324186, 1e-10)}},
 		{row: "M14", program: "x[0] ~ normal(5, variance = 1)\n  x[1] ~ normal(x[0], variance = 1)\n  observe x[1] ~ normal(6, variance = 4)", infer: "x",
 			keys: "point: [x]", few: 150, want: []marginalTest{marginal("x", 5+1.0/6, 0, 1e-8, 0), marginal("x", 5+2.0/6, 0, 1e-8, 1)}},
+		{row: "M19", program: "p ~ beta(0.5, 0.5)", infer: "p", tree: true, few: 1, want: []marginalTest{variance("p", 0.125, 1e-12)}},
+		{row: "M20", program: "x ~ bernoulli(0.5)\n  y ~ bernoulli(0.5)\n  z = (x && !y) || (!x && y)\n  observe z", infer: "x, y", few: 100,
+			want: []marginalTest{marginal("x", 1, 0, 1e-6), marginal("y", 0, 0, 1e-6)}},
 	}
 }
