@@ -115,6 +115,7 @@ func (g *generator) readInput(f *function, in *model.Input) {
 // readArray prints the function that checks and copies one array input.
 func (g *generator) readArray(p *printer, in *model.Input) {
 	f := g.function()
+	f.direct = true
 	b := &f.body
 	s := g.shape(in.Dims)
 	g.layout(f, s)
@@ -211,7 +212,7 @@ func (g *generator) setter(p *printer, in *model.Input) {
 	name := exported(in.Name)
 	p.comment(fmt.Sprintf("Set%s replaces the input %s. The next Run computes again what depends on it. After an error the data are as before.", name, in.Name))
 	p.line("func (inf *Inference) Set%s(value %s) error {", name, g.dataType(in))
-	p.line("next := &Inference{in: inf.in, one: 1}")
+	p.line("changed := *inf\nnext := &changed")
 	if len(in.Dims) > 0 {
 		p.line("if err := next.read%s(value); err != nil {\nreturn err\n}", name)
 	} else {

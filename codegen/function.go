@@ -23,6 +23,8 @@ type function struct {
 	scopes  []map[string]string // flat index text -> local variable, innermost last
 	counter int
 	ranges  *printer // where methods for parts of plates go; nil where there are none
+	// direct makes the body read fields where they are: it writes them too.
+	direct bool
 }
 
 func (g *generator) function() *function {
@@ -47,6 +49,9 @@ func (f *function) index(i *model.Index) string {
 
 // field makes a field of the Inference a local variable.
 func (f *function) field(name, path string) string {
+	if f.direct {
+		return path
+	}
 	f.hoisted[name] = path
 	return name
 }

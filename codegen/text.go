@@ -223,6 +223,13 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		return nil
 	}
 	l.open = true
+	for later := step + 1; later < steps; later++ { // what follows may read the results
+		if inf.loops[later].iterations > 0 {
+			inf.loops[later].open = true
+		} else {
+			inf.done[later] = false
+		}
+	}
 	half := math.Inf(1)
 	for n := 1; n <= o.max; n++ {
 		if err := ctx.Err(); err != nil {
