@@ -54,10 +54,11 @@ func ProductGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, di
 		return gammaScaled(a, b.Shape)
 	case out.IsUniform() && a.IsProper() && b.IsProper():
 		return gammaOfShapeMean(a.Shape*b.Shape/(a.Shape+b.Shape+1), a.Shape/a.Rate*(b.Shape/b.Rate))
-	case out.IsPoint():
-		return dist.GammaUniform(), dist.Improper
 	case tilt.Fault != dist.NoFault:
 		return dist.GammaUniform(), tilt.Fault
+	case out.IsPoint():
+		t := gammaFactorTilt(out.Shape, b, &tilt.Inner)
+		return gammaByVariance(out, &t)
 	}
 	return gammaByVariance(out, &tilt.Product)
 }
@@ -150,6 +151,13 @@ func gammaScaledTilt(t float64, out, y dist.Gamma) GammaTilt {
 	k := y.Shape + out.Shape - 1
 	share := out.Rate * t / (y.Rate + out.Rate*t)
 	return gammaPointTilt(t, out.Shape-1-k*share, -k*share*(1-share))
+}
+
+// gammaFactorTilt is the limit of t = x y being known, y with the given cavity
+// and tilt: given x, the likelihood of t is that of y = t/x.
+func gammaFactorTilt(t float64, y dist.Gamma, tilt *GammaTilt) GammaTilt {
+	m := y.Rate * tilt.Mean
+	return gammaPointTilt(t, y.Shape-1-m, m*m*tilt.Spread-m)
 }
 
 // gammaScaled returns k x as a message, for k > 0.

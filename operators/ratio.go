@@ -81,7 +81,8 @@ func RatioGammaToOut(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, dist
 		}
 		return gammaOfShapeMean(shape, gammaMean(a)*b.Rate/(b.Shape-1))
 	case out.IsPoint():
-		return dist.GammaUniform(), dist.Improper
+		t := ratioGammaKnownTilt(out.Shape, a, b)
+		return gammaByVariance(out, &t)
 	case tilt.Fault != dist.NoFault:
 		return dist.GammaUniform(), tilt.Fault
 	}
@@ -108,6 +109,18 @@ func RatioGammaToOutLog(out, a, b dist.Gamma, tilt GammaPairTilt) (dist.Gamma, d
 		return dist.GammaUniform(), tilt.Fault
 	}
 	return gammaByLog(out, &tilt.Outer)
+}
+
+// ratioGammaKnownTilt is the limit of out = a/b being known to be t: the density
+// of the ratio is t^(a shape - 1) (b rate + a rate t)^-(a shape + b shape).
+func ratioGammaKnownTilt(t float64, a, b dist.Gamma) GammaTilt {
+	if a.IsPoint() { // t^-(b shape + 1) exp(-b rate a/t)
+		r := b.Rate * a.Shape / t
+		return gammaPointTilt(t, r-b.Shape-1, -r)
+	}
+	k := a.Shape + b.Shape
+	share := a.Rate * t / (b.Rate + a.Rate*t)
+	return gammaPointTilt(t, a.Shape-1-k*share, -k*share*(1-share))
 }
 
 func gammaMean(d dist.Gamma) float64 {
@@ -149,10 +162,12 @@ func ratioGammaSimpleA(out, a, b dist.Gamma, tilt GammaPairTilt) (message dist.G
 		return message, fault, true
 	case a.IsUniform():
 		return dist.GammaUniform(), dist.NoFault, true
-	case a.IsPoint():
-		return dist.GammaUniform(), dist.Improper, true
 	case tilt.Fault != dist.NoFault:
 		return dist.GammaUniform(), tilt.Fault, true
+	case a.IsPoint(): // a = out b
+		t := gammaFactorTilt(a.Shape, out, &tilt.Outer)
+		message, fault = gammaByVariance(a, &t)
+		return message, fault, true
 	}
 	return dist.GammaUniform(), dist.NoFault, false
 }
