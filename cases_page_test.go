@@ -127,4 +127,12 @@ No case is computed wrongly for want of a feature: each of these ends with the e
 	if string(have) != b.String() {
 		t.Errorf("docs/cases.md is out of date; run go test . -run TestCasesPage -args -update-pages")
 	}
+	// The README has the same numbers.
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("Of %d published models with known answers %d pass and %d are refused", len(paths), len(pass), len(refuse)); !strings.Contains(string(readme), want) {
+		t.Errorf("README.md does not say: %s", want)
+	}
 }
