@@ -31,6 +31,9 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 				WithHint("make the scale positive and a precision: t ~ gamma(shape = a, rate = b), normal(%s, precision = t)", d.Arg("mean"))
 			return false
 		}
+		if k, a := multiple(d.Arg("mean")); a != nil {
+			return b.factor(c, "normal_linear", x, b.slot(c, a), data(k), arg("variance"))
+		}
 		return b.factor(c, "normal_variance", x, arg("mean"), arg("variance"))
 	case "gamma":
 		return known("shape") && b.factor(c, "gamma", x, arg("shape"), arg("rate"))
@@ -64,6 +67,22 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false
+}
+
+// multiple takes apart a known number times a random value: nil and nil for
+// another expression.
+func multiple(e *model.Expr) (k, a *model.Expr) {
+	if !e.Random || e.Op != model.OpCall || e.Fun != "*" {
+		return nil, nil
+	}
+	x, y := e.Args[0], e.Args[1]
+	if x.Random == y.Random || x.Type.Kind == model.Bool || y.Type.Kind == model.Bool {
+		return nil, nil
+	}
+	if x.Random {
+		return y, x
+	}
+	return x, y
 }
 
 func (b *builder) observedCount(x *Slot, d *model.Dist) bool {

@@ -25,7 +25,7 @@ func (b *builder) families() {
 }
 
 var implied = map[string]Family{
-	"normal_variance": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
+	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
 	"gamma": Gamma, "inversegamma": InverseGamma, "beta": Beta,
 	"bernoulli": Bernoulli, "bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
 	"sum": Normal, "difference": Normal, "shift": Normal, "sum_of": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
@@ -87,6 +87,8 @@ func (v *Variable) expFamily() Family {
 				return InverseGamma
 			}
 		case "sum", "difference", "shift", "sum_of", "dot", "max", "min", "greater_than", "between":
+			return Normal
+		case "normal_linear":
 			return Normal
 		case "normal_variance", "normal_precision":
 			if e.Slot.Name == "mean" || e.Slot.Name == "x" {

@@ -5,6 +5,7 @@ package operators
 func Kinds() []*Kind {
 	return []*Kind{
 		{Name: "normal_variance", Slots: []string{"x", "mean", "variance"}, Doc: "x ~ normal(mean, variance = variance)"},
+		{Name: "normal_linear", Slots: []string{"x", "a", "k", "variance"}, Doc: "x ~ normal(k * a, variance = variance), k known"},
 		{Name: "normal_precision", Slots: []string{"x", "mean", "precision"}, Doc: "x ~ normal(mean, precision = precision)"},
 		{Name: "truncated_normal", Slots: []string{"x", "mean", "variance", "low", "high"}, Doc: "x ~ truncated(normal(mean, variance = variance), low, high)"},
 		{Name: "uniform", Slots: []string{"x", "low", "high"}, Doc: "x ~ uniform(low, high)"},

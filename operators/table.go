@@ -7,6 +7,7 @@ import "slices"
 func Table() []*Op {
 	return slices.Concat(
 		normalVarianceOps(),
+		normalLinearOps(),
 		normalPrecisionKnownOps(),
 		normalPrecisionOps(),
 		gammaOps(),

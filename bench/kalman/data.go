@@ -49,12 +49,11 @@ func (inf *Inference) read(data Data) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	T := inf.in.T
 	inf.total0 = 1
-	inf.n0_0 = max(0, T)
+	inf.n0_0 = max(0, inf.in.T)
 	inf.total0 *= inf.n0_0
 	inf.in.y = make([]float64, 0, inf.total0)
-	if n := max(0, T); len(value) != n {
+	if n := max(0, inf.in.T); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
 	}
 	for d0, x0 := range value {
@@ -69,7 +68,8 @@ func (inf *Inference) readY(value []float64) error {
 // SetT replaces the input T. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetT(value int) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	next.in.T = value
 	return inf.replace(next, 0)
 }
@@ -77,7 +77,8 @@ func (inf *Inference) SetT(value int) error {
 // SetA replaces the input a. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetA(value float64) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		return &InputError{Input: "a", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
@@ -88,7 +89,8 @@ func (inf *Inference) SetA(value float64) error {
 // SetQ replaces the input q. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetQ(value float64) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		return &InputError{Input: "q", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
@@ -99,7 +101,8 @@ func (inf *Inference) SetQ(value float64) error {
 // SetR replaces the input r. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetR(value float64) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		return &InputError{Input: "r", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
@@ -110,7 +113,8 @@ func (inf *Inference) SetR(value float64) error {
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []float64) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if err := next.readY(value); err != nil {
 		return err
 	}

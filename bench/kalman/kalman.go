@@ -25,7 +25,7 @@ type Inference struct {
 	msg struct {
 		xDef []Normal // from the definition of x
 		xU2  []Normal // u2: to x, line 13
-		xU5  []Normal // u5: to x, line 14
+		xU3  []Normal // u3: to x, line 14
 	}
 	constant struct {
 	}
@@ -50,9 +50,8 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	T := inf.in.T
 	inf.total0 = 1
-	inf.n0_0 = max(0, T)
+	inf.n0_0 = max(0, inf.in.T)
 	inf.total0 *= inf.n0_0
 	if n := len(inf.in.y); n != inf.total0 {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
@@ -68,7 +67,7 @@ func (inf *Inference) prepare() error {
 func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]Normal, inf.total0)
 	inf.msg.xU2 = make([]Normal, inf.total0)
-	inf.msg.xU5 = make([]Normal, inf.total0)
+	inf.msg.xU3 = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -76,7 +75,7 @@ func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		clear(inf.msg.xDef)
 		clear(inf.msg.xU2)
-		clear(inf.msg.xU5)
+		clear(inf.msg.xU3)
 	}
 	inf.progress.restart()
 }
@@ -85,7 +84,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 1
-	updates          = 7 // of the message program
+	updates          = 5 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -138,7 +137,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xca24fbb303aef486
+const stateVersion = 0xd639a8e05e1b7279
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -153,8 +152,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU2); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU5); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU3); err != nil {
 		return nil, err
 	}
 	return b, err
@@ -175,7 +174,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.xU2, b, err = restore(b, inf.msg.xU2); err != nil {
 		return err
 	}
-	if msg.xU5, b, err = restore(b, inf.msg.xU5); err != nil {
+	if msg.xU3, b, err = restore(b, inf.msg.xU3); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -246,9 +245,7 @@ var origins = map[int]origin{
 	0: {13, 19, "x[t] ~ normal(0, precision = 1)"},
 	1: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
 	2: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	3: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	4: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	5: {14, 5, "y[t] ~ normal(x[t], variance = r)"},
+	3: {14, 5, "y[t] ~ normal(x[t], variance = r)"},
 }
 
 // progress says how far a run has come.

@@ -50,6 +50,32 @@ func normalSumLimits(a, b Normal) (Normal, fault) {
 	return Normal{H: (b.H + a.H/a.P*b.P) / d, P: b.P / d}, noFault
 }
 
+// normalLinearToX sends x ~ normal(k a, variance): k H/d and P/d with
+// d = k^2 + variance P. It is ScaleToOut, then NormalVarianceToX, in one
+// division; their limits and faults are its own.
+func normalLinearToX(a Normal, k, variance float64) (Normal, fault) {
+	if d := k*k + variance*a.P; d > 1e-100 && d < 1e200 && a.P >= 0 && a.P < 1e200 && variance >= 0 {
+		s := 1 / d
+		return Normal{H: k * a.H * s, P: a.P * s}, noFault
+	}
+	return normalVarianceToX(scaleToOut(a, k), variance)
+}
+
+// normalLinearToA sends a of x ~ normal(k a, variance): k H/d and k^2 P/d with
+// d = 1 + variance P. It is NormalVarianceToMean, then ScaleToA, and has the
+// faults of both.
+func normalLinearToA(x Normal, k, variance float64) (Normal, fault) {
+	if d, q := 1+variance*x.P, k*k; d < 1e200 && x.P >= 0 && x.P < 1e200 && variance >= 0 && q > 1e-100 && q < 1e100 {
+		s := 1 / d
+		return Normal{H: k * x.H * s, P: q * x.P * s}, noFault
+	}
+	mean, fault := normalVarianceToMean(x, variance)
+	if fault != noFault {
+		return Normal{}, fault
+	}
+	return scaleToA(mean, k)
+}
+
 // normalPrecisionToXKnown sends x ~ normal(mean, precision = t) for a known t:
 // t P/(t + P) and t H/(t + P). Precision +Inf is a copy and 0 gives the uniform
 // message. The fault is improper where t + P is not positive, and

@@ -17,8 +17,8 @@ func (inf *Inference) X() []Normal {
 func (inf *Inference) marginalX(i int) Normal {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	xU5 := inf.msg.xU5
-	return xDef[i].Times(xU2[i]).Times(xU5[i])
+	xU3 := inf.msg.xU3
+	return xDef[i].Times(xU2[i]).Times(xU3[i])
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

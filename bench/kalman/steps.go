@@ -5,18 +5,18 @@ package kalman
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	r := inf.in.r
-	xU5 := inf.msg.xU5
+	xU3 := inf.msg.xU3
 	y := inf.in.y
 	for t := lo; t < hi; t++ {
-		// u5: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
+		// u3: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
 		{
 			m, fault := normalVarianceToMeanObserved(y[t], r)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
+				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				xU5[t] = m
+				xU3[t] = m
 			}
 		}
 	}
@@ -30,7 +30,7 @@ func (inf *Inference) once0() error {
 	q_ := inf.in.q_
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	xU5 := inf.msg.xU5
+	xU3 := inf.msg.xU3
 	if 0 < T {
 		// u0: message to x[0], line 13: x[t] ~ normal(0, precision = 1)
 		{
@@ -44,7 +44,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u5: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
+	// u3: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, T, inf.plate1); err != nil {
 			return err
@@ -53,14 +53,12 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	for t := 1; t < T; t++ {
-		// u1: message to t1[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		i1 := t - 1
-		t1Def := scaleToOut(xDef[i1].Times(xU5[i1]), a)
-		// u3: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
+		// u1: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		{
-			m, fault := normalVarianceToX(t1Def, q_)
+			i1 := t - 1
+			m, fault := normalLinearToX(xDef[i1].Times(xU3[i1]), a, q_)
 			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
+				if err := inf.skip(1, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -69,33 +67,16 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for t := T - 1; t >= 1; t-- {
-		// u4: message to t1[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		t1U4, fault4 := normalVarianceToMean(xU2[t].Times(xU5[t]), q_)
-		if fault4 != noFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
-				return err
-			}
-		}
 		// u2: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		if fault4 == noFault {
+		{
 			i2 := t - 1
-			m, fault := scaleToA(t1U4, a)
+			m, fault := normalLinearToA(xU2[t].Times(xU3[t]), a, q_)
 			if fault != noFault {
 				if err := inf.skip(2, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				q := xDef[i2].Times(xU5[i2])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(2, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					xU2[i2] = m
-				}
+				xU2[i2] = m
 			}
 		}
 	}

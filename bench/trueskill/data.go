@@ -47,12 +47,11 @@ func (inf *Inference) read(data Data) error {
 
 // readWinner checks and copies the input winner.
 func (inf *Inference) readWinner(value []int) error {
-	game := inf.in.game
 	inf.total1 = 1
-	inf.n1_0 = max(0, game)
+	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
 	inf.in.winner = make([]int32, 0, inf.total1)
-	if n := max(0, game); len(value) != n {
+	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "winner", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	for d0, x0 := range value {
@@ -66,12 +65,11 @@ func (inf *Inference) readWinner(value []int) error {
 
 // readLoser checks and copies the input loser.
 func (inf *Inference) readLoser(value []int) error {
-	game := inf.in.game
 	inf.total1 = 1
-	inf.n1_0 = max(0, game)
+	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
 	inf.in.loser = make([]int32, 0, inf.total1)
-	if n := max(0, game); len(value) != n {
+	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "loser", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	for d0, x0 := range value {
@@ -86,7 +84,8 @@ func (inf *Inference) readLoser(value []int) error {
 // SetPlayer replaces the input player. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetPlayer(value int) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if value < 0 {
 		return &InputError{Input: "player", Message: "a size cannot be negative"}
 	}
@@ -97,7 +96,8 @@ func (inf *Inference) SetPlayer(value int) error {
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetGame(value int) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if value < 0 {
 		return &InputError{Input: "game", Message: "a size cannot be negative"}
 	}
@@ -108,7 +108,8 @@ func (inf *Inference) SetGame(value int) error {
 // SetWinner replaces the input winner. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetWinner(value []int) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if err := next.readWinner(value); err != nil {
 		return err
 	}
@@ -118,7 +119,8 @@ func (inf *Inference) SetWinner(value []int) error {
 // SetLoser replaces the input loser. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetLoser(value []int) error {
-	next := &Inference{in: inf.in, one: 1}
+	changed := *inf
+	next := &changed
 	if err := next.readLoser(value); err != nil {
 		return err
 	}

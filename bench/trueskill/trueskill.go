@@ -53,13 +53,8 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	game := inf.in.game
-	player := inf.in.player
-	inf.total0 = 1
-	inf.n0_0 = max(0, player)
-	inf.total0 *= inf.n0_0
 	inf.total1 = 1
-	inf.n1_0 = max(0, game)
+	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
 	if n := len(inf.in.winner); n != inf.total1 {
 		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
@@ -67,6 +62,9 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.loser); n != inf.total1 {
 		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.player)
+	inf.total0 *= inf.n0_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -131,6 +129,13 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		return nil
 	}
 	l.open = true
+	for later := step + 1; later < steps; later++ { // what follows may read the results
+		if inf.loops[later].iterations > 0 {
+			inf.loops[later].open = true
+		} else {
+			inf.done[later] = false
+		}
+	}
 	half := math.Inf(1)
 	for n := 1; n <= o.max; n++ {
 		if err := ctx.Err(); err != nil {
