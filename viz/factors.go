@@ -87,7 +87,7 @@ func (d *factorDrawer) factor(f *factor.Factor) {
 		case s.Data.Op == model.OpInput:
 			text := s.Data.String()
 			if !seen[text] {
-				d.boxes.root.Edge(d.input(at, f, s.Data), n).Attr("arrowhead", "none").Attr("tooltip", s.Name)
+				d.boxes.root.Edge(d.input(f, s.Data), n).Attr("arrowhead", "none").Attr("tooltip", s.Name)
 			}
 			seen[text] = true
 		default:
@@ -125,11 +125,10 @@ func (d *factorDrawer) edge(n dot.Node, e *factor.Edge) {
 
 // input draws a given value beside the factors that read it: one node for each
 // plate and text.
-func (d *factorDrawer) input(at *dot.Graph, f *factor.Factor, e *model.Expr) dot.Node {
+func (d *factorDrawer) input(f *factor.Factor, e *model.Expr) dot.Node {
 	text := e.String()
-	if len(e.Args) == 0 {
-		at = d.boxes.root
-	} else {
+	at := d.boxes.root
+	if len(e.Args) > 0 {
 		at = d.boxes.of(f.Loops, nil)
 	}
 	key := at.GetID() + " " + text

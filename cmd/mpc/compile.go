@@ -7,12 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/codegen"
 )
 
 func compileCommand(g *globals) *cobra.Command {
 	var out string
-	var opt codegen.Options
+	var opt mpc.Options
 	c := &cobra.Command{
 		Use:   "compile model.yaml",
 		Short: "Write the Go package of a model",
@@ -23,7 +22,7 @@ func compileCommand(g *globals) *cobra.Command {
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
-			c, err := g.compile(a[0], mpc.Options{Codegen: opt})
+			c, err := g.compile(a[0], opt)
 			if err != nil {
 				return err
 			}
@@ -46,7 +45,7 @@ func compileCommand(g *globals) *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "folder of the package (default: one named as the model, beside it)")
-	c.Flags().BoolVar(&opt.Tests, "tests", false, "write a test and a benchmark too")
-	c.Flags().BoolVar(&opt.Import, "import", false, "import the run-time support of this module instead of writing it beside")
+	c.Flags().BoolVar(&opt.Codegen.Tests, "tests", false, "write a test and a benchmark too")
+	c.Flags().BoolVar(&opt.Codegen.Import, "import", false, "import the run-time support of this module instead of writing it beside")
 	return c
 }

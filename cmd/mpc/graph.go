@@ -9,11 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/viz"
 )
-
-// pictures lists what mpc graph draws, in the order of the compiler.
-var pictures = []string{"model", "factors", "dependencies", "schedule"}
 
 func graphCommand(g *globals) *cobra.Command {
 	var of, out string
@@ -31,23 +27,22 @@ func graphCommand(g *globals) *cobra.Command {
 		RunE: func(cmd *cobra.Command, a []string) error {
 			format := strings.TrimPrefix(filepath.Ext(out), ".")
 			switch format {
-			case "", "dot", "svg", "png":
+			case "":
+				format = "dot"
+			case "dot", "svg", "png":
 			default:
 				return usageError{fmt.Errorf("-o %s: the picture is a .dot, .svg or .png file", out)}
 			}
-			if !oneOf(of, pictures) {
-				return usageError{fmt.Errorf("--of %s: it is one of %s", of, strings.Join(pictures, ", "))}
+			if !oneOf(of, mpc.Pictures) {
+				return usageError{fmt.Errorf("--of %s: it is one of %s", of, strings.Join(mpc.Pictures, ", "))}
 			}
 			c, err := g.plan(a[0])
 			if err != nil {
 				return err
 			}
-			p := draw(c, of)
-			text := []byte(p.Dot())
-			if format == "svg" || format == "png" {
-				if text, err = viz.Render(cmd.Context(), p, format); err != nil {
-					return err
-				}
+			text, err := c.Picture(cmd.Context(), of, format)
+			if err != nil {
+				return err
 			}
 			switch {
 			case out != "":
@@ -62,22 +57,10 @@ func graphCommand(g *globals) *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringVar(&of, "of", "factors", strings.Join(pictures, "|"))
+	c.Flags().StringVar(&of, "of", "factors", strings.Join(mpc.Pictures, "|"))
 	c.Flags().StringVarP(&out, "output", "o", "", "file to write: .dot, .svg or .png (default: .dot to standard output)")
-	complete(c, "of", pictures...)
+	complete(c, "of", mpc.Pictures...)
 	return c
-}
-
-func draw(c *mpc.Compilation, of string) *viz.Picture {
-	switch of {
-	case "model":
-		return viz.Model(c.Model)
-	case "dependencies":
-		return viz.Dependencies(c.Deps)
-	case "schedule":
-		return viz.Schedule(c.Deps, c.Schedule)
-	}
-	return viz.Factors(c.Graph)
 }
 
 func oneOf(s string, list []string) bool {

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"mpc"
-	"mpc/lang"
 )
 
 // printJSON writes a value to standard output.
@@ -36,7 +35,7 @@ func (g *globals) fail(err error) {
 
 // show prints warnings, and an error where it is a list of diagnostics. It
 // returns errShown for what it has printed, and any other error as it is.
-func (g *globals) show(warnings lang.Diagnostics, err error) error {
+func (g *globals) show(warnings mpc.Diagnostics, err error) error {
 	list, err := gather(warnings, err)
 	if len(list) == 0 {
 		return err
@@ -48,9 +47,9 @@ func (g *globals) show(warnings lang.Diagnostics, err error) error {
 }
 
 // gather joins warnings and the diagnostics in an error, sorted.
-func gather(warnings lang.Diagnostics, err error) (lang.Diagnostics, error) {
-	list := append(lang.Diagnostics{}, warnings...)
-	var d lang.Diagnostics
+func gather(warnings mpc.Diagnostics, err error) (mpc.Diagnostics, error) {
+	list := append(mpc.Diagnostics{}, warnings...)
+	var d mpc.Diagnostics
 	if errors.As(err, &d) {
 		list = append(list, d.Errors()...)
 		err = errShown
@@ -59,7 +58,7 @@ func gather(warnings lang.Diagnostics, err error) (lang.Diagnostics, error) {
 	return list, err
 }
 
-func (g *globals) render(w io.Writer, list lang.Diagnostics) error {
+func (g *globals) render(w io.Writer, list mpc.Diagnostics) error {
 	if g.json {
 		return writeJSON(w, map[string]any{"diagnostics": list})
 	}
