@@ -1,0 +1,78 @@
+package mpc_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"mpc"
+)
+
+// TestNotYet compiles a model for each row of the last section of
+// docs/language.md: it must fail as that page says.
+func TestNotYet(t *testing.T) {
+	page, err := os.ReadFile("docs/language.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(page), "## Not yet")
+	if !ok {
+		t.Fatal("docs/language.md has no section Not yet")
+	}
+	const x = "x ~ normal(0, variance = 1)"
+	const gammas = "a ~ gamma(shape = 1, rate = 1); b ~ gamma(shape = 2, rate = 1)"
+	rows := []struct {
+		row  string // begins the row of the page
+		keys string // before the program
+		text string
+		want string // where it is not: X is not supported by this version
+	}{
+		{"`algorithm: vmp`", "algorithm: vmp", x, "algorithm: vmp"},
+		{"`if` on a random", "", "c ~ bernoulli(0.5)\n  if (c) { " + x + " }", "if on a random condition, a gate,"},
+		{"`switch`", "inputs: {r: range, k: index(r)}", "switch (k) { " + x + " }", "switch on a random index"},
+		{"`repeat`", "", "repeat (3) { observe 1 > 0 }\n  " + x, "repeat"},
+		{"vectors, matrices", "inputs: {v: vector(3)}", x, "the type vector"},
+		{"lists in a program", "", "x ~ bernoulli([0.2, 0.8])", "a list as a vector"},
+		{"`dot`", "", x + "; y = dot(x, x)", "dot"},
+		{"`categorical`", "", "x ~ categorical(0.5)", "the distribution categorical"},
+		{"`truncated` of another", "", "x ~ truncated(gamma(shape = 1, rate = 1), 1, 2)", "truncated(gamma)"},
+		{"random whole numbers", "", "r ~ gamma(shape = 1, rate = 1)\n  n ~ poisson(r)", "the random whole number n"},
+		{"the posterior of a count", "infer: [n]\ninputs: {r: range}", "for (i in r) { b[i] ~ bernoulli(0.5) }\n  n = count(b[i] : i in r)", "the posterior of a whole number"},
+		{"a random index", "inputs: {r: range}", "k ~ binomial(3, 0.5)\n  for (i in r) { x[i] ~ normal(0, variance = 1) }\n  observe x[k] > 0", "a random index"},
+		{"`missing: true`", "inputs: {y: {type: real, missing: true}}", "y ~ normal(0, variance = 1)", "missing: true"},
+		{"`joint(a, b)`", "infer: [\"joint(x, y)\"]", x + "; y ~ normal(x, variance = 1)", "joint, the posterior of several variables together,"},
+		{"`init: random`", "init: {x: random}", x, "init: random"},
+		{"`iterate.restarts`", "iterate: {restarts: 2}", x, "restarts"},
+		{"`iterate.samples`", "iterate: {samples: 10}", x, "Gibbs sampling"},
+		{"`shared`", "shared: [x]", x, "shared, learning in batches,"},
+		{"`operators`", "operators: {logistic: jj96}", x, "the key operators"},
+		{"`blocks`", "blocks: [[x, y]]", x + "; y ~ normal(x, variance = 1)", "blocks, joint Gibbs draws,"},
+		{"`a * b` of a normal and a gamma", "", x + "; " + gammas + "\n  c = x * a; observe c > b", "no operator: EP has no message to out of out = a * b"},
+		{"a boolean times a real", "", x + "; b ~ bernoulli(0.5); y = b * x", "* does not take bool and real"},
+		{"`sqrt abs ^ logit`", "", x + "; y = sqrt(x)", "no operator: sqrt of a random value, sqrt(x)"},
+		{"`max`, `min` over a range", "inputs: {r: range}", "for (i in r) { x[i] ~ normal(0, variance = 1) }\n  y = max(x[i] : i in r)", "no operator: max over a range of random values"},
+	}
+	covered := 0
+	for _, row := range rows {
+		i := strings.Index(section, "\n| "+row.row)
+		if i < 0 {
+			t.Errorf("the page has no row %s", row.row)
+			continue
+		}
+		covered++
+		line, _, _ := strings.Cut(section[i+1:], "\n")
+		_, err := mpc.Plan("model.yaml", []byte("model: m\n"+row.keys+"\nprogram: |\n  "+row.text+"\n"))
+		switch {
+		case err == nil:
+			t.Errorf("%s: works", row.row)
+		case !strings.Contains(err.Error(), row.want):
+			t.Errorf("%s: %v\nwant %s", row.row, err, row.want)
+		case !strings.Contains(line, row.want):
+			t.Errorf("%s: the page does not say %s: %s", row.row, row.want, line)
+		}
+	}
+	// The head has two lines; the row of BUGS programs, which are no models, is not tested.
+	if n := strings.Count(section, "\n| ") - 3; n != covered {
+		t.Errorf("the page has %d rows to test, %d are tested", n, covered)
+	}
+}
