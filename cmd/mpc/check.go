@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/data"
 )
 
 func checkCommand(g *globals) *cobra.Command {
@@ -22,6 +23,9 @@ func checkCommand(g *globals) *cobra.Command {
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
+			if err := f.valid(); err != nil {
+				return err
+			}
 			src, err := read(a[0])
 			if err != nil {
 				return err
@@ -51,6 +55,16 @@ func checkCommand(g *globals) *cobra.Command {
 	}
 	f.add(c)
 	return c
+}
+
+// valid reports flags that cannot be read: wrong calls.
+func (f *dataFlags) valid() error {
+	for _, s := range f.set {
+		if _, ok := data.ParseOverride(s); !ok {
+			return usageError{fmt.Errorf("--set %s: write name=value", s)}
+		}
+	}
+	return nil
 }
 
 // dataFlags say what data a model gets.

@@ -39,6 +39,9 @@ func runCommand(g *globals) *cobra.Command {
 			if cmd.Flags().Changed("iterations") && f.iterations < 0 {
 				return usageError{fmt.Errorf("--iterations %d: it is at least 0", f.iterations)}
 			}
+			if err := f.valid(); err != nil {
+				return err
+			}
 			return g.run(cmd.Context(), a[0], f)
 		},
 	}

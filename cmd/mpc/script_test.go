@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"mpc": main})
+}
+
+// TestScripts runs the scripts of testdata/script: each calls mpc as a person
+// does. They share one cache of built programs, made anew by each test run, and
+// the build cache of the toolchain.
+func TestScripts(t *testing.T) {
+	cache := t.TempDir()
+	home, err := os.UserCacheDir()
+	if err != nil {
+		t.Skip("no cache folder")
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("..", "..", "testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_CACHE_HOME", cache)
+			env.Setenv("GOCACHE", goCache(home))
+			env.Setenv("MPCBIN", filepath.SplitList(env.Getenv("PATH"))[0])
+			env.Setenv("GOFLAGS", os.Getenv("GOFLAGS"))
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"gz":     compress,
+			"code":   exitCode,
+			"fakego": fakeGo,
+		},
+	})
+}
+
+func goCache(home string) string {
+	if dir := os.Getenv("GOCACHE"); dir != "" {
+		return dir
+	}
+	return filepath.Join(home, "go-build")
+}
+
+// compress makes file.gz of a file: gz file.
+func compress(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: gz file")
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(ts.ReadFile(args[0]))); err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if err := z.Close(); err != nil {
+		ts.Fatalf("%v", err)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".gz"), b.Bytes(), 0o600))
+}
+
+// exitCode runs mpc and holds its exit code: code 2 runn model.yaml.
+func exitCode(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: code n arguments of mpc")
+	}
+	want := map[string]int{"0": 0, "1": 1, "2": 2}[args[0]]
+	err := ts.Exec("mpc", args[1:]...)
+	got := 0
+	if err != nil {
+		e, ok := err.(interface{ ExitCode() int })
+		if !ok {
+			ts.Fatalf("mpc: %v", err)
+		}
+		got = e.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("mpc exits with %d, not %d", got, want)
+	}
+}
+
+// fakeGo puts a go into bin that cannot build.
+func fakeGo(ts *testscript.TestScript, _ bool, _ []string) {
+	ts.Check(os.WriteFile(ts.MkAbs("bin/go"), []byte("#!/bin/sh\necho no toolchain here >&2\nexit 1\n"), 0o755))
+}
