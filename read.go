@@ -10,6 +10,9 @@ import (
 	"mpc/lang"
 )
 
+// CodePrior marks a result file that does not give the priors asked for.
+const CodePrior = "prior"
+
 // ReadData reads the data of a model: a JSON file, a CSV file or a folder of
 // CSV files, each possibly gzipped; an empty path where the inputs all have
 // defaults or are set. set holds name=value; prior names result files whose
@@ -48,7 +51,7 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 	}
 	var r Result
 	if err := json.Unmarshal(src, &r); err != nil {
-		return nil, lang.Diagnostics{{File: path, Code: "data", Message: "this is no result file: " + err.Error()}}
+		return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: "this is no result file: " + err.Error()}}
 	}
 	take := map[string]string{} // input by posterior
 	if mapped {
@@ -70,7 +73,7 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 	for from, to := range take {
 		value := r.Posteriors[from]
 		if value == nil {
-			return nil, lang.Diagnostics{{File: path, Code: "data", Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}
+			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}
 		}
 		out = append(out, data.Override{Input: to, Value: value, From: path})
 	}

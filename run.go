@@ -166,8 +166,9 @@ func runError(c *Compilation, text string) error {
 	if json.Unmarshal([]byte(text), &e) != nil {
 		return errors.New(text)
 	}
-	if e.Code == "" {
-		e.Code = "run"
+	if e.Code == "" || e.Code == "data" {
+		// The data were read and checked before: the two disagree.
+		return &InternalError{"run", errors.New(e.Message)}
 	}
 	if e.Line > 0 && e.Column == 0 {
 		e.Column = 1
