@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/data"
 )
 
 func checkCommand(g *globals) *cobra.Command {
@@ -60,7 +60,7 @@ func checkCommand(g *globals) *cobra.Command {
 // valid reports flags that cannot be read: wrong calls.
 func (f *dataFlags) valid() error {
 	for _, s := range f.set {
-		if _, ok := data.ParseOverride(s); !ok {
+		if name, _, ok := strings.Cut(s, "="); !ok || strings.TrimSpace(name) == "" {
 			return usageError{fmt.Errorf("--set %s: write name=value", s)}
 		}
 	}
