@@ -210,7 +210,7 @@ func (v env) reduce(e *model.Expr) string {
 	body := e.Args[0]
 	loop := fmt.Sprintf("for %s := %s; %s < %s; %s++ {\n", i, v.whole(e.Loop.Lo), i, v.whole(e.Loop.Hi), i)
 	fold := func(kind, start, step string) string {
-		return fmt.Sprintf("func() %s {\ns := %s\n%s%s\n}\nreturn s\n}()", kind, start, loop, step)
+		return fmt.Sprintf("func() %s {\nacc := %s\n%s%s\n}\nreturn acc\n}()", kind, start, loop, step)
 	}
 	kind := "float64"
 	value := func() string { return v.real(body) }
@@ -220,13 +220,13 @@ func (v env) reduce(e *model.Expr) string {
 	}
 	switch e.Fun {
 	case "sum":
-		return fold(kind, kind+"(0)", "s += "+value())
+		return fold(kind, kind+"(0)", "acc += "+value())
 	case "count":
-		return fold("int", "0", "if "+v.truth(body)+" {\ns++\n}")
+		return fold("int", "0", "if "+v.truth(body)+" {\nacc++\n}")
 	case "all":
-		return fold("bool", "true", "s = s && "+group(v.truth(body)))
+		return fold("bool", "true", "acc = acc && "+group(v.truth(body)))
 	case "any":
-		return fold("bool", "false", "s = s || "+group(v.truth(body)))
+		return fold("bool", "false", "acc = acc || "+group(v.truth(body)))
 	case "max", "min":
 		first := "math.Inf(-1)"
 		if e.Fun == "min" {
@@ -235,9 +235,9 @@ func (v env) reduce(e *model.Expr) string {
 		if kind == "int" {
 			first = map[string]string{"max": "math.MinInt", "min": "math.MaxInt"}[e.Fun]
 		}
-		return fold(kind, first, fmt.Sprintf("s = %s(s, %s)", e.Fun, value()))
+		return fold(kind, first, fmt.Sprintf("acc = %s(acc, %s)", e.Fun, value()))
 	case "argmax":
-		return fmt.Sprintf("func() int {\ns, best := 0, math.Inf(-1)\n%sif x := %s; x > best {\ns, best = %s, x\n}\n}\nreturn s\n}()", loop, v.real(body), i)
+		return fmt.Sprintf("func() int {\nacc, best := 0, math.Inf(-1)\n%sif x := %s; x > best {\nacc, best = %s, x\n}\n}\nreturn acc\n}()", loop, v.real(body), i)
 	}
 	return v.g.internal("%s over data", e.Fun)
 }

@@ -18,7 +18,7 @@ type function struct {
 	body    printer
 	hoisted map[string]string // local name -> field
 	names   map[*model.Index]string
-	used    map[string]int
+	used    map[string]bool // names of loop indices and positions
 	headers []blockHeader
 	scopes  []map[string]string // flat index text -> local variable, innermost last
 	counter int
@@ -28,7 +28,7 @@ type function struct {
 }
 
 func (g *generator) function() *function {
-	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]int{}, scopes: []map[string]string{{}}}
+	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, scopes: []map[string]string{{}}}
 }
 
 func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
@@ -39,12 +39,26 @@ func (f *function) index(i *model.Index) string {
 		return n
 	}
 	n := local(i.Name)
-	if k := f.used[n]; k > 0 {
-		n = fmt.Sprintf("%s%d", n, k+1)
+	for k := 2; f.taken(n); k++ {
+		n = fmt.Sprintf("%s%d", local(i.Name), k)
 	}
-	f.used[local(i.Name)]++
+	f.used[n] = true
 	f.names[i] = n
 	return n
+}
+
+// taken tells whether a name is that of another local variable, or may become it.
+func (f *function) taken(name string) bool {
+	if f.g.fields == nil {
+		f.g.fields = map[string]bool{}
+		for _, in := range f.g.model.Inputs {
+			f.g.fields[local(in.Name)] = true
+		}
+		for _, t := range f.g.program.Tables {
+			f.g.fields[f.g.tableName(t)] = true
+		}
+	}
+	return f.used[name] || f.g.fields[name]
 }
 
 // field makes a field of the Inference a local variable.
@@ -120,8 +134,12 @@ func (f *function) flat(s *shape, args []*model.Expr, v env) string {
 	if isNumber(pos) {
 		return pos
 	}
-	f.counter++
-	name := fmt.Sprintf("i%d", f.counter)
+	name := ""
+	for name == "" || f.taken(name) {
+		f.counter++
+		name = fmt.Sprintf("i%d", f.counter)
+	}
+	f.used[name] = true
 	f.body.line("%s := %s", name, pos)
 	f.scopes[len(f.scopes)-1][pos] = name
 	return name

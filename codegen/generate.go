@@ -96,7 +96,8 @@ type generator struct {
 	bugs     []string
 	plates   int // methods for parts of plates
 	previous []previous
-	later    []*model.Input // array inputs
+	later    []*model.Input  // array inputs
+	fields   map[string]bool // names of the local copies of inputs and tables
 }
 
 // internal notes something that the stages before should have refused.

@@ -108,13 +108,21 @@ func (g *generator) newFunc(p *printer) {
 	p.line("// prepare lays out the arrays and checks all indices.")
 	p.line("func (inf *Inference) prepare() error {")
 	f := g.function()
-	for _, s := range g.shapes {
-		g.layout(f, s)
-	}
-	for _, in := range g.later {
+	f.direct = true // what is laid out first is read by what is ragged
+	done := map[*shape]bool{}
+	for _, in := range g.order(g.later) {
 		s := g.shape(in.Dims)
+		if !done[s] {
+			done[s] = true
+			g.layout(f, s)
+		}
 		f.body.line("if n := len(inf.in.%s); n != inf.%s {", local(in.Name), s.total())
 		f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"has %%d values, but its sizes ask for %%d\", n, inf.%s)}\n}", in.Name, s.total())
+	}
+	for _, s := range g.shapes {
+		if !done[s] {
+			g.layout(f, s)
+		}
 	}
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -312,6 +320,19 @@ func (g *generator) run(p *printer) {
 	p.line("// replace takes over the data of next and marks the given steps to be run again.")
 	p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
 	p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
+	checked := map[*shape]bool{}
+	for _, in := range g.order(g.later) {
+		s := g.shape(in.Dims)
+		if checked[s] {
+			continue
+		}
+		checked[s] = true
+		for k := range s.dims {
+			if s.ragged[k] {
+				p.line("if !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths\"}\n}", s.start(k), s.start(k), in.Name)
+			}
+		}
+	}
 	if g.plates > 0 {
 		p.line("next.workers, next.mutex = inf.workers, inf.mutex")
 	}

@@ -33,6 +33,18 @@ var taken = map[string]bool{
 	"inf": true, "math": true, "fault": true, "err": true, "int": true, "float64": true, "bool": true, "len": true,
 	"min": true, "max": true, "true": true, "false": true, "nil": true, "append": true, "make": true, "cap": true,
 	"copy": true, "error": true, "string": true, "int32": true, "any": true, "q": true, "m": true, "old": true, "sum": true,
+	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
+}
+
+// numbered tells whether a name is like those of numbered local variables:
+// buffers, faults, positions.
+func numbered(name string) bool {
+	rest := strings.TrimRight(name, "0123456789")
+	switch rest {
+	case "b", "fault", "i", "k", "n", "scratch":
+		return rest != name
+	}
+	return false
 }
 
 // local turns a name of the model into a Go name for a local variable or a
@@ -41,7 +53,7 @@ var taken = map[string]bool{
 func local(name string) string {
 	n := exported(name)
 	n = name[:1] + n[1:]
-	if token.IsKeyword(n) || taken[n] {
+	if token.IsKeyword(n) || taken[n] || numbered(n) {
 		n += "_"
 	}
 	return n

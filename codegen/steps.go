@@ -75,7 +75,7 @@ func (f *function) parallel(s *loops.For) {
 	name := fmt.Sprintf("plate%d", g.plates)
 	inner := g.function()
 	index := inner.index(s.Index)
-	inner.used["lo"], inner.used["hi"] = 1, 1
+	inner.used["lo"], inner.used["hi"] = true, true
 	inner.open("for %s := lo; %s < hi; %s++ {", index, index, index)
 	inner.block(s.Body)
 	inner.close()
