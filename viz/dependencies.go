@@ -43,7 +43,7 @@ func Dependencies(g *depanalysis.Graph) *Picture {
 			key += "/" + g.Axes[a]
 			if sub[key] == nil {
 				sub[key] = at.Subgraph(key, dot.ClusterOption{})
-				sub[key].Attrs("label", "for "+g.Axes[a], "labelloc", "b", "labeljust", "r", "fontname", font, "fontsize", "10",
+				sub[key].Attrs("label", "for "+g.Axes[a], "labelloc", "t", "labeljust", "l", "fontname", font, "fontsize", "10",
 					"style", "rounded,filled", "color", plateLine, "fillcolor", plateFill)
 			}
 			at = sub[key]

@@ -110,16 +110,15 @@ func (d *factorDrawer) edge(n dot.Node, e *factor.Edge) {
 	}
 	line.Attr("arrowhead", "none").Attr("tooltip", e.Slot.Name)
 	main := definition(e.Variable)
-	if main == nil || e != main && e.Element() != main.Element() {
+	switch {
+	case e.Slot.Over != nil:
+		line.Label(e.Element() + " : " + loopText(e.Slot.Over))
+	case main == nil || e != main && e.Element() != main.Element():
 		var parts []string
 		for _, x := range e.Index {
 			parts = append(parts, x.String())
 		}
-		text := "[" + strings.Join(parts, ", ") + "]"
-		if e.Slot.Over != nil {
-			text += " : " + loopText(e.Slot.Over)
-		}
-		line.Label(text)
+		line.Label("[" + strings.Join(parts, ", ") + "]")
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // shaded box of its text.
 func Model(m *model.Model) *Picture {
 	out := canvas("model " + m.Name)
-	d := &modelDrawer{model: m, boxes: newBoxes(out), variables: map[*model.Variable]dot.Node{}, inputs: map[*model.Input]dot.Node{}}
+	d := &modelDrawer{model: m, boxes: newBoxes(out), variables: map[*model.Variable]dot.Node{}, inputs: map[*model.Input]dot.Node{}, arrows: map[string]bool{}}
 	for _, r := range m.Relations {
 		d.define(r)
 	}
@@ -29,6 +29,7 @@ type modelDrawer struct {
 	boxes     *boxes
 	variables map[*model.Variable]dot.Node
 	inputs    map[*model.Input]dot.Node
+	arrows    map[string]bool // drawn, by their ends and label
 }
 
 // define draws the variable or input that a relation defines, in the plate of
@@ -79,17 +80,24 @@ func (d *modelDrawer) relation(i int, r *model.Relation) {
 		to = d.boxes.of(r.Loops, r.Guards).Node(fmt.Sprintf("observe %d", i)).Label(r.Text).
 			Attr("shape", "box").Attr("style", "filled,rounded").Attr("fillcolor", shade)
 	}
-	seen := map[string]bool{}
 	for _, e := range arguments(r) {
 		e.Walk(func(x *model.Expr) {
 			from, ok := d.source(r, x)
-			if !ok || seen[from.ID()] || from.ID() == to.ID() && len(x.Args) == 0 {
+			if !ok {
 				return
 			}
-			seen[from.ID()] = true
-			line := d.boxes.root.Edge(from, to)
+			label := ""
 			if from.ID() == to.ID() {
-				line.Label(x.String()) // an earlier element: x[t-1]
+				label = x.String() // an earlier element: x[t-1]
+			}
+			key := from.ID() + "\n" + to.ID() + "\n" + label
+			if d.arrows[key] {
+				return
+			}
+			d.arrows[key] = true
+			line := d.boxes.root.Edge(from, to)
+			if label != "" {
+				line.Label(label)
 			}
 		})
 	}

@@ -65,7 +65,7 @@ func (b *boxes) of(loops []*model.Loop, guards []*model.Expr) *dot.Graph {
 		sub := b.sub[key]
 		if sub == nil {
 			sub = at.Subgraph(key, dot.ClusterOption{})
-			sub.Attrs("label", text, "labelloc", "b", "labeljust", "r", "fontname", font, "fontsize", "10",
+			sub.Attrs("label", text, "labelloc", "t", "labeljust", "l", "fontname", font, "fontsize", "10",
 				"style", style, "color", plateLine, "fillcolor", plateFill, "margin", "10")
 			b.sub[key] = sub
 		}
