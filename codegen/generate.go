@@ -95,9 +95,13 @@ type generator struct {
 	scratch  []string     // fields for arrays of arguments, with their type
 	bugs     []string
 	plates   int // methods for parts of plates
+	carries  int // messages kept in local variables
 	previous []previous
 	later    []*model.Input  // array inputs
 	fields   map[string]bool // names of the local copies of inputs and tables
+	// damped is set while the body of an iteration is printed: what runs once
+	// must not be mixed with the uniform message that was there before.
+	damped bool
 }
 
 // internal notes something that the stages before should have refused.

@@ -17,7 +17,9 @@ func (g *generator) steps() string {
 	for _, s := range g.program.Steps {
 		if s.Iterate {
 			g.initPart(&p, s)
+			g.damped = true
 			g.part(&p, fmt.Sprintf("iterate%d", s.ID), "is one iteration of step %d.", s.ID, s.Body)
+			g.damped = false
 			g.part(&p, fmt.Sprintf("final%d", s.ID), "computes what is needed once after iteration %d.", s.ID, s.Final)
 		} else {
 			g.part(&p, fmt.Sprintf("once%d", s.ID), "is step %d, which runs once.", s.ID, s.Body)
@@ -127,9 +129,12 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 			f.parallel(s)
 			return
 		}
+		outer := f.carried
+		f.carry(s)
 		f.loop(s.Index, s.Lo, s.Hi, s.Reverse)
 		f.block(s.Body)
 		f.close()
+		f.carried = outer
 	case *loops.If:
 		var conds []string
 		for _, c := range s.Conds {
@@ -145,6 +150,37 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 	case *loops.Apply:
 		f.apply(s, faults)
 	}
+}
+
+// carry declares the messages that the passes of a loop leave to each other.
+func (f *function) carry(s *loops.For) {
+	if len(s.Carries) == 0 {
+		return
+	}
+	var found []carried
+	for _, c := range s.Carries {
+		f.g.carries++
+		name := fmt.Sprintf("%sLast%d", f.g.tableName(c.Read.Table), f.g.carries)
+		found = append(found, carried{c.Read, name})
+		f.body.line("var %s %s // of the pass before", name, familyType(c.Read.Table.Family))
+	}
+	v := f.env()
+	f.open("if %s < %s {", group(v.whole(s.Lo)), group(v.whole(s.Hi)))
+	for i, c := range s.Carries {
+		f.body.line("%s = %s", found[i].name, f.load(c.First.Table, c.First.Index, f.env()))
+	}
+	f.close()
+	f.carried = append(f.carried[:len(f.carried):len(f.carried)], found...)
+}
+
+// carriedName is the variable that holds a carried message.
+func (f *function) carriedName(c *loops.Carry) string {
+	for _, x := range f.carried {
+		if x.place == c.Read {
+			return x.name
+		}
+	}
+	return ""
 }
 
 // note says what an update does, and which statement of the model it is for.
@@ -468,11 +504,27 @@ func (f *function) sendOne(a *loops.Apply) {
 	u := a.Update
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
 	to := f.load(a.To.Table, a.To.Index, f.env())
+	last := ""
+	if a.Carry != nil {
+		last = f.carriedName(a.Carry)
+	}
 	if u.Op.Faulty() {
 		f.body.line("m, fault := %s", call)
-		f.skipOr(a, "fault")
+		if last != "" {
+			f.skip(a, "fault")
+			f.body.Truncate(f.body.Len() - len("}\n"))
+			f.body.line("%s = %s\n} else {", last, to)
+			f.body.line("%s = m", last)
+		} else {
+			f.skipOr(a, "fault")
+		}
 		f.policy(a, to)
 		f.body.line("}")
+		return
+	}
+	if last != "" {
+		f.body.line("%s = %s", last, call)
+		f.body.line("%s = %s", to, last)
 		return
 	}
 	if !f.elaborate(a) && a.Total == nil {
@@ -486,14 +538,14 @@ func (f *function) sendOne(a *loops.Apply) {
 // elaborate tells whether more is done with a message than storing it.
 func (f *function) elaborate(a *loops.Apply) bool {
 	u := a.Update
-	return u.Damping != 0 || u.Proper || !u.Op.Safe
+	return f.g.damped && u.Damping != 0 || u.Proper || !u.Op.Safe
 }
 
 // policy prints what is done with the message m before and when it is stored
 // in to: damping, making it proper, the check that the marginal stays proper.
 func (f *function) policy(a *loops.Apply, to string) {
 	u := a.Update
-	if u.Damping != 0 {
+	if f.g.damped && u.Damping != 0 {
 		f.body.line("m = m.Damp(%s, %s)", to, number(u.Damping))
 	}
 	store := func() {
@@ -587,6 +639,11 @@ func (f *function) at(v *factor.Variable, i string) string {
 	var parts []string
 	for _, t := range f.g.program.All(v, nil) {
 		s := f.table(t.Table) + "[" + i + "]"
+		if t.Table.Seen != nil {
+			index := &model.Index{Name: i}
+			f.names[index] = i
+			s = f.load(t.Table, []*model.Expr{model.IndexExpr(index)}, f.env())
+		}
 		if t.Table.Role == loops.Total {
 			s += ".Value()"
 		}

@@ -27,9 +27,11 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 	for n < settings.Max && !converged {
 		n++
 		r.iteration = n
+		r.damped = true
 		if err := r.steps(s.Body, f); err != nil {
 			return err
 		}
+		r.damped = false
 		now, err := r.marginals(watched)
 		if err != nil {
 			return err

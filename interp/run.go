@@ -58,7 +58,8 @@ type run struct {
 	plates    []plate    // by update
 
 	skipped    map[*message.Update]int
-	iteration  int // of the loop that runs, for errors
+	damped     bool // in the body of an iteration: what runs once has no earlier message to be mixed with
+	iteration  int  // of the loop that runs, for errors
 	iterations int
 	converged  bool
 	warnings   []string
@@ -186,7 +187,11 @@ func (r *run) check(u *message.Update) error {
 		if v != 0 {
 			continue
 		}
-		e := r.errorf(Contradiction, c.At, c.Text, "contradictory observation: %s is false", checked(c))
+		kind, message := Contradiction, "contradictory observation: "+checked(c)+" is false"
+		if c.Parameter {
+			kind, message = Parameter, "an impossible parameter in "+c.Text+": "+checked(c)+" is false"
+		}
+		e := r.errorf(kind, c.At, c.Text, "%s", message)
 		if text := r.values(c.Value, inst.env); text != "" {
 			e.Message += " for " + text
 		}

@@ -93,7 +93,7 @@ func (r *run) ownCavity(p *port) (any, error) {
 // making it proper, the check that the marginal stays proper.
 func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	f := r.family(p.element.variable)
-	if u.Damping != 0 {
+	if r.damped && u.Damping != 0 {
 		m = f.damp(m, p.message, u.Damping)
 	}
 	if u.Proper {
