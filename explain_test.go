@@ -53,7 +53,7 @@ func TestCodesExplained(t *testing.T) {
 
 // interpKinds are the kinds of run errors that a person can meet.
 var interpKinds = map[string]bool{"Contradiction": true, "NotFinite": true, "Improper": true, "Index": true,
-	"Double": true, "Undefined": true, "Cycle": true, "Diverged": true}
+	"Double": true, "Undefined": true, "Cycle": true, "Diverged": true, "Parameter": true}
 
 // constants lists the string constants of a package whose names fit.
 func constants(t *testing.T, dir string, fits func(string) bool) (out []string) {

@@ -97,13 +97,15 @@ type Assignment struct {
 	At       lang.Pos
 }
 
-// A Check is an observation of data alone: Value must be true.
+// A Check is an observation of data alone, or (Parameter) what a distribution
+// demands of a parameter: Value must be true.
 type Check struct {
-	Value  *model.Expr
-	Loops  []*model.Loop
-	Guards []*model.Expr
-	Text   string
-	At     lang.Pos
+	Value     *model.Expr
+	Parameter bool
+	Loops     []*model.Loop
+	Guards    []*model.Expr
+	Text      string
+	At        lang.Pos
 }
 
 // Slot returns the slot of that name.

@@ -2,10 +2,13 @@ package factor
 
 import "mpc/model"
 
-// support adds a check to a draw of data alone: the value must lie where the
-// distribution has mass. A draw with a random argument needs none, since its
+// support adds checks of the parameters that the data give, and to a draw of data
+// alone a check of its value, which must lie where the distribution has mass. A draw with a random argument needs none, since its
 // messages find out.
 func (b *builder) support(c context, x *Slot, d *model.Dist) {
+	for _, e := range d.Require {
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Parameter: true, Loops: c.loops, Guards: c.guards, Text: c.text, At: e.At})
+	}
 	if x == nil || x.Data == nil {
 		return
 	}

@@ -26,6 +26,8 @@ const (
 	Undefined = "undefined"
 	// Cycle: a constant depends on itself.
 	Cycle = "cycle"
+	// Parameter: a distribution cannot have that parameter.
+	Parameter = "parameter"
 	// Diverged: the iteration runs away.
 	Diverged = "divergence"
 	// Internal: the program and the schedule do not fit.

@@ -172,6 +172,7 @@ func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
 	}
 	for i, name := range d.Names {
 		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
+		d.Require = append(d.Require, require(call.Fun, name, d.Args[i])...)
 	}
 	if call.Fun == "uniform" {
 		good = c.checkBounds(call.Fun, d.Arg("low"), d.Arg("high")) && good
@@ -279,5 +280,6 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	d.add("variance", variance)
 	d.add("low", low)
 	d.add("high", high)
+	d.Require = of.Require
 	return d
 }

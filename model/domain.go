@@ -53,11 +53,41 @@ func (c *checker) checkDomain(dist, name string, e *Expr) bool {
 		d, ok = domains[name]
 	}
 	v, known := constantNumber(e)
-	if !ok || !known || d.holds(v) {
+	if !ok || known && d.holds(v) {
 		return true
+	}
+	if !known {
+		return true // the data decide: see require
 	}
 	c.Errorf(e.At, CodeArguments, "%s of %s is %s, not %s", name, dist, d, Number(v))
 	return false
+}
+
+// require returns the conditions on a parameter that only the data decide.
+func require(dist, name string, e *Expr) (out []*Expr) {
+	d, ok := domains[dist+"."+name]
+	if !ok {
+		d, ok = domains[name]
+	}
+	if _, known := constantNumber(e); !ok || known || e.Random || !e.Type.number() {
+		return nil
+	}
+	say := func(op string, limit float64) {
+		c := Call(op, Type{Kind: Bool}, e, Number(limit))
+		c.At = e.At
+		if c.Op == OpCall {
+			out = append(out, c)
+		}
+	}
+	if d.closed {
+		say(">=", d.low)
+	} else {
+		say(">", d.low)
+	}
+	if !math.IsInf(d.high, 1) {
+		say("<=", d.high)
+	}
+	return out
 }
 
 // checkBounds reports an interval of constants that is empty.

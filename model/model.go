@@ -129,6 +129,8 @@ type Dist struct {
 	Names []string
 	Args  []*Expr
 	Of    *Dist // truncated
+	// Require holds conditions on parameters that the data give, such as sd >= 0.
+	Require []*Expr
 	At    lang.Pos
 }
 

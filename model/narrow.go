@@ -163,6 +163,10 @@ func (d *Dist) mapArgs(f func(*Expr) *Expr) *Dist {
 	for i, a := range d.Args {
 		cp.Args[i] = f(a)
 	}
+	cp.Require = nil
+	for _, e := range d.Require {
+		cp.Require = append(cp.Require, f(e))
+	}
 	return &cp
 }
 
@@ -179,7 +183,7 @@ func (r *Relation) Exprs(f func(*Expr)) {
 		f(r.Target)
 	}
 	if r.Dist != nil {
-		for _, a := range r.Dist.Args {
+		for _, a := range append(r.Dist.Args[:len(r.Dist.Args):len(r.Dist.Args)], r.Dist.Require...) {
 			f(a)
 		}
 	}

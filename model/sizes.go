@@ -30,6 +30,27 @@ func (c *checker) sizes() {
 			}
 		}
 	}
+	for _, v := range c.model.Variables {
+		for k, r := range v.Ranges {
+			if r == nil {
+				v.Ranges[k] = rangeOf(v.Dims[k])
+			}
+		}
+	}
+}
+
+// rangeOf returns the range that a size is of, also where a single element that
+// is defined by itself makes it max(1, size): x[0] before x[t] for t in 1..<T.
+func rangeOf(size *Expr) *Input {
+	switch {
+	case size.Op == OpInput && size.Type.Kind == RangeKind && len(size.Args) == 0:
+		return size.Input
+	case size.Op == OpCall && size.Fun == "max" && len(size.Args) == 2 && size.Args[0].Op == OpNumber:
+		return rangeOf(size.Args[1])
+	case size.Op == OpCall && size.Fun == "max" && len(size.Args) == 2 && size.Args[1].Op == OpNumber:
+		return rangeOf(size.Args[0])
+	}
+	return nil
 }
 
 // extents returns how far the target of r reaches in each dimension: one more
