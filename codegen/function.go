@@ -22,9 +22,16 @@ type function struct {
 	headers []blockHeader
 	scopes  []map[string]string // flat index text -> local variable, innermost last
 	counter int
+	carried []carried
 	ranges  *printer // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
+}
+
+// A carried message is in a local variable while a loop is printed.
+type carried struct {
+	place *loops.Place
+	name  string
 }
 
 func (g *generator) function() *function {
@@ -88,6 +95,17 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 	name := f.table(t)
 	if t.Local {
 		return name
+	}
+	if t.Seen != nil {
+		if args == nil {
+			return name + "[0]"
+		}
+		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
+	}
+	for _, c := range f.carried {
+		if c.place.Same(&loops.Place{Table: t, Index: args}) {
+			return c.name
+		}
 	}
 	if len(t.Dims) == 0 {
 		return name + "[0]"

@@ -2,6 +2,7 @@
 package codegen
 
 import (
+	"errors"
 	"fmt"
 	"go/format"
 	"sort"
@@ -56,7 +57,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	} {
 		src, err := g.file(part.doc, part.text)
 		if err != nil {
-			return nil, fmt.Errorf("internal error in codegen: %s: %w", part.name, err)
+			return nil, fmt.Errorf("%s: %w", part.name, err)
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
 	}
@@ -65,18 +66,18 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		support, err = g.aliases()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("internal error in codegen: %w", err)
+		return nil, err
 	}
 	pkg.Files = append(pkg.Files, support...)
 	if opt.Tests {
 		src, err := g.file("", g.tests())
 		if err != nil {
-			return nil, fmt.Errorf("internal error in codegen: tests: %w", err)
+			return nil, fmt.Errorf("tests: %w", err)
 		}
 		pkg.Files = append(pkg.Files, File{g.model.Name + "_test.go", src})
 	}
 	if len(g.bugs) > 0 {
-		return nil, fmt.Errorf("internal error in codegen: %s", strings.Join(g.bugs, "; "))
+		return nil, errors.New(strings.Join(g.bugs, "; "))
 	}
 	return pkg, nil
 }

@@ -37,6 +37,11 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 	}
 	b.inputs()
 	b.locals()
+	for _, s := range b.program.Steps {
+		carryAll(s.Init)
+		carryAll(s.Body)
+		carryAll(s.Final)
+	}
 	return b.program
 }
 
@@ -283,7 +288,7 @@ func (b *builder) rename(e *model.Expr, u *message.Update, f frame) *model.Expr 
 // together tells whether u can share the loops of a group.
 func (b *builder) together(group []*message.Update, u *message.Update, f frame) bool {
 	first := group[0]
-	if u.Kind > message.Buffer || first.Kind > message.Buffer {
+	if u.Kind > message.Buffer || first.Kind > message.Buffer || b.seenTable(first) != nil || b.seenTable(u) != nil {
 		return false
 	}
 	x, y := b.graph.Nodes[first.ID].Axes, b.graph.Nodes[u.ID].Axes
@@ -322,6 +327,9 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	first := group[0]
 	if first.Kind == message.Marginal || first.Kind == message.Evidence {
 		return nil
+	}
+	if t := b.seenTable(first); t != nil {
+		return []Stmt{b.seenOnce(first, t)}
 	}
 	var outer []*For
 	for k, axis := range b.graph.Nodes[first.ID].Axes {

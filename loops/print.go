@@ -21,6 +21,9 @@ func (p *Program) String() string {
 		for _, d := range t.Dims {
 			fmt.Fprintf(&b, "[%s]", d)
 		}
+		if t.Seen != nil {
+			fmt.Fprintf(&b, " for the datum 1, to be multiplied by %s", t.Seen)
+		}
 		if t.Local {
 			b.WriteString(" local")
 		}
@@ -55,6 +58,9 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 				par = " parallel"
 			}
 			fmt.Fprintf(b, "%sfor %s in %s..<%s%s%s\n", indent, s.Index.Name, s.Lo, s.Hi, dir, par)
+			for _, c := range s.Carries {
+				fmt.Fprintf(b, "%s  carry %s\n", indent, c.Read)
+			}
 			writeBlock(b, s.Body, depth+1)
 		case *If:
 			var conds []string

@@ -58,6 +58,10 @@ type Table struct {
 	// Variable is whose messages they are; Edge over which they come (Use, Replicated).
 	Variable *factor.Variable
 	Edge     *factor.Edge
+	// Seen, if not nil, is the datum that the H of each element's message is
+	// proportional to: the table holds one message for all, that of the datum 1.
+	Seen      *model.Expr
+	seenIndex *model.Index
 	// Local is set if a value is read only in the loop body that writes it: no
 	// array is needed.
 	Local bool
@@ -97,6 +101,8 @@ type For struct {
 	Body    []Stmt
 	// Parallel is set if the elements do not depend on each other.
 	Parallel bool
+	// Carries are the messages that one pass leaves to the next.
+	Carries []*Carry
 }
 
 // If runs its body where all conditions hold.
@@ -114,6 +120,8 @@ type Apply struct {
 	Own Product
 	// Total is the element of the Total table that To is part of, or nil.
 	Total *Place
+	// Carry is what To is in the next pass of the loop around, or nil.
+	Carry *Carry
 	// Element holds the loop indices of the update, outermost first.
 	Element []*model.Expr
 }

@@ -23,7 +23,11 @@ func (b *builder) tables(scheduled map[int]bool) {
 				}
 				t = s.Definition
 			case e.Injective():
-				t = b.table(&Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e})
+				t = &Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e}
+				if t.Seen, t.seenIndex = seen(p.Message.To[e.ID]); t.Seen != nil {
+					t.Dims = nil
+				}
+				b.table(t)
 				s.Uses = append(s.Uses, t)
 			default:
 				loops := e.Factor.Loops

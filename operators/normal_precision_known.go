@@ -13,7 +13,7 @@ func normalPrecisionKnownOps() []*Op {
 			Args: []Arg{{"mean", SkipIfUniform}, {"precision", 0}},
 		},
 		{
-			Func: NormalPrecisionToMeanKnown, Factor: "normal_precision", To: "mean", Algorithm: EP, Safe: true,
+			Func: NormalPrecisionToMeanKnown, Factor: "normal_precision", To: "mean", Algorithm: EP, Safe: true, Linear: "x",
 			Args: []Arg{{"x", SkipIfUniform}, {"precision", 0}},
 		},
 		{

@@ -21,7 +21,7 @@ func normalVarianceOps() []*Op {
 			Args: []Arg{{"mean", 0}, {"variance", 0}},
 		},
 		{
-			Func: NormalVarianceToMeanObserved, Factor: "normal_variance", To: "mean", Algorithm: EP, Safe: true,
+			Func: NormalVarianceToMeanObserved, Factor: "normal_variance", To: "mean", Algorithm: EP, Safe: true, Linear: "x",
 			Args: []Arg{{"x", 0}, {"variance", 0}},
 		},
 		{

@@ -68,6 +68,10 @@ type Op struct {
 	// that log Z of the factor is the integral of this message times the one
 	// that comes back, and no Evidence operator is needed.
 	Exact bool
+	// Linear names an argument that, where it is a datum, the message's H is
+	// proportional to, while its P and the fault do not depend on it: the
+	// messages of a plate are then known from that of the datum 1.
+	Linear string
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.
