@@ -7,7 +7,7 @@ import "mpc/model"
 // messages find out.
 func (b *builder) support(c context, x *Slot, d *model.Dist) {
 	for _, e := range d.Require {
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Parameter: true, Loops: c.loops, Guards: c.guards, Text: c.text, At: e.At})
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Parameter: true, Loops: needed(e, c), Guards: c.guards, Text: c.text, At: e.At})
 	}
 	if x == nil || x.Data == nil {
 		return
@@ -40,4 +40,18 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 		e.At = c.at
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
 	}
+}
+
+// needed are the loops that a condition must be checked in: none where it is the
+// same for all elements.
+func needed(e *model.Expr, c context) []*model.Loop {
+	if len(c.guards) > 0 {
+		return c.loops
+	}
+	for _, l := range c.loops {
+		if e.Uses(l.Index) {
+			return c.loops
+		}
+	}
+	return nil
 }
