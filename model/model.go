@@ -131,7 +131,7 @@ type Dist struct {
 	Of    *Dist // truncated
 	// Require holds conditions on parameters that the data give, such as sd >= 0.
 	Require []*Expr
-	At    lang.Pos
+	At      lang.Pos
 }
 
 // Arg returns the parameter of that name, or nil.
