@@ -215,11 +215,16 @@ func (g *generator) checkMarginals(p *printer) {
 			continue
 		}
 		f.body.line("for i := range inf.%s {", g.count(v.Dims))
-		f.body.line("m := inf.marginal%s(i)", exported(v.Name))
+		if v.Point {
+			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
+		} else {
+			f.body.line("m := %s", f.at(v, "i"))
+		}
 		f.body.line("if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {\nreturn inf.improper(%q, %d, i, m.IsFinite())\n}\n}", v.Source.Name, v.At.Line)
 	}
 	p.line("// checkMarginals returns an error if a posterior is no distribution.")
 	p.line("func (inf *Inference) checkMarginals() error {")
+	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 }

@@ -11,7 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync"
+	"slices"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -24,20 +24,17 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		xDef []Normal // from the definition of x
-		xU2  []Normal // u2: to x, line 13
-		xU3  []Normal // u3: to x, line 14
+		xU4  []Normal // u4: to x, line 13
+		xU5  []Normal // u5: to x, line 14
 	}
 	constant struct {
 	}
-	workers int
-	mutex   *sync.Mutex // of skipped
 	progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
 	inf := &Inference{one: 1}
-	inf.workers, inf.mutex = 1, new(sync.Mutex)
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -66,16 +63,16 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]Normal, inf.total0)
-	inf.msg.xU2 = make([]Normal, inf.total0)
-	inf.msg.xU3 = make([]Normal, inf.total0)
+	inf.msg.xU4 = make([]Normal, inf.total0)
+	inf.msg.xU5 = make([]Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.done[0] {
 		clear(inf.msg.xDef)
-		clear(inf.msg.xU2)
-		clear(inf.msg.xU3)
+		clear(inf.msg.xU4)
+		clear(inf.msg.xU5)
 	}
 	inf.progress.restart()
 }
@@ -84,15 +81,13 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 1
-	updates          = 5 // of the message program
+	updates          = 7 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	o := newOptions(opts)
+func (inf *Inference) Run(ctx context.Context, _ ...Option) (Summary, error) {
 	clear(inf.skipped)
-	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
@@ -111,7 +106,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 		return err
 	}
 	inf.done[step] = true
-	return nil
+	return inf.checkSkipped()
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -119,7 +114,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.workers, next.mutex = inf.workers, inf.mutex
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
@@ -137,7 +131,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xd639a8e05e1b7279
+const stateVersion = 0x41bab32e52cc7b25
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -148,12 +142,12 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU2); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU4); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU3); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU5); err != nil {
 		return nil, err
 	}
 	return b, err
@@ -171,10 +165,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.xDef, b, err = restore(b, inf.msg.xDef); err != nil {
 		return err
 	}
-	if msg.xU2, b, err = restore(b, inf.msg.xU2); err != nil {
+	if msg.xU4, b, err = restore(b, inf.msg.xU4); err != nil {
 		return err
 	}
-	if msg.xU3, b, err = restore(b, inf.msg.xU3); err != nil {
+	if msg.xU5, b, err = restore(b, inf.msg.xU5); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -242,17 +236,26 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	0: {13, 19, "x[t] ~ normal(0, precision = 1)"},
-	1: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	2: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	3: {14, 5, "y[t] ~ normal(x[t], variance = r)"},
+	0: {13, 97, "x[t] ~ normal(a * x[t - 1], variance = q)"},
+	1: {14, 36, "y[t] ~ normal(x[t], variance = r)"},
+	2: {13, 19, "x[t] ~ normal(0, precision = 1)"},
+	3: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
+	4: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
+	5: {14, 5, "y[t] ~ normal(x[t], variance = r)"},
 }
 
 // progress says how far a run has come.
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int // updates that had no proper message, by update
+	skipped map[int]int   // updates that had no proper message, by update
+	last    map[skip]bool // those of the last iteration
+}
+
+// A skip is an update that had no proper message, with its first loop indices.
+type skip struct {
+	update  int
+	element [4]int
 }
 
 // A loop is how far the iteration of a step has come.
@@ -268,7 +271,7 @@ func (s *progress) restart() {
 			s.loops[i] = loop{}
 		}
 	}
-	s.skipped = map[int]int{}
+	s.skipped, s.last = map[int]int{}, map[skip]bool{}
 }
 
 // A Summary says how a run went.
@@ -356,7 +359,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 	case notFinite:
 		return &NotFiniteError{where}
 	}
-	inf.count(update)
+	inf.count(update, element)
 	return nil
 }
 
@@ -455,35 +458,49 @@ func (e *DefinitionError) Error() string {
 	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
+// count counts a skipped update.
+func (inf *Inference) count(update int, element []int) {
+	key := skip{update: update}
+	copy(key.element[:], element)
+	inf.skipped[update]++
+	inf.last[key] = true
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]sender{
+	{{2, -1}},
+	{{3, -1}, {4, -1}},
+	{{5, -1}},
+}
+
+// A sender is an update that sends a message, with the update of the buffer that
+// it reads, or -1.
+type sender struct{ update, buffer int }
+
+// checkSkipped returns an error if all messages of a factor were left out at last:
+// then the posteriors ignore it.
+func (inf *Inference) checkSkipped() error {
+	if len(inf.last) == 0 {
 		return nil
 	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
+	for _, senders := range factors {
+		var first *skip
+		for key := range inf.last {
+			if key.update != senders[0].update && key.update != senders[0].buffer {
+				continue
+			}
+			all := true
+			for _, s := range senders {
+				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
+			}
+			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
+				first = &key
+			}
+		}
+		if first != nil {
+			at := origins[senders[0].update]
+			return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.summary().Iterations}}
 		}
 	}
 	return nil
-}
-
-// count counts a skipped update.
-func (inf *Inference) count(update int) {
-	inf.mutex.Lock()
-	inf.skipped[update]++
-	inf.mutex.Unlock()
 }

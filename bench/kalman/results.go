@@ -16,15 +16,20 @@ func (inf *Inference) X() []Normal {
 // marginalX is the marginal of element i of x.
 func (inf *Inference) marginalX(i int) Normal {
 	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
-	xU3 := inf.msg.xU3
-	return xDef[i].Times(xU2[i]).Times(xU3[i])
+	xU4 := inf.msg.xU4
+	xU5 := inf.msg.xU5
+	y := inf.in.y
+	return xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	xDef := inf.msg.xDef
+	xU4 := inf.msg.xU4
+	xU5 := inf.msg.xU5
+	y := inf.in.y
 	for i := range inf.total0 {
-		m := inf.marginalX(i)
+		m := xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("x", 13, i, m.IsFinite())
 		}

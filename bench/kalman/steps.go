@@ -2,41 +2,30 @@
 
 package kalman
 
-// plate1 runs a plate for lo <= t < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	r := inf.in.r
-	xU3 := inf.msg.xU3
-	y := inf.in.y
-	for t := lo; t < hi; t++ {
-		// u3: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
-		{
-			m, fault := normalVarianceToMeanObserved(y[t], r)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				xU3[t] = m
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	T := inf.in.T
 	a := inf.in.a
 	q_ := inf.in.q_
+	r := inf.in.r
 	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
-	xU3 := inf.msg.xU3
+	xU4 := inf.msg.xU4
+	xU5 := inf.msg.xU5
+	y := inf.in.y
+	// u0: line 13: x[t] ~ normal(a * x[t - 1], variance = q)
+	if !(q_ >= 0.0) {
+		return inf.contradiction(0, nil)
+	}
+	// u1: line 14: y[t] ~ normal(x[t], variance = r)
+	if !(r >= 0.0) {
+		return inf.contradiction(1, nil)
+	}
 	if 0 < T {
-		// u0: message to x[0], line 13: x[t] ~ normal(0, precision = 1)
+		// u2: message to x[0], line 13: x[t] ~ normal(0, precision = 1)
 		{
 			m, fault := normalPrecisionToXKnown(NormalPoint(0.0), 1.0)
 			if fault != noFault {
-				if err := inf.skip(0, fault, nil); err != nil {
+				if err := inf.skip(2, fault, nil); err != nil {
 					return err
 				}
 			} else {
@@ -44,39 +33,55 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u3: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, T, inf.plate1); err != nil {
-			return err
+	// u5: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
+	{
+		m, fault := normalVarianceToMeanObserved(1.0, r)
+		if fault != noFault {
+			if err := inf.skip(5, fault, nil); err != nil {
+				return err
+			}
+		} else {
+			xU5[0] = m
 		}
-	} else if err := inf.plate1(0, T); err != nil {
-		return err
+	}
+	var xDefLast1 Normal // of the pass before
+	if 1 < T {
+		xDefLast1 = xDef[0]
 	}
 	for t := 1; t < T; t++ {
-		// u1: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
+		// u3: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		{
 			i1 := t - 1
-			m, fault := normalLinearToX(xDef[i1].Times(xU3[i1]), a, q_)
+			m, fault := normalLinearToX(xDefLast1.Times(xU5[0].At(y[i1])), a, q_)
 			if fault != noFault {
-				if err := inf.skip(1, fault, []int{t}); err != nil {
+				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
 				}
+				xDefLast1 = xDef[t]
 			} else {
+				xDefLast1 = m
 				xDef[t] = m
 			}
 		}
 	}
+	var xU4Last2 Normal // of the pass before
+	if 1 < T {
+		i2 := T - 1
+		xU4Last2 = xU4[i2]
+	}
 	for t := T - 1; t >= 1; t-- {
-		// u2: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
+		// u4: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		{
-			i2 := t - 1
-			m, fault := normalLinearToA(xU2[t].Times(xU3[t]), a, q_)
+			i3 := t - 1
+			m, fault := normalLinearToA(xU4Last2.Times(xU5[0].At(y[t])), a, q_)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{t}); err != nil {
+				if err := inf.skip(4, fault, []int{t}); err != nil {
 					return err
 				}
+				xU4Last2 = xU4[i3]
 			} else {
-				xU2[i2] = m
+				xU4Last2 = m
+				xU4[i3] = m
 			}
 		}
 	}

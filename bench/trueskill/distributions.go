@@ -262,6 +262,10 @@ func (d Normal) Times(e Normal) Normal {
 	return s
 }
 
+// At returns the message about a mean that an observation x sends, where d is
+// that of the observation 1: a message whose H is proportional to x.
+func (d Normal) At(x float64) Normal { return Normal{d.H * x, d.P} }
+
 // timesPoint is Times where one of the two is a point mass. Two different
 // points contradict each other: the product is NaN, which IsFinite shows. So is
 // a product whose precision overflows.

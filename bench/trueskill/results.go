@@ -38,8 +38,9 @@ func (inf *Inference) change1() float64 {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	skillTotal := inf.msg.skillTotal
 	for i := range inf.total0 {
-		m := inf.marginalSkill(i)
+		m := skillTotal[i].Value()
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("skill", 11, i, m.IsFinite())
 		}

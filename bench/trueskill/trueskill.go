@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -141,6 +142,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		clear(inf.last)
 		if err := body(); err != nil {
 			return err
 		}
@@ -165,7 +167,10 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			return &DivergenceError{Iterations: l.iterations, Change: l.change}
 		}
 	}
-	return last()
+	if err := last(); err != nil {
+		return err
+	}
+	return inf.checkSkipped()
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -194,7 +199,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 		return err
 	}
 	inf.done[step] = true
-	return nil
+	return inf.checkSkipped()
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -365,7 +370,14 @@ var origins = map[int]origin{
 type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
-	skipped map[int]int // updates that had no proper message, by update
+	skipped map[int]int   // updates that had no proper message, by update
+	last    map[skip]bool // those of the last iteration
+}
+
+// A skip is an update that had no proper message, with its first loop indices.
+type skip struct {
+	update  int
+	element [4]int
 }
 
 // A loop is how far the iteration of a step has come.
@@ -381,7 +393,7 @@ func (s *progress) restart() {
 			s.loops[i] = loop{}
 		}
 	}
-	s.skipped = map[int]int{}
+	s.skipped, s.last = map[int]int{}, map[skip]bool{}
 }
 
 // A Summary says how a run went.
@@ -469,7 +481,7 @@ func (inf *Inference) skip(update int, fault fault, element []int) error {
 	case notFinite:
 		return &NotFiniteError{where}
 	}
-	inf.count(update)
+	inf.count(update, element)
 	return nil
 }
 
@@ -595,8 +607,51 @@ func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
 }
 
 // count counts a skipped update.
-func (inf *Inference) count(update int) {
+func (inf *Inference) count(update int, element []int) {
+	key := skip{update: update}
+	copy(key.element[:], element)
 	inf.mutex.Lock()
 	inf.skipped[update]++
+	inf.last[key] = true
 	inf.mutex.Unlock()
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]sender{
+	{{0, -1}},
+	{{1, -1}, {2, -1}},
+	{{3, -1}, {4, -1}},
+	{{6, 5}, {7, 5}},
+}
+
+// A sender is an update that sends a message, with the update of the buffer that
+// it reads, or -1.
+type sender struct{ update, buffer int }
+
+// checkSkipped returns an error if all messages of a factor were left out at last:
+// then the posteriors ignore it.
+func (inf *Inference) checkSkipped() error {
+	if len(inf.last) == 0 {
+		return nil
+	}
+	for _, senders := range factors {
+		var first *skip
+		for key := range inf.last {
+			if key.update != senders[0].update && key.update != senders[0].buffer {
+				continue
+			}
+			all := true
+			for _, s := range senders {
+				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
+			}
+			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
+				first = &key
+			}
+		}
+		if first != nil {
+			at := origins[senders[0].update]
+			return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.summary().Iterations}}
+		}
+	}
+	return nil
 }
