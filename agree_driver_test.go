@@ -276,6 +276,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strings"
 	"sync"
 )
 
@@ -445,7 +446,13 @@ func do(m model, n, workers int) outcome {
 		return failure(m, err)
 	}
 	text, err := json.Marshal(m.values())
-	if err != nil {
+	switch {
+	case err == nil:
+	case strings.Contains(err.Error(), "NaN"): // the evidence, which has no error
+		return outcome{Kind: "improper", Message: err.Error()}
+	case strings.Contains(err.Error(), "-Inf"):
+		return outcome{Kind: "contradiction", Message: err.Error()}
+	default:
 		return outcome{Kind: "json", Message: err.Error()}
 	}
 	o.Posteriors = text

@@ -85,7 +85,7 @@ func agreeAll(t *testing.T, list []*trial, opt codegen.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	failed := 0
+	failed, degenerate := 0, 0
 	for i, x := range list {
 		t.Run(x.name, func(t *testing.T) {
 			o := outcomes[i]
@@ -93,8 +93,11 @@ func agreeAll(t *testing.T, list []*trial, opt codegen.Options) {
 				t.Fatalf("panic: %s\n%s", o.Panic, x.model)
 			}
 			r := interpretTrial(x, built.compiled[i], x.data)
-			if r.Kind != "" {
+			switch {
+			case r.Kind != "":
 				failed++
+			case collapsed(r.Posteriors):
+				degenerate++
 			}
 			compareRuns(t, x, "Run", o.Run, r)
 			if x.next != "" && o.Next != nil {
@@ -115,9 +118,22 @@ func agreeAll(t *testing.T, list []*trial, opt codegen.Options) {
 			}
 		})
 	}
-	if failed > len(list)/4 {
-		t.Errorf("%d of %d trials end in an error: too few results are compared", failed, len(list))
+	if failed+degenerate > len(list)/4 {
+		t.Errorf("%d of %d trials end in an error, %d collapse: too few results are compared", failed, len(list), degenerate)
 	}
+}
+
+// collapsed tells whether some posterior is next to a point: observations that
+// almost contradict each other make EP run there, and what comes out is the
+// difference of numbers that are larger by ten orders of magnitude.
+func collapsed(posteriors json.RawMessage) bool {
+	for _, part := range strings.Split(string(posteriors), `"variance":`)[1:] {
+		var v float64
+		if _, err := fmt.Sscanf(part, "%g", &v); err == nil && v < 1e-8 {
+			return true
+		}
+	}
+	return false
 }
 
 // interpretTrial runs the interpreter.
@@ -142,6 +158,9 @@ func compareRuns(t *testing.T, x *trial, what string, got, want outcome) {
 	if got.Iterations != want.Iterations {
 		t.Errorf("%s: %d iterations, the interpreter makes %d", what, got.Iterations, want.Iterations)
 	}
+	if collapsed(want.Posteriors) && collapsed(got.Posteriors) {
+		return
+	}
 	d := &difference{tolerance: agreement}
 	if x.tolerance != 0 {
 		d.tolerance = x.tolerance
@@ -165,6 +184,9 @@ func sameRuns(t *testing.T, how string, got, want outcome, exact bool) {
 	}
 	if got.Iterations != want.Iterations {
 		t.Errorf("%s there are %d iterations, else %d", how, got.Iterations, want.Iterations)
+	}
+	if !exact && collapsed(want.Posteriors) && collapsed(got.Posteriors) {
+		return
 	}
 	d := &difference{tolerance: agreement}
 	if exact {

@@ -61,7 +61,7 @@ func randomModel(rng *rand.Rand) *random {
 	for range m.size["a"] {
 		m.rows = append(m.rows, rng.IntN(4))
 	}
-	for range 2 + rng.IntN(3) {
+	for len(m.variables) < 2+rng.IntN(3) {
 		m.define(pick(m, plates))
 	}
 	for range 2 + rng.IntN(5) {

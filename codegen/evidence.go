@@ -40,19 +40,13 @@ func (g *generator) evidence() string {
 }
 
 // variableEvidence adds the integral of the product of all messages to each
-// element, less the integrals over the edges.
+// element, less the integrals over the edges. The proper messages are multiplied
+// first, so that the product is proper all the way.
 func (g *generator) variableEvidence(f *function, v *factor.Variable) {
-	f.body.comment(v.Name + ": messages multiplied one after the other, less each with its cavity")
+	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first, less each with its cavity")
 	f.open("{")
-	s := g.program.Store[v.ID]
-	f.body.line("product := make([]%s, inf.%s)", familyType(v.Family), g.count(v.Dims))
-	f.body.line("for i := range product {")
-	if s.Definition != nil {
-		f.body.line("product[i] = %s[i]", f.table(s.Definition))
-	} else {
-		f.body.line("product[i] = %s", uniform(v.Family))
-	}
-	f.body.line("}")
+	f.body.line("product := make([]%s, inf.%s)\nbegun := make([]bool, len(product))", familyType(v.Family), g.count(v.Dims))
+	f.open("for _, proper := range [...]bool{true, false} {")
 	for _, e := range v.Edges {
 		place := g.program.MessagePlace(e)
 		if place == nil {
@@ -64,16 +58,17 @@ func (g *generator) variableEvidence(f *function, v *factor.Variable) {
 		}
 		f.plate(loops, e.Factor.Guards, func() {
 			f.body.line("m := %s", f.load(place.Table, place.Index, f.env()))
-			f.body.line("sum -= m.LogIntegral(%s)", f.product(g.program.Cavity(e), v.Family))
-			if !e.Defines {
-				at := "0"
-				if len(v.Dims) > 0 {
-					at = f.flat(g.shape(v.Dims), e.Index, f.env())
-				}
-				f.body.line("sum += product[%s].LogIntegral(m)\nproduct[%s] = product[%s].Times(m)", at, at, at)
+			f.open("if m.IsProper() == proper {")
+			at := "0"
+			if len(v.Dims) > 0 {
+				at = f.flat(g.shape(v.Dims), e.Index, f.env())
 			}
+			f.body.line("sum -= m.LogIntegral(%s)", f.product(g.program.Cavity(e), v.Family))
+			f.body.line("if begun[%s] {\nsum += product[%s].LogIntegral(m)\nm = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at, at, at)
+			f.close()
 		})
 	}
+	f.close()
 	f.close()
 }
 

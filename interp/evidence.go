@@ -22,7 +22,7 @@ func (r *run) evidence(u *message.Update) (float64, error) {
 				return 0, err
 			}
 			if math.IsNaN(z) {
-				e := r.errorf(NotFinite, t.Factor.At, t.Factor.Text, "the evidence of %s has no value", t.Factor.Text)
+				e := r.errorf(Improper, t.Factor.At, t.Factor.Text, "the evidence of %s has no value", t.Factor.Text)
 				e.Element = s.String()
 				return 0, e
 			}
