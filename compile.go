@@ -59,12 +59,15 @@ type Options struct {
 // Compile runs all stages on the text of a model file. The error is a
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
-func Compile(name string, src []byte, opt Options) (*Compilation, error) {
-	c, err := Plan(name, src)
+func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
+	c, err = Plan(name, src)
 	if err != nil {
 		return c, err
 	}
+	stage := "loops"
+	defer recovered(&stage, &err)
 	c.Loops = loops.Build(c.Program, c.Deps, c.Schedule)
+	stage = "codegen"
 	c.Package, err = codegen.Generate(c.Loops, opt.Codegen)
 	if err != nil {
 		return c, &InternalError{"codegen", err}
@@ -76,11 +79,7 @@ func Compile(name string, src []byte, opt Options) (*Compilation, error) {
 func Plan(name string, src []byte) (c *Compilation, err error) {
 	c = &Compilation{}
 	stage := "lang"
-	defer func() {
-		if r := recover(); r != nil {
-			err = &InternalError{stage, fmt.Errorf("%v", r)}
-		}
-	}()
+	defer recovered(&stage, &err)
 	var d lang.Diagnostics
 	keep := func() error {
 		c.Warnings = append(c.Warnings, d.Warnings()...)
@@ -91,7 +90,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	}
 	c.File, d = lang.Parse(name, src)
 	if err := keep(); err != nil {
-		return c, err
+		return c, append(d.Errors(), programErrors(c.File, d)...)
 	}
 	stage = "model"
 	c.Model, d = model.Check(c.File)
@@ -127,6 +126,31 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 		return c, &InternalError{"deadcode", err}
 	}
 	return c, nil
+}
+
+// programErrors checks the program of a file whose mistakes are in its other keys
+// alone, so that one run shows both.
+func programErrors(f *lang.File, d lang.Diagnostics) lang.Diagnostics {
+	if f == nil || len(f.Program) == 0 {
+		return nil
+	}
+	for _, x := range d.Errors() {
+		switch x.Code {
+		case lang.CodeBadValue, lang.CodeUnknownKey, lang.CodeWrongKind:
+		default:
+			return nil
+		}
+	}
+	_, more := model.Check(f)
+	return more.Errors()
+}
+
+// recovered turns a panic of a stage, which is a mistake of the compiler, into an
+// *InternalError.
+func recovered(stage *string, err *error) {
+	if r := recover(); r != nil {
+		*err = &InternalError{*stage, fmt.Errorf("%v", r)}
+	}
 }
 
 // unschedulable turns an error of the planner into a diagnostic.

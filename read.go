@@ -42,6 +42,9 @@ func ReadData(c *Compilation, path string, set, prior []string) (*data.Set, erro
 	return s, nil
 }
 
+// A choice makes a posterior the value of an input.
+type choice struct{ posterior, input string }
+
 // priors reads posteriors of a result file as values of inputs.
 func priors(c *Compilation, arg string) ([]data.Override, error) {
 	path, mapping, mapped := strings.Cut(arg, ":")
@@ -53,24 +56,25 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 	if err := json.Unmarshal(src, &r); err != nil {
 		return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: "this is no result file: " + err.Error()}}
 	}
-	take := map[string]string{} // input by posterior
+	var take []choice
 	if mapped {
 		for _, pair := range strings.Split(mapping, ",") {
 			from, to, ok := strings.Cut(pair, "=")
 			if !ok {
 				to = from
 			}
-			take[from] = to
+			take = append(take, choice{from, to})
 		}
 	} else {
 		for _, in := range c.Model.Inputs {
 			if in.Type.Family != "" && r.Posteriors[in.Name] != nil {
-				take[in.Name] = in.Name
+				take = append(take, choice{in.Name, in.Name})
 			}
 		}
 	}
 	var out []data.Override
-	for from, to := range take {
+	for _, c := range take {
+		from, to := c.posterior, c.input
 		value := r.Posteriors[from]
 		if value == nil {
 			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}

@@ -151,7 +151,7 @@ func baseName(path string) string {
 }
 
 // standard lists the packages that generated code may import.
-var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "math", "math/rand/v2", "sync", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "os"}
+var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "hash/fnv", "math", "math/rand/v2", "sync", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "os"}
 
 // imports prints the import declaration for the packages that text uses.
 func (p *printer) imports(text string) {

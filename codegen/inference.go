@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"hash/fnv"
 	"sort"
+	"strings"
 
+	"mpc/factor"
 	"mpc/loops"
 	"mpc/message"
 )
@@ -69,6 +71,7 @@ func (g *generator) inference() string {
 	} else {
 		p.WriteString(skipText)
 	}
+	g.factors(&p)
 	return p.String()
 }
 
@@ -231,9 +234,16 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 		start = v.real(d.Arg("mean"))
 	case d != nil && d.Name == "gamma":
 		start = group(v.real(d.Arg("shape"))) + " / " + group(v.real(d.Arg("rate")))
+	case d != nil && d.Name == "inversegamma":
+		start = group(v.real(d.Arg("rate"))) + " / (" + group(v.real(d.Arg("shape"))) + " + 1)"
+	case d != nil && d.Name == "beta":
+		a, b := group(v.real(d.Arg("a"))), group(v.real(d.Arg("b")))
+		start = a + " / (" + a + " + " + b + ")"
+	case d != nil && d.Name == "given":
+		start = f.input(d.Args[0].Input, d.Args[0].Args, v) + ".Mean()"
 	}
 	if start == "" {
-		start = map[string]string{"normal": "0", "gamma": "1", "beta": "0.5"}[t.Family.String()]
+		start = map[factor.Family]string{factor.Normal: "0", factor.Gamma: "1", factor.InverseGamma: "1", factor.Beta: "0.5"}[t.Family]
 	}
 	p.line("{")
 	f.header(p)
@@ -276,6 +286,9 @@ func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
 func (g *generator) run(p *printer) {
 	it := g.model.Iterate
 	p.line("const (\nmaxIterations = %d\ndefaultTolerance = %s\nsteps = %d\nupdates = %d // of the message program\n)\n", it.Max, number(it.Tolerance), len(g.program.Steps), len(g.program.Message.Updates))
+	if g.iterates() {
+		g.reach(p)
+	}
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
 	p.line("func (inf *Inference) Run(ctx context.Context, %s ...Option) (Summary, error) {", map[bool]string{true: "opts", false: "_"}[g.iterates() || g.plates > 0])
 	loop := g.iterates()
@@ -366,10 +379,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
 	}
-	p.line("return b, err\n}\n")
+	p.line("return binary.LittleEndian.AppendUint64(b, checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of data of other sizes.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
-	p.line("state := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}")
+	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
 		if t.Role == loops.Total || t.Role == loops.Constant {
@@ -434,6 +447,69 @@ func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")
+}
+
+// reach prints how many sweeps news may need to get through each iteration.
+func (g *generator) reach(p *printer) {
+	p.line("// reach bounds for each step the iterations that news may take to reach a\n// posterior: the number of its updates.")
+	p.line("var reach = [steps]int{")
+	for _, s := range g.program.Steps {
+		if s.Iterate {
+			p.line("%d: %d,", s.ID, sends(s.Body))
+		}
+	}
+	p.line("}\n")
+}
+
+// sends counts the messages and point estimates in a list of statements.
+func sends(list []loops.Stmt) int {
+	n := 0
+	for _, s := range list {
+		switch s := s.(type) {
+		case *loops.For:
+			n += sends(s.Body)
+		case *loops.If:
+			n += sends(s.Body)
+		case *loops.Apply:
+			if k := s.Update.Kind; k == message.Send || k == message.Estimate {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// factors prints the updates of each factor that can fail, for the check that not
+// all of them do.
+func (g *generator) factors(p *printer) {
+	p.line("// factors lists the messages of each factor that may have none.")
+	p.line("var factors = [][]sender{")
+	for _, f := range g.program.Message.Graph.Factors {
+		var senders []string
+		array := false
+		for _, s := range f.Slots {
+			array = array || s.Over != nil
+			if s.Edge == nil {
+				continue
+			}
+			u := g.update(s.Edge)
+			if u == nil || g.program.MessagePlace(s.Edge) == nil {
+				continue
+			}
+			buffer := -1
+			for _, a := range u.Args {
+				if a.Buffer != nil {
+					buffer = a.Buffer.ID
+				}
+			}
+			senders = append(senders, fmt.Sprintf("{%d, %d}", u.ID, buffer))
+		}
+		if len(senders) > 0 && !array {
+			p.line("{%s},", strings.Join(senders, ", "))
+		}
+	}
+	p.line("}\n")
+	p.WriteString(checkSkippedText)
 }
 
 // origins prints the table that says which statement each update comes from.

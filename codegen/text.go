@@ -7,6 +7,13 @@ type progress struct {
 	done    [steps]bool
 	loops   [steps]loop
 	skipped map[int]int // updates that had no proper message, by update
+	last    map[skip]bool // those of the last iteration
+}
+
+// A skip is an update that had no proper message, with its first loop indices.
+type skip struct {
+	update  int
+	element [4]int
 }
 
 // A loop is how far the iteration of a step has come.
@@ -22,7 +29,7 @@ func (s *progress) restart() {
 			s.loops[i] = loop{}
 		}
 	}
-	s.skipped = map[int]int{}
+	s.skipped, s.last = map[int]int{}, map[skip]bool{}
 }
 
 // A Summary says how a run went.
@@ -43,7 +50,8 @@ type Skip struct {
 
 func (inf *Inference) summary() Summary {
 	s := Summary{Converged: true}
-	for _, l := range inf.loops {
+	for i, l := range inf.loops {
+		s.Converged = s.Converged && inf.done[i]
 		s.Iterations = max(s.Iterations, l.iterations)
 		s.Change = math.Max(s.Change, l.change)
 		s.Converged = s.Converged && !l.open
@@ -70,14 +78,16 @@ type options struct {
 func newOptions(opts []Option) options {
 	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
 	for _, f := range opts {
-		f(&o)
+		if f != nil {
+			f(&o)
+		}
 	}
 	return o
 }
 
 // Iterations makes Run do exactly n more iterations, converged or not.
 func Iterations(n int) Option {
-	return func(o *options) { o.max, o.exact = n, true }
+	return func(o *options) { o.max, o.exact = max(0, n), true }
 }
 
 // Tolerance makes Run stop when no posterior has changed by more in an
@@ -90,7 +100,7 @@ func Tolerance(t float64) Option {
 // Workers makes Run share plates whose elements do not depend on each other among
 // n goroutines. The results are the same for every n.
 func Workers(n int) Option {
-	return func(o *options) { o.workers = n }
+	return func(o *options) { o.workers = max(1, n) }
 }
 
 // Progress makes Run call f after each iteration; f returning false stops the
@@ -110,7 +120,7 @@ func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
-	inf.count(update)
+	inf.count(update, element)
 	return nil
 }
 
@@ -230,17 +240,20 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			inf.done[later] = false
 		}
 	}
+	still := true // no posterior has moved yet: what moves them may be on its way
 	half := math.Inf(1)
 	for n := 1; n <= o.max; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		clear(inf.last)
 		if err := body(); err != nil {
 			return err
 		}
 		l.iterations++
 		l.change = change()
-		l.open = !(l.change <= o.tolerance)
+		still = still && l.change == 0 && l.iterations <= reach[step]
+		l.open = still || !(l.change <= o.tolerance)
 		if math.IsNaN(l.change) {
 			if err := inf.checkMarginals(); err != nil {
 				return err
@@ -259,7 +272,10 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			return &DivergenceError{Iterations: l.iterations, Change: l.change}
 		}
 	}
-	return last()
+	if err := last(); err != nil {
+		return err
+	}
+	return inf.checkSkipped()
 }
 
 // A DivergenceError says that the iteration runs away: its last change is above
@@ -287,7 +303,7 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 		return err
 	}
 	inf.done[step] = true
-	return nil
+	return inf.checkSkipped()
 }
 
 `
@@ -329,6 +345,13 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 	return b, nil
 }
 
+// checksum is the FNV-1a hash of a state.
+func checksum(b []byte) uint64 {
+	h := fnv.New64a()
+	h.Write(b)
+	return h.Sum64()
+}
+
 // restore reads an array as long as like.
 func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
@@ -346,15 +369,57 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 
 const skipText = `
 // count counts a skipped update.
-func (inf *Inference) count(update int) { inf.skipped[update]++ }
+func (inf *Inference) count(update int, element []int) {
+	key := skip{update: update}
+	copy(key.element[:], element)
+	inf.skipped[update]++
+	inf.last[key] = true
+}
 `
 
 const lockedSkipText = `
 // count counts a skipped update.
-func (inf *Inference) count(update int) {
+func (inf *Inference) count(update int, element []int) {
+	key := skip{update: update}
+	copy(key.element[:], element)
 	inf.mutex.Lock()
 	inf.skipped[update]++
+	inf.last[key] = true
 	inf.mutex.Unlock()
+}
+`
+
+const checkSkippedText = `
+// A sender is an update that sends a message, with the update of the buffer that
+// it reads, or -1.
+type sender struct{ update, buffer int }
+
+// checkSkipped returns an error if all messages of a factor were left out at last:
+// then the posteriors ignore it.
+func (inf *Inference) checkSkipped() error {
+	if len(inf.last) == 0 {
+		return nil
+	}
+	for _, senders := range factors {
+		var first *skip
+		for key := range inf.last {
+			if key.update != senders[0].update && key.update != senders[0].buffer {
+				continue
+			}
+			all := true
+			for _, s := range senders {
+				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
+			}
+			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
+				first = &key
+			}
+		}
+		if first != nil {
+			at := origins[senders[0].update]
+			return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.summary().Iterations}}
+		}
+	}
+	return nil
 }
 `
 

@@ -22,6 +22,9 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		return err
 	}
 	converged := false
+	// As long as no posterior has moved, what moves them may be on its way: for
+	// at most as many sweeps as there are updates.
+	still, reach := true, r.sends(s.Body)
 	change, half := math.Inf(1), math.Inf(1)
 	n := 0
 	for n < settings.Max && !converged {
@@ -48,10 +51,11 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		if n == settings.Max/2 {
 			half = change
 		}
-		converged = change <= settings.Tolerance && !exact && settings.Tolerance > 0
+		still = still && change == 0 && n <= reach
+		converged = !still && change <= settings.Tolerance && !exact && settings.Tolerance > 0
 	}
 	if exact || settings.Tolerance == 0 {
-		converged = change <= settings.Tolerance
+		converged = !still && change <= settings.Tolerance
 	}
 	if !exact && !converged && diverged(settings.Max, half, change) {
 		at := watched[0].variable.At
@@ -67,6 +71,22 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 	}
 	r.iterations = max(r.iterations, n)
 	return r.steps(s.Final, f)
+}
+
+// sends counts the messages and point estimates in a list of steps.
+func (r *run) sends(list []schedule.Step) int {
+	n := 0
+	for _, s := range list {
+		switch s := s.(type) {
+		case *schedule.Loop:
+			n += r.sends(s.Body)
+		case *schedule.Update:
+			if k := r.program.Updates[s.Node].Kind; k == message.Send || k == message.Estimate {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // diverged tells whether an iteration that has not converged in max steps runs

@@ -127,13 +127,28 @@ func joinIfs(list []Stmt) []Stmt {
 		x, ok := s.(*If)
 		if n := len(out); ok && n > 0 {
 			if last, ok := out[n-1].(*If); ok && sameConds(last.Conds, x.Conds) {
-				last.Body = append(last.Body, x.Body...)
+				for _, y := range x.Body {
+					if a, ok := y.(*Apply); ok && a.Update.Kind == message.Buffer && hasBuffer(last.Body, a.Update) {
+						continue
+					}
+					last.Body = append(last.Body, y)
+				}
 				continue
 			}
 		}
 		out = append(out, s)
 	}
 	return out
+}
+
+// hasBuffer tells whether a block computes a buffer.
+func hasBuffer(list []Stmt, u *message.Update) bool {
+	for _, s := range list {
+		if a, ok := s.(*Apply); ok && a.Update == u {
+			return true
+		}
+	}
+	return false
 }
 
 func sameConds(a, b []*model.Expr) bool {
@@ -430,8 +445,10 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	}
 	var body []Stmt
 	for _, arg := range u.Args {
-		if w := arg.Buffer; w != nil && !b.ready[len(b.ready)-1][w.ID] {
-			b.ready[len(b.ready)-1][w.ID] = true
+		// Under a condition it is computed in each block that reads it; joinIfs
+		// drops it where blocks become one.
+		if w := arg.Buffer; w != nil && (len(conds) > 0 || !b.ready[len(b.ready)-1][w.ID]) {
+			b.ready[len(b.ready)-1][w.ID] = len(conds) == 0
 			buffer := &Apply{Update: w, Args: p.values(w.Args)}
 			b.renameApply(buffer, w, f)
 			body = append(body, buffer)

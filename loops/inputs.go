@@ -63,6 +63,10 @@ func noteUpdate(u *message.Update, note func(*model.Expr)) {
 		note(u.Check.Value)
 	case message.Send, message.Buffer:
 		for _, s := range u.Factor.Slots {
+			if s.Over != nil {
+				note(s.Over.Lo)
+				note(s.Over.Hi)
+			}
 			if s.Data != nil {
 				note(s.Data)
 			} else {
