@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"strings"
+
 	"mpc/factor"
 	"mpc/model"
 )
@@ -30,6 +32,9 @@ func (g *generator) checks() string {
 			g.inputChecks(f, list, fac.Guards, s.Edge.Index, fac.At.Line)
 			f.indexCheck(list, fac.Guards, s.Edge.Variable.Name, s.Edge.Variable.Dims, s.Edge.Index, fac.At.Line)
 		}
+	}
+	for _, fac := range g.program.Message.Graph.Factors {
+		g.distinct(f, fac)
 	}
 	for _, v := range g.program.Message.Graph.Variables {
 		g.definedOnce(f, v)
@@ -136,6 +141,47 @@ func (g *generator) inputChecks(f *function, list []*model.Loop, guards []*model
 	for _, e := range exprs {
 		visit(e, list)
 	}
+}
+
+// distinct prints the check that two edges of a factor do not lead to one element
+// of a variable, where the text does not show it: the messages would not be right.
+func (g *generator) distinct(f *function, fac *factor.Factor) {
+	for i, s := range fac.Slots {
+		for _, o := range fac.Slots[:i] {
+			if s.Edge == nil || o.Edge == nil || s.Over != nil || o.Over != nil || s.Edge.Variable != o.Edge.Variable || apart(s.Edge, o.Edge) {
+				continue
+			}
+			f.plate(fac.Loops, fac.Guards, func() {
+				v := f.env()
+				v.inline = true
+				var same []string
+				for k := range s.Edge.Index {
+					same = append(same, group(v.whole(s.Edge.Index[k]))+" == "+group(v.whole(o.Edge.Index[k])))
+				}
+				f.body.line("if %s {", strings.Join(same, " && "))
+				f.body.line("return &TwiceError{Line: %d, Variable: %q, Statement: %q}\n}", fac.At.Line, s.Edge.Variable.Name, fac.Text)
+			})
+		}
+	}
+}
+
+// apart tells whether two edges are seen to lead to different elements: a
+// dimension's indices differ by a constant.
+func apart(a, b *factor.Edge) bool {
+	if len(a.Index) == 0 {
+		return false
+	}
+	for k := range a.Index {
+		i, c, ok := a.Index[k].Affine()
+		j, d, ok2 := b.Index[k].Affine()
+		if ok && ok2 && i == j && c != d {
+			return true
+		}
+		if a.Index[k].Op == model.OpNumber && b.Index[k].Op == model.OpNumber && a.Index[k].Value != b.Index[k].Value {
+			return true
+		}
+	}
+	return false
 }
 
 // definedOnce prints the check that every element of a variable is defined by

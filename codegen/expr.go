@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -125,6 +126,9 @@ func (v env) real(e *model.Expr) string {
 	if e.Type.Kind == model.Bool {
 		return "truth(" + v.truth(e) + ")"
 	}
+	if x, ok := constant(e); ok {
+		return x
+	}
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
 		if x.Type.Kind == model.Bool {
@@ -161,6 +165,30 @@ func (v env) real(e *model.Expr) string {
 		return "0.5 * math.Erfc(-" + group(a[0]) + " / math.Sqrt2)"
 	}
 	return v.g.internal("function %s of data", e.Fun)
+}
+
+// constant prints the value of a constant expression that is not finite, which Go
+// would refuse to compile.
+func constant(e *model.Expr) (string, bool) {
+	args := make([]float64, len(e.Args))
+	for i, a := range e.Args {
+		if a.Op != model.OpNumber {
+			return "", false
+		}
+		args[i] = a.Value
+	}
+	x, ok := model.Apply(e.Fun, args)
+	switch {
+	case !ok || len(args) == 0:
+		return "", false
+	case math.IsNaN(x):
+		return "math.NaN()", true
+	case math.IsInf(x, 1):
+		return "math.Inf(1)", true
+	case math.IsInf(x, -1):
+		return "math.Inf(-1)", true
+	}
+	return "", false
 }
 
 // number prints a float64 constant.

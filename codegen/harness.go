@@ -125,6 +125,7 @@ func report(err error) {
 	var input *model.InputError
 	var index *model.IndexError
 	var definition *model.DefinitionError
+	var twice *model.TwiceError
 	switch {
 	case errors.As(err, &improper):
 		out["code"], where = "improper", improper.Where
@@ -136,6 +137,8 @@ func report(err error) {
 		out["code"], out["input"], out["at"] = "data", input.Input, input.At
 	case errors.As(err, &index):
 		out["code"], where.Line = "index", index.Line
+	case errors.As(err, &twice):
+		out["code"], where.Line = "no-operator", twice.Line
 	case errors.As(err, &definition):
 		out["code"], where.Line = "double-definition", definition.Line
 		if !definition.Twice {

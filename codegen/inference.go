@@ -9,6 +9,7 @@ import (
 	"mpc/factor"
 	"mpc/loops"
 	"mpc/message"
+	"mpc/model"
 )
 
 // inference prints the type Inference: its messages, New, Run, its state.
@@ -121,6 +122,13 @@ func (g *generator) newFunc(p *printer) {
 		}
 		f.body.line("if n := len(inf.in.%s); n != inf.%s {", local(in.Name), s.total())
 		f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"has %%d values, but its sizes ask for %%d\", n, inf.%s)}\n}", in.Name, s.total())
+	}
+	for _, in := range g.later {
+		if in.Type.Kind == model.IndexKind {
+			size := "inf.in." + local(in.Type.Range.Name)
+			f.body.line("for i, x := range inf.in.%s {\nif int(x) >= %s {", local(in.Name), size)
+			f.body.line("return &InputError{Input: %q, At: []int{i}, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", x, %s)}\n}\n}", in.Name, in.Type.Range.Name, size)
+		}
 	}
 	for _, s := range g.shapes {
 		if !done[s] {
@@ -330,6 +338,14 @@ func (g *generator) run(p *printer) {
 			break
 		}
 	}
+	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
+	p.line("func (inf *Inference) SetData(data Data) error {")
+	p.line("next := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}")
+	var all []string
+	for _, s := range g.program.Steps {
+		all = append(all, fmt.Sprint(s.ID))
+	}
+	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{"next"}, all...), ", "))
 	p.line("// replace takes over the data of next and marks the given steps to be run again.")
 	p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
 	p.line("if err := next.prepare(); err != nil {\nreturn err\n}")

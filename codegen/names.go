@@ -62,7 +62,7 @@ func local(name string) string {
 // methods are names of the generated Inference that a variable's accessor must
 // not take.
 var methods = map[string]bool{
-	"Run": true, "LogEvidence": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
+	"Run": true, "SetData": true, "LogEvidence": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
 }
 
 // accessor is the method that returns the posterior of a variable.

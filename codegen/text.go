@@ -203,6 +203,17 @@ func (e *IndexError) Error() string {
 	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
 }
 
+// A TwiceError says that a factor reads one element of a variable twice: messages
+// over both edges would count what it says twice.
+type TwiceError struct {
+	Line                int
+	Variable, Statement string
+}
+
+func (e *TwiceError) Error() string {
+	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
+}
+
 // A DefinitionError says that an element of a variable is defined never or twice.
 type DefinitionError struct {
 	Line     int

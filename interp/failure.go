@@ -28,6 +28,8 @@ const (
 	Cycle = "cycle"
 	// Parameter: a distribution cannot have that parameter.
 	Parameter = "parameter"
+	// Twice: one element stands twice in a factor.
+	Twice = "no-operator"
 	// Diverged: the iteration runs away.
 	Diverged = "divergence"
 	// Internal: the program and the schedule do not fit.

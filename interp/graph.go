@@ -104,6 +104,16 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 			r.elements[v.ID][key(index)] = e
 			r.order = append(r.order, e)
 		}
+		for _, others := range s.ports {
+			for _, other := range others {
+				if other.element == e && other.edge != slot.Edge {
+					err := r.errorf(Twice, s.factor.At, s.factor.Text, "%s reads %s twice in one factor, which has no messages for that", s.factor.Text, e)
+					err.Element = s.String()
+					err.Hint = "leave such rows out of the data, or give each use a variable of its own"
+					return err
+				}
+			}
+		}
 		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).uniform}
 		if slot.Edge.Defines {
 			if p.message, err = r.initial(v); err != nil {
