@@ -8,6 +8,7 @@ import (
 
 	"mpc/data"
 	"mpc/lang"
+	"mpc/model"
 )
 
 // CodePrior marks a result file that does not give the priors asked for.
@@ -73,13 +74,40 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 		}
 	}
 	var out []data.Override
-	for _, c := range take {
-		from, to := c.posterior, c.input
+	for _, x := range take {
+		from, to := x.posterior, x.input
 		value := r.Posteriors[from]
 		if value == nil {
 			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}
 		}
 		out = append(out, data.Override{Input: to, Value: value, From: path})
+		labels, err := priorLabels(c, to, r.Labels, path)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, labels...)
+	}
+	return out, nil
+}
+
+// priorLabels fixes the labels of the ranges that an input runs over to those of
+// the result that its value comes from: the posteriors stand in their order.
+func priorLabels(c *Compilation, input string, labels map[string][]string, path string) ([]data.Override, error) {
+	var out []data.Override
+	for _, in := range c.Model.Inputs {
+		if in.Name != input {
+			continue
+		}
+		for _, d := range in.Dims {
+			if d.Op != model.OpInput || labels[d.Input.Name] == nil {
+				continue
+			}
+			text, err := json.Marshal(labels[d.Input.Name])
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, data.Override{Input: d.Input.Name, Value: text, From: path})
+		}
 	}
 	return out, nil
 }

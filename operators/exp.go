@@ -15,7 +15,7 @@ func expOps() []*Op {
 		},
 		{
 			Func: ExpToA, Factor: "exp", To: "a", Algorithm: EP,
-			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpToAObserved, Factor: "exp", To: "a", Algorithm: EP,
@@ -23,11 +23,11 @@ func expOps() []*Op {
 		},
 		{
 			Func: ExpToOut, Factor: "exp", To: "out", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpToOutLog, Factor: "exp", To: "out", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpEvidence, Factor: "exp", To: Evidence, Algorithm: EP,
@@ -43,15 +43,15 @@ func expOps() []*Op {
 		},
 		{
 			Func: ExpInverseToA, Factor: "exp", To: "a", Algorithm: EP,
-			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpInverseToOut, Factor: "exp", To: "out", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpInverseToOutLog, Factor: "exp", To: "out", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpInverseEvidence, Factor: "exp", To: Evidence, Algorithm: EP,

@@ -14,11 +14,11 @@ func expNormalOps() []*Op {
 		},
 		{
 			Func: ExpNormalToA, Factor: "exp", To: "a", Algorithm: EP,
-			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpNormalToOut, Factor: "exp", To: "out", Algorithm: EP,
-			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ExpNormalEvidence, Factor: "exp", To: Evidence, Algorithm: EP,

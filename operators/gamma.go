@@ -19,19 +19,19 @@ func gammaOps() []*Op {
 		},
 		{
 			Func: GammaToX, Factor: "gamma", To: "x", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: GammaToXLog, Factor: "gamma", To: "x", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: GammaToRate, Factor: "gamma", To: "rate", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Required}},
 		},
 		{
 			Func: GammaToRateLog, Factor: "gamma", To: "rate", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Required}},
 		},
 		{
 			Func: GammaToRateObserved, Factor: "gamma", To: "rate", Algorithm: EP,

@@ -27,19 +27,19 @@ func greaterThanOps() []*Op {
 		},
 		{
 			Func: GreaterThanToA, Factor: "greater_than", To: "a", Algorithm: EP, Safe: true,
-			Args: []Arg{{"out", 0}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", 0}, {"tilt", Required}},
 		},
 		{
 			Func: GreaterThanToB, Factor: "greater_than", To: "b", Algorithm: EP, Safe: true,
-			Args: []Arg{{"out", 0}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", 0}, {"tilt", Required}},
 		},
 		{
 			Func: GreaterThanToASoft, Factor: "greater_than", To: "a", Algorithm: EP,
-			Args: []Arg{{"out", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: GreaterThanToBSoft, Factor: "greater_than", To: "b", Algorithm: EP,
-			Args: []Arg{{"out", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: GreaterThanToOut, Factor: "greater_than", To: "out", Algorithm: EP, Exact: true, Safe: true,

@@ -18,19 +18,19 @@ func inverseGammaOps() []*Op {
 		},
 		{
 			Func: InverseGammaToX, Factor: "inversegamma", To: "x", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: InverseGammaToXLog, Factor: "inversegamma", To: "x", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", NoInit}, {"shape", 0}, {"rate", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: InverseGammaToRate, Factor: "inversegamma", To: "rate", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Required}},
 		},
 		{
 			Func: InverseGammaToRateLog, Factor: "inversegamma", To: "rate", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", SkipIfUniform}, {"shape", 0}, {"rate", NoInit}, {"tilt", Required}},
 		},
 		{
 			Func: InverseGammaToRateObserved, Factor: "inversegamma", To: "rate", Algorithm: EP,

@@ -15,15 +15,15 @@ func logOps() []*Op {
 		},
 		{
 			Func: LogToOut, Factor: "log", To: "out", Algorithm: EP,
-			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: LogToA, Factor: "log", To: "a", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"out", SkipIfUniform}, {"a", NoInit}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"a", NoInit}, {"tilt", Required}},
 		},
 		{
 			Func: LogToALog, Factor: "log", To: "a", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"out", SkipIfUniform}, {"a", NoInit}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"a", NoInit}, {"tilt", Required}},
 		},
 		{
 			Func: LogToAObserved, Factor: "log", To: "a", Algorithm: EP,

@@ -15,19 +15,19 @@ func normalPrecisionOps() []*Op {
 		},
 		{
 			Func: NormalPrecisionToX, Factor: "normal_precision", To: "x", Algorithm: EP,
-			Args: []Arg{{"x", NoInit}, {"mean", SkipIfUniform}, {"precision", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", NoInit}, {"mean", SkipIfUniform}, {"precision", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: NormalPrecisionToMean, Factor: "normal_precision", To: "mean", Algorithm: EP,
-			Args: []Arg{{"x", SkipIfUniform}, {"mean", NoInit}, {"precision", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", SkipIfUniform}, {"mean", NoInit}, {"precision", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: NormalPrecisionToPrecision, Factor: "normal_precision", To: "precision", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"x", SkipIfUniform}, {"mean", SkipIfUniform}, {"precision", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", SkipIfUniform}, {"mean", SkipIfUniform}, {"precision", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: NormalPrecisionToPrecisionLog, Factor: "normal_precision", To: "precision", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"x", SkipIfUniform}, {"mean", SkipIfUniform}, {"precision", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"x", SkipIfUniform}, {"mean", SkipIfUniform}, {"precision", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: NormalPrecisionToPrecisionObserved, Factor: "normal_precision", To: "precision", Algorithm: EP,

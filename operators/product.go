@@ -14,15 +14,15 @@ func productOps() []*Op {
 		},
 		{
 			Func: ProductToOut, Factor: "product", To: "out", Algorithm: EP,
-			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ProductToA, Factor: "product", To: "a", Algorithm: EP,
-			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ProductToB, Factor: "product", To: "b", Algorithm: EP,
-			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Fresh | Required}},
+			Args: []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Required}},
 		},
 		{
 			Func: ProductEvidence, Factor: "product", To: Evidence, Algorithm: EP,

@@ -8,8 +8,8 @@ import (
 )
 
 func productGammaOps() []*Op {
-	toOut := []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Fresh | Required}}
-	toArgument := []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Fresh | Required}}
+	toOut := []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Required}}
+	toArgument := []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Required}}
 	return []*Op{
 		{
 			Func: ProductGammaTilts, Factor: "product", To: "tilt", Algorithm: EP,

@@ -8,8 +8,8 @@ import (
 )
 
 func ratioOps() []*Op {
-	toOut := []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Fresh | Required}}
-	toArgument := []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Fresh | Required}}
+	toOut := []Arg{{"out", NoInit}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Required}}
+	toArgument := []Arg{{"out", SkipIfUniform}, {"a", SkipIfUniform}, {"b", SkipIfUniform}, {"tilt", Required}}
 	return []*Op{
 		{
 			Func: RatioGammaTilts, Factor: "ratio", To: "tilt", Algorithm: EP,
