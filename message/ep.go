@@ -9,29 +9,6 @@ import (
 // cavity.
 func (l *lowering) source() Source { return Cavity }
 
-// outputs adds what the user asked for: point estimates, marginals, evidence.
-func (l *lowering) outputs() {
-	g := l.program.Graph
-	for _, v := range g.Variables {
-		if v.Point {
-			l.add(&Update{Kind: Estimate, Variable: v, At: v.At})
-		}
-	}
-	for _, m := range g.Model.Infer {
-		if !m.Random {
-			l.add(&Update{Kind: Marginal, Constant: m, At: m.At})
-		}
-		for _, v := range g.Variables {
-			if v.Source == m {
-				l.add(&Update{Kind: Marginal, Variable: v, At: v.At})
-			}
-		}
-	}
-	if g.Model.Evidence {
-		l.evidence()
-	}
-}
-
 // evidence adds the update that sums log Z over the factors. With cavities q
 // and messages m, each normalized where it is proper,
 //

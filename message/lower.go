@@ -64,6 +64,29 @@ func (l *lowering) add(u *Update) *Update {
 	return u
 }
 
+// outputs adds what the user asked for: point estimates, marginals, evidence.
+func (l *lowering) outputs() {
+	g := l.program.Graph
+	for _, v := range g.Variables {
+		if v.Point {
+			l.add(&Update{Kind: Estimate, Variable: v, At: v.At})
+		}
+	}
+	for _, m := range g.Model.Infer {
+		if !m.Random {
+			l.add(&Update{Kind: Marginal, Constant: m, At: m.At})
+		}
+		for _, v := range g.Variables {
+			if v.Source == m {
+				l.add(&Update{Kind: Marginal, Variable: v, At: v.At})
+			}
+		}
+	}
+	if g.Model.Evidence {
+		l.evidence()
+	}
+}
+
 // factor adds the updates of one factor: its buffers, then a message over each
 // edge.
 func (l *lowering) factor(f *factor.Factor) {
