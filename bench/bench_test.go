@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 	"time"
+	"unsafe"
 
 	"mpc/bench/kalman"
 	"mpc/bench/limits"
@@ -15,16 +16,20 @@ import (
 
 // ladder returns the generated inference for the games of a league.
 func ladder(tb testing.TB, l *limits.League) *trueskill.Inference {
+	inf, err := trueskill.New(ladderData(l))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return inf
+}
+
+func ladderData(l *limits.League) trueskill.Data {
 	d := trueskill.Data{Player: len(l.Skill), Game: len(l.Games)}
 	for _, g := range l.Games {
 		d.Winner = append(d.Winner, int(g.Winner))
 		d.Loser = append(d.Loser, int(g.Loser))
 	}
-	inf, err := trueskill.New(d)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return inf
+	return d
 }
 
 // chain returns the generated inference for observations of limits.Walk.
@@ -177,4 +182,72 @@ func BenchmarkChain(b *testing.B) {
 				rival{"two-pass", func() { limits.Walk.Smooth(y, mean, variance, past) }})
 		})
 	}
+}
+
+// BenchmarkChainRead also reads every mean and variance from the generated
+// inference, which Smooth leaves in its arguments.
+func BenchmarkChainRead(b *testing.B) {
+	n := 100000
+	y := limits.Walk.Data(n)
+	mean, variance, past := make([]float64, n), make([]float64, n), make([]limits.Natural, n)
+	inf := chain(b, y)
+	run := smooth(b, inf)
+	interleave(b, n,
+		rival{"generated", func() {
+			run()
+			for i, d := range inf.X() {
+				mean[i], variance[i] = d.Mean(), d.Variance()
+			}
+		}},
+		rival{"two-pass", func() { limits.Walk.Smooth(y, mean, variance, past) }})
+}
+
+// BenchmarkMemory measures all that is allocated from the caller's data to the
+// posteriors, which no peak exceeds: of what is written by hand its own copy of
+// the data, its messages and its results.
+func BenchmarkMemory(b *testing.B) {
+	for _, scale := range []int{1, 10} {
+		players, games, states := 10000*scale, 100000*scale, 100000*scale
+		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
+			l := limits.NewLeague(players, games)
+			d := ladderData(l)
+			byHand := len(l.Skill)*int(unsafe.Sizeof(l.Skill[0])) + len(l.Games)*int(unsafe.Sizeof(l.Games[0]))
+			memory(b, games, byHand, func() any {
+				inf, err := trueskill.New(d)
+				if err != nil {
+					b.Fatal(err)
+				}
+				sweep(b, inf)()
+				return inf.Skill()
+			})
+		})
+		b.Run(fmt.Sprintf("states=%d", states), func(b *testing.B) {
+			y := limits.Walk.Data(states)
+			byHand := states * (3*8 + int(unsafe.Sizeof(limits.Natural{})))
+			memory(b, states, byHand, func() any {
+				inf := chain(b, y)
+				if _, err := inf.Run(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+				return inf.X()
+			})
+		})
+	}
+}
+
+// kept holds what memory measures, so that it is not optimized away.
+var kept any
+
+func memory(b *testing.B, units, byHand int, run func() any) {
+	var before, after runtime.MemStats
+	for range b.N {
+		runtime.ReadMemStats(&before)
+		kept = run()
+		runtime.ReadMemStats(&after)
+	}
+	kept = nil
+	generated := float64(after.TotalAlloc - before.TotalAlloc)
+	b.ReportMetric(generated/float64(units), "generated-B/unit")
+	b.ReportMetric(float64(byHand)/float64(units), "by-hand-B/unit")
+	b.ReportMetric(generated/float64(byHand), "x-by-hand")
 }

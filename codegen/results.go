@@ -53,20 +53,27 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 	}
 	p.comment(doc + ".")
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), fam))
-	g.unflatten(p, v.Dims, fam, "inf.marginal"+exported(v.Name)+"(i)")
-	p.line("}\n")
 	f := g.function()
+	i := "i"
+	if len(v.Dims) == 0 {
+		i = "0"
+	}
 	value := ""
 	if v.Point {
-		value = f.table(g.program.Points[v.ID]) + "[i]"
+		value = f.table(g.program.Points[v.ID]) + "[" + i + "]"
 	} else {
-		value = f.at(v, "i")
+		value = f.at(v, i)
 	}
-	f.body.line("return %s\n}\n", value)
-	p.line("// marginal%s is the marginal of element i of %s.", exported(v.Name), v.Source.Name)
-	p.line("func (inf *Inference) marginal%s(i int) %s {", exported(v.Name), fam)
+	var body printer
+	if len(v.Dims) == 0 {
+		body.line("return %s", value)
+	} else {
+		g.unflatten(&body, v.Dims, fam, value)
+	}
+	f.body.Write(body.Bytes())
 	f.header(p)
 	p.Write(f.body.Bytes())
+	p.line("}\n")
 }
 
 func (g *generator) constantAccessor(p *printer, v *model.Variable) {
@@ -82,11 +89,7 @@ func (g *generator) constantAccessor(p *printer, v *model.Variable) {
 // slices; value is element i.
 func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string) {
 	if len(dims) == 0 {
-		if strings.HasSuffix(value, "[i]") {
-			p.line("return %s[0]", strings.TrimSuffix(value, "[i]"))
-		} else {
-			p.line("return %s0)", strings.TrimSuffix(value, "i)"))
-		}
+		p.line("return %s[0]", strings.TrimSuffix(value, "[i]"))
 		return
 	}
 	s := g.shape(dims)

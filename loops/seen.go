@@ -32,10 +32,25 @@ func seen(u *message.Update) (*model.Expr, *model.Index) {
 			return nil, nil
 		}
 	}
-	if datum == nil || datum.Type.Kind == model.DistKind {
+	if datum == nil || datum.Type.Kind == model.DistKind || !readable(datum) {
 		return nil, nil
 	}
 	return datum, l.Index
+}
+
+// readable tells whether a datum can be read wherever messages are: where
+// posteriors are listed, the generated code has these names for itself.
+func readable(e *model.Expr) bool {
+	ok := true
+	e.Walk(func(x *model.Expr) {
+		if x.Op == model.OpInput {
+			switch x.Input.Name {
+			case "i", "j0", "r0":
+				ok = false
+			}
+		}
+	})
+	return ok
 }
 
 // Datum is what the H of the message stored in t is multiplied by for the

@@ -4,22 +4,17 @@ package kalman
 
 // X returns the posterior marginals of x[T].
 func (inf *Inference) X() []Normal {
-	i := 0
-	r0 := make([]Normal, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.marginalX(i)
-		i++
-	}
-	return r0
-}
-
-// marginalX is the marginal of element i of x.
-func (inf *Inference) marginalX(i int) Normal {
 	xDef := inf.msg.xDef
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
 	y := inf.in.y
-	return xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
+	i := 0
+	r0 := make([]Normal, inf.n0_0)
+	for j0 := range r0 {
+		r0[j0] = xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
+		i++
+	}
+	return r0
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -8,19 +8,14 @@ import (
 
 // Skill returns the posterior marginals of skill[player].
 func (inf *Inference) Skill() []Normal {
+	skillTotal := inf.msg.skillTotal
 	i := 0
 	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = inf.marginalSkill(i)
+		r0[j0] = skillTotal[i].Value()
 		i++
 	}
 	return r0
-}
-
-// marginalSkill is the marginal of element i of skill.
-func (inf *Inference) marginalSkill(i int) Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
 }
 
 // change1 is the largest change of a posterior since its last call.

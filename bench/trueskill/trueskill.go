@@ -10,6 +10,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 	"sync"
@@ -63,6 +64,16 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.loser); n != inf.total1 {
 		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
+	for i, x := range inf.in.winner {
+		if int(x) >= inf.in.player {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
+		}
+	}
+	for i, x := range inf.in.loser {
+		if int(x) >= inf.in.player {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
+		}
+	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.player)
 	inf.total0 *= inf.n0_0
@@ -102,6 +113,12 @@ const (
 	updates          = 9 // of the message program
 )
 
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
@@ -137,6 +154,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			inf.done[later] = false
 		}
 	}
+	still := true // no posterior has moved yet: what moves them may be on its way
 	half := math.Inf(1)
 	for n := 1; n <= o.max; n++ {
 		if err := ctx.Err(); err != nil {
@@ -148,7 +166,8 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		}
 		l.iterations++
 		l.change = change()
-		l.open = !(l.change <= o.tolerance)
+		still = still && l.change == 0 && l.iterations <= reach[step]
+		l.open = still || !(l.change <= o.tolerance)
 		if math.IsNaN(l.change) {
 			if err := inf.checkMarginals(); err != nil {
 				return err
@@ -202,6 +221,16 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	return inf.checkSkipped()
 }
 
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
 // replace takes over the data of next and marks the given steps to be run again.
 func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
@@ -226,7 +255,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4aedabaed7024d2f
+const stateVersion = 0x45c8aa35365fe0c3
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -245,12 +274,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
 		return nil, err
 	}
-	return b, err
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of data of other sizes.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	b = b[:len(b)-8]
 	state := inf.progress
 	b, err := state.unmarshal(b)
 	if err != nil {
@@ -310,6 +343,13 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 		b = b[24:]
 	}
 	return b, nil
+}
+
+// checksum is the FNV-1a hash of a state.
+func checksum(b []byte) uint64 {
+	h := fnv.New64a()
+	h.Write(b)
+	return h.Sum64()
 }
 
 // restore reads an array as long as like.
@@ -414,7 +454,8 @@ type Skip struct {
 
 func (inf *Inference) summary() Summary {
 	s := Summary{Converged: true}
-	for _, l := range inf.loops {
+	for i, l := range inf.loops {
+		s.Converged = s.Converged && inf.done[i]
 		s.Iterations = max(s.Iterations, l.iterations)
 		s.Change = math.Max(s.Change, l.change)
 		s.Converged = s.Converged && !l.open
@@ -441,14 +482,16 @@ type options struct {
 func newOptions(opts []Option) options {
 	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
 	for _, f := range opts {
-		f(&o)
+		if f != nil {
+			f(&o)
+		}
 	}
 	return o
 }
 
 // Iterations makes Run do exactly n more iterations, converged or not.
 func Iterations(n int) Option {
-	return func(o *options) { o.max, o.exact = n, true }
+	return func(o *options) { o.max, o.exact = max(0, n), true }
 }
 
 // Tolerance makes Run stop when no posterior has changed by more in an
@@ -461,7 +504,7 @@ func Tolerance(t float64) Option {
 // Workers makes Run share plates whose elements do not depend on each other among
 // n goroutines. The results are the same for every n.
 func Workers(n int) Option {
-	return func(o *options) { o.workers = n }
+	return func(o *options) { o.workers = max(1, n) }
 }
 
 // Progress makes Run call f after each iteration; f returning false stops the
@@ -562,6 +605,17 @@ type IndexError struct {
 
 func (e *IndexError) Error() string {
 	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
+}
+
+// A TwiceError says that a factor reads one element of a variable twice: messages
+// over both edges would count what it says twice.
+type TwiceError struct {
+	Line                int
+	Variable, Statement string
+}
+
+func (e *TwiceError) Error() string {
+	return fmt.Sprintf("line %d: %s reads one element of %s twice in one factor, which has no messages for that", e.Line, e.Statement, e.Variable)
 }
 
 // A DefinitionError says that an element of a variable is defined never or twice.
