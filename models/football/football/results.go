@@ -8,76 +8,51 @@ import (
 
 // Skill returns the posterior marginals of skill[team].
 func (inf *Inference) Skill() []Normal {
+	skillTotal := inf.msg.skillTotal
 	i := 0
 	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
-		r0[j0] = inf.marginalSkill(i)
+		r0[j0] = skillTotal[i].Value()
 		i++
 	}
 	return r0
-}
-
-// marginalSkill is the marginal of element i of skill.
-func (inf *Inference) marginalSkill(i int) Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
 }
 
 // Advantage returns the posterior marginal of advantage.
 func (inf *Inference) Advantage() Normal {
-	return inf.marginalAdvantage(0)
-}
-
-// marginalAdvantage is the marginal of element i of advantage.
-func (inf *Inference) marginalAdvantage(i int) Normal {
 	advantageTotal := inf.msg.advantageTotal
-	return advantageTotal[i].Value()
+	return advantageTotal[0].Value()
 }
 
 // Margin returns the posterior marginal of margin.
 func (inf *Inference) Margin() Normal {
-	return inf.marginalMargin(0)
-}
-
-// marginalMargin is the marginal of element i of margin.
-func (inf *Inference) marginalMargin(i int) Normal {
 	marginTotal := inf.msg.marginTotal
 	marginU5 := inf.msg.marginU5
-	return marginU5[i].Times(marginTotal[i].Value())
+	return marginU5[0].Times(marginTotal[0].Value())
 }
 
 // HomeWins returns the posterior marginals of homeWins[fixture].
 func (inf *Inference) HomeWins() []Bernoulli {
+	homeWinsDef := inf.msg.homeWinsDef
 	i := 0
 	r0 := make([]Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = inf.marginalHomeWins(i)
+		r0[j0] = homeWinsDef[i]
 		i++
 	}
 	return r0
-}
-
-// marginalHomeWins is the marginal of element i of homeWins.
-func (inf *Inference) marginalHomeWins(i int) Bernoulli {
-	homeWinsDef := inf.msg.homeWinsDef
-	return homeWinsDef[i]
 }
 
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []Bernoulli {
+	awayWinsDef := inf.msg.awayWinsDef
 	i := 0
 	r0 := make([]Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = inf.marginalAwayWins(i)
+		r0[j0] = awayWinsDef[i]
 		i++
 	}
 	return r0
-}
-
-// marginalAwayWins is the marginal of element i of awayWins.
-func (inf *Inference) marginalAwayWins(i int) Bernoulli {
-	awayWinsDef := inf.msg.awayWinsDef
-	return awayWinsDef[i]
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -1,0 +1,96 @@
+package nile_test
+
+import (
+	"bufio"
+	"context"
+	"math"
+	"os"
+	"strconv"
+	"testing"
+
+	"mpc/models/nile/nile"
+)
+
+const (
+	noise     = 15099.0
+	step      = 1469.1
+	priorMean = 1000.0
+	priorVar  = 1e6
+)
+
+// flows reads the data.
+func flows(t *testing.T) []float64 {
+	t.Helper()
+	f, err := os.Open("data.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var out []float64
+	s := bufio.NewScanner(f)
+	s.Scan() // the header
+	for s.Scan() {
+		v, err := strconv.ParseFloat(s.Text(), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, v)
+	}
+	if len(out) != 100 {
+		t.Fatalf("%d years", len(out))
+	}
+	return out
+}
+
+// smooth is the Kalman filter with the backward pass of Rauch, Tung and
+// Striebel, and the log likelihood by the prediction errors.
+func smooth(y []float64) (mean, variance []float64, logLikelihood float64) {
+	n := len(y)
+	mean, variance = make([]float64, n), make([]float64, n)
+	predicted := make([]float64, n)
+	m, v := priorMean, priorVar
+	for t := range y {
+		if t > 0 {
+			v += step
+		}
+		predicted[t] = v
+		f := v + noise
+		e := y[t] - m
+		logLikelihood -= (math.Log(2*math.Pi*f) + e*e/f) / 2
+		k := v / f
+		m += k * e
+		v *= 1 - k
+		mean[t], variance[t] = m, v
+	}
+	for t := n - 2; t >= 0; t-- {
+		c := variance[t] / predicted[t+1]
+		mean[t] += c * (mean[t+1] - mean[t])
+		variance[t] += c * c * (variance[t+1] - predicted[t+1])
+	}
+	return mean, variance, logLikelihood
+}
+
+// The chain is smoothed exactly, in one sweep without an iteration.
+func TestKalmanSmoother(t *testing.T) {
+	y := flows(t)
+	inf, err := nile.New(nile.Data{Time: len(y), Flow: y})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := inf.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Iterations != 0 || !s.Converged {
+		t.Errorf("%d iterations, converged %v; want 0, true", s.Iterations, s.Converged)
+	}
+	mean, variance, l := smooth(y)
+	for i, g := range inf.Level() {
+		if math.Abs(g.Mean()-mean[i]) > 1e-9*math.Abs(mean[i]) || math.Abs(g.Variance()-variance[i]) > 1e-9*variance[i] {
+			t.Errorf("year %d: mean %v variance %v, want %v %v", 1871+i, g.Mean(), g.Variance(), mean[i], variance[i])
+		}
+	}
+	if math.Abs(inf.LogEvidence()-l) > 1e-8 {
+		t.Errorf("log evidence %v, want %v", inf.LogEvidence(), l)
+	}
+}
