@@ -22,7 +22,7 @@ const exactModels = 500
 // solve compiles a tree and interprets it: without an iteration.
 func solve(t *testing.T, text string, inputs map[string]any) *interp.Result {
 	t.Helper()
-	r, err := attempt(t, text, inputs)
+	r, err := interpretTree(t, text, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -32,7 +32,7 @@ func solve(t *testing.T, text string, inputs map[string]any) *interp.Result {
 	return r
 }
 
-func attempt(t *testing.T, text string, inputs map[string]any) (*interp.Result, error) {
+func interpretTree(t *testing.T, text string, inputs map[string]any) (*interp.Result, error) {
 	t.Helper()
 	c, err := mpc.Plan("model.yaml", []byte(text))
 	if err != nil {
@@ -423,7 +423,7 @@ func TestExactBoolean(t *testing.T) {
 		if total == 0 {
 			contradictions++
 			var failed *interp.Error
-			if _, err := attempt(t, text, m.inputs); !errors.As(err, &failed) || failed.Kind != interp.Contradiction {
+			if _, err := interpretTree(t, text, m.inputs); !errors.As(err, &failed) || failed.Kind != interp.Contradiction {
 				t.Fatalf("seed %d: the observations contradict each other, but the error is %v\n%s", seed, err, text)
 			}
 			continue

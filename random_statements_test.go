@@ -21,12 +21,15 @@ func (m *random) real(p *randomPlate) string {
 		if v.kind == "real" && v.plate == bPlate && (p == scalarPlate || p == aPlate) && m.size["b"] > 0 {
 			terms = append(terms, fmt.Sprintf("sum(%s[r] : r in b)", v.name))
 		}
-		// Two elements of one array, which may be the same.
-		if v.kind == "real" && (v.plate == aPlate || v.plate == bPlate) && v.plate != p && m.size[v.plate.name] > 0 {
-			n := m.size[v.plate.name]
-			draw := func() any { return m.rng.IntN(n) }
-			g := m.input(p, "g", "index("+v.plate.name+")", draw)
-			h := m.input(p, "g", "index("+v.plate.name+")", draw)
+		// Two elements of one array.
+		if n := m.size[v.plate.name]; v.kind == "real" && (v.plate == aPlate || v.plate == bPlate) && v.plate != p && n > 1 {
+			g := m.input(p, "g", "index("+v.plate.name+")", func() any { return m.rng.IntN(n / 2) })
+			h := m.input(p, "g", "index("+v.plate.name+")", func() any {
+				if m.rng.IntN(100) == 0 {
+					return 0 // perhaps the same element, which is an error
+				}
+				return n/2 + m.rng.IntN(n-n/2)
+			})
 			terms = append(terms, v.name+"["+g+"] - "+v.name+"["+h+"]", v.name+"["+g+"] + "+v.name+"["+h+"]")
 		}
 	}

@@ -95,7 +95,9 @@ func scheduleRows() []rowTest {
 		{row: "K7", program: "for (t in 0..<n) {\n    if (t == 0) { a[t] ~ normal(0, variance = 1) } else { a[t] ~ normal(b[t-1], variance = 1) }\n" +
 			"    b[t] ~ normal(a[t], variance = 1)\n    y[t] ~ normal(b[t], variance = 1)\n  }", infer: "a, b", data: seenOnes,
 			tree: true, few: 1, many: 10, same: 1e-10},
-		{row: "K9", program: walkSeen + "\n  observe x[0] > 0", infer: "x", data: seenOnes, few: 3, many: 10, same: 1e-4},
+		{row: "K9", program: walkSeen + "\n  observe x[0] > 0", infer: "x", data: seenOnes, tree: true, few: 1, many: 10, same: 1e-10},
+		{row: "K10, n - 1", program: walkSeen + "\n  observe x[n-1] > 0", infer: "x", data: seenOnes, tree: true, few: 1, many: 10, same: 1e-10,
+			want: []marginalTest{variance("x", .38197, 1e-2, 0), variance("x", .43769, 1e-2, 1)}},
 		{row: "K10", program: walkSeen + "\n  observe x[9] > 0", infer: "x", data: seenOnes, few: 1, many: 10, same: 1e-10,
 			want: []marginalTest{variance("x", .38197, 1e-2, 0), variance("x", .43769, 1e-2, 1)}},
 		{row: "K13", program: "for (t in 0..<10) { x[t] ~ normal(0, variance = 1000) }\n  for (t in 1..<10) { observe x[t] - x[t-1] ~ normal(0, variance = 1) }",
@@ -133,7 +135,7 @@ func scheduleRows() []rowTest {
 			"  for (t in 2..<n) { x[t] ~ normal(x[t-1], variance = 1)\n    y[t] = x[t] - x[t-2] }", infer: "x", data: seenOnes, few: 100,
 			want: []marginalTest{marginal("x", .7637, .1247, 1e-3, 0)}},
 		{row: "K28", program: "x[5] ~ normal(0, variance = 1)\n  for (t in 6..<10) { x[t] ~ normal(x[t-1], variance = 1) }\n" +
-			"  for (t in 0..<5) { x[t] ~ normal(x[t+1], variance = 1) }\n  observe x[9] ~ normal(1, variance = 1)", infer: "x", few: 1, many: 10, same: 1e-10,
+			"  for (t in 0..<5) { x[t] ~ normal(x[t+1], variance = 1) }\n  observe x[9] ~ normal(1, variance = 1)", infer: "x", tree: true, few: 1, many: 10, same: 1e-10,
 			want: []marginalTest{marginal("x", 1.0/6, 5.0/6, 1e-10, 5), marginal("x", 5.0/6, 5.0/6, 1e-10, 9), marginal("x", 1.0/6, 35.0/6, 1e-10, 0)}},
 		{row: "K25", program: drift("shift", "shift ~ normal(0, variance = 1)"), infer: "shift", keys: "point: [shift]", data: drifting, few: 100,
 			want: []marginalTest{marginal("shift", .76710095315961, 0, 1e-10)}},

@@ -176,6 +176,9 @@ func (a *analysis) messages(u *message.Update, v *factor.Variable, except *facto
 		var at []*model.Expr
 		if except != nil {
 			at = except.Index
+			if disjoint(regionOf(except), regionOf(e)) {
+				continue
+			}
 		}
 		a.edge(w, u, kind, group, at, e.Index)
 		found = true

@@ -159,9 +159,11 @@ func (e *Expr) Subst(i *Index, to *Expr) *Expr {
 }
 
 // Equal tells whether two expressions are written the same.
-func (e *Expr) Equal(f *Expr) bool { return e.key() == f.key() }
+func (e *Expr) Equal(f *Expr) bool { return e.Key() == f.Key() }
 
-func (e *Expr) key() string {
+// Key is the text of e with its loop indices numbered: equal for expressions that
+// are Equal alone.
+func (e *Expr) Key() string {
 	var b strings.Builder
 	e.write(&b, func(i *Index) string { return i.Name + "#" + strconv.Itoa(i.ID) })
 	return b.String()

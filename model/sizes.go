@@ -124,9 +124,9 @@ func (e *Expr) base() (string, float64) {
 		if e.Fun == "-" {
 			c = -c
 		}
-		return e.Args[0].key(), c
+		return e.Args[0].Key(), c
 	}
-	return e.key(), 0
+	return e.Key(), 0
 }
 
 // larger returns max(a, b), without the call where one is seen to be larger.
