@@ -156,7 +156,13 @@ func (g *generator) distinct(f *function, fac *factor.Factor) {
 				v.inline = true
 				var same []string
 				for k := range s.Edge.Index {
+					if s.Edge.Index[k].Equal(o.Edge.Index[k]) {
+						continue
+					}
 					same = append(same, group(v.whole(s.Edge.Index[k]))+" == "+group(v.whole(o.Edge.Index[k])))
+				}
+				if len(same) == 0 {
+					same = []string{"true"} // the stages before refuse it
 				}
 				f.body.line("if %s {", strings.Join(same, " && "))
 				f.body.line("return &TwiceError{Line: %d, Variable: %q, Statement: %q}\n}", fac.At.Line, s.Edge.Variable.Name, fac.Text)

@@ -463,7 +463,7 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	for m_ := range match {
-		if int(away[m_]) == int(home[m_]) && int(when[m_]) == int(when[m_]) {
+		if int(away[m_]) == int(home[m_]) {
 			return &TwiceError{Line: 29, Variable: "skill", Statement: "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"}
 		}
 	}
