@@ -225,9 +225,13 @@ func (m model%[1]d) values() map[string]any {
 		b.WriteString("values[\".\"] = map[string]any{\"log_evidence\": m.LogEvidence()}\n")
 	}
 	b.WriteString("return values\n}\n\n")
+	fmt.Fprintf(&b, "func (m model%d) setAll(b []byte) error {\nvar d p.Data\nif err := json.Unmarshal(b, &d); err != nil {\nreturn err\n}\nreturn m.SetData(d)\n}\n\n", i)
 	fmt.Fprintf(&b, "func (m model%d) set(b []byte) error {\nvar d p.Data\nif err := json.Unmarshal(b, &d); err != nil {\nreturn err\n}\n", i)
 	for _, x := range setterPattern.FindAllStringSubmatch(source, -1) {
-		fmt.Fprintf(&b, "if err := m.Set%s(d.%s); err != nil {\nreturn err\n}\n", x[1], x[1])
+		if x[1] == "Data" {
+			continue // sets all inputs
+		}
+		fmt.Fprintf(&b, "if err := m.Set%s(d.%s); err != nil {\nreturn err\n}\n", x[1], strings.TrimSuffix(x[1], "_"))
 	}
 	b.WriteString("return nil\n}\n\n")
 	fmt.Fprintf(&b, "func (m model%d) classify(err error) (kind string, line int) {\n", i)
@@ -284,6 +288,7 @@ type model interface {
 	run(n, workers int) (outcome, error)
 	values() map[string]any
 	set(data []byte) error
+	setAll(data []byte) error
 	classify(err error) (kind string, line int)
 	MarshalBinary() ([]byte, error)
 	UnmarshalBinary([]byte) error
@@ -375,6 +380,10 @@ func try(start func([]byte) (model, error), j job) (r report) {
 		if s, _ := start(j.Data); s.UnmarshalBinary(state[:len(state)-1]) == nil {
 			r.complain("UnmarshalBinary takes a state that is cut off")
 		}
+	}
+	// SetData is as New.
+	if err := h.setAll(j.Data); err == nil {
+		r.same("after SetData", do(h, j.Iterations, 1), false)
 	}
 	// Setting each input to the value that it has changes nothing. An iteration
 	// that no input enters just goes on.

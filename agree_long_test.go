@@ -3,6 +3,7 @@
 package mpc_test
 
 const (
-	randomModels = 1000
+	randomModels = 500
+	nameStride   = 1    // all sets of names
 	raceDriver   = true // build the driver with the race detector
 )

@@ -210,8 +210,12 @@ func (g *generator) checkValue(b *printer, in *model.Input, x, at string) {
 // setter prints the method that replaces one input.
 func (g *generator) setter(p *printer, in *model.Input) {
 	name := exported(in.Name)
-	p.comment(fmt.Sprintf("Set%s replaces the input %s. The next Run computes again what depends on it. After an error the data are as before.", name, in.Name))
-	p.line("func (inf *Inference) Set%s(value %s) error {", name, g.dataType(in))
+	method := "Set" + name
+	if methods[method] {
+		method += "_"
+	}
+	p.comment(fmt.Sprintf("%s replaces the input %s. The next Run computes again what depends on it. After an error the data are as before.", method, in.Name))
+	p.line("func (inf *Inference) %s(value %s) error {", method, g.dataType(in))
 	p.line("changed := *inf\nnext := &changed")
 	if len(in.Dims) > 0 {
 		p.line("if err := next.read%s(value); err != nil {\nreturn err\n}", name)
@@ -232,5 +236,9 @@ func (g *generator) setter(p *printer, in *model.Input) {
 			}
 		}
 	}
-	p.line("return inf.replace(next%s)\n}\n", strings.Join(append([]string{""}, bits...), ", "))
+	first := "next"
+	if g.raggedInputs() != nil {
+		first = "next, false"
+	}
+	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{first}, bits...), ", "))
 }

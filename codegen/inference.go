@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"sort"
 	"strings"
 
@@ -345,20 +346,26 @@ func (g *generator) run(p *printer) {
 	for _, s := range g.program.Steps {
 		all = append(all, fmt.Sprint(s.ID))
 	}
-	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{"next"}, all...), ", "))
+	rows := g.raggedInputs()
+	other := "next"
+	if rows != nil {
+		other = "next, true"
+	}
+	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{other}, all...), ", "))
 	p.line("// replace takes over the data of next and marks the given steps to be run again.")
-	p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
-	p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
-	checked := map[*shape]bool{}
-	for _, in := range g.order(g.later) {
-		s := g.shape(in.Dims)
-		if checked[s] {
-			continue
-		}
-		checked[s] = true
-		for k := range s.dims {
-			if s.ragged[k] {
-				p.line("if !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths\"}\n}", s.start(k), s.start(k), in.Name)
+	if rows == nil {
+		p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
+		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
+	} else {
+		p.line("// Where one input alone is new, the rows of the others must have their lengths still.")
+		p.line("func (inf *Inference) replace(next *Inference, all bool, again ...int) error {")
+		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
+		for _, in := range rows {
+			s := g.shape(in.Dims)
+			for k := range s.dims {
+				if s.ragged[k] {
+					p.line("if !all && !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths; SetData replaces all inputs\"}\n}", s.start(k), s.start(k), in.Name)
+				}
 			}
 		}
 	}
@@ -376,6 +383,20 @@ func (g *generator) run(p *printer) {
 	p.line("for _, s := range again {\nnext.done[s] = false\n}")
 	p.line("*inf = *next")
 	p.line("inf.reset(0)\nreturn nil\n}\n")
+}
+
+// raggedInputs lists the inputs with ragged rows, one for each shape.
+func (g *generator) raggedInputs() []*model.Input {
+	var list []*model.Input
+	seen := map[*shape]bool{}
+	for _, in := range g.order(g.later) {
+		s := g.shape(in.Dims)
+		if !seen[s] && slices.Contains(s.ragged, true) {
+			list = append(list, in)
+		}
+		seen[s] = true
+	}
+	return list
 }
 
 // state prints MarshalBinary and UnmarshalBinary.

@@ -33,6 +33,7 @@ var taken = map[string]bool{
 	"inf": true, "math": true, "fault": true, "err": true, "int": true, "float64": true, "bool": true, "len": true,
 	"min": true, "max": true, "true": true, "false": true, "nil": true, "append": true, "make": true, "cap": true,
 	"copy": true, "error": true, "string": true, "int32": true, "any": true, "q": true, "m": true, "old": true, "sum": true,
+	"improper": true, "contradiction": true, "notFinite": true, "noFault": true,
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
 }
 

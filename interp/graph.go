@@ -35,9 +35,8 @@ func (e *element) String() string { return elementName(e.variable.Name, e.index)
 // A site is one instance of a factor.
 type site struct {
 	*instance
-	factor  *factor.Factor
-	ports   map[*factor.Slot][]*port // one, or one for each element of an array
-	buffers map[*message.Update]buffer
+	factor *factor.Factor
+	ports  map[*factor.Slot][]*port // one, or one for each element of an array
 }
 
 // A buffer is what several messages of a site share.
@@ -59,7 +58,7 @@ func (r *run) expand() error {
 			return err
 		}
 		for _, inst := range list {
-			s := &site{instance: inst, factor: f, ports: map[*factor.Slot][]*port{}, buffers: map[*message.Update]buffer{}}
+			s := &site{instance: inst, factor: f, ports: map[*factor.Slot][]*port{}}
 			r.sites[f.ID] = append(r.sites[f.ID], s)
 		}
 		for _, slot := range f.Slots {

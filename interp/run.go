@@ -149,10 +149,6 @@ func (r *run) members(u *message.Update, f frame) []*site {
 // update runs one update at the current elements.
 func (r *run) update(u *message.Update, f frame) error {
 	switch u.Kind {
-	case message.Buffer:
-		for _, s := range r.members(u, f) {
-			delete(s.buffers, u)
-		}
 	case message.Send:
 		for _, s := range r.members(u, f) {
 			if err := r.options.Context.Err(); err != nil {
@@ -167,7 +163,7 @@ func (r *run) update(u *message.Update, f frame) error {
 	case message.Check:
 		return r.check(u)
 	}
-	// Constants are computed when they are wanted; marginals and the evidence
+	// Constants and buffers are computed when they are wanted; marginals and the evidence
 	// when all has run.
 	return nil
 }

@@ -153,26 +153,24 @@ func (r *run) dataText(s *site) string {
 	return r.values(all, s.env)
 }
 
-// buffer computes what several messages of a site share, when the first of them
-// reads it. The step of the schedule that computes buffers makes the old values
-// invalid only: over a plate whose sites share a variable, a site then reads what
-// those before it have just sent, in the same loop.
-func (r *run) buffer(u *message.Update, s *site) error {
+// buffer computes what several messages of a site share, from what there is when
+// one of them reads it. The step of the schedule that computes buffers does
+// nothing.
+func (r *run) buffer(u *message.Update, s *site) (buffer, error) {
 	c := &call{r: r, site: s}
 	v, fault, err := c.run(u.Op.Func, u.Op.In(), u.Args)
 	if err != nil {
-		return err
+		return buffer{}, err
 	}
 	if c.bad {
 		fault = dist.Improper
 	} else if fault != dist.NoFault {
 		if err := r.fault(u, s, fault); err != nil {
-			return err
+			return buffer{}, err
 		}
 		r.skipped[u]++
 	}
-	s.buffers[u] = buffer{v, fault != dist.NoFault}
-	return nil
+	return buffer{v, fault != dist.NoFault}, nil
 }
 
 // run evaluates the arguments and calls an operator with one result.
@@ -220,12 +218,9 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		}
 		return reflect.MakeSlice(t, n, n), nil
 	case message.Shared:
-		b, ok := c.site.buffers[a.Buffer]
-		if !ok {
-			if err := c.r.buffer(a.Buffer, c.site); err != nil {
-				return reflect.Value{}, err
-			}
-			b = c.site.buffers[a.Buffer]
+		b, err := c.r.buffer(a.Buffer, c.site)
+		if err != nil {
+			return reflect.Value{}, err
 		}
 		if b.bad {
 			c.bad = true

@@ -103,7 +103,9 @@ func (b *builder) block(steps []schedule.Step, f frame) []Stmt {
 	for i := 0; i < len(steps); i++ {
 		switch st := steps[i].(type) {
 		case *schedule.Loop:
-			out = append(out, b.loop(st, f)...)
+			loop := b.loop(st, f)
+			out = append(out, loop...)
+			b.forget(loop, true)
 		case *schedule.Update:
 			group := []*message.Update{b.program.Message.Updates[st.Node]}
 			for i+1 < len(steps) {
@@ -114,7 +116,13 @@ func (b *builder) block(steps []schedule.Step, f frame) []Stmt {
 				group = append(group, b.program.Message.Updates[next.Node])
 				i++
 			}
-			out = append(out, b.plate(group, f)...)
+			plate := b.plate(group, f)
+			out = append(out, plate...)
+			for _, s := range plate {
+				if l, ok := s.(*For); ok {
+					b.forget([]Stmt{l}, true)
+				}
+			}
 		}
 	}
 	return joinIfs(out)
@@ -141,14 +149,20 @@ func joinIfs(list []Stmt) []Stmt {
 	return out
 }
 
-// hasBuffer tells whether a block computes a buffer.
+// hasBuffer tells whether a block computes a buffer and then changes nothing that
+// the buffer is computed from.
 func hasBuffer(list []Stmt, u *message.Update) bool {
+	has := false
 	for _, s := range list {
-		if a, ok := s.(*Apply); ok && a.Update == u {
-			return true
+		a, ok := s.(*Apply)
+		switch {
+		case ok && a.Update == u:
+			has = true
+		case ok && changes(a.Update, u, false):
+			has = false
 		}
 	}
-	return false
+	return has
 }
 
 func sameConds(a, b []*model.Expr) bool {
@@ -251,7 +265,7 @@ func (b *builder) longest(fun string, e *model.Expr, u *message.Update, f frame)
 
 // hull joins two bounds: the smaller of two starts, the larger of two ends.
 func hull(fun string, x, y *model.Expr) *model.Expr {
-	if x.Equal(y) {
+	if x.Equal(y) || x.Op == model.OpCall && x.Fun == fun && (x.Args[0].Equal(y) || x.Args[1].Equal(y)) {
 		return x
 	}
 	return model.Call(fun, model.Type{Kind: model.Int}, x, y)
@@ -323,13 +337,17 @@ func (b *builder) together(group []*message.Update, u *message.Update, f frame) 
 			fu = fu.with(x[k], &For{Index: l.Index, Lo: l.Lo, Hi: l.Hi})
 		}
 	}
+	in, next := map[int]bool{}, withBuffers(u)
+	for _, v := range group {
+		for id := range withBuffers(v) {
+			in[id] = true
+		}
+	}
 	for _, e := range b.graph.Edges {
-		for _, v := range group {
-			if e.From == v.ID && e.To == u.ID || e.From == u.ID && e.To == v.ID {
-				for _, o := range e.Offsets {
-					if f.at(o.Axis) < 0 && (o.Any || o.Steps != 0) {
-						return false
-					}
+		if in[e.From] && next[e.To] || next[e.From] && in[e.To] {
+			for _, o := range e.Offsets {
+				if f.at(o.Axis) < 0 && (o.Any || o.Steps != 0) {
+					return false
 				}
 			}
 		}
@@ -392,9 +410,17 @@ func (b *builder) independent(u *message.Update) bool {
 			return false
 		}
 	}
+	reads := withBuffers(u)
 	for _, e := range b.graph.Edges {
 		if e.From == u.ID && e.To == u.ID {
 			return false
+		}
+		if e.From == u.ID && reads[e.To] {
+			for _, o := range e.Offsets {
+				if o.Any || o.Steps != 0 {
+					return false
+				}
+			}
 		}
 	}
 	return true
@@ -456,6 +482,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	}
 	b.renameApply(a, u, f)
 	body = append(body, a)
+	b.forget(body, false)
 	if len(conds) > 0 {
 		return []Stmt{&If{Conds: conds, Body: body}}
 	}
