@@ -747,6 +747,15 @@ func (s *progress) restart() {
 	s.skipped, s.last = map[int]int{}, map[skip]bool{}
 }
 
+// sweeps is the number of iterations of the longest loop.
+func (s *progress) sweeps() int {
+	n := 0
+	for _, l := range s.loops {
+		n = max(n, l.iterations)
+	}
+	return n
+}
+
 // A Summary says how a run went.
 type Summary struct {
 	Iterations int     // of the longest loop; 0 for a model without one
@@ -764,10 +773,9 @@ type Skip struct {
 }
 
 func (inf *Inference) summary() Summary {
-	s := Summary{Converged: true}
+	s := Summary{Iterations: inf.sweeps(), Converged: true}
 	for i, l := range inf.loops {
 		s.Converged = s.Converged && inf.done[i]
-		s.Iterations = max(s.Iterations, l.iterations)
 		s.Change = math.Max(s.Change, l.change)
 		s.Converged = s.Converged && !l.open
 	}
@@ -828,7 +836,7 @@ func Progress(f func(Summary) bool) Option {
 // one that can have none.
 func (inf *Inference) skip(update int, fault fault, element []int) error {
 	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.summary().Iterations}
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
 	switch fault {
 	case contradiction:
 		return &ContradictionError{where}
@@ -846,7 +854,7 @@ func (inf *Inference) contradiction(update int, element []int) error {
 // improper is the error of a posterior that is no distribution. One that is not
 // finite is the product of messages that contradict each other.
 func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.summary().Iterations}
+	where := Where{Line: line, Statement: name, Element: []int{element}, Iteration: inf.sweeps()}
 	if !finite {
 		return &ContradictionError{where}
 	}
@@ -1032,7 +1040,7 @@ func (inf *Inference) checkSkipped() error {
 		}
 		if first != nil {
 			at := origins[senders[0].update]
-			return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.summary().Iterations}}
+			return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}}
 		}
 	}
 	return nil

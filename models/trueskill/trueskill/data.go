@@ -234,7 +234,7 @@ func (inf *Inference) SetPlayer(value int) error {
 		return &InputError{Input: "player", Message: "a size cannot be negative"}
 	}
 	next.in.player = value
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, false, 0, 1)
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
@@ -246,7 +246,7 @@ func (inf *Inference) SetGame(value int) error {
 		return &InputError{Input: "game", Message: "a size cannot be negative"}
 	}
 	next.in.game = value
-	return inf.replace(next, 1)
+	return inf.replace(next, false, 1)
 }
 
 // SetFirstSize replaces the input firstSize. The next Run computes again what depends on
@@ -257,7 +257,7 @@ func (inf *Inference) SetFirstSize(value []int) error {
 	if err := next.readFirstSize(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, false, 1)
 }
 
 // SetSecondSize replaces the input secondSize. The next Run computes again what depends on
@@ -268,7 +268,7 @@ func (inf *Inference) SetSecondSize(value []int) error {
 	if err := next.readSecondSize(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, false, 1)
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
@@ -279,7 +279,7 @@ func (inf *Inference) SetFirst(value [][]int) error {
 	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, false, 1)
 }
 
 // SetSecond replaces the input second. The next Run computes again what depends on it.
@@ -290,7 +290,7 @@ func (inf *Inference) SetSecond(value [][]int) error {
 	if err := next.readSecond(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, false, 1)
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
@@ -301,7 +301,7 @@ func (inf *Inference) SetResult(value []int) error {
 	if err := next.readResult(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, false, 1)
 }
 
 // SetMargin replaces the input margin. The next Run computes again what depends on it.
@@ -312,7 +312,7 @@ func (inf *Inference) SetMargin(value []float64) error {
 	if err := next.readMargin(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, false, 1)
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
@@ -323,7 +323,7 @@ func (inf *Inference) SetPrior(value []Normal) error {
 	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, false, 0, 1)
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
@@ -335,7 +335,7 @@ func (inf *Inference) SetNoise(value float64) error {
 		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
 	next.in.noise = value
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, false, 0, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a
