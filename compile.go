@@ -69,6 +69,10 @@ func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
 	c.Loops = loops.Build(c.Program, c.Deps, c.Schedule)
 	stage = "codegen"
 	c.Package, err = codegen.Generate(c.Loops, opt.Codegen)
+	var clash *codegen.ClashError
+	if errors.As(err, &clash) {
+		return c, clashing(c.Model, clash)
+	}
 	if err != nil {
 		return c, &InternalError{"codegen", err}
 	}
@@ -126,6 +130,20 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 		return c, &InternalError{"deadcode", err}
 	}
 	return c, nil
+}
+
+// clashing places the error that two names become one in Go.
+func clashing(m *model.Model, clash *codegen.ClashError) error {
+	at := map[string]lang.Pos{}
+	for _, v := range m.Variables {
+		at[v.Name] = v.At
+	}
+	for _, in := range m.Inputs {
+		at[in.Name] = in.At
+	}
+	d := lang.Diagnostic{Severity: lang.Error, File: m.File.Name, Pos: at[clash.Second], Code: model.CodeDouble, Message: clash.Error()}
+	d.WithHint("rename one of them").WithRelated(at[clash.First], "%s", clash.First)
+	return lang.Diagnostics{d}
 }
 
 // programErrors checks the program of a file whose mistakes are in its other keys

@@ -39,8 +39,8 @@ type Options struct {
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
 		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, hasInit: map[int]bool{}}
-	if c := clashes(g.model); len(c) > 0 {
-		return nil, fmt.Errorf("names clash: %s", strings.Join(c, "; "))
+	if err := clash(g.model); err != nil {
+		return nil, err
 	}
 	steps := g.steps()
 	results := g.results()

@@ -75,14 +75,24 @@ func accessor(name string) string {
 	return n
 }
 
-// clashes returns a message for each two names that become one.
-func clashes(m *model.Model) []string {
-	var out []string
+// A ClashError says that two names of a model become one in Go.
+type ClashError struct {
+	First, Second string // names of the model
+	Go            string // what both become
+}
+
+func (e *ClashError) Error() string {
+	return e.First + " and " + e.Second + " both become " + e.Go + " in Go"
+}
+
+// clash returns the first two names of a model that become one in Go, or nil.
+func clash(m *model.Model) error {
+	var first error
 	seen := map[string]string{}
 	check := func(space, name, becomes string) {
 		key := space + becomes
-		if other, ok := seen[key]; ok && other != name {
-			out = append(out, name+" and "+other+" both become "+becomes+" in Go")
+		if other, ok := seen[key]; ok && other != name && first == nil {
+			first = &ClashError{other, name, becomes}
 		}
 		seen[key] = name
 	}
@@ -94,5 +104,5 @@ func clashes(m *model.Model) []string {
 		check("out ", v.Name, accessor(v.Name))
 		check("local ", v.Name, local(v.Name))
 	}
-	return out
+	return first
 }
