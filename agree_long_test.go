@@ -3,7 +3,7 @@
 package mpc_test
 
 const (
-	randomModels = 500
+	randomModels = 200
 	nameStride   = 1    // all sets of names
 	raceDriver   = true // build the driver with the race detector
 )
