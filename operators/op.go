@@ -42,8 +42,9 @@ const (
 )
 
 // An Arg annotates one parameter of an operator. Name is the parameter's name
-// in the source: a slot of the factor, a buffer of the factor, or "to" for the
-// slice that an operator with an array slot writes its messages to.
+// in the source: a slot of the factor, a buffer of the factor, "to" for the
+// slice that an operator with an array slot writes its messages to, or "index"
+// for the position in the array slot of the one element that the message goes to.
 type Arg struct {
 	Name string
 	Flag Flag
@@ -72,6 +73,10 @@ type Op struct {
 	// proportional to, while its P and the fault do not depend on it: the
 	// messages of a plate are then known from that of the datum 1.
 	Linear string
+	// Surrogate marks a VMP operator whose message is the gradient of its term at
+	// the current marginal of the target, not a maximum: a full step can lower the
+	// bound, so that the step is checked and shortened.
+	Surrogate bool
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.
