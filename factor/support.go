@@ -1,6 +1,10 @@
 package factor
 
-import "mpc/model"
+import (
+	"math"
+
+	"mpc/model"
+)
 
 // support adds checks of the parameters that the data give, and to a draw of data
 // alone a check of its value, which must lie where the distribution has mass. A draw with a random argument needs none, since its
@@ -22,11 +26,6 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 	say := func(op string, l, r *model.Expr) { holds = append(holds, model.Call(op, boolean, l, r)) }
 	v := x.Data
 	switch d.Name {
-	case "gamma", "inversegamma", "poisson":
-		say(">=", v, model.Number(0))
-	case "beta":
-		say(">=", v, model.Number(0))
-		say("<=", v, model.Number(1))
 	case "uniform", "truncated":
 		say(">=", v, d.Arg("low"))
 		say("<=", v, d.Arg("high"))
@@ -35,6 +34,17 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 		say("<=", v, d.Arg("n"))
 	case "point":
 		say("==", v, d.Arg("value"))
+	default:
+		low, high := math.Inf(-1), math.Inf(1)
+		if sig := model.Distribution(d.Name); sig != nil {
+			low, high = sig.Support()
+		}
+		if !math.IsInf(low, -1) {
+			say(">=", v, model.Number(low))
+		}
+		if !math.IsInf(high, 1) {
+			say("<=", v, model.Number(high))
+		}
 	}
 	for _, e := range holds {
 		e.At = c.at

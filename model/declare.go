@@ -147,18 +147,16 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 func (c *checker) distKind(e lang.Expr) Kind {
 	switch e := e.(type) {
 	case *lang.Call:
-		switch e.Fun {
-		case "bernoulli":
-			return Bool
-		case "poisson", "binomial", "categorical", "discreteuniform", "multinomial", "negbinomial":
-			return Int
+		if sig := Distribution(e.Fun); sig != nil {
+			return sig.Draws
 		}
-		return Real
 	case *lang.Index:
 		return c.distKind(e.X)
 	case *lang.Name:
-		if in := c.inputs[e.Name]; in != nil && c.declaredBase(in) == "bernoulli" {
-			return Bool
+		if in := c.inputs[e.Name]; in != nil {
+			if sig := Distribution(c.declaredBase(in)); sig != nil && sig.Family {
+				return sig.Draws
+			}
 		}
 	}
 	return Real

@@ -6,41 +6,12 @@ import (
 	"mpc/lang"
 )
 
-// A signature says which parameters a distribution takes.
-type signature struct {
-	draws      Kind
-	positional []string   // in order; may be given by name as well
-	named      [][]string // groups of alternatives, one of each must be given
-	supported  bool
-}
-
-var distributions = map[string]*signature{
-	"normal":       {draws: Real, positional: []string{"mean"}, named: [][]string{{"variance", "precision", "sd"}}, supported: true},
-	"gamma":        {draws: Real, positional: []string{"shape"}, named: [][]string{{"rate", "scale"}}, supported: true},
-	"inversegamma": {draws: Real, positional: []string{"shape", "rate"}, supported: true},
-	"beta":         {draws: Real, positional: []string{"a", "b"}, supported: true},
-	"bernoulli":    {draws: Bool, positional: []string{"p"}, supported: true},
-	"binomial":     {draws: Int, positional: []string{"n", "p"}, supported: true},
-	"poisson":      {draws: Int, positional: []string{"rate"}, supported: true},
-	"exponential":  {draws: Real, named: [][]string{{"rate"}}, supported: true},
-	"uniform":      {draws: Real, positional: []string{"low", "high"}, supported: true},
-	"point":        {draws: Real, positional: []string{"value"}, supported: true},
-	"truncated":    {draws: Real, positional: []string{"of", "low", "high"}, supported: true},
-
-	"categorical": {draws: Int}, "discreteuniform": {draws: Int}, "multinomial": {draws: Int},
-	"dirichlet": {}, "mvnormal": {}, "wishart": {}, "studentt": {}, "lognormal": {}, "laplace": {},
-	"weibull": {}, "negbinomial": {draws: Int},
-}
-
 // draws is the kind of what d draws.
 func (d *Dist) draws() Kind {
 	if d.Name == "given" {
-		if d.Args[0].Type.Family == "bernoulli" {
-			return Bool
-		}
-		return Real
+		return Distribution(d.Args[0].Type.Family).Draws
 	}
-	return distributions[d.Name].draws
+	return Distribution(d.Name).Draws
 }
 
 // dist types a distribution.
@@ -57,7 +28,7 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 		}
 		return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: e.Pos()}
 	}
-	sig := distributions[call.Fun]
+	sig := Distribution(call.Fun)
 	if sig == nil {
 		d := c.Errorf(call.At, CodeUnknown, "unknown distribution %s", call.Fun)
 		if near := lang.Nearest(call.Fun, distributionNames()); near != "" {
@@ -74,24 +45,7 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	return c.parameters(call, sig, s)
 }
 
-func distributionNames() []string {
-	var names []string
-	for n, sig := range distributions {
-		if sig.supported {
-			names = append(names, n)
-		}
-	}
-	sortStrings(names)
-	return names
-}
-
-// alternatives says how else a distribution may be written.
-var alternatives = map[string]map[string]string{
-	"bernoulli": {"logit": "p"},
-	"beta":      {"mean": "a", "count": "b"},
-}
-
-func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
+func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 	d := &Dist{Name: call.Fun, At: call.At}
 	if call.Fun == "truncated" {
 		return c.truncated(call, s)
@@ -115,12 +69,12 @@ func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
 			}
 			name = sig.positional[position]
 			position++
-		} else if !sig.knows(call.Fun, name) {
+		} else if !sig.knows(name) {
 			dg := c.Errorf(a.Name.At, CodeArguments, "%s has no parameter %s", call.Fun, name)
-			if near := lang.Nearest(name, sig.all(call.Fun)); near != "" {
+			if near := lang.Nearest(name, sig.all()); near != "" {
 				dg.WithHint("did you mean %s?", near)
 			} else {
-				dg.WithHint("its parameters are %s", strings.Join(sig.all(call.Fun), ", "))
+				dg.WithHint("its parameters are %s", strings.Join(sig.all(), ", "))
 			}
 			return nil
 		}
@@ -152,7 +106,7 @@ func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
 		}
 		if !found {
 			c.Errorf(call.At, CodeArguments, "%s lacks its %s", call.Fun, name).
-				WithHint("its parameters are %s", strings.Join(sig.all(call.Fun), ", "))
+				WithHint("its parameters are %s", strings.Join(sig.all(), ", "))
 			return nil
 		}
 	}
@@ -181,7 +135,7 @@ func (c *checker) parameters(call *lang.Call, sig *signature, s scope) *Dist {
 		return nil
 	}
 	if len(d.Args) != len(given) {
-		c.Errorf(call.At, CodeArguments, "%s has parameters that exclude each other: %s", call.Fun, strings.Join(sig.all(call.Fun), ", "))
+		c.Errorf(call.At, CodeArguments, "%s has parameters that exclude each other: %s", call.Fun, strings.Join(sig.all(), ", "))
 		return nil
 	}
 	return d.canonical()
@@ -192,7 +146,7 @@ func (d *Dist) add(name string, e *Expr) {
 	d.Args = append(d.Args, e)
 }
 
-func scaleHint(call *lang.Call, sig *signature) string {
+func scaleHint(call *lang.Call, sig *Signature) string {
 	first := "m"
 	if len(call.Args) > 0 && call.Args[0].Name.Name == "" {
 		first = call.Args[0].Value.String()
@@ -206,27 +160,6 @@ func scaleHint(call *lang.Call, sig *signature) string {
 		forms = append(forms, call.Fun+"("+args+")")
 	}
 	return strings.Join(forms, ", or ")
-}
-
-func (sig *signature) all(fun string) []string {
-	names := append([]string{}, sig.positional...)
-	for _, g := range sig.named {
-		names = append(names, g...)
-	}
-	for from := range alternatives[fun] {
-		names = append(names, from)
-	}
-	sortStrings(names[len(names)-len(alternatives[fun]):])
-	return names
-}
-
-func (sig *signature) knows(fun, name string) bool {
-	for _, n := range sig.all(fun) {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // canonical rewrites parameters to those that operators take: a variance for a

@@ -53,6 +53,3 @@ func (t Type) number() bool {
 func (t Type) whole() bool {
 	return t.Kind == Int || t.Kind == IndexKind || t.Kind == RangeKind
 }
-
-// families lists the distributions that an input may have as its type.
-var families = []string{"normal", "gamma", "inversegamma", "beta", "bernoulli"}

@@ -266,7 +266,7 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 			return
 		}
 	}
-	if distributions[name] != nil {
+	if Distribution(name) != nil {
 		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name)
 		return
 	}

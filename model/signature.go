@@ -1,0 +1,116 @@
+package model
+
+import "math"
+
+// A Signature is what the language says of a distribution: the parameters that
+// it takes and what it draws.
+type Signature struct {
+	Name  string
+	Draws Kind
+	// Dimensions is that of a draw: 0 for a number or a truth, 1 for a vector, 2
+	// for a matrix.
+	Dimensions int
+	// Family tells whether messages are of this family, so that its name is the
+	// type of an input. Package families then has a row of the same name.
+	Family bool
+
+	positional []string   // in order; may be given by name as well
+	named      [][]string // groups of alternatives, one of each must be given
+	support    *domain    // where it draws from, unless everywhere or where its parameters say
+	supported  bool
+}
+
+var fromZero = &domain{0, math.Inf(1), true}
+
+// distributions lists the distributions that the language knows, families of
+// messages first; those that are not supported have a diagnostic of their own.
+var distributions = []*Signature{
+	{Name: "normal", Draws: Real, Family: true, positional: []string{"mean"}, named: [][]string{{"variance", "precision", "sd"}}, supported: true},
+	{Name: "gamma", Draws: Real, Family: true, positional: []string{"shape"}, named: [][]string{{"rate", "scale"}}, support: fromZero, supported: true},
+	{Name: "inversegamma", Draws: Real, Family: true, positional: []string{"shape", "rate"}, support: fromZero, supported: true},
+	{Name: "beta", Draws: Real, Family: true, positional: []string{"a", "b"}, support: &domain{0, 1, true}, supported: true},
+	{Name: "bernoulli", Draws: Bool, Family: true, positional: []string{"p"}, supported: true},
+
+	{Name: "binomial", Draws: Int, positional: []string{"n", "p"}, supported: true},
+	{Name: "poisson", Draws: Int, positional: []string{"rate"}, support: fromZero, supported: true},
+	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true},
+	{Name: "uniform", Draws: Real, positional: []string{"low", "high"}, supported: true},
+	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true},
+	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
+
+	{Name: "categorical", Draws: Int}, {Name: "discreteuniform", Draws: Int}, {Name: "negbinomial", Draws: Int},
+	{Name: "multinomial", Draws: Int, Dimensions: 1}, {Name: "dirichlet", Draws: Real, Dimensions: 1},
+	{Name: "mvnormal", Draws: Real, Dimensions: 1}, {Name: "wishart", Draws: Real, Dimensions: 2},
+	{Name: "studentt", Draws: Real}, {Name: "lognormal", Draws: Real}, {Name: "laplace", Draws: Real}, {Name: "weibull", Draws: Real},
+}
+
+// Distribution returns what the language says of the distribution of that name,
+// nil where there is none. It is not to be changed.
+func Distribution(name string) *Signature {
+	for _, sig := range distributions {
+		if sig.Name == name {
+			return sig
+		}
+	}
+	return nil
+}
+
+// Families returns the names of the families of messages, in the order in which
+// diagnostics list them.
+func Families() []string {
+	var names []string
+	for _, sig := range distributions {
+		if sig.Family {
+			names = append(names, sig.Name)
+		}
+	}
+	return names
+}
+
+// Support returns the interval that s draws from: infinite at an end that is
+// unbounded, or that its parameters decide.
+func (s *Signature) Support() (low, high float64) {
+	if s.support == nil {
+		return math.Inf(-1), math.Inf(1)
+	}
+	return s.support.low, s.support.high
+}
+
+func distributionNames() []string {
+	var names []string
+	for _, sig := range distributions {
+		if sig.supported {
+			names = append(names, sig.Name)
+		}
+	}
+	sortStrings(names)
+	return names
+}
+
+// alternatives says how else a distribution may be written.
+var alternatives = map[string]map[string]string{
+	"bernoulli": {"logit": "p"},
+	"beta":      {"mean": "a", "count": "b"},
+}
+
+// all lists the names of all parameters.
+func (s *Signature) all() []string {
+	names := append([]string{}, s.positional...)
+	for _, g := range s.named {
+		names = append(names, g...)
+	}
+	for from := range alternatives[s.Name] {
+		names = append(names, from)
+	}
+	sortStrings(names[len(names)-len(alternatives[s.Name]):])
+	return names
+}
+
+func (s *Signature) knows(name string) bool {
+	for _, n := range s.all() {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}
