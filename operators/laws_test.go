@@ -132,7 +132,7 @@ func TestTableIsUnambiguous(t *testing.T) {
 		}
 		seen[key] = op.Name()
 		for _, a := range op.Args {
-			if a.Name != "to" && a.Name != "scratch" && !slices.Contains(k.Slots, a.Name) && !buffers[op.Factor+" "+a.Name] {
+			if a.Name != "to" && a.Name != "scratch" && a.Name != "index" && !slices.Contains(k.Slots, a.Name) && !buffers[op.Factor+" "+a.Name] {
 				t.Errorf("%s: %s has no slot or buffer %s", op.Name(), op.Factor, a.Name)
 			}
 		}
@@ -141,8 +141,9 @@ func TestTableIsUnambiguous(t *testing.T) {
 				t.Errorf("%s: %s is an array in the factor or in the function, not in both", op.Name(), op.Args[i].Name)
 			}
 		}
-		if slices.Contains(k.Arrays, op.To) != op.Array() {
-			t.Errorf("%s: a message to an array has a parameter named to, and no other has", op.Name())
+		toOne := slices.ContainsFunc(op.Args, func(a Arg) bool { return a.Name == "index" })
+		if slices.Contains(k.Arrays, op.To) != (op.Array() || toOne) {
+			t.Errorf("%s: a message to an array has a parameter named to or index, and no other has", op.Name())
 		}
 		if len(op.Args) != len(op.In()) {
 			t.Errorf("%s: %d parameters, %d annotations", op.Name(), len(op.In()), len(op.Args))
