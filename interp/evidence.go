@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"mpc/dist"
+	"mpc/families"
 	"mpc/message"
 )
 
@@ -54,7 +55,7 @@ func (r *run) factorEvidence(t *message.Term, s *site) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		return r.family(p.element.variable).logIntegral(p.message, q), nil
+		return r.family(p.element.variable).LogIntegral(p.message, q), nil
 	}
 	c := &call{r: r, site: s}
 	z, fault, err := c.run(t.Op.Func, t.Op.In(), t.Args)
@@ -76,7 +77,7 @@ func (r *run) variableEvidence(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.isProper(p.message) != proper {
+			if f.IsProper(p.message) != proper {
 				continue
 			}
 			q, err := r.cavity(e, p)
@@ -89,7 +90,7 @@ func (r *run) variableEvidence(e *element) (float64, error) {
 				continue
 			}
 			sum += integral(f, product, p.message)
-			product = f.times(product, p.message)
+			product = f.Times(product, p.message)
 		}
 	}
 	return sum, nil
@@ -97,11 +98,11 @@ func (r *run) variableEvidence(e *element) (float64, error) {
 
 // integral is the log integral of two messages. A uniform message that is
 // improper is 1 everywhere.
-func integral(f *family, a, b any) float64 {
+func integral(f *families.Family, a, b any) float64 {
 	for _, m := range []any{a, b} {
-		if f.isUniform(m) && !f.isProper(m) {
+		if f.IsUniform(m) && !f.IsProper(m) {
 			return 0
 		}
 	}
-	return f.logIntegral(a, b)
+	return f.LogIntegral(a, b)
 }

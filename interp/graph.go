@@ -4,6 +4,7 @@ import (
 	"mpc/data"
 	"mpc/dist"
 	"mpc/factor"
+	"mpc/families"
 	"mpc/lang"
 	"mpc/message"
 )
@@ -113,7 +114,7 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 				}
 			}
 		}
-		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).uniform}
+		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).Uniform()}
 		if slot.Edge.Defines {
 			if p.message, err = r.initial(v); err != nil {
 				return r.evalError(err, v.Init.At, "init "+v.Name, "")
@@ -161,18 +162,18 @@ func (e *element) defining() *port {
 	return e.ports[0]
 }
 
-func (r *run) family(v *factor.Variable) *family { return r.families[v.Family] }
+func (r *run) family(v *factor.Variable) *families.Family { return v.Family.Row() }
 
 // cavity multiplies all messages to an element but the one of except.
 func (r *run) cavity(e *element, except *port) (any, error) {
 	f := r.family(e.variable)
-	product := f.uniform
+	product := f.Uniform()
 	for _, p := range e.ports {
 		if p == except {
 			continue
 		}
-		next := f.times(product, p.message)
-		if !f.isFinite(next) {
+		next := f.Times(product, p.message)
+		if !f.IsFinite(next) {
 			return nil, r.clash(e, p)
 		}
 		product = next
@@ -191,7 +192,7 @@ func (r *run) clash(e *element, with *port) error {
 		if p == with {
 			break
 		}
-		if f.isPoint(p.message) && !f.isFinite(f.times(p.message, with.message)) {
+		if f.IsPoint(p.message) && !f.IsFinite(f.Times(p.message, with.message)) {
 			other = p
 		}
 	}

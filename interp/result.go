@@ -222,7 +222,7 @@ func (r *run) marginal(e *element, v *factor.Variable) (any, error) {
 		return nil, err
 	}
 	f := r.family(v)
-	if !f.isProper(m) && !f.isUniform(m) {
+	if !f.IsProper(m) && !f.IsUniform(m) {
 		err := r.errorf(Improper, v.At, v.Name, "the posterior of %s is improper: %v", e, m)
 		err.Hint = "give it a narrower prior"
 		return nil, err

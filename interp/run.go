@@ -24,7 +24,7 @@ type Options struct {
 // Run runs a schedule. The error is an *Error, or that of the context.
 func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options) (*Result, error) {
 	r := &run{
-		program: p, graph: g, options: opt, families: families(),
+		program: p, graph: g, options: opt,
 		env:       &data.Env{Set: d, Index: map[*model.Index]int{}},
 		constants: map[*model.Variable]map[string]*constant{},
 		skipped:   map[*message.Update]int{},
@@ -50,7 +50,6 @@ type run struct {
 	graph     *depanalysis.Graph
 	options   Options
 	env       *data.Env
-	families  map[factor.Family]*family
 	constants map[*model.Variable]map[string]*constant
 	sites     [][]*site // by factor
 	elements  []map[string]*element
