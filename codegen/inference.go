@@ -312,7 +312,11 @@ func (g *generator) run(p *printer) {
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
 	}
-	p.line("return inf.summary(), inf.checkMarginals()\n}\n")
+	if g.program.Evidence != nil {
+		p.line("if err := inf.checkMarginals(); err != nil {\nreturn inf.summary(), err\n}\n_, err := inf.evidence()\nreturn inf.summary(), err\n}\n")
+	} else {
+		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
+	}
 	if loop {
 		p.WriteString(iterateText)
 		none := false

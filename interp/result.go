@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
 
 	"mpc/data"
 	"mpc/factor"
@@ -137,9 +136,6 @@ func (r *run) result() (*Result, error) {
 			z, err := r.evidence(u)
 			if err != nil {
 				return nil, err
-			}
-			if math.IsInf(z, -1) {
-				return nil, r.errorf(Contradiction, m.File.Model.At, "", "contradictory observations: the evidence is zero")
 			}
 			out.LogEvidence, out.HasEvidence = z, true
 		}
