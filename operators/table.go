@@ -44,6 +44,7 @@ func Table() []*Op {
 		orOps(),
 		poissonOps(),
 		bernoulliLogitOps(),
+		bernoulliLogitVMPOps(),
 		betweenOps(),
 		betweenRandomOps(),
 		countOps(),
