@@ -65,5 +65,16 @@ func Table() []*Op {
 		betaVMPOps(),
 		bernoulliVMPOps(),
 		binomialVMPOps(),
+		uniformVMPOps(),
+		copyVMPOps(),
+		scaleVMPOps(),
+		equalVMPOps(),
+		inverseGammaVMPOps(),
+		productGammaVMPOps(),
+		productBetaVMPOps(),
+		productBoolVMPOps(),
+		ratioVMPOps(),
+		sumGammaVMPOps(),
+		logicVMPOps(),
 	)
 }
