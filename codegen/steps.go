@@ -194,6 +194,8 @@ func note(u *message.Update) string {
 		return fmt.Sprintf("u%d: line %d: %s", u.ID, u.At.Line, u.Assign.Text)
 	case message.Check:
 		return fmt.Sprintf("u%d: line %d: %s", u.ID, u.At.Line, u.Check.Text)
+	case message.Possible:
+		return fmt.Sprintf("u%d: line %d, where nothing is random: %s", u.ID, u.At.Line, u.Factor.Text)
 	}
 	return fmt.Sprintf("u%d: %s", u.ID, u.Name())
 }
@@ -208,6 +210,8 @@ func (f *function) apply(a *loops.Apply, faults map[int]string) {
 	case message.Check:
 		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
 		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(a))
+	case message.Possible:
+		f.possible(a)
 	case message.Estimate:
 		f.estimate(a)
 	case message.Buffer:
@@ -263,6 +267,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 	switch v.Arg.Source {
 	case message.Into:
 		return to
+	case message.Empty:
+		return "nil"
 	case message.Shared:
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:

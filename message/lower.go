@@ -43,6 +43,9 @@ func Lower(g *factor.Graph, algorithm operators.Algorithm) (*Program, lang.Diagn
 	for _, f := range g.Factors {
 		l.factor(f)
 	}
+	for _, f := range g.Factors {
+		l.possible(f)
+	}
 	l.outputs()
 	list := l.List()
 	if list.HasErrors() {
@@ -196,11 +199,15 @@ func FamilyOf(t reflect.Type) factor.Family {
 // of its evidence: the one whose parameters fit what stands in the slots, with
 // the fewest data read as point masses.
 func (l *lowering) choose(f *factor.Factor, to string) *operators.Op {
+	return l.chooseOf(l.algorithm, f, to)
+}
+
+func (l *lowering) chooseOf(algorithm operators.Algorithm, f *factor.Factor, to string) *operators.Op {
 	var best *operators.Op
 	bestCost := 0
 	projection := l.program.Graph.Model.Iterate.Projection
 	for _, op := range l.table[f.Kind.Name] {
-		if op.To != to || op.Algorithm != l.algorithm || op.Variant != "" && op.Variant != projection {
+		if op.To != to || op.Algorithm != algorithm || op.Variant != "" && op.Variant != projection {
 			continue
 		}
 		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost) {
