@@ -19,13 +19,13 @@ func (g *generator) evidence() string {
 	f := g.function()
 	for list := u.Terms; len(list) > 0; {
 		t := list[0]
-		if t.Kind == message.VariableTerm {
-			f.together(t)
+		if t.Variable != nil {
+			f.variableTerm(t)
 			list = list[1:]
 			continue
 		}
 		n := 1
-		for n < len(list) && list[n].Factor == t.Factor && list[n].Kind != message.VariableTerm {
+		for n < len(list) && list[n].Factor == t.Factor {
 			n++
 		}
 		f.factorTerms(list[:n])
@@ -115,6 +115,25 @@ func (g *generator) firstUpdate(fac *factor.Factor) int {
 		}
 	}
 	return -1
+}
+
+// variableTerm prints a term over the elements of a variable.
+func (f *function) variableTerm(t *message.Term) {
+	if t.Kind == message.VariableTerm {
+		f.together(t)
+		return
+	}
+	v := t.Variable
+	f.body.comment("entropy of " + v.Name)
+	for _, e := range v.Edges {
+		if !e.Defines {
+			continue
+		}
+		f.plate(e.Factor.Loops, e.Factor.Guards, func() {
+			m := f.product(f.g.program.All(v, e.Index), v.Family)
+			f.addTerm(&message.Term{Sign: t.Sign, Factor: e.Factor}, m+".Entropy()")
+		})
+	}
 }
 
 // together prints the log integral of the product of all messages to each
