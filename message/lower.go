@@ -287,7 +287,7 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	}
 	seen := map[string]bool{}
 	for _, op := range l.table[f.Kind.Name] {
-		if op.To != to.Name {
+		if op.To != to.Name || op.Algorithm != l.algorithm {
 			continue
 		}
 		var parts []string
