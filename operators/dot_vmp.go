@@ -8,12 +8,24 @@ import (
 
 func dotVMPOps() []*Op {
 	return []*Op{
-		{Func: DotToOut, Factor: "dot", To: "out", Algorithm: VMP, Args: []Arg{{"x", 0}, {"w", 0}}},
+		{Func: DotToOutAverage, Factor: "dot", To: "out", Algorithm: VMP, Args: []Arg{{"x", 0}, {"w", 0}}},
 		{
 			Func: DotToWAverage, Factor: "dot", To: "w", Algorithm: VMP,
 			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"w", 0}, {"index", 0}},
 		},
 	}
+}
+
+// DotToOutAverage sends out = sum(x[i] w[i]); an element whose x is 0 is left out.
+// See SumToOutAverage for the faults.
+func DotToOutAverage(x []float64, w []dist.Normal) (dist.Normal, dist.Fault) {
+	if d, fault := DotToOut(x, w); fault != dist.NoFault || !d.IsUniform() {
+		return normalForward(d, fault)
+	}
+	if dotAllZero(x) { // whatever w is
+		return dist.NormalPoint(0), dist.NoFault
+	}
+	return dist.Normal{}, dist.Improper
 }
 
 // DotToWAverage sends the w at index of out = sum(x[i] w[i]): what comes back
@@ -43,5 +55,5 @@ func DotToWAverage(out dist.Normal, x []float64, w []dist.Normal, index int) (di
 	if fault != dist.NoFault {
 		return moved, fault
 	}
-	return ScaleToA(moved, k)
+	return normalChecked(ScaleToA(moved, k))
 }

@@ -8,15 +8,44 @@ import (
 
 func linearVMPOps() []*Op {
 	return []*Op{
-		{Func: SumToOut, Factor: "sum", To: "out", Algorithm: VMP, Args: []Arg{{"a", 0}, {"b", 0}}},
+		{Func: SumToOutAverage, Factor: "sum", To: "out", Algorithm: VMP, Args: []Arg{{"a", 0}, {"b", 0}}},
 		{Func: SumToAAverage, Factor: "sum", To: "a", Algorithm: VMP, Args: []Arg{{"out", SkipIfUniform}, {"b", 0}}},
 		{Func: SumToBAverage, Factor: "sum", To: "b", Algorithm: VMP, Args: []Arg{{"out", SkipIfUniform}, {"a", 0}}},
-		{Func: DifferenceToOut, Factor: "difference", To: "out", Algorithm: VMP, Args: []Arg{{"a", 0}, {"b", 0}}},
+		{Func: DifferenceToOutAverage, Factor: "difference", To: "out", Algorithm: VMP, Args: []Arg{{"a", 0}, {"b", 0}}},
 		{Func: DifferenceToAAverage, Factor: "difference", To: "a", Algorithm: VMP, Args: []Arg{{"out", SkipIfUniform}, {"b", 0}}},
 		{Func: DifferenceToBAverage, Factor: "difference", To: "b", Algorithm: VMP, Args: []Arg{{"out", SkipIfUniform}, {"a", 0}}},
 		{Func: ShiftToOut, Factor: "shift", To: "out", Algorithm: VMP, Args: []Arg{{"a", 0}, {"k", 0}}},
 		{Func: ShiftToA, Factor: "shift", To: "a", Algorithm: VMP, Args: []Arg{{"out", SkipIfUniform}, {"k", 0}}},
 	}
+}
+
+// SumToOutAverage sends out = a + b: means and variances of independent a and b
+// add. The fault is dist.Improper where one is improper and dist.NotFinite where
+// the sum overflows.
+func SumToOutAverage(a, b dist.Normal) (dist.Normal, dist.Fault) {
+	if !(a.P > 0 && b.P > 0) {
+		return dist.Normal{}, dist.Improper
+	}
+	return normalForward(normalSum(a, b))
+}
+
+// DifferenceToOutAverage sends out = a - b; see SumToOutAverage.
+func DifferenceToOutAverage(a, b dist.Normal) (dist.Normal, dist.Fault) {
+	return SumToOutAverage(a, normalNegate(b))
+}
+
+// normalForward returns a message to the output of a function, of which the mean
+// and the variance will be read: they must be.
+func normalForward(d dist.Normal, fault dist.Fault) (dist.Normal, dist.Fault) {
+	switch {
+	case fault != dist.NoFault:
+		return dist.Normal{}, fault
+	case !d.IsFinite():
+		return dist.Normal{}, dist.NotFinite
+	case !(d.P > 0):
+		return dist.Normal{}, dist.Improper
+	}
+	return d, dist.NoFault
 }
 
 // SumToAAverage sends a of out = a + b: what comes back about out, at out = a +
@@ -54,7 +83,7 @@ func normalMoved(out dist.Normal, k float64, known bool) (dist.Normal, dist.Faul
 	case !out.IsPoint():
 		return normalFinite(math.FMA(k, out.P, out.H), out.P)
 	case known:
-		return dist.NormalPoint(out.H + k), dist.NoFault
+		return normalChecked(dist.NormalPoint(out.H+k), dist.NoFault)
 	}
 	return dist.Normal{}, dist.Improper
 }

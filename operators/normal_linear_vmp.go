@@ -41,7 +41,7 @@ func NormalLinearToAAverage(x dist.Normal, k, variance float64) (dist.Normal, di
 	if fault != dist.NoFault {
 		return dist.Normal{}, fault
 	}
-	return ScaleToA(mean, k)
+	return normalChecked(ScaleToA(mean, k))
 }
 
 // NormalLinearAverageLog is the mean log density of x ~ normal(k a, variance);

@@ -103,14 +103,18 @@ func NormalPrecisionAverageLog(x, mean dist.Normal, precision dist.Gamma) float6
 }
 
 // NormalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN
-// where that is negative. Two different points contradict the precision +Inf.
+// where that is negative. Precision 0 counts as the constant 1, as a uniform
+// message does, and two different points contradict the precision +Inf.
 func NormalPrecisionAverageLogKnown(x, mean dist.Normal, precision float64) float64 {
 	if !(x.P > 0 && mean.P > 0 && precision >= 0) {
 		return math.NaN()
 	}
 	square := normalMeanSquare(x, mean)
-	if precision > math.MaxFloat64 {
+	switch {
+	case precision > math.MaxFloat64:
 		return pointLog(square == 0)
+	case precision == 0:
+		return 0
 	}
 	return (math.Log(precision) - math.Log(2*math.Pi) - precision*square) / 2
 }

@@ -178,9 +178,17 @@ func normalLinearAverage(a dist.Normal, k, variance float64) (dist.Normal, dist.
 	case !(variance >= 0):
 		return dist.Normal{}, dist.NotFinite
 	case a.IsPoint():
-		return normalAround(k*a.H, variance), dist.NoFault
+		return normalChecked(normalAround(k*a.H, variance), dist.NoFault)
 	case variance == 0:
 		return dist.Normal{}, dist.Improper
 	}
 	return normalFinite(k*a.Mean()/variance, 1/variance)
+}
+
+// normalChecked returns a message, or dist.NotFinite for one that is not.
+func normalChecked(d dist.Normal, fault dist.Fault) (dist.Normal, dist.Fault) {
+	if fault == dist.NoFault && !d.IsFinite() {
+		return dist.Normal{}, dist.NotFinite
+	}
+	return d, fault
 }

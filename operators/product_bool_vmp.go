@@ -51,7 +51,7 @@ func ProductBoolNormalToB(out dist.Normal, a dist.Bernoulli) (dist.Normal, dist.
 	case !a.IsFinite():
 		return dist.Normal{}, dist.NotFinite
 	case a.IsPoint():
-		return productToOther(out, a.P())
+		return normalChecked(productToOther(out, a.P()))
 	case out.IsPoint():
 		return dist.Normal{}, dist.Improper
 	}

@@ -52,24 +52,21 @@ func productForward(x dist.Normal, m, v float64) (dist.Normal, dist.Fault) {
 		if d.IsPoint() {
 			d = dist.NormalPoint(m * x.Mean())
 		}
-		if !d.IsFinite() {
-			return dist.Normal{}, dist.NotFinite
-		}
-		return d, dist.NoFault
+		return normalChecked(d, dist.NoFault)
 	}
 	mx, vx := normalMeanVariance(x)
 	d := normalAround(m*mx, m*m*vx+mx*mx*v+v*vx)
-	if !d.IsFinite() || d.P == 0 {
+	if d.P == 0 {
 		return dist.Normal{}, dist.NotFinite
 	}
-	return d, dist.NoFault
+	return normalChecked(d, dist.NoFault)
 }
 
 // productBackward is the message to x of out = x s, s of mean m and variance v.
 func productBackward(out dist.Normal, m, v float64) (dist.Normal, dist.Fault) {
 	switch {
 	case v == 0:
-		return productToOther(out, m)
+		return normalChecked(productToOther(out, m))
 	case out.IsPoint():
 		return dist.Normal{}, dist.Improper
 	}

@@ -25,7 +25,11 @@ func RatioGammaToOutAverage(a, b dist.Gamma) (dist.Gamma, dist.Fault) {
 	case !a.IsProper() || !b.IsProper() || !b.IsPoint() && !(b.Shape > 1):
 		return dist.GammaUniform(), dist.Improper
 	case b.IsPoint():
-		return gammaScaled(a, 1/b.Shape)
+		d, fault := gammaScaled(a, 1/b.Shape)
+		if fault == dist.NoFault && !d.IsFinite() {
+			return dist.GammaUniform(), dist.NotFinite
+		}
+		return d, fault
 	}
 	// log E[1/b] - E[log 1/b] = digamma(shape) - log(shape - 1)
 	gap := -math.Log1p(-1/b.Shape) - b.LogGap()

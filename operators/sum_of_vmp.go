@@ -4,12 +4,18 @@ import "mpc/dist"
 
 func sumOfVMPOps() []*Op {
 	return []*Op{
-		{Func: SumOfToOut, Factor: "sum_of", To: "out", Algorithm: VMP, Args: []Arg{{"terms", 0}}},
+		{Func: SumOfToOutAverage, Factor: "sum_of", To: "out", Algorithm: VMP, Args: []Arg{{"terms", 0}}},
 		{
 			Func: SumOfToTermAverage, Factor: "sum_of", To: "terms", Algorithm: VMP,
 			Args: []Arg{{"out", SkipIfUniform}, {"terms", 0}, {"index", 0}},
 		},
 	}
+}
+
+// SumOfToOutAverage sends out = sum(terms), the point mass at 0 where there are
+// none; see SumToOutAverage.
+func SumOfToOutAverage(terms []dist.Normal) (dist.Normal, dist.Fault) {
+	return normalForward(SumOfToOut(terms))
 }
 
 // SumOfToTermAverage sends the term at index of out = sum(terms): what comes back
