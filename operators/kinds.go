@@ -13,7 +13,7 @@ func Kinds() []*Kind {
 		{Name: "inversegamma", Slots: []string{"x", "shape", "rate"}, Doc: "x ~ inversegamma(shape = shape, rate = rate)"},
 		{Name: "beta", Slots: []string{"x", "a", "b"}, Doc: "x ~ beta(a, b)"},
 		{Name: "bernoulli", Slots: []string{"x", "p"}, Doc: "x ~ bernoulli(p)"},
-		{Name: "bernoulli_logit", Slots: []string{"x", "logit"}, Doc: "x ~ bernoulli(logit = logit)"},
+		{Name: "bernoulli_logit", Slots: []string{"x", "logit"}, Contains: "logistic", Doc: "x ~ bernoulli(logit = logit)"},
 		{Name: "bernoulli_probit", Slots: []string{"x", "probit"}, Doc: "x ~ bernoulli(probit(probit))"},
 		{Name: "poisson", Slots: []string{"x", "rate"}, Doc: "x ~ poisson(rate)"},
 		{Name: "binomial", Slots: []string{"x", "n", "p"}, Doc: "x ~ binomial(n, p)"},

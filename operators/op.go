@@ -77,6 +77,10 @@ type Op struct {
 	// the current marginal of the target, not a maximum: a full step can lower the
 	// bound, so that the step is checked and shortened.
 	Surrogate bool
+	// Cavity marks a VMP operator that reads of its target the product of the other
+	// messages, as in EP: the posterior is then no product of expectations, but cut
+	// off by the factor.
+	Cavity bool
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.
@@ -98,6 +102,9 @@ type Kind struct {
 	Arrays []string
 	// Deterministic marks a factor whose output is a function of the other slots.
 	Deterministic bool
+	// Contains names a function that the factor computes on its way and of which
+	// there are several operators: the model's key operators may name that.
+	Contains string
 	Doc           string
 }
 
