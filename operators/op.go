@@ -105,7 +105,7 @@ type Kind struct {
 	// Contains names a function that the factor computes on its way and of which
 	// there are several operators: the model's key operators may name that.
 	Contains string
-	Doc           string
+	Doc      string
 }
 
 // In returns the types of the parameters of the operator.
