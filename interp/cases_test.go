@@ -93,7 +93,7 @@ func run(c *conformance) (*interp.Result, error) {
 	if d.HasErrors() {
 		return nil, d
 	}
-	p, d := message.Lower(g, operators.EP)
+	p, d := message.Lower(g)
 	if d.HasErrors() {
 		return nil, d
 	}

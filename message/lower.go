@@ -161,6 +161,10 @@ func isBuffer(f *factor.Factor, name string) bool {
 func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buffers map[string]*Update) []Arg {
 	in := op.In()
 	args := make([]Arg, len(op.Args))
+	var over *model.Loop // of arrays that are read for each element of one
+	if to != nil && to.Over != nil && !op.Array() {
+		over = another(to.Over)
+	}
 	for i, a := range op.Args {
 		arg := Arg{Name: a.Name, Flag: a.Flag, Slot: f.Slot(a.Name)}
 		switch {
@@ -186,6 +190,9 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Source, arg.Flag = vmpSource(f, op, arg, to)
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
+		}
+		if over != nil && arg.Slot != nil && arg.Slot.Over != nil && arg.Source != Position {
+			arg.Slot = elsewhere(arg.Slot, over)
 		}
 		args[i] = arg
 	}

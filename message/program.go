@@ -76,15 +76,6 @@ type Update struct {
 	At lang.Pos
 }
 
-// A Term is a factor's part of the evidence: log Z of the factor by Op, or,
-// with Op nil, the integral of the messages over Out.
-type Term struct {
-	Factor *factor.Factor
-	Op     *operators.Op
-	Args   []Arg
-	Out    *factor.Edge
-}
-
 // A Source is what an argument reads.
 type Source uint8
 
@@ -155,7 +146,7 @@ func (p *Program) String() string {
 	for _, u := range p.Updates {
 		fmt.Fprintf(&b, "u%d: %s\n", u.ID, u)
 		for _, t := range u.Terms {
-			fmt.Fprintf(&b, "  + %s  # %s\n", t, t.Factor.At)
+			fmt.Fprintf(&b, "  %s  # %s\n", t, t.At)
 		}
 	}
 	return b.String()
@@ -200,13 +191,6 @@ func (u *Update) String() string {
 }
 
 func (u *Update) call() string { return call(u.Op, u.Args) }
-
-func (t *Term) String() string {
-	if t.Op == nil {
-		return fmt.Sprintf("f%d: integral over %s", t.Factor.ID, t.Out.Element())
-	}
-	return fmt.Sprintf("f%d: %s", t.Factor.ID, call(t.Op, t.Args))
-}
 
 func call(op *operators.Op, args []Arg) string {
 	var parts []string

@@ -1,6 +1,9 @@
 package message
 
 import (
+	"slices"
+	"strings"
+
 	"mpc/factor"
 	"mpc/model"
 	"mpc/operators"
@@ -28,7 +31,7 @@ func vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *factor.Slot) (Sour
 	v := a.Slot.Edge.Variable
 	own := to != nil && to.Name == a.Slot.Name && !op.Array()
 	switch {
-	case own && op.Cavity:
+	case op.Cavity && (own || to == nil):
 		return Cavity, a.Flag | operators.Trigger
 	case own && to.Over == nil && !v.Derived && v.Algorithm == operators.VMP:
 		// The posterior that the message is part of, with which it is in balance.
@@ -179,24 +182,48 @@ func elements(v *factor.Variable) []*model.Loop {
 	return loops
 }
 
+// CodeVariant marks a wrong choice in the key operators.
+const CodeVariant = "unknown-operator"
+
 // variants notes which of several operators the model wants for a factor.
 func (l *lowering) variants() {
 	l.variant = map[string]string{}
 	for _, c := range l.program.Graph.Model.Operators {
-		known := map[string]bool{}
-		for kind, table := range l.table {
-			if kind != c.Key.Name && !uses[kind][c.Key.Name] {
+		var known []string
+		found := false
+		for _, k := range operators.Kinds() {
+			if k.Name != c.Key.Name && k.Contains != c.Key.Name {
 				continue
 			}
-			for _, op := range table {
-				if op.Algorithm != operators.EP && op.Variant != "" {
-					known[op.Variant] = true
+			for _, op := range l.table[k.Name] {
+				if op.Algorithm == operators.EP || op.Variant == "" {
+					continue
 				}
-				if op.Algorithm != operators.EP && op.Variant == c.Value.Name {
-					l.variant[kind] = op.Variant
+				if !slices.Contains(known, op.Variant) {
+					known = append(known, op.Variant)
+				}
+				if op.Variant == c.Value.Name {
+					l.variant[k.Name], found = op.Variant, true
 				}
 			}
 		}
-		l.checkVariant(c, known)
+		switch {
+		case found:
+		case len(known) == 0:
+			l.Errorf(c.Key.At, CodeVariant, "%s has no operators to choose from", c.Key.Name).
+				WithHint("mpc operators lists them: logistic and softmax have several in VMP")
+		default:
+			l.Errorf(c.Value.At, CodeVariant, "%s has no operator %s", c.Key.Name, c.Value.Name).
+				WithHint("it has %s; leave the key out for the default", strings.Join(known, " and "))
+		}
 	}
+}
+
+// vmpTerms are the terms of a factor in the lower bound: the expectation of its
+// log. A function of variables has none, unless it is observed.
+func (l *lowering) vmpTerms(f *factor.Factor) ([]*Term, bool) {
+	if op := l.choose(f, operators.Evidence, operators.VMP); op != nil {
+		return []*Term{l.factorTerm(f, op)}, true
+	}
+	return nil, f.Kind.Deterministic
 }
