@@ -8,6 +8,8 @@ import (
 	"sort"
 	"strings"
 	"text/tabwriter"
+
+	"mpc/families"
 )
 
 // WriteTable prints a result for a person: a row for each element with its
@@ -90,31 +92,35 @@ func collect(rows *[]row, value any, at []string, labels [][]string) {
 // summarize returns the mean and the standard deviation of a distribution in
 // its JSON form, and a short text.
 func summarize(v map[string]any) (mean, sd float64, text string) {
-	f := func(k string) float64 { x, _ := v[k].(float64); return x }
+	nan := math.NaN()
 	name, _ := v["dist"].(string)
-	if u, _ := v["uniform"].(bool); u {
-		return math.NaN(), math.Inf(1), name + " uniform"
+	if x, ok := v["value"].(float64); ok && name == "point" {
+		return x, 0, ""
 	}
-	switch name {
-	case "normal":
-		return f("mean"), math.Sqrt(f("variance")), ""
-	case "gamma":
-		a, b := f("shape"), f("rate")
-		return a / b, math.Sqrt(a) / b, fmt.Sprintf("gamma(shape %s, rate %s)", number(a), number(b))
-	case "inversegamma":
-		a, b := f("shape"), f("rate")
-		return b / (a - 1), b / (a - 1) / math.Sqrt(a-2), fmt.Sprintf("inversegamma(shape %s, rate %s)", number(a), number(b))
-	case "beta":
-		a, b := f("a"), f("b")
-		n := a + b
-		return a / n, math.Sqrt(a*b/(n+1)) / n, fmt.Sprintf("beta(%s, %s)", number(a), number(b))
-	case "bernoulli":
-		p := f("p")
-		return p, math.Sqrt(p * (1 - p)), ""
-	case "point":
-		return f("value"), 0, ""
+	f := families.Named(name)
+	if f == nil {
+		return nan, nan, name
 	}
-	return math.NaN(), math.NaN(), name
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return nan, nan, name
+	}
+	d, err := f.Read(raw)
+	if err != nil {
+		return nan, nan, name
+	}
+	if !f.Plain {
+		text = f.Text(d)
+	}
+	mean, known := f.Mean(d).(float64)
+	variance, _ := f.Variance(d).(float64)
+	switch {
+	case f.IsUniform(d) && !f.IsProper(d):
+		return nan, math.Inf(1), name + " uniform"
+	case !known:
+		return nan, nan, f.Text(d)
+	}
+	return mean, math.Sqrt(variance), text
 }
 
 func number(x float64) string {

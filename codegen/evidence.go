@@ -1,56 +1,134 @@
 package codegen
 
 import (
+	"fmt"
+	"strings"
+
 	"mpc/factor"
+	"mpc/message"
 	"mpc/model"
 )
 
-// evidence prints the log evidence: log Z of each factor, less the integrals
-// over the edges, plus the integrals over the variables (see package message).
+// evidence prints the sum of the terms of the log evidence.
 func (g *generator) evidence() string {
 	u := g.program.Evidence
 	if u == nil {
 		return ""
 	}
 	f := g.function()
-	for _, t := range u.Terms {
-		f.body.comment(t.String())
-		f.plate(t.Factor.Loops, t.Factor.Guards, func() {
-			if t.Op != nil {
-				f.body.line("sum += %s", f.call(g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
-				return
-			}
-			place := g.program.MessagePlace(t.Out)
-			f.body.line("sum += %s.LogIntegral(%s)", f.load(place.Table, place.Index, f.env()), f.product(g.program.Cavity(t.Out), t.Out.Variable.Family))
-		})
-	}
-	for _, v := range g.program.Message.Graph.Variables {
-		if !v.Point {
-			g.variableEvidence(f, v)
+	for list := u.Terms; len(list) > 0; {
+		t := list[0]
+		if t.Kind == message.VariableTerm {
+			f.together(t)
+			list = list[1:]
+			continue
 		}
+		n := 1
+		for n < len(list) && list[n].Factor == t.Factor && list[n].Kind != message.VariableTerm {
+			n++
+		}
+		f.factorTerms(list[:n])
+		list = list[n:]
 	}
 	var p printer
-	p.line("// LogEvidence returns the log evidence of the model, log p(data): exact where the\n// model is a tree of exact messages, the EP estimate elsewhere.")
+	p.line("// LogEvidence returns the log evidence of the model, log p(data): exact where the\n// model is a tree of exact messages, an estimate elsewhere. It is -Inf where it has no\n// value, for which Run returns an error.")
 	p.line("func (inf *Inference) LogEvidence() float64 {")
+	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
+	p.line("// evidence adds up the log evidence. The error says which statement contradicts the\n// others, or makes it improper.")
+	p.line("func (inf *Inference) evidence() (float64, error) {")
 	f.header(&p)
-	p.line("sum := 0.0")
+	p.line("var sum logSum")
 	p.Write(f.body.Bytes())
-	p.line("return sum\n}\n")
+	p.line("return inf.total(&sum)\n}\n")
+	p.WriteString(sumText)
+	if strings.Contains(f.body.String(), "overlap(") {
+		p.WriteString(overlapText)
+	}
 	return p.String()
 }
 
-// variableEvidence adds the integral of the product of all messages to each
-// element, less the integrals over the edges. The proper messages are multiplied
-// first, so that the product is proper all the way.
-func (g *generator) variableEvidence(f *function, v *factor.Variable) {
-	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first, less each with its cavity")
+// factorTerms prints the terms of one factor in its plate.
+func (f *function) factorTerms(list []*message.Term) {
+	fac := list[0].Factor
+	f.body.comment(fmt.Sprintf("line %d: %s", fac.At.Line, fac.Text))
+	f.plate(fac.Loops, fac.Guards, func() {
+		for _, t := range list {
+			if t.Kind == message.FactorTerm {
+				f.addTerm(t, f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
+				continue
+			}
+			place := f.g.program.MessagePlace(t.Edge)
+			if place == nil {
+				continue // always uniform
+			}
+			term := func() {
+				m := f.load(place.Table, place.Index, f.env())
+				if t.Kind == message.OutputTerm {
+					f.addTerm(t, m+".LogIntegral("+f.incoming(t.Edge)+")")
+				} else {
+					f.addTerm(t, "overlap("+m+", "+f.incoming(t.Edge)+")")
+				}
+			}
+			if over := t.Edge.Slot.Over; over != nil {
+				f.plate([]*model.Loop{over}, nil, term)
+			} else {
+				term()
+			}
+		}
+	})
+}
+
+// incoming prints what comes to a factor over an edge.
+func (f *function) incoming(e *factor.Edge) string {
+	if e.Variable.Point {
+		return f.load(f.g.program.Points[e.Variable.ID], e.Index, f.env())
+	}
+	return f.product(f.g.program.Cavity(e), e.Variable.Family)
+}
+
+// addTerm prints the addition of a number to the sum.
+func (f *function) addTerm(t *message.Term, z string) {
+	do := "add"
+	if t.Sign < 0 {
+		do = "subtract"
+	}
+	f.body.line("sum.%s(%s, %s)", do, z, f.site(t.Factor))
+}
+
+// site prints what names an instance of a factor in an error: its first update,
+// and the loop indices.
+func (f *function) site(fac *factor.Factor) string {
+	parts := []string{fmt.Sprint(f.g.firstUpdate(fac))}
+	for _, l := range fac.Loops {
+		parts = append(parts, f.index(l.Index))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// firstUpdate is the ID of the first update of a factor, which says where it
+// stands in the model.
+func (g *generator) firstUpdate(fac *factor.Factor) int {
+	for _, u := range g.program.Message.Updates {
+		if u.Factor == fac {
+			return u.ID
+		}
+	}
+	return -1
+}
+
+// together prints the log integral of the product of all messages to each
+// element of a variable. The proper messages are multiplied first, so that the
+// product is proper all the way.
+func (f *function) together(t *message.Term) {
+	v := t.Variable
+	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first")
 	f.open("{")
-	f.body.line("product := make([]%s, inf.%s)\nbegun := make([]bool, len(product))", familyType(v.Family), g.count(v.Dims))
+	f.body.line("product := make([]%s, inf.%s)\nbegun := make([]bool, len(product))", familyType(v.Family), f.g.count(v.Dims))
 	f.open("for _, proper := range [...]bool{true, false} {")
 	for _, e := range v.Edges {
-		place := g.program.MessagePlace(e)
+		place := f.g.program.MessagePlace(e)
 		if place == nil {
-			continue
+			continue // always uniform
 		}
 		loops := e.Factor.Loops
 		if e.Slot.Over != nil {
@@ -61,10 +139,12 @@ func (g *generator) variableEvidence(f *function, v *factor.Variable) {
 			f.open("if m.IsProper() == proper {")
 			at := "0"
 			if len(v.Dims) > 0 {
-				at = f.flat(g.shape(v.Dims), e.Index, f.env())
+				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
 			}
-			f.body.line("sum -= m.LogIntegral(%s)", f.product(g.program.Cavity(e), v.Family))
-			f.body.line("if begun[%s] {\nsum += product[%s].LogIntegral(m)\nm = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at, at, at)
+			f.body.line("if begun[%s] {", at)
+			p := &message.Term{Sign: t.Sign, Factor: e.Factor}
+			f.addTerm(p, fmt.Sprintf("overlap(product[%s], m)", at))
+			f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
 			f.close()
 		})
 	}
@@ -91,3 +171,60 @@ func (f *function) plate(list []*model.Loop, guards []*model.Expr, body func()) 
 		f.close()
 	}
 }
+
+// sumText adds up the evidence.
+const sumText = `// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum     float64
+	bad     float64 // 0 while there is none
+	update  int
+	element []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+`
+
+const overlapText = `
+// overlap is the log integral of two messages. One that says nothing is 1
+// everywhere.
+func overlap[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogIntegral(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogIntegral(b)
+}
+`

@@ -309,11 +309,6 @@ func (f *function) term(t loops.Term) string {
 }
 
 // familyType is the Go type of a family's messages.
-func familyType(fam factor.Family) string {
-	return map[factor.Family]string{
-		factor.Normal: "Normal", factor.Gamma: "Gamma", factor.InverseGamma: "InverseGamma",
-		factor.Beta: "Beta", factor.Bernoulli: "Bernoulli",
-	}[fam]
-}
+func familyType(fam factor.Family) string { return fam.Row().Go() }
 
 func uniform(fam factor.Family) string { return familyType(fam) + "Uniform()" }

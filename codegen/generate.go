@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/families"
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
@@ -252,7 +253,7 @@ func goType(t model.Type) string {
 	case model.Bool:
 		return "bool"
 	case model.DistKind:
-		return map[string]string{"normal": "Normal", "gamma": "Gamma", "inversegamma": "InverseGamma", "beta": "Beta", "bernoulli": "Bernoulli"}[t.Family]
+		return families.Named(t.Family).Go()
 	}
 	return "int"
 }

@@ -12,11 +12,7 @@ import (
 func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	numbers := ""
-	if p.Evidence != nil {
-		numbers = "\"math\"\n"
-	}
-	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n%s\"os\"\n\"os/signal\"\n\nmodel %q\n)\n", numbers, importPath)
+	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"os\"\n\"os/signal\"\n\nmodel %q\n)\n", importPath)
 	b.WriteString(`func main() {
 	iterations := flag.Int("iterations", -1, "run exactly so many")
 	progress := flag.Bool("progress", false, "print a line per iteration")
@@ -67,15 +63,7 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	}
 	b.line("},\n}")
 	if p.Evidence != nil {
-		b.WriteString(`z := inf.LogEvidence()
-	switch {
-	case math.IsNaN(z):
-		return &model.ImproperError{Where: model.Where{Statement: "evidence"}}
-	case math.IsInf(z, -1):
-		return &model.ContradictionError{Where: model.Where{Statement: "evidence"}}
-	}
-	result["log_evidence"] = z
-`)
+		b.line("result[\"log_evidence\"] = inf.LogEvidence()")
 	}
 	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
 	constants := false

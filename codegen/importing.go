@@ -4,6 +4,8 @@ import (
 	"go/format"
 	"regexp"
 	"strings"
+
+	"mpc/families"
 )
 
 // modulePath is the path of this module, which packages generated with Import
@@ -12,7 +14,15 @@ const modulePath = "mpc"
 
 // constructorName matches the names of families and of their constructors, which
 // a package with its own run-time support has without a qualifier.
-var constructorName = regexp.MustCompile(`(^|[^\w."])((?:Normal|Gamma|InverseGamma|Beta|Bernoulli)(?:` + strings.Join(constructors[1:], "|") + `)?)\b`)
+var constructorName = regexp.MustCompile(`(^|[^\w."])(` + strings.Join(distributionNames(), "|") + `)\b`)
+
+func distributionNames() []string {
+	var names []string
+	for _, fam := range families.All() {
+		names = append(names, fam.Names()...)
+	}
+	return names
+}
 
 // qualify writes the names of the run-time support with their packages, outside
 // comments and declarations of methods.
@@ -46,7 +56,7 @@ func (g *generator) aliases() ([]File, error) {
 	p.line("// The distributions that the model uses.")
 	p.line("type (")
 	for _, fam := range g.families() {
-		p.line("%s = dist.%s", fam, fam)
+		p.line("%s = dist.%s", fam.Go(), fam.Go())
 	}
 	p.line(")")
 	// Names are qualified by hand here.

@@ -5,9 +5,9 @@ import (
 	"hash/fnv"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
-	"mpc/factor"
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
@@ -173,7 +173,7 @@ func (g *generator) reset(p *printer) {
 			field := "inf." + g.tableField(t)
 			switch {
 			case t.Role == loops.Total: // below
-			case t.Family.String() == "normal" || t.Family.String() == "bernoulli":
+			case t.Family.Row().ZeroIsUniform():
 				p.line("clear(%s)", field)
 			default:
 				p.line("for i := range %s {\n%s[i] = %s\n}", field, field, uniform(t.Family))
@@ -201,27 +201,20 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	d := t.Variable.Init
 	f := g.function()
 	v := f.env()
-	arg := func(name string) string { return v.real(d.Arg(name)) }
 	start := ""
-	switch d.Name {
-	case "given":
+	if d.Name == "given" {
 		start = f.input(d.Args[0].Input, d.Args[0].Args, v)
-	case "normal":
-		if d.Arg("precision") != nil {
-			start = "NormalMeanPrecision(" + arg("mean") + ", " + arg("precision") + ")"
-		} else {
-			start = "NormalMeanVariance(" + arg("mean") + ", " + arg("variance") + ")"
+	} else {
+		c := t.Family.Row().Constructor(d.Names)
+		if c == nil {
+			g.internal("no %s has the parameters %v", t.Family, d.Names)
+			return
 		}
-	case "gamma":
-		start = "GammaShapeRate(" + arg("shape") + ", " + arg("rate") + ")"
-	case "inversegamma":
-		start = "InverseGammaShapeRate(" + arg("shape") + ", " + arg("rate") + ")"
-	case "beta":
-		start = "BetaCounts(" + arg("a") + ", " + arg("b") + ")"
-	case "bernoulli":
-		start = "BernoulliP(" + arg("p") + ")"
-	default:
-		return
+		args := make([]string, len(d.Args))
+		for i, a := range d.Args {
+			args[i] = v.real(a)
+		}
+		start = c.Name() + "(" + strings.Join(args, ", ") + ")"
 	}
 	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
@@ -230,29 +223,26 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	p.line("}")
 }
 
-// startPoints prints the start of point estimates: the initial marginal's mean.
+// startPoints prints the start of point estimates: the point that the initial
+// marginal stands for.
 func (g *generator) startPoints(p *printer, t *loops.Table) {
 	d := t.Variable.Init
+	family := t.Family.Row()
 	f := g.function()
 	v := f.env()
-	start := ""
-	switch {
-	case d != nil && d.Name == "point":
-		start = v.real(d.Args[0])
-	case d != nil && d.Name == "normal":
-		start = v.real(d.Arg("mean"))
-	case d != nil && d.Name == "gamma":
-		start = group(v.real(d.Arg("shape"))) + " / " + group(v.real(d.Arg("rate")))
-	case d != nil && d.Name == "inversegamma":
-		start = group(v.real(d.Arg("rate"))) + " / (" + group(v.real(d.Arg("shape"))) + " + 1)"
-	case d != nil && d.Name == "beta":
-		a, b := group(v.real(d.Arg("a"))), group(v.real(d.Arg("b")))
-		start = a + " / (" + a + " + " + b + ")"
-	case d != nil && d.Name == "given":
-		start = f.input(d.Args[0].Input, d.Args[0].Args, v) + ".Mean()"
+	value := v.real
+	start := strconv.FormatFloat(family.Start, 'g', -1, 64)
+	if family.Draws() == model.Bool {
+		value, start = v.truth, strconv.FormatBool(family.Start != 0)
 	}
-	if start == "" {
-		start = map[factor.Family]string{factor.Normal: "0", factor.Gamma: "1", factor.InverseGamma: "1", factor.Beta: "0.5"}[t.Family]
+	switch {
+	case d == nil:
+	case d.Name == "point":
+		start = value(d.Args[0])
+	case d.Name == "given":
+		start = f.input(d.Args[0].Input, d.Args[0].Args, v) + ".Mean()"
+	default:
+		start = value(family.StartAt(d.Arg))
 	}
 	p.line("{")
 	f.header(p)
@@ -322,7 +312,11 @@ func (g *generator) run(p *printer) {
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
 	}
-	p.line("return inf.summary(), inf.checkMarginals()\n}\n")
+	if g.program.Evidence != nil {
+		p.line("if err := inf.checkMarginals(); err != nil {\nreturn inf.summary(), err\n}\n_, err := inf.evidence()\nreturn inf.summary(), err\n}\n")
+	} else {
+		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
+	}
 	if loop {
 		p.WriteString(iterateText)
 		none := false

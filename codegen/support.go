@@ -10,11 +10,13 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
 
 	"mpc/dist"
+	"mpc/families"
 	"mpc/loops"
 	"mpc/operators"
 	"mpc/special"
@@ -396,10 +398,8 @@ func (g *generator) support() ([]File, error) {
 func (g *generator) runtimeNeeds(lib *library) []string {
 	need := g.need
 	for _, fam := range g.families() {
-		for _, n := range constructors {
-			if lib.decls["dist."+fam+n] != nil {
-				need["dist."+fam+n] = true
-			}
+		for _, n := range fam.Names() {
+			need["dist."+n] = true
 		}
 	}
 	for _, t := range g.program.Tables {
@@ -413,19 +413,22 @@ func (g *generator) runtimeNeeds(lib *library) []string {
 	return sortedKeys(need)
 }
 
-// constructors are what a caller may want of a family: its name is the prefix.
-var constructors = []string{"", "Uniform", "Point", "MeanVariance", "MeanPrecision", "MeanSD", "ShapeRate", "ShapeScale", "Counts", "MeanCount", "P", "LogOdds"}
-
-// families lists the Go types of the families that the model uses.
-func (g *generator) families() []string {
+// families lists the families that the model uses, in the order of their Go
+// names.
+func (g *generator) families() []*families.Family {
 	set := map[string]bool{}
 	for _, v := range g.program.Message.Graph.Variables {
-		set[familyType(v.Family)] = true
+		set[v.Family.String()] = true
 	}
 	for _, in := range g.model.Inputs {
-		if in.Type.Family != "" {
-			set[goType(in.Type)] = true
+		set[in.Type.Family] = true
+	}
+	var list []*families.Family
+	for _, f := range families.All() {
+		if set[f.Name] {
+			list = append(list, f)
 		}
 	}
-	return sortedKeys(set)
+	slices.SortFunc(list, func(a, b *families.Family) int { return strings.Compare(a.Go(), b.Go()) })
+	return list
 }

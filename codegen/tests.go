@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/families"
 	"mpc/model"
 )
 
@@ -104,15 +105,7 @@ func (g *generator) madeUp(in *model.Input, i string) string {
 	case model.IndexKind:
 		return i + " % data." + exported(in.Type.Range.Name)
 	case model.DistKind:
-		switch in.Type.Family {
-		case "normal":
-			return "NormalMeanVariance(0, 1)"
-		case "beta":
-			return "Beta{2, 2}"
-		case "bernoulli":
-			return "Bernoulli{}"
-		}
-		return goType(in.Type) + "{3, 2}"
+		return families.Named(in.Type.Family).Usual
 	}
 	return fmt.Sprintf("0.5 + 0.1*float64(%s%%7)", i)
 }

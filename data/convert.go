@@ -1,11 +1,10 @@
 package data
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 
-	"mpc/dist"
+	"mpc/families"
 	"mpc/model"
 )
 
@@ -107,31 +106,9 @@ func (s *shape) dist(i int, n *node) any {
 		}
 		seen[n.list[k].text] = true
 	}
-	var d any
-	var err error
-	switch family {
-	case "normal":
-		d, err = parse[dist.Normal](raw)
-	case "gamma":
-		d, err = parse[dist.Gamma](raw)
-	case "inversegamma":
-		d, err = parse[dist.InverseGamma](raw)
-	case "beta":
-		d, err = parse[dist.Beta](raw)
-	case "bernoulli":
-		d, err = parse[dist.Bernoulli](raw)
-	default:
-		s.source.errorf(n.at, CodeType, "%s is of the family %s, which cannot be read", name, family)
-		return nil
-	}
+	d, err := families.Named(family).Read(raw)
 	if err != nil {
 		s.source.errorf(n.at, CodeType, "%s is no %s: %s", name, family, strings.TrimPrefix(err.Error(), family+": "))
 	}
 	return d
-}
-
-func parse[D any](raw []byte) (any, error) {
-	var d D
-	err := json.Unmarshal(raw, &d)
-	return d, err
 }

@@ -129,6 +129,9 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			}
 		}
 		for _, t := range u.Terms {
+			if t.Factor == nil {
+				continue
+			}
 			for _, s := range t.Factor.Slots {
 				a.slot(u, s)
 			}

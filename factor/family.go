@@ -1,5 +1,7 @@
 package factor
 
+import "mpc/families"
+
 // families finds the family of each variable: from the factor that defines it,
 // for the result of a function from the families of the arguments.
 func (b *builder) families() {
@@ -24,10 +26,11 @@ func (b *builder) families() {
 	}
 }
 
+// implied has the factors that give their output a family of another name than
+// their own.
 var implied = map[string]Family{
 	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
-	"gamma": Gamma, "inversegamma": InverseGamma, "beta": Beta,
-	"bernoulli": Bernoulli, "bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
+	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
 	"sum": Normal, "difference": Normal, "shift": Normal, "sum_of": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
 	"logistic": Beta, "greater_than": Bernoulli, "between": Bernoulli, "not": Bernoulli, "and": Bernoulli,
 	"or": Bernoulli, "equal_bool": Bernoulli, "all": Bernoulli, "any": Bernoulli,
@@ -40,6 +43,9 @@ func (e *Edge) implies() Family {
 	if fam, ok := implied[f.Kind.Name]; ok {
 		return fam
 	}
+	if families.Named(f.Kind.Name) != nil {
+		return Family(f.Kind.Name)
+	}
 	of := func(slot string) Family {
 		if s := f.Slot(slot); s.Edge != nil {
 			return s.Edge.Variable.Family
@@ -48,11 +54,7 @@ func (e *Edge) implies() Family {
 	}
 	switch f.Kind.Name {
 	case "given":
-		for fam, name := range familyNames {
-			if name == f.Slots[1].Data.Type.Family {
-				return Family(fam)
-			}
-		}
+		return Family(f.Slots[1].Data.Type.Family)
 	case "copy", "scale":
 		return of("a")
 	case "product", "ratio":

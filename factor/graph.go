@@ -10,27 +10,37 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/families"
 	"mpc/lang"
 	"mpc/model"
 	"mpc/operators"
 )
 
-// A Family is the distribution family of a variable's messages.
-type Family uint8
+// A Family is the distribution family of a variable's messages, by its name in
+// package families.
+type Family string
 
+// Families that factors give to their output, whatever stands in their slots. A
+// factor of the name of a family, a prior, needs none of these.
 const (
 	// Unknown marks a variable whose family is not found yet.
-	Unknown Family = iota
-	Normal
-	Gamma
-	InverseGamma
-	Beta
-	Bernoulli
+	Unknown      Family = ""
+	Normal       Family = "normal"
+	Gamma        Family = "gamma"
+	InverseGamma Family = "inversegamma"
+	Beta         Family = "beta"
+	Bernoulli    Family = "bernoulli"
 )
 
-var familyNames = [...]string{"unknown", "normal", "gamma", "inversegamma", "beta", "bernoulli"}
+func (f Family) String() string {
+	if f == Unknown {
+		return "unknown"
+	}
+	return string(f)
+}
 
-func (f Family) String() string { return familyNames[f] }
+// Row returns what there is to know of the family, nil of Unknown.
+func (f Family) Row() *families.Family { return families.Named(string(f)) }
 
 // A Graph is a factor graph at the level of plates.
 type Graph struct {

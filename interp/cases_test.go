@@ -18,7 +18,6 @@ import (
 	"mpc/lang"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 	"mpc/schedule"
 )
 

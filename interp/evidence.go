@@ -4,104 +4,141 @@ import (
 	"math"
 
 	"mpc/dist"
+	"mpc/families"
 	"mpc/message"
 )
 
-// evidence adds up the log evidence:
-//
-//	log Z = sum_f [log Z_f - sum_e log int m_e q_e] + sum_x log int prod m
-//
-// with messages m and cavities q, each normalized where it is proper. The edges
-// to a point variable and the variable itself cancel.
+// evidence adds up the terms of the log evidence.
 func (r *run) evidence(u *message.Update) (float64, error) {
 	sum := 0.0
 	for _, t := range u.Terms {
-		for _, s := range r.sites[t.Factor.ID] {
-			z, err := r.factorEvidence(t, s)
-			if err != nil {
-				return 0, err
-			}
-			if math.IsNaN(z) {
-				e := r.errorf(Improper, t.Factor.At, t.Factor.Text, "the evidence of %s has no value", t.Factor.Text)
-				e.Element = s.String()
-				return 0, e
-			}
-			sum += z
-		}
-	}
-	for _, e := range r.order {
-		if e.variable.Point {
-			continue
-		}
-		z, err := r.variableEvidence(e)
+		z, err := r.term(t)
 		if err != nil {
 			return 0, err
 		}
-		if math.IsNaN(z) {
-			p := e.defining()
-			return 0, r.errorf(Improper, p.edge.Factor.At, p.edge.Factor.Text, "the evidence has no value: a product of messages to %s is improper", e)
-		}
-		sum += z
+		sum += t.Sign * z
 	}
 	return sum, nil
 }
 
-// factorEvidence is log Z of one instance of a factor.
-func (r *run) factorEvidence(t *message.Term, s *site) (float64, error) {
-	if t.Op == nil {
-		p := s.ports[t.Out.Slot][0]
-		q, err := r.ownCavity(p)
+// term adds up one term over its plate.
+func (r *run) term(t *message.Term) (float64, error) {
+	sum := 0.0
+	if t.Kind == message.VariableTerm {
+		for _, e := range r.order {
+			if e.variable != t.Variable {
+				continue
+			}
+			z, err := r.together(e)
+			if err != nil {
+				return 0, err
+			}
+			sum += z
+		}
+		return sum, nil
+	}
+	for _, s := range r.sites[t.Factor.ID] {
+		list, err := r.siteTerm(t, s)
 		if err != nil {
 			return 0, err
 		}
-		return r.family(p.element.variable).logIntegral(p.message, q), nil
+		for _, z := range list {
+			if err := r.valued(z, s); err != nil {
+				return 0, err
+			}
+			sum += z
+		}
 	}
-	c := &call{r: r, site: s}
-	z, fault, err := c.run(t.Op.Func, t.Op.In(), t.Args)
-	switch {
-	case err != nil:
-		return 0, err
-	case c.bad || fault != dist.NoFault:
-		return math.NaN(), nil
-	}
-	return z.(float64), nil
+	return sum, nil
 }
 
-// variableEvidence is the integral of the product of all messages to an
-// element, less the integrals over its edges. The proper messages are
-// multiplied first, so that the product is proper all the way.
-func (r *run) variableEvidence(e *element) (float64, error) {
+// siteTerm is the term of one instance of a factor: a number for each element
+// that its edge leads to.
+func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
+	if t.Kind == message.FactorTerm {
+		c := &call{r: r, site: s}
+		z, fault, err := c.run(t.Op.Func, t.Op.In(), t.Args)
+		switch {
+		case err != nil:
+			return nil, err
+		case c.bad || fault != dist.NoFault:
+			return []float64{math.NaN()}, nil
+		}
+		return []float64{z.(float64)}, nil
+	}
+	var list []float64
+	for _, p := range s.ports[t.Edge.Slot] {
+		q, err := r.ownCavity(p)
+		if err != nil {
+			return nil, err
+		}
+		f := r.family(p.element.variable)
+		if t.Kind == message.OutputTerm {
+			list = append(list, f.LogIntegral(p.message, q))
+		} else {
+			list = append(list, overlap(f, p.message, q))
+		}
+	}
+	return list, nil
+}
+
+// together is the log integral of the product of all messages to an element. The
+// proper messages are multiplied first, so that the product is proper all the
+// way.
+func (r *run) together(e *element) (float64, error) {
 	f := r.family(e.variable)
 	sum := 0.0
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.isProper(p.message) != proper {
+			if f.IsProper(p.message) != proper {
 				continue
 			}
-			q, err := r.cavity(e, p)
-			if err != nil {
-				return 0, err
-			}
-			sum -= integral(f, p.message, q)
 			if product == nil {
 				product = p.message
 				continue
 			}
-			sum += integral(f, product, p.message)
-			product = f.times(product, p.message)
+			z := overlap(f, product, p.message)
+			if err := r.valued(z, &site{instance: p.inst, factor: p.edge.Factor}); err != nil {
+				return 0, err
+			}
+			sum += z
+			product = f.Times(product, p.message)
 		}
 	}
 	return sum, nil
 }
 
-// integral is the log integral of two messages. A uniform message that is
+// overlap is the log integral of two messages. A uniform message that is
 // improper is 1 everywhere.
-func integral(f *family, a, b any) float64 {
+func overlap(f *families.Family, a, b any) float64 {
 	for _, m := range []any{a, b} {
-		if f.isUniform(m) && !f.isProper(m) {
+		if f.IsUniform(m) && !f.IsProper(m) {
 			return 0
 		}
 	}
-	return f.logIntegral(a, b)
+	return f.LogIntegral(a, b)
+}
+
+// valued returns an error if a part of the log evidence is no number.
+func (r *run) valued(z float64, s *site) error {
+	at, text := s.factor.At, s.factor.Text
+	var e *Error
+	switch {
+	case math.IsNaN(z):
+		e = r.errorf(Improper, at, text, "the evidence of %s has no value", text)
+		e.Hint = "a prior or a product of messages is improper there"
+	case math.IsInf(z, -1):
+		e = r.errorf(Contradiction, at, text, "contradictory observation, its probability is zero: %s", text)
+		if v := r.dataText(s); v != "" {
+			e.Message += ", where " + v
+		}
+	case math.IsInf(z, 1):
+		e = r.errorf(NotFinite, at, text, "the evidence of %s is infinite", text)
+		e.Hint = "the density has a pole at what is observed"
+	default:
+		return nil
+	}
+	e.Element = s.String()
+	return e
 }

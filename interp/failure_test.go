@@ -17,7 +17,6 @@ import (
 	"mpc/lang"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 	"mpc/schedule"
 )
 

@@ -4,6 +4,7 @@ import (
 	"mpc/data"
 	"mpc/dist"
 	"mpc/factor"
+	"mpc/families"
 	"mpc/lang"
 	"mpc/message"
 	"mpc/operators"
@@ -32,7 +33,7 @@ type element struct {
 	// posterior is what messages of VMP read of the element; the uniform one at
 	// first, or what the user gave.
 	posterior any
-	search   dist.PointSearch
+	search    dist.PointSearch
 }
 
 func (e *element) String() string { return elementName(e.variable.Name, e.index) }
@@ -104,7 +105,7 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 		}
 		e := r.elements[v.ID][key(index)]
 		if e == nil {
-			e = &element{variable: v, index: index, posterior: r.family(v).uniform}
+			e = &element{variable: v, index: index, posterior: r.family(v).Uniform()}
 			r.elements[v.ID][key(index)] = e
 			r.order = append(r.order, e)
 		}
@@ -118,7 +119,7 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 				}
 			}
 		}
-		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).uniform}
+		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).Uniform()}
 		if slot.Over != nil {
 			p.at = env.Index[slot.Over.Index]
 		}
@@ -175,18 +176,18 @@ func (e *element) defining() *port {
 	return e.ports[0]
 }
 
-func (r *run) family(v *factor.Variable) *family { return r.families[v.Family] }
+func (r *run) family(v *factor.Variable) *families.Family { return v.Family.Row() }
 
 // cavity multiplies all messages to an element but the one of except.
 func (r *run) cavity(e *element, except *port) (any, error) {
 	f := r.family(e.variable)
-	product := f.uniform
+	product := f.Uniform()
 	for _, p := range e.ports {
 		if p == except {
 			continue
 		}
-		next := f.times(product, p.message)
-		if !f.isFinite(next) {
+		next := f.Times(product, p.message)
+		if !f.IsFinite(next) {
 			return nil, r.clash(e, p)
 		}
 		product = next
@@ -218,7 +219,7 @@ func (r *run) clash(e *element, with *port) error {
 		if p == with {
 			break
 		}
-		if f.isPoint(p.message) && !f.isFinite(f.times(p.message, with.message)) {
+		if f.IsPoint(p.message) && !f.IsFinite(f.Times(p.message, with.message)) {
 			other = p
 		}
 	}

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"mpc/data"
-	"mpc/dist"
 	"mpc/factor"
 )
 
@@ -11,33 +10,22 @@ import (
 func (r *run) initial(v *factor.Variable) (any, error) {
 	d := v.Init
 	if d == nil || v.Point {
-		return r.family(v).uniform, nil
+		return r.family(v).Uniform(), nil
 	}
 	if d.Name == "given" {
 		return data.Dist(d.Args[0], r.env)
 	}
-	args := map[string]float64{}
-	for i, name := range d.Names {
-		x, err := data.Eval(d.Args[i], r.env)
+	args := make([]any, len(d.Args))
+	for i, a := range d.Args {
+		x, err := data.Eval(a, r.env)
 		if err != nil {
 			return nil, err
 		}
-		args[name] = x
+		args[i] = x
 	}
-	switch d.Name {
-	case "normal":
-		if p, ok := args["precision"]; ok {
-			return dist.NormalMeanPrecision(args["mean"], p), nil
-		}
-		return dist.NormalMeanVariance(args["mean"], args["variance"]), nil
-	case "gamma":
-		return dist.GammaShapeRate(args["shape"], args["rate"]), nil
-	case "inversegamma":
-		return dist.InverseGammaShapeRate(args["shape"], args["rate"]), nil
-	case "beta":
-		return dist.BetaCounts(args["a"], args["b"]), nil
-	case "bernoulli":
-		return dist.BernoulliP(args["p"]), nil
+	c := r.family(v).Constructor(d.Names)
+	if c == nil {
+		return nil, r.errorf(Internal, d.At, "init "+v.Name, "no %s has the parameters %v", v.Family, d.Names)
 	}
-	return r.family(v).uniform, nil
+	return c.Call(args...), nil
 }

@@ -41,8 +41,8 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		}
 		change = 0
 		for i, e := range watched {
-			c := r.family(e.variable).change(now[i], previous[i])
-			if r.family(e.variable).isUniform(now[i]) && r.family(e.variable).isUniform(previous[i]) {
+			c := r.family(e.variable).Change(now[i], previous[i])
+			if r.family(e.variable).IsUniform(now[i]) && r.family(e.variable).IsUniform(previous[i]) {
 				c = 0
 			}
 			change = math.Max(change, c)

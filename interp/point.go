@@ -22,7 +22,7 @@ func (r *run) estimate(u *message.Update) error {
 		if err != nil {
 			return err
 		}
-		if e.estimate = f.next(&e.search, at, m); !f.isFinite(e.estimate) || !f.isProper(m) {
+		if e.estimate = f.Next(&e.search, at, m); !f.IsFinite(e.estimate) || !f.IsProper(m) {
 			p := e.defining()
 			err := r.errorf(Improper, p.edge.Factor.At, p.edge.Factor.Text, "%s has no point estimate: the product of its messages has no mode", e)
 			err.Hint = "give it a narrower prior"
@@ -44,62 +44,29 @@ func (r *run) pointOf(e *element) (any, error) {
 		if err != nil {
 			return nil, r.evalError(err, d.At, "init "+e.variable.Name, "")
 		}
-		return f.point(x), nil
+		return f.Point(x), nil
 	}
-	if m := e.defining().message; f.isProper(m) && e.defining().tried {
-		return f.point(f.mode(m)), nil
+	if m := e.defining().message; f.IsProper(m) && e.defining().tried {
+		return f.Point(f.Mode(m)), nil
 	}
-	return f.point(map[factor.Family]float64{factor.Gamma: 1, factor.InverseGamma: 1, factor.Beta: 0.5}[e.variable.Family]), nil
+	return f.Point(f.Start), nil
 }
 
-// start is the point, or the mean, of the initial marginal of a variable.
-func (r *run) start(v *factor.Variable) (float64, error) {
+// start is the point that the initial marginal of a variable stands for: of one
+// that the data give its mean.
+func (r *run) start(v *factor.Variable) (any, error) {
 	d := v.Init
-	value := func(name string) (float64, error) { return data.Eval(d.Arg(name), r.env) }
-	ratio := func(a, b string) (float64, error) {
-		x, err := value(a)
-		if err != nil {
-			return 0, err
-		}
-		y, err := value(b)
-		return x / y, err
-	}
 	switch d.Name {
 	case "given":
 		m, err := data.Dist(d.Args[0], r.env)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		return r.family(v).mean(m), nil
+		return r.family(v).Mean(m), nil
 	case "point":
-		return value("value")
-	case "normal", "truncated":
-		return value("mean")
-	case "gamma":
-		return ratio("shape", "rate")
-	case "inversegamma":
-		shape, err := value("shape")
-		if err != nil {
-			return 0, err
-		}
-		rate, err := value("rate")
-		return rate / (shape + 1), err
-	case "beta":
-		a, err := value("a")
-		if err != nil {
-			return 0, err
-		}
-		b, err := value("b")
-		return a / (a + b), err
-	case "uniform":
-		low, err := value("low")
-		if err != nil {
-			return 0, err
-		}
-		high, err := value("high")
-		return (low + high) / 2, err
+		return data.Eval(d.Arg("value"), r.env)
 	}
-	return value(d.Names[0])
+	return data.Eval(r.family(v).StartAt(d.Arg), r.env)
 }
 
 // value is what a variable's element currently is: its point estimate as a

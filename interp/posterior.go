@@ -12,13 +12,13 @@ func (r *run) refit(u *message.Update, e *element) error {
 	if err != nil {
 		return err
 	}
-	if r.damped && u.Damping != 0 && f.isProper(e.posterior) {
-		q = f.damp(q, e.posterior, u.Damping)
+	if r.damped && u.Damping != 0 && f.IsProper(e.posterior) {
+		q = f.Damp(q, e.posterior, u.Damping)
 	}
-	if !f.isProper(q) {
+	if !f.IsProper(q) {
 		p := e.defining()
 		fault := dist.Improper
-		if !f.isFinite(q) {
+		if !f.IsFinite(q) {
 			fault = dist.NotFinite
 		}
 		err := r.errorf(Improper, p.edge.Factor.At, p.edge.Factor.Text, "the posterior of %s is improper: %v", e, q)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
 
 	"mpc/data"
 	"mpc/factor"
@@ -138,9 +137,6 @@ func (r *run) result() (*Result, error) {
 			if err != nil {
 				return nil, err
 			}
-			if math.IsInf(z, -1) {
-				return nil, r.errorf(Contradiction, m.File.Model.At, "", "contradictory observations: the evidence is zero")
-			}
 			out.LogEvidence, out.HasEvidence = z, true
 		}
 	}
@@ -222,7 +218,7 @@ func (r *run) posteriorOf(e *element, v *factor.Variable) (any, error) {
 		return nil, err
 	}
 	f := r.family(v)
-	if !f.isProper(m) && !f.isUniform(m) {
+	if !f.IsProper(m) && !f.IsUniform(m) {
 		err := r.errorf(Improper, v.At, v.Name, "the posterior of %s is improper: %v", e, m)
 		err.Hint = "give it a narrower prior"
 		return nil, err

@@ -24,9 +24,9 @@ type Options struct {
 // Run runs a schedule. The error is an *Error, or that of the context.
 func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options) (*Result, error) {
 	r := &run{
-		program: p, graph: g, options: opt, families: families(),
-		env:       &data.Env{Set: d, Index: map[*model.Index]int{}},
-		constants: map[*model.Variable]map[string]*constant{},
+		program: p, graph: g, options: opt,
+		env:        &data.Env{Set: d, Index: map[*model.Index]int{}},
+		constants:  map[*model.Variable]map[string]*constant{},
 		skipped:    map[*message.Update]int{},
 		posteriors: map[*factor.Variable]bool{},
 		converged:  true,
@@ -56,7 +56,6 @@ type run struct {
 	graph     *depanalysis.Graph
 	options   Options
 	env       *data.Env
-	families  map[factor.Family]*family
 	constants map[*model.Variable]map[string]*constant
 	sites     [][]*site // by factor
 	elements  []map[string]*element

@@ -100,20 +100,20 @@ func (r *run) ownCavity(p *port) (any, error) {
 func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	f := r.family(p.element.variable)
 	if r.damped && u.Damping != 0 {
-		m = f.damp(m, p.message, u.Damping)
+		m = f.Damp(m, p.message, u.Damping)
 	}
 	if u.Proper {
-		m = f.makeProper(m, cavity)
+		m = f.MakeProper(m, cavity)
 	}
-	if !f.isFinite(m) {
+	if !f.IsFinite(m) {
 		return r.fault(u, s, dist.NotFinite)
 	}
-	if !u.Op.Safe && p.element.variable.Algorithm == operators.EP && f.isProper(cavity) {
-		product := f.times(cavity, m)
-		if !f.isFinite(product) {
+	if !u.Op.Safe && p.element.variable.Algorithm == operators.EP && f.IsProper(cavity) {
+		product := f.Times(cavity, m)
+		if !f.IsFinite(product) {
 			return r.fault(u, s, dist.Contradiction)
 		}
-		if !f.isProper(product) {
+		if !f.IsProper(product) {
 			r.skip(u, p)
 			return nil
 		}
@@ -313,8 +313,8 @@ func (c *call) datum(a message.Arg, t reflect.Type, env *data.Env) (reflect.Valu
 		err.Element = c.site.String()
 		return reflect.Value{}, err
 	}
-	if fam := c.r.families[a.Point]; fam != nil {
-		return reflect.ValueOf(fam.point(x)), nil
+	if fam := a.Point.Row(); fam != nil {
+		return reflect.ValueOf(fam.Point(x)), nil
 	}
 	switch t.Kind() {
 	case reflect.Bool:

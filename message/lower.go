@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"strings"
 
-	"mpc/dist"
 	"mpc/factor"
+	"mpc/families"
 	"mpc/lang"
 	"mpc/model"
 	"mpc/operators"
@@ -211,16 +211,13 @@ func pointFamily(e *model.Expr, t reflect.Type) factor.Family {
 	return FamilyOf(t)
 }
 
-var familyTypes = map[reflect.Type]factor.Family{
-	reflect.TypeFor[dist.Normal]():       factor.Normal,
-	reflect.TypeFor[dist.Gamma]():        factor.Gamma,
-	reflect.TypeFor[dist.InverseGamma](): factor.InverseGamma,
-	reflect.TypeFor[dist.Beta]():         factor.Beta,
-	reflect.TypeFor[dist.Bernoulli]():    factor.Bernoulli,
-}
-
 // FamilyOf is the family of a distribution's Go type, Unknown for another type.
-func FamilyOf(t reflect.Type) factor.Family { return familyTypes[t] }
+func FamilyOf(t reflect.Type) factor.Family {
+	if f := families.Of(t); f != nil {
+		return factor.Family(f.Name)
+	}
+	return factor.Unknown
+}
 
 // choose finds the operator of the factor's message to a slot, to a buffer, or
 // of its evidence: the one whose parameters fit what stands in the slots, with
@@ -281,13 +278,8 @@ func fit(f *factor.Factor, op *operators.Op) (cost int, ok bool) {
 			if family.String() != s.Data.Type.Family {
 				return 0, false
 			}
-		case family == factor.Bernoulli:
-			if s.Data.Type.Kind != model.Bool {
-				return 0, false
-			}
-			cost++
 		case family != factor.Unknown:
-			if s.Data.Type.Kind == model.Bool {
+			if (family.Row().Draws() == model.Bool) != (s.Data.Type.Kind == model.Bool) {
 				return 0, false
 			}
 			cost++

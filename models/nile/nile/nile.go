@@ -102,7 +102,11 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	return inf.summary(), inf.checkMarginals()
+	if err := inf.checkMarginals(); err != nil {
+		return inf.summary(), err
+	}
+	_, err := inf.evidence()
+	return inf.summary(), err
 }
 
 // once runs a step unless its results are there.
@@ -154,7 +158,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xefee778d26522b81
+const stateVersion = 0xe8d72a6db0d846c5
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

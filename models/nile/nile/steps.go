@@ -2,6 +2,10 @@
 
 package nile
 
+import (
+	"math"
+)
+
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	flow := inf.in.flow
@@ -92,29 +96,43 @@ func (inf *Inference) once0() error {
 }
 
 // LogEvidence returns the log evidence of the model, log p(data): exact where the
-// model is a tree of exact messages, the EP estimate elsewhere.
+// model is a tree of exact messages, an estimate elsewhere. It is -Inf where it has no
+// value, for which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
+	z, err := inf.evidence()
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return z
+}
+
+// evidence adds up the log evidence. The error says which statement contradicts the
+// others, or makes it improper.
+func (inf *Inference) evidence() (float64, error) {
 	flow := inf.in.flow
 	levelDef := inf.msg.levelDef
 	levelU2 := inf.msg.levelU2
 	levelU3 := inf.msg.levelU3
 	time := inf.in.time
-	sum := 0.0
-	// f0: NormalVarianceEvidence(level[0] without f0, 1000, 1e+06)
+	var sum logSum
+	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		sum += normalVarianceEvidence(levelU2[0].Times(levelU3[0]), NormalPoint(1000.0), 1e+06)
+		sum.add(normalVarianceEvidence(levelU2[0].Times(levelU3[0]), NormalPoint(1000.0), 1e+06), 0)
+		sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
 	}
-	// f1: NormalVarianceEvidence(level[t] without f1, level[t - 1] without f1, 1469.1)
+	// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
-		sum += normalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[i1].Times(levelU3[i1]), 1469.1)
+		sum.add(normalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[i1].Times(levelU3[i1]), 1469.1), 1, t)
+		sum.subtract(overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
+		sum.subtract(overlap(levelU2[i1], levelDef[i1].Times(levelU3[i1])), 1, t)
 	}
-	// f2: NormalVarianceEvidence(flow[t], level[t] without f2, 15099)
+	// line 9: flow[t] ~ normal(level[t], variance = 15099)
 	for t2 := range time {
-		sum += normalVarianceEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0)
+		sum.add(normalVarianceEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
+		sum.subtract(overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
 	}
-	// level: messages multiplied one after the other, proper ones first, less each with its
-	// cavity
+	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
@@ -122,9 +140,8 @@ func (inf *Inference) LogEvidence() float64 {
 			{
 				m := levelDef[0]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(levelU2[0].Times(levelU3[0]))
 					if begun[0] {
-						sum += product[0].LogIntegral(m)
+						sum.add(overlap(product[0], m), 0)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -133,9 +150,8 @@ func (inf *Inference) LogEvidence() float64 {
 			for t := 1; t < time; t++ {
 				m := levelDef[t]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(levelU2[t].Times(levelU3[t]))
 					if begun[t] {
-						sum += product[t].LogIntegral(m)
+						sum.add(overlap(product[t], m), 1, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -145,9 +161,8 @@ func (inf *Inference) LogEvidence() float64 {
 				i2 := t - 1
 				m := levelU2[i2]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(levelDef[i2].Times(levelU3[i2]))
 					if begun[i2] {
-						sum += product[i2].LogIntegral(m)
+						sum.add(overlap(product[i2], m), 1, t)
 						m = product[i2].Times(m)
 					}
 					product[i2], begun[i2] = m, true
@@ -156,9 +171,8 @@ func (inf *Inference) LogEvidence() float64 {
 			for t2 := range time {
 				m := levelU3[t2]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(levelDef[t2].Times(levelU2[t2]))
 					if begun[t2] {
-						sum += product[t2].LogIntegral(m)
+						sum.add(overlap(product[t2], m), 3, t2)
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
@@ -166,5 +180,58 @@ func (inf *Inference) LogEvidence() float64 {
 			}
 		}
 	}
-	return sum
+	return inf.total(&sum)
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum     float64
+	bad     float64 // 0 while there is none
+	update  int
+	element []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// overlap is the log integral of two messages. One that says nothing is 1
+// everywhere.
+func overlap[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogIntegral(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogIntegral(b)
 }

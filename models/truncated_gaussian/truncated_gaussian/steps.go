@@ -2,6 +2,10 @@
 
 package truncated_gaussian
 
+import (
+	"math"
+)
+
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	threshold := inf.in.threshold
@@ -51,22 +55,35 @@ func (inf *Inference) once0() error {
 }
 
 // LogEvidence returns the log evidence of the model, log p(data): exact where the
-// model is a tree of exact messages, the EP estimate elsewhere.
+// model is a tree of exact messages, an estimate elsewhere. It is -Inf where it has no
+// value, for which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
+	z, err := inf.evidence()
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return z
+}
+
+// evidence adds up the log evidence. The error says which statement contradicts the
+// others, or makes it improper.
+func (inf *Inference) evidence() (float64, error) {
 	case_ := inf.in.case_
 	threshold := inf.in.threshold
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	sum := 0.0
-	// f0: NormalVarianceEvidence(x[i] without f0, 0, 1)
+	var sum logSum
+	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
-		sum += normalVarianceEvidence(xU2[i], NormalPoint(0.0), 1.0)
+		sum.add(normalVarianceEvidence(xU2[i], NormalPoint(0.0), 1.0), 0, i)
+		sum.subtract(overlap(xDef[i], xU2[i]), 0, i)
 	}
-	// f1: GreaterThanEvidence(true, x[i] without f1, threshold[i])
+	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
-		sum += greaterThanEvidence(true, xDef[i], NormalPoint(threshold[i]))
+		sum.add(greaterThanEvidence(true, xDef[i], NormalPoint(threshold[i])), 1, i)
+		sum.subtract(overlap(xU2[i], xDef[i]), 1, i)
 	}
-	// x: messages multiplied one after the other, proper ones first, less each with its cavity
+	// x: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
@@ -74,9 +91,8 @@ func (inf *Inference) LogEvidence() float64 {
 			for i := range case_ {
 				m := xDef[i]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(xU2[i])
 					if begun[i] {
-						sum += product[i].LogIntegral(m)
+						sum.add(overlap(product[i], m), 0, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -85,9 +101,8 @@ func (inf *Inference) LogEvidence() float64 {
 			for i := range case_ {
 				m := xU2[i]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(xDef[i])
 					if begun[i] {
-						sum += product[i].LogIntegral(m)
+						sum.add(overlap(product[i], m), 1, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -95,5 +110,58 @@ func (inf *Inference) LogEvidence() float64 {
 			}
 		}
 	}
-	return sum
+	return inf.total(&sum)
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum     float64
+	bad     float64 // 0 while there is none
+	update  int
+	element []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// overlap is the log integral of two messages. One that says nothing is 1
+// everywhere.
+func overlap[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogIntegral(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogIntegral(b)
 }

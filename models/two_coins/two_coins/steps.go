@@ -2,6 +2,10 @@
 
 package two_coins
 
+import (
+	"math"
+)
+
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	both := inf.in.both
@@ -114,29 +118,43 @@ func (inf *Inference) once0() error {
 }
 
 // LogEvidence returns the log evidence of the model, log p(data): exact where the
-// model is a tree of exact messages, the EP estimate elsewhere.
+// model is a tree of exact messages, an estimate elsewhere. It is -Inf where it has no
+// value, for which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
+	z, err := inf.evidence()
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return z
+}
+
+// evidence adds up the log evidence. The error says which statement contradicts the
+// others, or makes it improper.
+func (inf *Inference) evidence() (float64, error) {
 	both := inf.in.both
 	fairness := inf.in.fairness
 	firstDef := inf.msg.firstDef
 	firstU6 := inf.msg.firstU6
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
-	sum := 0.0
-	// f0: BernoulliEvidenceKnown(first without f0, fairness)
+	var sum logSum
+	// line 7: first ~ bernoulli(fairness)
 	{
-		sum += bernoulliEvidenceKnown(firstU6[0], fairness)
+		sum.add(bernoulliEvidenceKnown(firstU6[0], fairness), 4)
+		sum.subtract(overlap(firstDef[0], firstU6[0]), 4)
 	}
-	// f1: BernoulliEvidenceKnown(second without f1, fairness)
+	// line 8: second ~ bernoulli(fairness)
 	{
-		sum += bernoulliEvidenceKnown(secondU7[0], fairness)
+		sum.add(bernoulliEvidenceKnown(secondU7[0], fairness), 5)
+		sum.subtract(overlap(secondDef[0], secondU7[0]), 5)
 	}
-	// f2: AndEvidence(both, first without f2, second without f2)
+	// line 9: both = first && second
 	{
-		sum += andEvidence(BernoulliPoint(both), firstDef[0], secondDef[0])
+		sum.add(andEvidence(BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
+		sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
+		sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
 	}
-	// first: messages multiplied one after the other, proper ones first, less each with its
-	// cavity
+	// first: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
 		begun := make([]bool, len(product))
@@ -144,9 +162,8 @@ func (inf *Inference) LogEvidence() float64 {
 			{
 				m := firstDef[0]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(firstU6[0])
 					if begun[0] {
-						sum += product[0].LogIntegral(m)
+						sum.add(overlap(product[0], m), 4)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -155,9 +172,8 @@ func (inf *Inference) LogEvidence() float64 {
 			{
 				m := firstU6[0]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(firstDef[0])
 					if begun[0] {
-						sum += product[0].LogIntegral(m)
+						sum.add(overlap(product[0], m), 6)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -165,8 +181,7 @@ func (inf *Inference) LogEvidence() float64 {
 			}
 		}
 	}
-	// second: messages multiplied one after the other, proper ones first, less each with its
-	// cavity
+	// second: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
 		begun := make([]bool, len(product))
@@ -174,9 +189,8 @@ func (inf *Inference) LogEvidence() float64 {
 			{
 				m := secondDef[0]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(secondU7[0])
 					if begun[0] {
-						sum += product[0].LogIntegral(m)
+						sum.add(overlap(product[0], m), 5)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -185,9 +199,8 @@ func (inf *Inference) LogEvidence() float64 {
 			{
 				m := secondU7[0]
 				if m.IsProper() == proper {
-					sum -= m.LogIntegral(secondDef[0])
 					if begun[0] {
-						sum += product[0].LogIntegral(m)
+						sum.add(overlap(product[0], m), 6)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -195,5 +208,58 @@ func (inf *Inference) LogEvidence() float64 {
 			}
 		}
 	}
-	return sum
+	return inf.total(&sum)
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum     float64
+	bad     float64 // 0 while there is none
+	update  int
+	element []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// overlap is the log integral of two messages. One that says nothing is 1
+// everywhere.
+func overlap[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogIntegral(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogIntegral(b)
 }

@@ -88,7 +88,11 @@ func (inf *Inference) Run(ctx context.Context, _ ...Option) (Summary, error) {
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	return inf.summary(), inf.checkMarginals()
+	if err := inf.checkMarginals(); err != nil {
+		return inf.summary(), err
+	}
+	_, err := inf.evidence()
+	return inf.summary(), err
 }
 
 // once runs a step unless its results are there.
@@ -137,7 +141,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc6cfdbcd5d209b9e
+const stateVersion = 0x1738c9b6ca305001
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -1,0 +1,89 @@
+package families
+
+import (
+	"encoding/json"
+
+	"mpc/dist"
+)
+
+// Operations are the operations on the messages of one family, boxed: a message
+// is of the family's type in package dist. A value is a float64, also for a truth
+// (0 is false), or, of a family that has dimensions, a []float64.
+type Operations struct {
+	// Uniform is the uniform message about a value of these sizes: none for a
+	// number.
+	Uniform     func(sizes ...int) any
+	Point       func(value any) any
+	Mode, Mean  func(message any) any
+	Variance    func(message any) any // of each component
+	Next        func(s *dist.PointSearch, at, product any) any
+	Times       func(a, b any) any
+	Damp        func(message, old any, damping float64) any
+	MakeProper  func(message, cavity any) any
+	LogIntegral func(a, b any) float64
+	Change      func(message, old any) float64
+	IsUniform   func(message any) bool
+	IsProper    func(message any) bool
+	IsPoint     func(message any) bool
+	IsFinite    func(message any) bool
+	// Text is the message as a person would write it.
+	Text func(message any) string
+	// Read reads a message from its JSON form.
+	Read func(text []byte) (any, error)
+}
+
+// densities is what the types of messages have in common, besides what depends
+// on the type of a value.
+type densities[D any] interface {
+	Times(D) D
+	IsUniform() bool
+	IsProper() bool
+	IsPoint() bool
+	IsFinite() bool
+	Damp(old D, damping float64) D
+	MakeProper(cavity D) D
+	LogIntegral(D) float64
+	Change(old D) float64
+	String() string
+}
+
+// operations boxes what does not depend on the type of a value.
+func operations[D densities[D]]() Operations {
+	return Operations{
+		Times:       func(a, b any) any { return a.(D).Times(b.(D)) },
+		Damp:        func(m, old any, e float64) any { return m.(D).Damp(old.(D), e) },
+		MakeProper:  func(m, cavity any) any { return m.(D).MakeProper(cavity.(D)) },
+		LogIntegral: func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) },
+		Change:      func(m, old any) float64 { return m.(D).Change(old.(D)) },
+		IsUniform:   func(m any) bool { return m.(D).IsUniform() },
+		IsProper:    func(m any) bool { return m.(D).IsProper() },
+		IsPoint:     func(m any) bool { return m.(D).IsPoint() },
+		IsFinite:    func(m any) bool { return m.(D).IsFinite() },
+		Text:        func(m any) string { return m.(D).String() },
+		Read: func(text []byte) (any, error) {
+			var d D
+			err := json.Unmarshal(text, &d)
+			return d, err
+		},
+	}
+}
+
+// scalars is what the types of messages about a number have in common.
+type scalars[D any] interface {
+	densities[D]
+	Mode() float64
+	Mean() float64
+	Variance() float64
+}
+
+// scalar boxes the operations on messages about a number.
+func scalar[D scalars[D]](uniform func() D, point func(float64) D, next func(s *dist.PointSearch, at, product D) D) Operations {
+	o := operations[D]()
+	o.Uniform = func(...int) any { return uniform() }
+	o.Point = func(x any) any { return point(x.(float64)) }
+	o.Mode = func(m any) any { return m.(D).Mode() }
+	o.Mean = func(m any) any { return m.(D).Mean() }
+	o.Variance = func(m any) any { return m.(D).Variance() }
+	o.Next = func(s *dist.PointSearch, at, m any) any { return next(s, at.(D), m.(D)) }
+	return o
+}

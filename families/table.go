@@ -1,0 +1,96 @@
+package families
+
+import (
+	"reflect"
+
+	"mpc/dist"
+	"mpc/model"
+)
+
+// table is the list of families.
+var table = []*Family{
+	{
+		Name:    "normal",
+		Message: reflect.TypeFor[dist.Normal](),
+		Constructors: []Constructor{
+			{dist.NormalMeanVariance, []string{"mean", "variance"}},
+			{dist.NormalMeanPrecision, []string{"mean", "precision"}},
+			{dist.NormalMeanSD, []string{"mean", "sd"}},
+		},
+		Start:      0,
+		StartAt:    func(p func(string) *model.Expr) *model.Expr { return p("mean") },
+		Usual:      "NormalMeanVariance(0, 1)",
+		Plain:      true,
+		Operations: scalar(dist.NormalUniform, dist.NormalPoint, (*dist.PointSearch).NextNormal),
+	},
+	{
+		Name:    "gamma",
+		Message: reflect.TypeFor[dist.Gamma](),
+		Constructors: []Constructor{
+			{dist.GammaShapeRate, []string{"shape", "rate"}},
+			{dist.GammaShapeScale, []string{"shape", "scale"}},
+			{dist.GammaMeanVariance, []string{"mean", "variance"}},
+		},
+		Start: 1,
+		StartAt: func(p func(string) *model.Expr) *model.Expr {
+			return calculate("/", p("shape"), p("rate"))
+		},
+		Usual:      "Gamma{3, 2}",
+		Operations: scalar(dist.GammaUniform, dist.GammaPoint, (*dist.PointSearch).NextGamma),
+	},
+	{
+		Name:    "inversegamma",
+		Message: reflect.TypeFor[dist.InverseGamma](),
+		Constructors: []Constructor{
+			{dist.InverseGammaShapeRate, []string{"shape", "rate"}},
+		},
+		Start: 1,
+		// The mode: the mean may be infinite.
+		StartAt: func(p func(string) *model.Expr) *model.Expr {
+			return calculate("/", p("rate"), calculate("+", p("shape"), model.Number(1)))
+		},
+		Usual:      "InverseGamma{3, 2}",
+		Operations: scalar(dist.InverseGammaUniform, dist.InverseGammaPoint, (*dist.PointSearch).NextInverseGamma),
+	},
+	{
+		Name:    "beta",
+		Message: reflect.TypeFor[dist.Beta](),
+		Constructors: []Constructor{
+			{dist.BetaCounts, []string{"a", "b"}},
+			{dist.BetaMeanCount, []string{"mean", "count"}},
+			{dist.BetaMeanVariance, []string{"mean", "variance"}},
+		},
+		Start: 0.5,
+		StartAt: func(p func(string) *model.Expr) *model.Expr {
+			return calculate("/", p("a"), calculate("+", p("a"), p("b")))
+		},
+		Usual:      "Beta{2, 2}",
+		Operations: scalar(dist.BetaUniform, dist.BetaPoint, (*dist.PointSearch).NextBeta),
+	},
+	{
+		Name:    "bernoulli",
+		Message: reflect.TypeFor[dist.Bernoulli](),
+		Constructors: []Constructor{
+			{dist.BernoulliP, []string{"p"}},
+			{dist.BernoulliLogOdds, []string{"logit"}},
+		},
+		Start: 0,
+		StartAt: func(p func(string) *model.Expr) *model.Expr {
+			if logit := p("logit"); logit != nil {
+				return compare(">=", logit, model.Number(0))
+			}
+			return compare(">=", p("p"), model.Number(0.5))
+		},
+		Usual:      "Bernoulli{}",
+		Plain:      true,
+		Operations: truth(),
+	},
+}
+
+func calculate(op string, a, b *model.Expr) *model.Expr {
+	return model.Call(op, model.Type{Kind: model.Real}, a, b)
+}
+
+func compare(op string, a, b *model.Expr) *model.Expr {
+	return model.Call(op, model.Type{Kind: model.Bool}, a, b)
+}
