@@ -23,6 +23,11 @@ func (g *generator) evidence() string {
 			list = list[1:]
 			continue
 		}
+		if t.Kind == message.EntropyTerm {
+			f.entropy(t)
+			list = list[1:]
+			continue
+		}
 		n := 1
 		for n < len(list) && list[n].Factor == t.Factor && list[n].Kind != message.VariableTerm {
 			n++
@@ -31,7 +36,7 @@ func (g *generator) evidence() string {
 		list = list[n:]
 	}
 	var p printer
-	p.line("// LogEvidence returns the log evidence of the model, log p(data): exact where the\n// model is a tree of exact messages, an estimate elsewhere. It is -Inf where it has no\n// value, for which Run returns an error.")
+	p.comment(g.evidenceDoc())
 	p.line("func (inf *Inference) LogEvidence() float64 {")
 	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
 	p.line("// evidence adds up the log evidence. The error says which statement contradicts the\n// others, or makes it improper.")
@@ -45,6 +50,17 @@ func (g *generator) evidence() string {
 		p.WriteString(overlapText)
 	}
 	return p.String()
+}
+
+// evidenceDoc says what the log evidence is worth.
+func (g *generator) evidenceDoc() string {
+	doc := "exact where the model is a tree of exact messages, an estimate elsewhere"
+	for _, t := range g.program.Evidence.Terms {
+		if t.Kind == message.EntropyTerm {
+			doc = "a lower bound of it, as variational message passing has it"
+		}
+	}
+	return "LogEvidence returns the log evidence of the model, log p(data): " + doc + ". It is -Inf where it has no value, for which Run returns an error."
 }
 
 // factorTerms prints the terms of one factor in its plate.
@@ -110,6 +126,28 @@ func (f *function) site(fac *factor.Factor) string {
 func (g *generator) firstUpdate(fac *factor.Factor) int {
 	for _, u := range g.program.Message.Updates {
 		if u.Factor == fac {
+			return u.ID
+		}
+	}
+	return -1
+}
+
+// entropy prints the entropies of the posteriors of a variable.
+func (f *function) entropy(t *message.Term) {
+	posterior := f.g.program.Store[t.Variable.ID].Posterior
+	if posterior == nil {
+		return
+	}
+	f.body.comment(t.Variable.Name + ": entropy of the posterior")
+	f.open("for i, q := range %s {", f.table(posterior))
+	f.body.line("sum.add(q.Entropy(), %d, i)", f.g.posteriorUpdate(t.Variable))
+	f.close()
+}
+
+// posteriorUpdate is the ID of the update of a variable's posterior.
+func (g *generator) posteriorUpdate(v *factor.Variable) int {
+	for _, u := range g.program.Message.Updates {
+		if u.Kind == message.Posterior && u.Variable == v {
 			return u.ID
 		}
 	}

@@ -22,6 +22,7 @@ type Operations struct {
 	MakeProper  func(message, cavity any) any
 	LogIntegral func(a, b any) float64
 	Change      func(message, old any) float64
+	Entropy     func(message any) float64
 	IsUniform   func(message any) bool
 	IsProper    func(message any) bool
 	IsPoint     func(message any) bool
@@ -44,6 +45,7 @@ type densities[D any] interface {
 	MakeProper(cavity D) D
 	LogIntegral(D) float64
 	Change(old D) float64
+	Entropy() float64
 	String() string
 }
 
@@ -55,6 +57,7 @@ func operations[D densities[D]]() Operations {
 		MakeProper:  func(m, cavity any) any { return m.(D).MakeProper(cavity.(D)) },
 		LogIntegral: func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) },
 		Change:      func(m, old any) float64 { return m.(D).Change(old.(D)) },
+		Entropy:     func(m any) float64 { return m.(D).Entropy() },
 		IsUniform:   func(m any) bool { return m.(D).IsUniform() },
 		IsProper:    func(m any) bool { return m.(D).IsProper() },
 		IsPoint:     func(m any) bool { return m.(D).IsPoint() },

@@ -37,6 +37,14 @@ func (r *run) term(t *message.Term) (float64, error) {
 		}
 		return sum, nil
 	}
+	if t.Kind == message.EntropyTerm {
+		for _, e := range r.order {
+			if e.variable == t.Variable {
+				sum += r.family(t.Variable).Entropy(e.posterior)
+			}
+		}
+		return sum, nil
+	}
 	for _, s := range r.sites[t.Factor.ID] {
 		list, err := r.siteTerm(t, s)
 		if err != nil {
