@@ -93,7 +93,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	}
 	c.File, d = lang.Parse(name, src)
 	if err := keep(); err != nil {
-		return c, append(d.Errors(), programErrors(c.File, d)...)
+		return c, append(d.Errors(), programErrors(c.File)...)
 	}
 	stage = "model"
 	c.Model, d = model.Check(c.File)
@@ -128,6 +128,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
 		return c, &InternalError{"deadcode", err}
 	}
+	c.Warnings = append(c.Warnings, c.notSequential()...)
 	return c, nil
 }
 
@@ -145,18 +146,11 @@ func clashing(m *model.Model, clash *codegen.ClashError) error {
 	return lang.Diagnostics{d}
 }
 
-// programErrors checks the program of a file whose mistakes are in its other keys
-// alone, so that one run shows both.
-func programErrors(f *lang.File, d lang.Diagnostics) lang.Diagnostics {
-	if f == nil || len(f.Program) == 0 {
+// programErrors checks what could be read of a file with mistakes, so that one run
+// shows what is wrong with the names and types too.
+func programErrors(f *lang.File) lang.Diagnostics {
+	if f == nil {
 		return nil
-	}
-	for _, x := range d.Errors() {
-		switch x.Code {
-		case lang.CodeBadValue, lang.CodeUnknownKey, lang.CodeWrongKind:
-		default:
-			return nil
-		}
 	}
 	_, more := model.Check(f)
 	return more.Errors()

@@ -31,6 +31,11 @@ type File struct {
 	Operators []Choice
 	Blocks    [][]Name
 	Iterate   Iterate
+
+	// Unread is nil if all of the file was read. Else it holds the names in what
+	// was left out after a mistake: whether they are defined, and as what, is not
+	// known.
+	Unread map[string]bool
 }
 
 // An Algorithm is what the key algorithm says: one for all variables, and

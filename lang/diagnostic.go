@@ -184,6 +184,19 @@ func (c *Collector) add(s Severity, at Pos, code, format string, args ...any) *D
 	return d
 }
 
+// take adds what another Collector gathered, but for one line.
+func (c *Collector) take(other *Collector, line int) {
+	for _, d := range other.list {
+		if d.Line == line {
+			continue
+		}
+		if d.Severity == Error {
+			c.errors++
+		}
+		c.list = append(c.list, d)
+	}
+}
+
 // HasErrors reports whether an error was added.
 func (c *Collector) HasErrors() bool { return c.errors > 0 }
 

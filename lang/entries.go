@@ -30,6 +30,8 @@ func (d *decoder) pairs(n *yaml.Node, what string) []entry {
 			}
 		}
 		if e.key.Kind != yaml.ScalarNode {
+			d.skipNode(e.key)
+			d.skipNode(e.value)
 			d.report.Errorf(d.at(e.key), CodeWrongKind, "%s is a name, not %s", what, kindOf(e.key))
 			continue
 		}
@@ -38,6 +40,8 @@ func (d *decoder) pairs(n *yaml.Node, what string) []entry {
 			continue
 		}
 		if before, ok := first[e.key.Value]; ok {
+			d.skipNode(e.key)
+			d.skipNode(e.value)
 			d.report.Errorf(d.at(e.key), CodeDuplicateKey, "%s is given twice", clip(e.key.Value)).
 				WithRelated(d.at(before), "given here first")
 			continue

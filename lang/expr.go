@@ -180,7 +180,9 @@ func (p *parser) call(fun token) (Expr, int, bool) {
 		if p.tok.is(":") && len(call.Args) == 0 && arg.Name.Name == "" {
 			return p.reduce(fun, arg.Value, height)
 		}
-		call.Args = append(call.Args, arg)
+		if call.argument(arg.Name.Name) == nil {
+			call.Args = append(call.Args, arg)
+		}
 		if !p.accept(",") {
 			break
 		}
@@ -189,6 +191,19 @@ func (p *parser) call(fun token) (Expr, int, bool) {
 		return nil, 0, false
 	}
 	return call, height + 1, true
+}
+
+// argument returns the argument that is given by that name, nil if there is none.
+func (e *Call) argument(name string) *Arg {
+	if name == "" {
+		return nil
+	}
+	for i := range e.Args {
+		if e.Args[i].Name.Name == name {
+			return &e.Args[i]
+		}
+	}
+	return nil
 }
 
 // argument reads one argument, positional or named.
@@ -200,12 +215,9 @@ func (p *parser) argument(call *Call) (arg Arg, height int, ok bool) {
 	}
 	if p.tok.kind == tokenName && scan(p.text, p.tok.to).is("=") {
 		arg.Name = Name{At: p.at(), Name: p.tok.text}
-		for _, a := range call.Args {
-			if a.Name.Name == arg.Name.Name {
-				p.errorf(arg.Name.At, CodeDuplicateKey, "the argument %s is given twice", arg.Name.Name).
-					WithRelated(a.Name.At, "given here first")
-				break
-			}
+		if a := call.argument(arg.Name.Name); a != nil {
+			p.errorf(arg.Name.At, CodeDuplicateKey, "the argument %s is given twice", arg.Name.Name).
+				WithRelated(a.Name.At, "given here first")
 		}
 		p.next()
 		p.next()

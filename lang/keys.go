@@ -22,6 +22,15 @@ func (d *decoder) model(root *yaml.Node) {
 	seen := make(map[string]bool)
 	for _, e := range d.pairs(root, "a key") {
 		key := e.key.Value
+		if !slices.Contains(topKeys(), key) {
+			// What the others depend on is read where it is clear which key is meant.
+			key = d.unknownKey(e, "a model", topKeys())
+			if key != "inputs" && key != "program" || seen[key] || d.skippedKeys[key] || hasKey(root, key) {
+				d.skipNode(e.key)
+				d.skipNode(e.value)
+				continue
+			}
+		}
 		seen[key] = true
 		switch key {
 		case "model":
@@ -54,12 +63,10 @@ func (d *decoder) model(root *yaml.Node) {
 			d.blocks(e)
 		case "iterate":
 			d.iterate(e)
-		default:
-			d.unknownKey(e, "a model", topKeys())
 		}
 	}
 	for _, key := range []string{"model", "program"} {
-		if !seen[key] {
+		if !seen[key] && !d.skippedKeys[key] {
 			hint := "add for example model: coins, the name of the Go package"
 			if key == "program" {
 				hint = "add program: | and under it, indented, the statements"
@@ -67,19 +74,37 @@ func (d *decoder) model(root *yaml.Node) {
 			d.report.Errorf(d.at(root), CodeMissingKey, "the key %s is missing", key).WithHint("%s", hint)
 		}
 	}
+	if len(f.Program) == 0 {
+		f.skipVariables()
+	}
 }
 
-// unknownKey reports a key that means nothing, with the keys that do.
-func (d *decoder) unknownKey(e entry, of string, keys []string) {
+// hasKey reports whether a mapping has a key.
+func hasKey(n *yaml.Node, key string) bool {
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value == key {
+			return true
+		}
+	}
+	return false
+}
+
+// unknownKey reports a key that means nothing, with the keys that do, and returns
+// the one that is likely meant, or "".
+func (d *decoder) unknownKey(e entry, of string, keys []string) string {
 	diag := d.report.Errorf(d.at(e.key), CodeUnknownKey, "%s has no key %s", of, quoted(e.key.Value))
 	list := "the keys are " + strings.Join(keys, ", ")
-	if guess := Nearest(strings.ToLower(e.key.Value), keys); guess != "" {
-		diag.WithHint("did you mean %s? %s", guess, list)
-	} else if lower := strings.ToLower(e.key.Value); slices.Contains(keys, lower) {
+	lower := strings.ToLower(e.key.Value)
+	if slices.Contains(keys, lower) {
 		diag.WithHint("write %s; %s", lower, list)
-	} else {
-		diag.WithHint("%s", list)
+		return lower
 	}
+	if guess := Nearest(lower, keys); guess != "" {
+		diag.WithHint("did you mean %s? %s", guess, list)
+		return guess
+	}
+	diag.WithHint("%s", list)
+	return ""
 }
 
 // packageName reads the key model.
@@ -150,6 +175,7 @@ func orList(words []string) string {
 // inputs reads the key inputs.
 func (d *decoder) inputs(e entry) {
 	if !d.isMapping("inputs", e, "a mapping of names to types") {
+		d.skipNode(e.value)
 		return
 	}
 	for _, e := range d.pairs(e.value, "an input") {
@@ -164,9 +190,11 @@ func (d *decoder) inputs(e entry) {
 		} else {
 			ok = false
 		}
-		if ok {
-			d.file.Inputs = append(d.file.Inputs, in)
+		if !ok {
+			d.skipNode(e.key)
+			continue
 		}
+		d.file.Inputs = append(d.file.Inputs, in)
 	}
 }
 
@@ -230,7 +258,8 @@ func (d *decoder) constant(e entry) Expr {
 	return nil
 }
 
-// program reads the statements.
+// program reads the statements. A program that YAML would join to one line is a
+// mistake, but its statements are read all the same.
 func (d *decoder) program(e entry) {
 	if !d.isText("program", e, "a block of statements") {
 		return
@@ -241,14 +270,20 @@ func (d *decoder) program(e entry) {
 	switch {
 	case n.Style&yaml.FoldedStyle != 0:
 		d.report.Errorf(at, CodeWrongKind, "> joins the lines of the program").WithHint("write program: |")
-		return
+		f = d.literal(d.offset(n))
 	case n.Style&yaml.LiteralStyle == 0 && len(f.text) > 0 && f.pos(len(f.text)-1).Line != at.Line:
 		d.report.Errorf(at, CodeWrongKind, "a program of several lines is a block").
 			WithHint("write program: | and the statements on the lines below it, indented")
-		return
+		last := f.pos(len(f.text) - 1)
+		from := d.offset(n)
+		to := min(d.src.lines[last.Line-1]+last.Col, len(d.src.text))
+		if n.Style != 0 || from > to {
+			return
+		}
+		f = fragment{src: d.src, text: d.src.text[from:to], base: from}
 	}
 	before := d.report.errors
-	d.file.Program = parseProgram(f, d.report)
+	newParser(f, d.report).finish(d.file)
 	if len(d.file.Program) == 0 && d.report.errors == before {
 		d.report.Errorf(at, CodeEmpty, "the program has no statements").WithHint("write at least one, such as x ~ normal(0, variance = 1)")
 	}

@@ -9,9 +9,12 @@ func Parse(name string, src []byte) (*File, Diagnostics) {
 	if !checkText(newSource(text), report) {
 		return nil, report.List()
 	}
-	d := &decoder{src: newSource(text), report: report, file: f}
+	d := &decoder{src: newSource(text), report: report, file: f, skippedKeys: map[string]bool{}}
 	if !d.decode() {
 		return nil, report.List()
+	}
+	if report.HasErrors() && f.Unread == nil {
+		f.Unread = map[string]bool{}
 	}
 	return f, report.List()
 }

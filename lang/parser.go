@@ -22,6 +22,8 @@ type parser struct {
 	strays  int  // } to come whose { was missing
 	stopped bool // a mistake after which nothing can be read
 	oneItem bool // line ends do not count anywhere
+
+	unread []interval // what could not be read
 }
 
 func newParser(f fragment, report *Collector) *parser {

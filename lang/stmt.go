@@ -19,6 +19,7 @@ func (p *parser) statements() []Stmt {
 			} else {
 				p.errorf(p.at(), CodeUnclosed, "this } closes nothing")
 			}
+			p.skipped(0) // what it was to close is not known
 			p.next()
 			continue
 		}
@@ -33,6 +34,7 @@ func (p *parser) statements() []Stmt {
 			if p.tok.from == from && p.tok.kind != tokenEnd && !p.tok.is("}") {
 				p.next() // never stay
 			}
+			p.skipped(from)
 		}
 	}
 }
@@ -99,12 +101,29 @@ func (p *parser) body(head string) ([]Stmt, bool) {
 		if d.Code == CodeSyntax && d.Hint == "" {
 			d.WithHint("what belongs to %s stands in { }", head)
 		}
-		if p.tok.kind == tokenLine || p.tok.kind == tokenEnd {
+		if p.tok.kind == tokenLine || p.tok.kind == tokenEnd || p.closesLine() {
 			p.strays++
 		}
 		return nil, false
 	}
 	return p.block()
+}
+
+// closesLine reports whether the rest of the line has a } whose { is missing.
+func (p *parser) closesLine() bool {
+	depth := 0
+	for t := p.tok; ; t = scan(p.text, t.to) {
+		switch {
+		case t.kind == tokenLine || t.kind == tokenEnd:
+			return false
+		case t.is("{"):
+			depth++
+		case t.is("}"):
+			if depth--; depth < 0 {
+				return true
+			}
+		}
+	}
 }
 
 // afterLines is the first token of the lines after this one.

@@ -17,6 +17,11 @@ type decoder struct {
 	src    *source
 	report *Collector
 	file   *File
+	// The text that is read as YAML: that of the file, where what is no YAML has
+	// been replaced by blanks.
+	yaml string
+	// Keys that were left out after a mistake.
+	skippedKeys map[string]bool
 }
 
 // decode reads the document; it returns false if there is none to speak of.
@@ -26,32 +31,23 @@ func (d *decoder) decode() bool {
 			WithHint("a model has at least the keys model and program")
 		return false
 	}
-	reader := yaml.NewDecoder(strings.NewReader(d.src.text))
-	doc, err := readDocument(reader)
-	if err == io.EOF {
-		d.report.Errorf(Pos{1, 1}, CodeEmpty, "the file holds comments only").
-			WithHint("a model has at least the keys model and program")
+	root := d.document()
+	if root == nil {
+		if len(d.file.Program) == 0 {
+			return false
+		}
+		d.file.skipVariables()
+		return true
+	}
+	if !d.plainNode(root) {
 		return false
 	}
-	if err != nil {
-		d.syntaxError(err)
-		return false
-	}
-	if !d.plainYAML(doc) {
-		return false
-	}
-	root := doc.Content[0]
 	if root.Kind != yaml.MappingNode {
 		d.report.Errorf(d.at(root), CodeWrongKind, "a model file is a mapping of keys, not %s", kindOf(root)).
 			WithHint("it starts with: model: name")
 		return false
 	}
-	if second, err := readDocument(reader); err == nil {
-		d.report.Errorf(d.at(second), CodeYAMLFeature, "a second document starts here").
-			WithHint("a file holds one model; remove the line ---")
-	} else if err != io.EOF {
-		d.syntaxError(err)
-	}
+	d.leaveOutFeatures(root)
 	d.model(root)
 	return true
 }
@@ -103,9 +99,9 @@ func isEmpty(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Style == 0 && n.Value == ""
 }
 
-// plainYAML reports what a model file has no use for: anchors, aliases, merge
-// keys and tags.
-func (d *decoder) plainYAML(n *yaml.Node) bool {
+// plainNode reports what a model file has no use for at a node itself: an
+// anchor, an alias, a merge key or a tag.
+func (d *decoder) plainNode(n *yaml.Node) bool {
 	ok := true
 	bad := func(what, hint string) {
 		d.report.Errorf(d.at(n), CodeYAMLFeature, "a model file has no %s", what).WithHint("%s", hint)
@@ -114,7 +110,6 @@ func (d *decoder) plainYAML(n *yaml.Node) bool {
 	switch {
 	case n.Kind == yaml.AliasNode:
 		bad("aliases", "write the text out, or in quotes")
-		return false
 	case n.Anchor != "":
 		bad("anchors", "remove &"+clip(n.Anchor)+", or write the text in quotes")
 	case n.Style&yaml.TaggedStyle != 0:
@@ -122,10 +117,34 @@ func (d *decoder) plainYAML(n *yaml.Node) bool {
 	case n.Tag == "!!merge":
 		bad("merge keys", "write the keys out")
 	}
+	return ok
+}
+
+// plainYAML does the same for a node and all below it.
+func (d *decoder) plainYAML(n *yaml.Node) bool {
+	ok := d.plainNode(n)
 	for _, c := range n.Content {
 		ok = d.plainYAML(c) && ok
 	}
 	return ok
+}
+
+// leaveOutFeatures takes the keys out of a mapping that hold what a model file
+// has no use for.
+func (d *decoder) leaveOutFeatures(root *yaml.Node) {
+	var kept []*yaml.Node
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		key, value := root.Content[i], root.Content[i+1]
+		good := d.plainYAML(key)
+		if d.plainYAML(value) && good {
+			kept = append(kept, key, value)
+			continue
+		}
+		d.skippedKeys[key.Value] = true
+		d.skipNode(key)
+		d.skipNode(value)
+	}
+	root.Content = kept
 }
 
 // A syntaxHint says what is likely meant by text that is not YAML.
@@ -157,12 +176,13 @@ func syntaxHints() []syntaxHint {
 
 var yamlLine = regexp.MustCompile(`^line (\d+): `)
 
-// syntaxError reports text that is not YAML. The decoder's own line is that of
-// the construct it was in, and may be one off; the first line that makes the
-// text above it unreadable is the better one, where it is cheap to find.
-func (d *decoder) syntaxError(err error) {
-	problem := strings.TrimPrefix(err.Error(), "yaml: ")
-	line := 1
+// badLine finds the line of an error, and what it says. The decoder's own line
+// is that of the construct it was in, and may be one off; the first line that
+// makes the text above it unreadable is the better one, where it is cheap to
+// find: it is certain.
+func (d *decoder) badLine(err error) (line int, problem string, certain bool) {
+	problem = strings.TrimPrefix(err.Error(), "yaml: ")
+	line = 1
 	if m := yamlLine.FindStringSubmatch(problem); m != nil {
 		line, _ = strconv.Atoi(m[1])
 		problem = problem[len(m[0]):]
@@ -172,13 +192,28 @@ func (d *decoder) syntaxError(err error) {
 	}
 	line = min(max(line, 1), len(d.src.lines))
 	if better := d.firstBadLine(); better > 0 {
-		line = better
+		return better, problem, true
 	}
+	return line, problem, false
+}
+
+// syntaxError reports text of a section that is not YAML.
+func (d *decoder) syntaxError(line int, problem string, s section) {
 	start := d.src.lines[line-1]
-	text := d.src.text[start:d.src.lineEnd(start)]
+	text := d.line(line - 1)
 	column := len(text) - len(strings.TrimLeft(text, " "))
 	if strings.HasPrefix(text[column:], "\t") {
 		problem = "found a tab character"
+	}
+	if head := ""; s.key == "program" && line-1 > s.first {
+		if m := programHead.FindStringSubmatch(d.line(s.first)); m != nil {
+			head = m[1]
+		}
+		if head == "" {
+			d.report.Errorf(d.src.pos(start+column), CodeYAML, "not YAML: the statements of a program are a block").
+				WithHint("write program: | and the statements on the lines below it, indented")
+			return
+		}
 	}
 	for _, h := range syntaxHints() {
 		if strings.Contains(problem, h.problem) {
@@ -196,17 +231,17 @@ func (d *decoder) syntaxError(err error) {
 // that is YAML, or 0 where the text is too long to look.
 func (d *decoder) firstBadLine() int {
 	const mostLines, mostBytes = 300, 1 << 14
-	if len(d.src.lines) > mostLines || len(d.src.text) > mostBytes {
+	if len(d.src.lines) > mostLines || len(d.yaml) > mostBytes {
 		return 0
 	}
 	for n := len(d.src.lines) - 1; n > 0; n-- {
-		reader := yaml.NewDecoder(bytes.NewReader([]byte(d.src.text[:d.src.lines[n]])))
+		reader := yaml.NewDecoder(bytes.NewReader([]byte(d.yaml[:d.src.lines[n]])))
 		err := error(nil)
 		for err == nil {
 			_, err = readDocument(reader)
 		}
 		if err == io.EOF {
-			for n < len(d.src.lines)-1 && strings.TrimSpace(d.src.text[d.src.lines[n]:d.src.lines[n+1]]) == "" {
+			for n < len(d.src.lines)-1 && strings.TrimSpace(d.yaml[d.src.lines[n]:d.src.lines[n+1]]) == "" {
 				n++
 			}
 			return n + 1

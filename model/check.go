@@ -36,6 +36,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		defs:      map[string][]definition{},
 		usedInput: map[*Input]bool{},
 		usedIndex: map[*Index]bool{},
+		lost:      map[string]*Input{},
 	}
 	c.settings()
 	c.declareInputs()
@@ -67,6 +68,7 @@ type checker struct {
 	fors      int
 	usedInput map[*Input]bool
 	usedIndex map[*Index]bool
+	lost      map[string]*Input // ranges that could not be read
 }
 
 // A definition is a statement that defines a variable.
@@ -185,6 +187,9 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 			return
 		}
 		r := c.inputs[name.Name]
+		if lost := c.unread(name); lost != nil {
+			r = lost
+		}
 		if r == nil || r.Type.Kind != RangeKind {
 			c.unknown(name, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
 			return
@@ -236,6 +241,9 @@ func (c *checker) inputSize(input *Input, d lang.Expr, k int) *Expr {
 		return Number(d.Value)
 	case *lang.Name:
 		r := c.inputs[d.Name]
+		if lost := c.unread(d); lost != nil {
+			r = lost
+		}
 		if r == nil {
 			c.unknown(d, "range or int input", nil)
 			return Number(0)
@@ -252,6 +260,9 @@ func (c *checker) inputSize(input *Input, d lang.Expr, k int) *Expr {
 		var sizes *Input
 		if ok {
 			sizes = c.inputs[name.Name]
+			if r := c.unread(name); r != nil {
+				return &Expr{Op: OpInput, Type: r.Type, Input: r, At: d.At}
+			}
 		}
 		if sizes == nil {
 			c.Errorf(d.At, CodeUnknown, "a size that varies is an int input indexed by an outer dimension, as length[doc]")
@@ -294,8 +305,28 @@ func (c *checker) declaredBase(in *Input) string {
 	return ""
 }
 
+// unread returns a range that stands for a name in what could not be read of the
+// file, nil where the name is known to be a range or no such name.
+func (c *checker) unread(n *lang.Name) *Input {
+	if r := c.inputs[n.Name]; !c.file.Unread[n.Name] || r != nil && r.Type.Kind == RangeKind {
+		return nil
+	}
+	return c.lostRange(n)
+}
+
+// lostRange returns a range that stands for a name of which nothing is known.
+func (c *checker) lostRange(n *lang.Name) *Input {
+	if c.lost[n.Name] == nil {
+		c.lost[n.Name] = &Input{Name: n.Name, Type: Type{Kind: RangeKind}, At: n.At}
+	}
+	return c.lost[n.Name]
+}
+
 // unknown reports a name that does not stand for what is wanted.
 func (c *checker) unknown(n *lang.Name, want string, fits func(*Input) bool) {
+	if c.file.Unread[n.Name] {
+		return
+	}
 	if in := c.inputs[n.Name]; in != nil {
 		c.Errorf(n.At, CodeType, "%s is %s, not a %s", n.Name, c.declaredBase(in), want)
 		return

@@ -125,7 +125,7 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 	if v.Type.Kind != Invalid {
 		return v.Type.Kind
 	}
-	if seen[v] {
+	if seen[v] || c.file.Unread[v.Name] {
 		return Invalid
 	}
 	seen[v] = true
@@ -183,6 +183,9 @@ func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
 		}
 		if v := c.variables[e.Name]; v != nil {
 			return c.variableKind(v, seen)
+		}
+		if c.file.Unread[e.Name] {
+			return Invalid
 		}
 		return Int // a loop index
 	case *lang.Index:

@@ -100,6 +100,9 @@ func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
 		x.At = n.At
 		return x
 	}
+	if c.file.Unread[n.Name] {
+		return invalid(n.At)
+	}
 	if in := c.inputs[n.Name]; in != nil {
 		c.usedInput[in] = true
 		e.Op, e.Input, e.Type = OpInput, in, in.Type
@@ -353,17 +356,21 @@ func (c *checker) loop(name lang.Name, d lang.Domain, s scope) *Loop {
 		var r *Input
 		if ok {
 			r = c.inputs[n.Name]
+			if lost := c.unread(n); lost != nil {
+				r = lost
+			}
 		}
 		switch {
 		case r != nil && r.Type.Kind == RangeKind:
 			index.Range = r
 		case ok && r == nil && c.variables[n.Name] == nil && s.index(n.Name) == nil:
 			c.unknown(n, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
-			return nil
+			index.Range = c.lostRange(n) // for the mistakes in the body
 		default:
 			c.Errorf(d.Lo.Pos(), CodeType, "a loop runs over a range or an interval, %s is neither", d.Lo).WithHint("write 0..<%s", d.Lo)
 			return nil
 		}
+		r = index.Range
 		c.usedInput[r] = true
 		l.Hi = &Expr{Op: OpInput, Type: r.Type, Input: r, At: n.At}
 		l.Full = l.Hi

@@ -12,7 +12,7 @@ func (c *checker) unused() {
 		}
 		c.model.Iterate.Sequential = append(c.model.Iterate.Sequential, in)
 	}
-	if c.HasErrors() {
+	if c.HasErrors() || c.file.Unread != nil {
 		return // a mistake may be the reason
 	}
 	for _, in := range c.model.Inputs {

@@ -33,14 +33,14 @@ func (c *checker) wanted() {
 				m.Infer = append(m.Infer, v)
 			}
 		}
-		if len(m.Infer) == 0 && !c.HasErrors() {
+		if len(m.Infer) == 0 && !c.HasErrors() && c.file.Unread == nil {
 			c.Errorf(c.file.Model.At, CodeInfer, "the program has no random variable, so there is nothing to infer").
 				WithHint("draw one: x ~ normal(0, variance = 1)")
 		}
 	}
 	for _, p := range c.file.Point {
 		v := c.find(p.Name, p.At, "point")
-		if v != nil && !v.Random {
+		if v != nil && !v.Random && c.file.Unread == nil {
 			c.Errorf(p.At, CodeInfer, "%s is not random, so it has no point estimate", p.Name)
 		} else if v != nil {
 			m.Point = append(m.Point, v)
@@ -49,6 +49,9 @@ func (c *checker) wanted() {
 	for _, in := range c.file.Init {
 		v := c.find(in.Name.Name, in.Name.At, "init")
 		if v == nil {
+			continue
+		}
+		if !v.Random && c.file.Unread != nil {
 			continue
 		}
 		if !v.Random {
@@ -69,6 +72,9 @@ func (c *checker) wanted() {
 
 // find returns the variable that a key names, or reports that there is none.
 func (c *checker) find(name string, at lang.Pos, key string) *Variable {
+	if c.file.Unread[name] {
+		return nil
+	}
 	v := c.variables[name]
 	if v != nil {
 		return v
@@ -79,12 +85,14 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 	}
 	var names []string
 	for _, v := range c.model.Variables {
-		names = append(names, v.Name)
+		if !c.file.Unread[v.Name] {
+			names = append(names, v.Name)
+		}
 	}
 	d := c.Errorf(at, CodeUnknown, "unknown variable %s", name)
 	if near := lang.Nearest(name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
-	} else {
+	} else if len(names) > 0 {
 		d.WithHint("the program defines %s", strings.Join(names, ", "))
 	}
 	return nil

@@ -6,7 +6,7 @@ import "slices"
 // variable: a program that calls one operator links that one alone.
 func Table() []*Op {
 	return slices.Concat(
-		normalVarianceOps(),
+		normalVarianceOps(), tmpVMPOps(),
 		normalLinearOps(),
 		normalPrecisionKnownOps(),
 		normalPrecisionOps(),
@@ -44,6 +44,7 @@ func Table() []*Op {
 		orOps(),
 		poissonOps(),
 		bernoulliLogitOps(),
+		bernoulliLogitVMPOps(),
 		betweenOps(),
 		betweenRandomOps(),
 		countOps(),
