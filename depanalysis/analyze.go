@@ -23,10 +23,18 @@ func Analyze(p *message.Program) *Graph {
 			a.posteriors[u.Variable] = u
 		}
 	}
-	g := &Graph{Axes: a.axes.names}
+	g := &Graph{}
+	axisNames := names{}
+	for _, name := range a.axes.names {
+		g.Axes = append(g.Axes, axisNames.unique(name))
+	}
+	for _, r := range p.Graph.Model.Iterate.Sequential {
+		g.Sequential = append(g.Sequential, Sequential{r.Name, a.axes.over(r)})
+	}
+	nodeNames := names{}
 	for _, u := range p.Updates {
 		g.Nodes = append(g.Nodes, Node{
-			Name: u.Name(), Line: u.At.Line, Axes: a.axes.of(u),
+			Name: nodeNames.unique(u.Name()), Line: u.At.Line, Axes: a.axes.of(u),
 			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check,
 			Init:   a.initialized(u),
 		})

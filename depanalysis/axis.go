@@ -42,6 +42,9 @@ func findAxes(p *message.Program) *axes {
 	for _, d := range p.Graph.Data {
 		a.join(d.Loops, d.Variable, d.Index)
 	}
+	for _, r := range p.Graph.Model.Iterate.Sequential {
+		a.joinRange(p, r)
+	}
 	for _, u := range p.Updates {
 		switch {
 		case u.Kind == message.Posterior:
@@ -89,6 +92,46 @@ func (a *axes) join(loops []*model.Loop, variable any, index []*model.Expr) {
 			}
 		}
 	}
+}
+
+// A nest stands for the loops over a range that is to be sequential: the
+// outermost of each plate, the next one, and so on.
+type nest struct {
+	over  *model.Input
+	depth int
+}
+
+// joinRange puts the loops over a range that is to be sequential into one group,
+// also where no variable joins them: their elements are to run in step. Of a
+// plate with several such loops each goes into a group of its own.
+func (a *axes) joinRange(p *message.Program, r *model.Input) {
+	for _, u := range p.Updates {
+		for _, l := range u.Loops {
+			if l.Index.Range != r && (l.Full.Op != model.OpInput || l.Full.Input != r) {
+				continue
+			}
+			for depth, joined := 0, false; !joined; depth++ {
+				n := nest{r, depth}
+				if _, ok := a.parent[n]; !ok {
+					a.parent[n] = n
+					a.owners[n] = map[owner]any{}
+				}
+				a.union(n, l.Index)
+				joined = a.find(n) == a.find(l.Index)
+			}
+		}
+	}
+}
+
+// over lists the axes of a range that joinRange has joined, outermost first.
+func (a *axes) over(r *model.Input) []int {
+	var list []int
+	for n := (nest{r, 0}); a.parent[n] != nil; n.depth++ {
+		if axis, ok := a.number[a.find(n)]; ok && !contains(list, axis) {
+			list = append(list, axis)
+		}
+	}
+	return list
 }
 
 func (a *axes) own(x any, o owner) {

@@ -55,7 +55,7 @@ type Edge struct {
 // A Node is an update over its plate, or another step that must be ordered with
 // the updates.
 type Node struct {
-	Name    string // as the message program prints it
+	Name    string // as the message program prints it, with #2 and so on where it repeats
 	Line    int    // of the model
 	Axes    []int  // that it runs over, outermost first
 	Output  bool   // the user asks for what it writes
@@ -68,5 +68,18 @@ type Node struct {
 type Graph struct {
 	Nodes []Node
 	Edges []Edge
-	Axes  []string // the name of each axis: a range or a loop of the model
+	// Axes has the name of each axis, a loop of the model, with #2 and so on where
+	// it repeats.
+	Axes []string
+	// Sequential lists the ranges whose elements the user wants updated one after
+	// the other, in the order of the model's key.
+	Sequential []Sequential
+}
+
+// A Sequential is a range the elements of which are to be updated one after the
+// other, with the axes that run over it: none if no update does, several if some
+// plate runs over it twice.
+type Sequential struct {
+	Name string
+	Axes []int
 }

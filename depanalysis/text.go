@@ -9,10 +9,11 @@ import (
 // The text form of a graph, one line per item:
 //
 //	axes t s
+//	sequential T t
 //	node x [t s] output init uniform line=12
 //	edge y <- x required skip trigger fresh noinit declaration any=1 t-1 s?
 //
-// An edge names its target first. Of the axes that both ends run over, "t-1"
+// A line sequential names a range and the axes over it. An edge names its target first. Of the axes that both ends run over, "t-1"
 // says that the target at t reads the source at t-1, "s?" that it reads others,
 // not known which; an axis that is not named is read at the same element. A name
 // with a blank or a quote is quoted, and an end may be given as #7, the node's ID.
@@ -51,6 +52,13 @@ func (g *Graph) String() string {
 	var b strings.Builder
 	if len(g.Axes) > 0 {
 		b.WriteString("axes " + strings.Join(g.Axes, " ") + "\n")
+	}
+	for _, r := range g.Sequential {
+		b.WriteString("sequential " + word(r.Name))
+		for _, a := range r.Axes {
+			b.WriteString(" " + g.Axes[a])
+		}
+		b.WriteByte('\n')
 	}
 	seen := make(map[string]int)
 	for _, n := range g.Nodes {
@@ -184,12 +192,22 @@ func (p *parser) line(words []string) error {
 			p.axis(w)
 		}
 		return nil
+	case "sequential":
+		if len(words) < 2 {
+			return fmt.Errorf("a line sequential needs a range")
+		}
+		r := Sequential{Name: words[1]}
+		for _, w := range words[2:] {
+			r.Axes = append(r.Axes, p.axis(w))
+		}
+		p.g.Sequential = append(p.g.Sequential, r)
+		return nil
 	case "node":
 		return p.node(words[1:])
 	case "edge":
 		return p.edge(words[1:])
 	}
-	return fmt.Errorf("a line begins with axes, node or edge, not %q", words[0])
+	return fmt.Errorf("a line begins with axes, sequential, node or edge, not %q", words[0])
 }
 
 func (p *parser) axis(name string) int {

@@ -4,6 +4,8 @@ import "testing"
 
 func TestTextRoundTrip(t *testing.T) {
 	const text = `axes t s
+sequential T t s
+sequential none
 node x [t s] output line=12
 node "x to y" [t] init
 node z uniform
@@ -19,7 +21,7 @@ edge "x to y" <- z
 
 func TestParseErrors(t *testing.T) {
 	for _, text := range []string{
-		"nod x", "node", "node x wrong", "node x\nedge x <- y", "node x\nedge x -> x",
+		"nod x", "node", "sequential", "node x wrong", "node x\nedge x <- y", "node x\nedge x -> x",
 		"node x\nedge x <- x t-1", "node x [t]\nedge x <- x t-y", "node \"x", "node x\nedge x <- x any=k",
 	} {
 		if _, err := Parse(text); err == nil {

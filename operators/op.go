@@ -77,9 +77,13 @@ type Op struct {
 	// the current marginal of the target, not a maximum: a full step can lower the
 	// bound, so that the step is checked and shortened.
 	Surrogate bool
-	// Cavity marks a VMP operator that reads of its target the product of the other
-	// messages, as in EP: the posterior is then no product of expectations, but cut
-	// off by the factor.
+	// Cavity marks a VMP operator that reads, as its one random slot, the product
+	// of the other messages to the variable there, as in EP, and not its marginal:
+	// the posterior of that variable is a truncated distribution, for which the
+	// stored marginal of the same mean and variance stands. An Evidence operator so
+	// marked reads the same, and its value holds the entropy of the posterior less
+	// that of the stored marginal. The variable must be drawn, not derived, and
+	// have one such message only.
 	Cavity bool
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make

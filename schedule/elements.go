@@ -9,10 +9,10 @@ import (
 
 const maxElements = 100_000
 
-// elements decides how many elements of each axis the replay tells apart. An axis
-// along which no loop runs has one, its whole plate. Along the others distances
-// are replaced by their rank, so that an axis stays short: whether a loop has
-// passed an element depends on the sign alone.
+// elements begins a replay: nothing has run. It decides how many elements of each
+// axis the replay tells apart. An axis along which no loop runs has one, its whole
+// plate. Along the others distances are replaced by their rank, so that an axis
+// stays short: whether a loop has passed an element depends on the sign alone.
 func (c *checker) elements() {
 	g := c.g
 	c.size = make([]int, len(g.Axes))
@@ -72,6 +72,7 @@ func (c *checker) elements() {
 			break
 		}
 	}
+	c.step, c.updates = 0, 0
 	c.nodeRan = make([]bool, len(g.Nodes))
 	c.nodeStale = make([]int, len(g.Nodes))
 	c.lastRun = make([]int, len(g.Nodes))
@@ -97,8 +98,8 @@ const (
 	body                 // likewise, if it runs in the same body or ran before
 )
 
-// replay runs the steps of the top level.
-func (c *checker) replay(steps []Step) error {
+// replay runs the steps of the top level, with so many iterations.
+func (c *checker) replay(steps []Step, iterations int) error {
 	for k, s := range steps {
 		c.step = k
 		it, ok := s.(*Iterate)
@@ -121,17 +122,18 @@ func (c *checker) replay(steps []Step) error {
 			}
 		}
 		mark(it.Body)
-		for _, part := range []struct {
-			steps []Step
-			phase phase
-			where string
-		}{
-			{it.Init, opening, "initialization"}, {it.Body, body, "first iteration"},
-			{it.Body, body, "next iteration"}, {it.Final, once, "final steps"},
-		} {
-			if err := c.run(part.steps, part.phase, available, nil); err != nil {
-				return fmt.Errorf("%s: %w", part.where, err)
+		if err := c.run(it.Init, opening, available, nil); err != nil {
+			return fmt.Errorf("initialization: %w", err)
+		}
+		where := "first iteration"
+		for range iterations {
+			if err := c.run(it.Body, body, available, nil); err != nil {
+				return fmt.Errorf("%s: %w", where, err)
 			}
+			where = "next iteration"
+		}
+		if err := c.run(it.Final, once, available, nil); err != nil {
+			return fmt.Errorf("final steps after %s: %w", map[int]string{1: "one iteration", 2: "two iterations"}[iterations], err)
 		}
 	}
 	return nil

@@ -24,30 +24,44 @@ const (
 	groupNothing                 // whole plates at a time
 )
 
+// An arrangement says how an iteration is cut into loops.
+type arrangement struct {
+	grouping
+	named []named // the axes along which all goes into one loop
+	apart []int   // the nodes that stay out of these loops all the same
+	fresh bool    // an update in a loop runs again where a Fresh edge asks for it
+}
+
+// attempts is how many orders are tried.
+func (how arrangement) attempts() int {
+	switch {
+	case len(how.apart) > 0:
+		return 4
+	case len(how.named) > 0:
+		return 16
+	}
+	return 48
+}
+
 // units cuts the nodes of an iteration, or of a loop inside it, into sequential
 // groups and single updates. For an axis the forward group holds the nodes on
 // a cycle that never reads ahead along it and reads behind, or some other
 // elements, at least once: in one loop the message for one element is used for
 // the next in the same sweep. The backward group is symmetric, but reads of
 // unknown elements make none. A node in both is in two units. What is in no
-// group along the first axis is tried along the others. turn is passed to body.
-func (v *view) units(nodes, edges []int, mode grouping, turn int) []unit {
-	var units []unit
-	rest := nodes
-	if mode != groupNothing {
+// group along the first axis is tried along the others. Before all that, the axes
+// that the user wants sequential take what runs over them. turn is passed to body.
+func (v *view) units(nodes, edges []int, how arrangement, turn int) []unit {
+	units, rest := v.namedUnits(nodes, edges, how, turn)
+	if how.grouping != groupNothing {
 		for _, axis := range v.sequentialAxes(nodes, edges) {
-			var on []int
-			for _, n := range rest {
-				if v.hasAxis(n, axis) {
-					on = append(on, n)
-				}
-			}
+			on := v.over(rest, axis)
 			grouped := make(map[int]bool)
 			for _, reverse := range []bool{false, true} {
-				if reverse && mode == groupAhead {
+				if reverse && how.grouping == groupAhead {
 					continue
 				}
-				for _, u := range v.groups(on, edges, axis, reverse, mode, turn) {
+				for _, u := range v.groups(on, edges, axis, reverse, how, turn) {
 					units = append(units, u)
 					for _, n := range u.nodes {
 						grouped[n] = true
@@ -71,7 +85,7 @@ func (v *view) units(nodes, edges []int, mode grouping, turn int) []unit {
 
 // groups finds the groups along one axis in one direction and orders the body of
 // each.
-func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping, turn int) []unit {
+func (v *view) groups(nodes, edges []int, axis int, reverse bool, how arrangement, turn int) []unit {
 	in := make([]bool, len(v.g.Nodes))
 	for _, n := range nodes {
 		in[n] = true
@@ -86,7 +100,7 @@ func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping,
 		if reverse {
 			steps = -steps
 		}
-		if known && steps <= 0 || !known && !reverse && mode == groupAll {
+		if known && steps <= 0 || !known && !reverse && how.grouping == groupAll {
 			along = append(along, i)
 		}
 		if known && steps == 0 {
@@ -104,7 +118,7 @@ func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping,
 		if example < 0 {
 			continue
 		}
-		body := v.body(c.nodes, v.within(c.nodes, same), mode, turn)
+		body := v.body(c.nodes, v.within(c.nodes, same), how, turn)
 		if len(body) == 0 {
 			continue
 		}
@@ -119,16 +133,35 @@ func (v *view) groups(nodes, edges []int, axis int, reverse bool, mode grouping,
 // body orders the updates of a sequential loop over the nodes; edges are those
 // that read the same element of the axes of the loops around. turn, if not
 // negative, is the unit to begin with.
-func (v *view) body(nodes, edges []int, mode grouping, turn int) []Step {
-	units := v.units(nodes, edges, mode, turn)
+func (v *view) body(nodes, edges []int, how arrangement, turn int) []Step {
+	units := v.units(nodes, edges, how, turn)
 	if turn >= len(units) {
 		turn = -1
 	}
-	var steps []Step
-	for _, u := range v.order(units, edges, turn) {
-		steps = append(steps, u.step)
+	ordered := v.order(units, edges, turn)
+	if how.fresh {
+		s := v.newState()
+		for n := range s.ran {
+			s.ran[n] = true // what is outside has
+		}
+		if repaired, _, ok := v.repairCyclic(ordered, s); ok {
+			ordered = v.inBody(repaired, nodes, ordered)
+		}
 	}
-	return steps
+	return steps(ordered)
+}
+
+// inBody is the repaired list, if all that the repair inserted may stand in the
+// body of the loop over the nodes, else the list before.
+func (v *view) inBody(repaired []unit, nodes []int, before []unit) []unit {
+	for _, u := range repaired {
+		for _, n := range u.nodes {
+			if !contains(nodes, n) {
+				return before
+			}
+		}
+	}
+	return repaired
 }
 
 // within selects the edges both ends of which are in nodes.

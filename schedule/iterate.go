@@ -11,11 +11,12 @@ import (
 // sequential loops first, and the greedy order before the same with another
 // update at the head of the cycle; each attempt is repaired and then judged by
 // Verify, on the component with what it reads and what reads it. Small
-// components are searched exhaustively before giving up.
-func (v *view) iterate(c component) (*Iterate, error) {
+// components are searched exhaustively before giving up. Where the ranges that
+// the user wants sequential cannot all be, broken says what went wrong.
+func (v *view) iterate(c component) (it *Iterate, broken string, err error) {
 	cv := v.project(c)
 	if err := cv.checkRequirements(c); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var last error
 	seen := make(map[string]bool)
@@ -32,21 +33,23 @@ func (v *view) iterate(c component) (*Iterate, error) {
 		}
 		return it
 	}
-	tried := 0
-	for _, mode := range []grouping{groupAll, groupKnown, groupAhead, groupNothing} {
-		for turn := -1; turn < len(c.nodes) && tried < maxAttempts; turn++ {
-			units := cv.units(c.nodes, c.inner, mode, turn)
-			if !anyLoop(units) && (turn >= 0 || mode != groupNothing) {
+	for k, how := range cv.arrangements(c.nodes) {
+		if k > 0 && last != nil && broken == "" && (len(how.named) == 0 || len(how.apart) > 0) {
+			broken = last.Error()
+		}
+		tried := 0
+		for turn := -1; turn < len(c.nodes) && tried < how.attempts(); turn++ {
+			units := cv.units(c.nodes, c.inner, how, turn)
+			if !anyLoop(units) && (turn >= 0 || how.grouping != groupNothing) {
 				break // nothing to turn, or the same as without groups
 			}
-			for first := -1; first < len(units) && tried < maxAttempts; first++ {
+			for first := -1; first < len(units) && tried < how.attempts(); first++ {
 				tried++
 				if it := try(cv.order(units, c.inner, first)); it != nil {
-					return it, nil
+					return it, broken, nil
 				}
 			}
 		}
-		tried = 0
 	}
 	if len(c.nodes) <= maxExhaustive {
 		var found *Iterate
@@ -59,16 +62,13 @@ func (v *view) iterate(c component) (*Iterate, error) {
 			return found != nil
 		})
 		if found != nil {
-			return found, nil
+			return found, broken, nil
 		}
 	}
-	return nil, cv.stuckOnTriggers(c, last)
+	return nil, "", cv.stuckOnTriggers(c, last)
 }
 
-const (
-	maxAttempts   = 48 // per grouping
-	maxExhaustive = 5
-)
+const maxExhaustive = 5
 
 // signature tells lists of steps apart.
 func signature(list []Step) string {

@@ -29,6 +29,7 @@ func Plan(g *depanalysis.Graph, keep []bool) (*Schedule, error) {
 		}
 		return 2
 	}
+	broken := make(map[int]string)         // by the first node of a component
 	iterated := make([]bool, len(g.Nodes)) // depends on a message of an iteration
 	for _, c := range v.components(v.nodes(), v.edges(), rank) {
 		after := false
@@ -46,10 +47,11 @@ func Plan(g *depanalysis.Graph, keep []bool) (*Schedule, error) {
 		} else if loop, ok := v.loop(c); ok {
 			s.Steps = append(s.Steps, loop)
 		} else {
-			it, err := v.iterate(c)
+			it, why, err := v.iterate(c)
 			if err != nil {
 				return nil, err
 			}
+			broken[c.nodes[0]] = why
 			s.Steps = append(s.Steps, it)
 			after = true
 		}
@@ -58,6 +60,7 @@ func Plan(g *depanalysis.Graph, keep []bool) (*Schedule, error) {
 		}
 	}
 	s.Warnings = v.wastedInits(s)
+	s.Apart = v.unplaced(s, broken)
 	return s, nil
 }
 
@@ -75,6 +78,13 @@ func checkGraph(g *depanalysis.Graph, keep []bool) error {
 				if a == b {
 					return fmt.Errorf("schedule: node %d runs twice over axis %d", i, a)
 				}
+			}
+		}
+	}
+	for _, r := range g.Sequential {
+		for _, a := range r.Axes {
+			if a < 0 || a >= len(g.Axes) {
+				return fmt.Errorf("schedule: %s is axis %d of %d", r.Name, a, len(g.Axes))
 			}
 		}
 	}

@@ -10,6 +10,8 @@ type Schedule struct {
 	Dropped []Dropped
 	// Warnings are for the user: an initialization that is recomputed before use.
 	Warnings []Warning
+	// Apart lists what of the ranges that the user wants sequential is not.
+	Apart []Apart
 }
 
 // A Step is *Update, *Loop or *Iterate.
@@ -60,4 +62,12 @@ type Dropped struct {
 type Warning struct {
 	Node    int
 	Message string
+}
+
+// An Apart is an update that iterates over a range of Graph.Sequential and stands
+// outside the loop along it; or, where Node is -1, a range over which nothing
+// iterates.
+type Apart struct {
+	Node, Range int
+	Why         string
 }

@@ -9,7 +9,7 @@ import (
 
 // Text prints the schedule with the names and model lines of g, one line per
 // step, the bodies of loops indented, reasons behind; then what was dropped, the
-// warnings, and what an iteration costs.
+// warnings, what is not sequential although it should be, and what an iteration costs.
 func (s *Schedule) Text(g *depanalysis.Graph) string {
 	p := printer{g: g}
 	p.steps(s.Steps)
@@ -18,6 +18,13 @@ func (s *Schedule) Text(g *depanalysis.Graph) string {
 	}
 	for _, w := range s.Warnings {
 		p.line("warning "+p.name(w.Node), Reason{Text: w.Message})
+	}
+	for _, a := range s.Apart {
+		text := "not sequential " + g.Sequential[a.Range].Name
+		if a.Node >= 0 {
+			text += ": " + p.name(a.Node)
+		}
+		p.line(text, Reason{Text: a.Why})
 	}
 	c := s.Count()
 	fmt.Fprintf(&p.b, "updates: %d once, %d to initialize, %d per iteration, %d at the end\n",

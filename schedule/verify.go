@@ -8,10 +8,13 @@ import (
 
 // Verify replays a schedule on a few elements of each axis and names the first
 // demand of the graph that it breaks: the steps in order, of an Iterate the
-// initialization, two iterations and the final steps. It uses nothing of the
-// planner. It checks that
+// initialization, one iteration and the final steps, then all of it anew with two
+// iterations. It uses nothing of the planner. It checks that
 //
 //   - loops run over axes that all their updates have; Iterates do not nest;
+//   - what iterates over a range that the user wants sequential stands in one
+//     forward loop along it, in a backward one if it reads ahead, or is listed in
+//     s.Apart;
 //   - each node that reaches an output and is not uniform runs;
 //   - outside iterations every element that is read has been computed, and is
 //     not computed again later;
@@ -31,14 +34,34 @@ func Verify(g *depanalysis.Graph, s *Schedule) error {
 	if err := c.structure(s.Steps, nil, true); err != nil {
 		return err
 	}
+	if err := c.sequential(s); err != nil {
+		return err
+	}
 	if err := c.complete(); err != nil {
 		return err
 	}
-	c.elements()
-	if err := c.replay(s.Steps); err != nil {
-		return err
+	for iterations := 1; iterations <= 2; iterations++ {
+		c.elements()
+		if err := c.replay(s.Steps, iterations); err != nil {
+			return err
+		}
+		if err := c.ending(); err != nil {
+			return err
+		}
+		if !iterates(s.Steps) {
+			break
+		}
 	}
-	return c.ending()
+	return nil
+}
+
+func iterates(steps []Step) bool {
+	for _, s := range steps {
+		if _, ok := s.(*Iterate); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // A checker holds the state of a replay, per element of each node.

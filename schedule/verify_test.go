@@ -114,7 +114,7 @@ edge x <- x c-1`
 		{trigger, "{|a b c|}", ""},
 		{trigger, "{|b a c|}", "c reads b, which a trigger has made invalid"},
 		{trigger, "{|a b c a|}", ""},
-		{trigger, "{|a b c|a c}", "c reads b, which a trigger has made invalid"},
+		{trigger, "{|a b c|a c}", "final steps after one iteration: c reads b, which a trigger has made invalid"},
 		{fresh, "{|a b c|}", ""},
 		{fresh, "{|a c b|}", "c wants b fresh, but it is stale"},
 		{"node a output\nnode b\nedge a <- b trigger\nedge b <- a", "{|b a|}", ""},
