@@ -267,6 +267,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 	switch v.Arg.Source {
 	case message.Into:
 		return to
+	case message.Position:
+		return f.env().whole(v.Data)
 	case message.Shared:
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:

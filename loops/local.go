@@ -95,7 +95,7 @@ func (v *localVisitor) reads(a *Apply, scope *body) {
 		}
 	}
 	for _, val := range a.Args {
-		array := val.Arg.Slot != nil && val.Arg.Slot.Over != nil
+		array := val.Arg.Slot != nil && val.Arg.Slot.Over != nil && val.Arg.Source != message.Position
 		for _, t := range val.Product {
 			place(&t.Place, array)
 			if t.Except != nil {
