@@ -253,13 +253,20 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	case d.Name == "point":
 		start = value(d.Args[0])
 	case d.Name == "given":
-		start = f.input(d.Args[0].Input, d.Args[0].Args, v) + ".Mean()"
+		start = f.input(d.Args[0].Input, d.Args[0].Args, v)
+		if family.Draws() == model.Bool {
+			start += ".Mode()"
+		} else {
+			start += ".Mean()"
+		}
 	default:
 		start = value(family.StartAt(d.Arg))
 	}
+	f.body.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}", g.tableField(t), g.tableField(t), family.Go(), start)
 	p.line("{")
 	f.header(p)
-	p.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}\n}", g.tableField(t), g.tableField(t), familyType(t.Family), start)
+	p.Write(f.body.Bytes())
+	p.line("}")
 }
 
 // writtenBy lists the tables that a step writes.
@@ -423,6 +430,12 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
 	}
+	for _, t := range tables {
+		if t.Role == loops.Point {
+			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.searchField(t))
+			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
+		}
+	}
 	p.line("return binary.LittleEndian.AppendUint64(b, checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of data of other sizes.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
@@ -434,8 +447,19 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		}
 		p.line("if msg.%s, b, err = restore(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
 	}
+	var searches []string
+	for _, t := range tables {
+		if t.Role == loops.Point {
+			name := g.searchField(t)
+			searches = append(searches, name)
+			p.line("%s, b, err := restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
+		}
+	}
 	p.line("if len(b) != 0 {\nreturn errState\n}")
 	p.line("inf.msg = msg\ninf.progress = state")
+	for _, name := range searches {
+		p.line("inf.%s = %s", name, name)
+	}
 	f := g.function()
 	if g.totals(tables) {
 		f.body.line("inf.sumTotals()")

@@ -9,22 +9,22 @@ import "math"
 // difference between mode and point), which are exact where the mode is linear
 // in the point, as in a linear-Gaussian model.
 type PointSearch struct {
-	x, f  float64 // the last point, and how far the mode was from it
-	steps int
+	X, F  float64 // the last point, and how far the mode was from it
+	Steps int64
 }
 
 // Next returns the point to try after x, at which the mode was found to be mode.
 func (s *PointSearch) Next(x, mode float64) float64 {
 	f := mode - x
 	next := mode
-	if s.steps > 0 && x != s.x && f != s.f {
-		step := -f * (x - s.x) / (f - s.f)
+	if s.Steps > 0 && x != s.X && f != s.F {
+		step := -f * (x - s.X) / (f - s.F)
 		if limit := 1e6 * math.Abs(f); math.Abs(step) <= limit {
 			next = x + step
 		}
 	}
-	s.x, s.f = x, f
-	s.steps++
+	s.X, s.F = x, f
+	s.Steps++
 	return next
 }
 
@@ -50,4 +50,10 @@ func (s *PointSearch) NextBeta(at, product Beta) Beta {
 	logit := func(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
 	x := s.Next(logit(at.A), logit(product.Mode()))
 	return BetaPoint(1 / (1 + math.Exp(-x)))
+}
+
+// NextBernoulli is NextNormal for a Bernoulli variable: the more probable value,
+// as there is nothing between the two to search.
+func (s *PointSearch) NextBernoulli(_, product Bernoulli) Bernoulli {
+	return BernoulliPoint(product.Mode())
 }

@@ -4,6 +4,7 @@ import (
 	"mpc/data"
 	"mpc/factor"
 	"mpc/message"
+	"mpc/model"
 )
 
 // estimate computes the point estimate of a variable: for each element a point
@@ -53,7 +54,7 @@ func (r *run) pointOf(e *element) (any, error) {
 }
 
 // start is the point that the initial marginal of a variable stands for: of one
-// that the data give its mean.
+// that the data give its mean, of a truth the more probable value.
 func (r *run) start(v *factor.Variable) (any, error) {
 	d := v.Init
 	switch d.Name {
@@ -61,6 +62,9 @@ func (r *run) start(v *factor.Variable) (any, error) {
 		m, err := data.Dist(d.Args[0], r.env)
 		if err != nil {
 			return nil, err
+		}
+		if r.family(v).Draws() == model.Bool {
+			return r.family(v).Mode(m), nil
 		}
 		return r.family(v).Mean(m), nil
 	case "point":

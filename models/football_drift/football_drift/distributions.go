@@ -134,6 +134,10 @@ func (d Bernoulli) Mean() float64 { return d.P() }
 // Variance returns P Q.
 func (d Bernoulli) Variance() float64 { return d.P() * d.Q() }
 
+// Mode returns the more probable value: true where both are equally so, false
+// where d is NaN.
+func (d Bernoulli) Mode() bool { return d.LogOdds >= 0 }
+
 // LogProb returns the log probability of x.
 func (d Bernoulli) LogProb(x bool) float64 {
 	l := d.LogOdds

@@ -1,0 +1,168 @@
+package dist
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// P writes the probabilities to dst, each with all its digits however small; NaN
+// where d is improper.
+func (d Categorical) P(dst []float64) []float64 {
+	dst = distResize(dst, len(d.LogP))
+	if !d.IsProper() {
+		return distFilled(dst, len(dst), math.NaN())
+	}
+	top, sum := distLargest(d.LogP), 0.0
+	for k, l := range d.LogP {
+		dst[k] = math.Exp(l - top)
+		sum += dst[k]
+	}
+	for k := range dst {
+		dst[k] /= sum
+	}
+	return dst
+}
+
+// Mean returns the mean of the number; NaN where d is improper.
+func (d Categorical) Mean() float64 {
+	mean, _ := d.moments()
+	return mean
+}
+
+// Variance returns the variance of the number; NaN where d is improper.
+func (d Categorical) Variance() float64 {
+	_, variance := d.moments()
+	return variance
+}
+
+// moments returns mean and variance, from differences to the most probable value.
+func (d Categorical) moments() (mean, variance float64) {
+	top, _ := d.largest()
+	if top < 0 || !d.IsProper() {
+		return math.NaN(), math.NaN()
+	}
+	sum, first := 0.0, 0.0
+	for k, l := range d.LogP {
+		w := math.Exp(l - d.LogP[top])
+		sum += w
+		first += w * float64(k-top)
+	}
+	first /= sum
+	for k, l := range d.LogP {
+		off := float64(k-top) - first
+		variance += math.Exp(l-d.LogP[top]) / sum * off * off
+	}
+	return float64(top) + first, variance
+}
+
+// Mode returns the most probable value, the first of several; -1 where d is
+// improper or has no values.
+func (d Categorical) Mode() int {
+	if !d.IsProper() {
+		return -1
+	}
+	k, _ := d.largest()
+	return k
+}
+
+// LogProb returns the log probability of k, with all digits also near 0: -Inf
+// where there is no such value, NaN where d is improper.
+func (d Categorical) LogProb(k int) float64 {
+	top, rest := d.largest()
+	switch {
+	case !d.IsProper():
+		return math.NaN()
+	case k < 0 || k >= len(d.LogP):
+		return math.Inf(-1)
+	}
+	return (d.LogP[k] - d.LogP[top]) - math.Log1p(rest)
+}
+
+// Sample draws a value; -1 where d is improper or has no values.
+func (d Categorical) Sample(rng *rand.Rand) int {
+	top, rest := d.largest()
+	if top < 0 || !d.IsProper() {
+		return -1
+	}
+	u := rng.Float64() * (1 + rest)
+	for k, l := range d.LogP {
+		if u -= math.Exp(l - d.LogP[top]); u < 0 {
+			return k
+		}
+	}
+	return top // where the sum was rounded up
+}
+
+// Entropy returns -E[log probability]; NaN where d is improper.
+func (d Categorical) Entropy() float64 {
+	top, rest := d.largest()
+	switch {
+	case !d.IsProper():
+		return math.NaN()
+	case len(d.LogP) == 0:
+		return 0
+	}
+	h := math.Log1p(rest)
+	for _, l := range d.LogP {
+		if w := math.Exp(l - d.LogP[top]); w > 0 {
+			h += w / (1 + rest) * (d.LogP[top] - l)
+		}
+	}
+	return h
+}
+
+// LogIntegral returns the log of the sum over all values of the product of the
+// probabilities under d and e, with all digits also near 0. It is -Inf where no
+// value is left that both give a probability, NaN where one is improper.
+func (d Categorical) LogIntegral(e Categorical) float64 {
+	switch {
+	case len(d.LogP) != len(e.LogP) || !d.IsProper() || !e.IsProper():
+		return math.NaN()
+	case len(d.LogP) == 0:
+		return 0
+	}
+	k, top := -1, math.Inf(-1)
+	for i, l := range d.LogP {
+		if s := l + e.LogP[i]; s > top {
+			k, top = i, s
+		}
+	}
+	if k < 0 {
+		return math.Inf(-1)
+	}
+	rest := 0.0
+	for i, l := range d.LogP {
+		if i != k {
+			rest += math.Exp((l - d.LogP[k]) + (e.LogP[i] - e.LogP[k]))
+		}
+	}
+	return math.Log1p(rest) + (d.LogProb(k) + e.LogProb(k))
+}
+
+// Change returns how far the marginal d is from old: the largest difference of
+// the probabilities, +Inf where one is improper or the sizes differ.
+func (d Categorical) Change(old Categorical) float64 {
+	if len(d.LogP) != len(old.LogP) || !d.IsProper() || !old.IsProper() {
+		return math.Inf(1)
+	}
+	top, rest := d.largest()
+	oldTop, oldRest := old.largest()
+	change := 0.0
+	for k, l := range d.LogP {
+		p := math.Exp(l-d.LogP[top]) / (1 + rest)
+		q := math.Exp(old.LogP[k]-old.LogP[oldTop]) / (1 + oldRest)
+		change = math.Max(change, math.Abs(p-q))
+	}
+	return change
+}
+
+// String returns d as a person would write it.
+func (d Categorical) String() string {
+	switch {
+	case d.IsPoint():
+		return "point(" + distShort(float64(d.Mode())) + ")"
+	case d.IsUniform():
+		return "categorical(uniform over " + distShort(float64(len(d.LogP))) + ")"
+	}
+	return "categorical(" + distShortVector(d.P(nil)) + ")"
+}
