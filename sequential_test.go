@@ -100,6 +100,34 @@ program: |
 infer: [a, b, c]
 iterate: {max: 200, tolerance: 1e-10, sequential: [%s]}
 `
+	// A range that a plate runs over twice.
+	sequentialSquare = `model: square
+inputs:
+  n: range
+  y: bool[n][n]
+program: |
+  for (i in n) { a[i] ~ normal(0, variance = 1) }
+  for (i in n) {
+    for (j in n) {
+      e[i, j] ~ normal(a[i] - a[j], variance = 1)
+      observe y[i, j] == (e[i, j] > 0.1)
+    }
+  }
+infer: [a]
+iterate: {max: 200, tolerance: 1e-10, sequential: [%s]}
+`
+	sequentialChain = `model: chain
+inputs:
+  T: range
+  y: bool[T]
+program: |
+  for (t in T) { x[t] ~ normal(0, variance = 4) }
+  for (t in 1..<T) { observe x[t] - (x[t-1] + d) ~ normal(0, variance = 1) }
+  for (t in T) { observe y[t] == (x[t] > 0) }
+  d ~ normal(0, variance = 1)
+infer: [x, d]
+iterate: {max: 200, tolerance: 1e-10, sequential: [%s]}
+`
 	playerData  = `"player": 5, "winner": [0, 1, 2, 3, 0, 1, 0, 2, 0, 0], "loser": [1, 2, 3, 4, 2, 3, 4, 4, 3, 4]`
 	matchesData = `{"player": 4, "a": [[0, 1, 2], [3, 0, 1], [2, 3, 0]], "b": [[1, 2, 3], [0, 2, 3], [0, 1, 1]]}`
 	tableData   = `{"y": [[true, false, true], [true, true, false], [false, true, true], [false, false, true]]}`
@@ -117,6 +145,8 @@ func sequentialTrials() []*trial {
 		{"inner", sequentialMatches, "round", matchesData},
 		{"both", sequentialMatches, "match, round", matchesData},
 		{"rows", sequentialTable, "n, m", tableData},
+		{"square", sequentialSquare, "n", `{"y": [[true, false, true], [true, true, false], [false, true, true]]}`},
+		{"chain", sequentialChain, "T", `{"y": [true, false, true, true, false, false]}`},
 		{"columns", sequentialTable, "m, n", tableData},
 	} {
 		list = append(list, &trial{name: x.name, model: fmt.Sprintf(x.model, x.ranges), data: x.data, iterations: 6})
@@ -161,14 +191,17 @@ func TestSequentialLoops(t *testing.T) {
 			t.Errorf("%s: %v", x.name, c.Warnings)
 		}
 		along := map[int]int{}
-		for _, axis := range c.Deps.Sequential[0].Axes {
+		if axes := len(c.Deps.Sequential[0].Axes); axes != 1 && (x.name != "square" || axes != 2) {
+			t.Errorf("%s: %d axes", x.name, axes)
+		}
+		for _, axis := range c.Deps.Sequential[0].Axes[:1] {
 			for _, s := range c.Schedule.Steps {
 				it, ok := s.(*schedule.Iterate)
 				if !ok {
 					continue
 				}
 				for _, s := range it.Body {
-					if l, ok := s.(*schedule.Loop); ok && l.Axis == axis {
+					if l, ok := s.(*schedule.Loop); ok && l.Axis == axis && !l.Reverse {
 						along[axis]++
 					}
 				}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 )
@@ -188,6 +189,17 @@ func (f *function) together(t *message.Term) {
 	}
 	f.close()
 	f.close()
+}
+
+// possible prints the check that an instance of a factor in which nothing is
+// random is possible.
+func (f *function) possible(a *loops.Apply) {
+	u := a.Update
+	f.g.need["dist.NotFinite"] = true
+	f.body.line("if logZ := %s; math.IsInf(logZ, -1) {", f.call(a.Args, u.Op.Name(), u.Op.In(), ""))
+	f.body.line("return inf.contradiction(%d, %s)", u.ID, f.element(a))
+	f.body.line("} else if math.IsNaN(logZ) {")
+	f.body.line("return inf.skip(%d, dist.NotFinite, %s)\n}", u.ID, f.element(a))
 }
 
 // plate prints loops and conditions around a body.

@@ -588,7 +588,7 @@ func (g *generator) origins(p *printer) {
 	for _, u := range g.program.Message.Updates {
 		var text string
 		switch u.Kind {
-		case message.Send, message.Buffer:
+		case message.Possible, message.Send, message.Buffer:
 			text = u.Factor.Text
 		case message.Check:
 			text = u.Check.Text

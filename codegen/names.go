@@ -35,7 +35,7 @@ var taken = map[string]bool{
 	"copy": true, "error": true, "string": true, "int32": true, "any": true, "q": true, "m": true, "old": true, "sum": true,
 	"improper": true, "contradiction": true, "notFinite": true, "noFault": true,
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
-	"begun": true, "proper": true, "logSum": true, "overlap": true,
+	"begun": true, "proper": true, "logSum": true, "overlap": true, "logZ": true,
 }
 
 // numbered tells whether a name is like those of numbered local variables:

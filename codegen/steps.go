@@ -196,6 +196,8 @@ func note(u *message.Update) string {
 		return fmt.Sprintf("u%d: line %d: %s", u.ID, u.At.Line, u.Assign.Text)
 	case message.Check:
 		return fmt.Sprintf("u%d: line %d: %s", u.ID, u.At.Line, u.Check.Text)
+	case message.Possible:
+		return fmt.Sprintf("u%d: line %d, where nothing is random: %s", u.ID, u.At.Line, u.Factor.Text)
 	}
 	return fmt.Sprintf("u%d: %s", u.ID, u.Name())
 }
@@ -212,6 +214,8 @@ func (f *function) apply(a *loops.Apply, faults map[int]string) {
 		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(a))
 	case message.Posterior:
 		f.posterior(a)
+	case message.Possible:
+		f.possible(a)
 	case message.Estimate:
 		f.estimate(a)
 	case message.Buffer:
@@ -269,6 +273,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 		return to
 	case message.Position:
 		return f.env().whole(v.Data)
+	case message.Empty:
+		return "nil"
 	case message.Shared:
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:

@@ -14,12 +14,13 @@ const maxSize = math.MaxInt32
 // An assembly builds a set from what the files give.
 type assembly struct {
 	model  *model.Model
-	given  entries
+	given  *entries
 	main   *source // where what is missing is reported
 	all    []*source
 	set    *Set
 	shapes map[*model.Input]*shape
 	ranges map[*model.Input]*extent
+	bad    map[*model.Input]bool // inputs with values that are wrong
 }
 
 // A shape is an array input taken apart: its lists by depth, and its leaves.
@@ -40,13 +41,15 @@ func (a *assembly) failed() bool {
 	return false
 }
 
-// build returns the set; after a mistake, which is reported, it is of no use.
+// build returns the set; after a mistake, which is reported, it is nil. What does
+// not depend on the mistake is checked all the same.
 func (a *assembly) build() *Set {
 	a.set = &Set{Model: a.model, Labels: map[string][]string{}, columns: map[*model.Input]*column{}}
 	a.shapes = map[*model.Input]*shape{}
 	a.ranges = map[*model.Input]*extent{}
+	a.bad = map[*model.Input]bool{}
 	for _, in := range a.model.Inputs {
-		e, ok := a.given[in.Name]
+		e, ok := a.given.given[in.Name]
 		switch {
 		case ok:
 		case in.Default != nil:
@@ -58,7 +61,9 @@ func (a *assembly) build() *Set {
 		case in.Type.Kind == model.RangeKind:
 			continue // found from the arrays over it, or reported there
 		default:
-			a.missing(in)
+			if a.given.missing(in.Name) {
+				a.missing(in)
+			}
 			continue
 		}
 		if in.Type.Kind == model.RangeKind {
@@ -76,18 +81,31 @@ func (a *assembly) build() *Set {
 	}
 	for _, in := range a.model.Inputs {
 		if s := a.shapes[in]; s != nil {
+			before := s.source.report.Errors()
 			a.set.columns[in] = a.convert(s)
+			a.bad[in] = s.source.report.Errors() > before
 		}
-	}
-	if a.failed() {
-		return nil
 	}
 	for _, in := range a.model.Inputs {
 		if s := a.shapes[in]; s != nil {
 			a.checkShape(s)
 		}
 	}
+	if a.failed() {
+		return nil
+	}
 	return a.set
+}
+
+// known tells whether the values that a size depends on are all there and right.
+func (a *assembly) known(size *model.Expr) bool {
+	ok := true
+	size.Walk(func(e *model.Expr) {
+		if e.Op == model.OpInput && (a.set.columns[e.Input] == nil || a.bad[e.Input]) {
+			ok = false
+		}
+	})
+	return ok
 }
 
 func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
@@ -104,7 +122,12 @@ func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
 
 // describeInput prints the type of an input as written.
 func describeInput(in *model.Input) string {
-	s := in.Type.String()
+	return in.Type.String() + describeDims(in)
+}
+
+// describeDims prints the dimensions of an input as written.
+func describeDims(in *model.Input) string {
+	s := ""
 	for _, d := range in.Dims {
 		s += "[" + dimText(in, d) + "]"
 	}
@@ -139,6 +162,9 @@ func flatten(in *model.Input, e entry) *shape {
 			next = make([]*node, 0, len(level[0].list))
 		}
 		for _, n := range level {
+			if n.kind == broken {
+				return nil
+			}
 			if n.kind != list {
 				d := s.source.errorf(n.at, CodeShape, "%s is %s, a list is expected where %s is %s", in.Name, describeInput(in), s.name(k, len(starts)-1), n.describe())
 				if n.kind == null {
@@ -194,6 +220,9 @@ func (s *shape) name(k, at int) string {
 // checkShape compares the lengths of all lists of an input with its sizes.
 func (a *assembly) checkShape(s *shape) {
 	for k, dim := range s.input.Dims {
+		if !a.known(dim) || s.short && k == 0 {
+			continue
+		}
 		env := &Env{Set: a.set}
 		fixed := len(dim.Args) == 0
 		want := 0

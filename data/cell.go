@@ -12,7 +12,11 @@ import (
 // text that is no such value stays a text, which is reported later.
 func (c cell) node(t model.Type) node {
 	n := node{kind: text, at: c.at, end: c.at + len(c.text), text: c.text}
-	if c.empty() {
+	switch {
+	case c.broken:
+		n.kind = broken
+		return n
+	case c.empty():
 		n.kind = null
 		return n
 	}
@@ -64,6 +68,20 @@ type field struct {
 // distNode makes a distribution of the fields in a row.
 func distNode(family string, fields []field, row []cell) node {
 	n := node{kind: object, at: row[fields[0].column].at}
+	if row[fields[0].column].broken {
+		n.kind = broken
+		return n
+	}
+	empty := 0
+	for _, f := range fields {
+		if row[f.column].empty() {
+			empty++
+		}
+	}
+	if empty == len(fields) {
+		n.kind = null
+		return n
+	}
 	b := []byte(`{"dist":`)
 	b = strconv.AppendQuote(b, family)
 	for _, f := range fields {

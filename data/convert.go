@@ -2,6 +2,7 @@ package data
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"mpc/families"
@@ -35,6 +36,9 @@ func (a *assembly) convert(s *shape) *column {
 // value reads leaf i.
 func (a *assembly) value(s *shape, i int, n *node) float64 {
 	in := s.input
+	if n.kind == broken {
+		return 0
+	}
 	wrong := func(want string) float64 {
 		name := s.name(len(in.Dims), i)
 		switch {
@@ -43,7 +47,10 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 		case n.kind == list:
 			s.source.errorf(n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
 		default:
-			s.source.errorf(n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
+			d := s.source.errorf(n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
+			if hint := s.typeHint(n); hint != "" {
+				d.WithHint("%s", hint)
+			}
 		}
 		return 0
 	}
@@ -85,8 +92,37 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 	return n.number
 }
 
+// typeHint says how a value of another type would be written right, "" where that
+// cannot be told.
+func (s *shape) typeHint(n *node) string {
+	kind := s.input.Type.Kind
+	switch {
+	case kind == model.Bool && n.kind == number && (n.number == 0 || n.number == 1):
+		return "write " + strconv.FormatBool(n.number == 1)
+	case kind == model.Bool && n.kind == text:
+		return "write true or false" + map[bool]string{true: ", without quotes"}[n.text == "true" || n.text == "false"]
+	case kind != model.Bool && n.kind == boolean:
+		return "write 1 for true, 0 for false"
+	case n.kind != text || kind == model.Bool:
+		return ""
+	case validNumber(n.text):
+		return "write " + clip(n.text) + ", without quotes"
+	case strings.Contains(n.text, ",") && strings.Trim(n.text, "-+0123456789.,eE ") == "":
+		return "a number has a point and no comma"
+	}
+	return ""
+}
+
 // dist reads leaf i as a distribution.
 func (s *shape) dist(i int, n *node) any {
+	if n.kind == broken {
+		return nil
+	}
+	for k := range n.list {
+		if n.list[k].kind == broken {
+			return nil
+		}
+	}
 	name := s.name(len(s.input.Dims), i)
 	family := s.input.Type.Family
 	if n.kind != object {

@@ -1,9 +1,10 @@
 package data
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
-	"mpc/lang"
 	"mpc/model"
 )
 
@@ -21,72 +22,86 @@ import (
 //   - A scalar input has the same value in all rows.
 type grid struct {
 	*table
-	inputs []*model.Input // by column; nil where no input is named
-	fields map[*model.Input][]field
-	spare  []int // columns that name nothing and hold whole numbers
+	inputs  []*model.Input // by column; nil where no input is named
+	fields  map[*model.Input][]field
+	unknown []int        // columns that name nothing
+	spare   []int        // those of them that hold whole numbers
+	used    map[int]bool // those that are the index of an array
 }
 
 // entriesCSV returns the entries of tables.
-func entriesCSV(sources []*source, m *model.Model, out entries) {
+func entriesCSV(sources []*source, m *model.Model, out *entries) {
 	var grids []*grid
-	var unknown []string
 	for _, s := range sources {
-		if t := scanTable(s); t != nil {
-			g, names := newGrid(t, m)
-			grids = append(grids, g)
-			unknown = append(unknown, names...)
+		t := scanTable(s)
+		if t == nil {
+			out.all = true
+			continue
 		}
+		grids = append(grids, newGrid(t, m))
 	}
 	labels := rangeLabels(grids, m)
-	used := map[string]bool{}
 	for _, g := range grids {
 		for c, in := range g.inputs {
 			if in == nil {
 				continue
 			}
-			if f := g.fields[in]; f != nil {
-				if c == f[0].column {
-					g.input(in, f, labels, used, m, out)
-				}
-				continue
+			f := g.fields[in]
+			if f == nil {
+				f = []field{{"", c}}
 			}
-			g.input(in, []field{{"", c}}, labels, used, m, out)
+			if c == f[0].column && !g.input(in, f, labels, m, out) {
+				out.lost[in.Name] = true
+			}
 		}
 	}
 	for _, in := range m.Inputs {
 		if l := labels[in]; l != nil && l.fixed {
-			if _, ok := out[in.Name]; !ok {
+			if _, ok := out.given[in.Name]; !ok {
 				out.add(l.source, m, in.Name, l.at, l.node)
 			}
 		}
 	}
-	var ignored []string
-	for _, n := range unknown {
-		if !used[n] {
-			ignored = append(ignored, n)
-		}
-	}
-	if len(ignored) > 0 {
-		plural := "column"
-		if len(ignored) > 1 {
-			plural = "columns"
-		}
-		d := sources[0].report.Warnf(lang.Pos{Line: 1, Col: 1}, CodeUnused, "no input names the %s %s", plural, strings.Join(ignored, ", "))
-		for _, n := range ignored {
-			if near := lang.Nearest(n, inputNames(m)); near != "" {
-				d.WithHint("did you mean %s?", near)
-				break
-			}
-		}
+	for _, g := range grids {
+		g.warnUnused(m)
 	}
 }
 
-// newGrid finds what the columns of a table mean; it returns the names that
-// mean nothing.
-func newGrid(t *table, m *model.Model) (*grid, []string) {
-	g := &grid{table: t, inputs: make([]*model.Input, len(t.names)), fields: map[*model.Input][]field{}}
+// warnUnused names the columns of a table that are of no use.
+func (g *grid) warnUnused(m *model.Model) {
+	var ignored []string
+	var first cell
+	hint := ""
+	for _, c := range g.unknown {
+		if g.used[c] {
+			continue
+		}
+		name := g.names[c].text
+		if len(ignored) == 0 {
+			first = g.names[c]
+		}
+		ignored = append(ignored, name)
+		if near := nearInput(name, m); near != "" && hint == "" && g.column(inputOf(m, near)) < 0 {
+			hint = near
+		}
+	}
+	if len(ignored) == 0 {
+		return
+	}
+	plural := "column"
+	if len(ignored) > 1 {
+		plural = "columns"
+	}
+	d := g.report.Warnf(g.pos(first.at), CodeUnused, "no input names the %s %s", plural, strings.Join(ignored, ", "))
+	if hint != "" {
+		d.WithHint("did you mean %s?", hint)
+	}
+}
+
+// newGrid finds what the columns of a table mean.
+func newGrid(t *table, m *model.Model) *grid {
+	g := &grid{table: t, inputs: make([]*model.Input, len(t.names)), fields: map[*model.Input][]field{}, used: map[int]bool{}}
 	seen := map[string]bool{}
-	var unknown []string
 	for c, n := range t.names {
 		if seen[n.text] {
 			t.errorf(n.at, CodeDuplicate, "there are two columns %s", n.text)
@@ -103,10 +118,10 @@ func newGrid(t *table, m *model.Model) (*grid, []string) {
 		if g.inputs[c] != nil {
 			continue
 		}
-		unknown = append(unknown, n.text)
+		g.unknown = append(g.unknown, c)
 		whole := true
 		for _, row := range t.rows {
-			if _, ok := row[c].whole(); !ok {
+			if _, ok := row[c].whole(); !ok && !row[c].broken {
 				whole = false
 				break
 			}
@@ -115,7 +130,7 @@ func newGrid(t *table, m *model.Model) (*grid, []string) {
 			g.spare = append(g.spare, c)
 		}
 	}
-	return g, unknown
+	return g
 }
 
 // column returns the column that is named as an input, -1 if there is none.
@@ -189,8 +204,9 @@ func textNode(c cell) node {
 	return node{kind: text, at: c.at, end: c.at + len(c.text), text: c.text}
 }
 
-// input adds the entry of an input from its column, or columns of fields.
-func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*labelling, used map[string]bool, m *model.Model, out entries) {
+// input adds the entry of an input from its column, or columns of fields. It
+// returns false after a mistake, which is reported.
+func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*labelling, m *model.Model, out *entries) bool {
 	c := fields[0].column
 	at := g.names[c].at
 	value := func(row []cell) node {
@@ -202,45 +218,77 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 	switch {
 	case in.Type.Kind == model.RangeKind:
 		g.size(in, c, labels, m, out)
-		return
+		return true
 	case len(in.Dims) == 0:
 		if len(g.rows) == 0 {
 			g.errorf(at, CodeMissing, "the column %s has no row, and %s is a single value", in.Name, in.Name)
-			return
+			return false
 		}
 		for _, row := range g.rows[1:] {
-			if row[c].text != g.rows[0][c].text {
-				g.errorf(row[c].at, CodeConflict, "%s is a single value, but the column has %s and %s", in.Name, g.rows[0][c].text, row[c].text)
-				return
+			if row[c].text != g.rows[0][c].text && !row[c].broken && !g.rows[0][c].broken {
+				g.errorf(row[c].at, CodeConflict, "%s is a single value, but the column has %s and %s", in.Name, quoted(g.rows[0][c].text), quoted(row[c].text)).
+					WithHint("give it in all rows alike, or by --set %s=value", in.Name)
+				return false
 			}
 		}
 		out.add(g.source, m, in.Name, at, value(g.rows[0]))
-		return
+		return true
 	}
-	columns, ok := g.indices(in, c, used)
+	columns, ok := g.indices(in, c)
 	if !ok {
-		return
+		return false
 	}
 	if len(columns) == 1 && columns[0] < 0 {
-		n := node{kind: list, at: at}
-		rows := g.rows
-		for len(rows) > 0 && rows[len(rows)-1][c].text == "" && !rows[len(rows)-1][c].quoted && len(g.names) > 1 {
-			rows = rows[:len(rows)-1] // a column that is shorter than others
-		}
-		n.list = make([]node, 0, len(rows))
-		for _, row := range rows {
+		n := node{kind: list, at: at, list: make([]node, 0, len(g.rows))}
+		for _, row := range g.rows {
 			n.list = append(n.list, value(row))
 		}
+		short := g.missingTail(in, n.list)
 		all := make([]*node, len(n.list))
 		for i := range n.list {
 			all[i] = &n.list[i]
 		}
 		labelled(in, all)
 		out.add(g.source, m, in.Name, at, n)
-		return
+		if e := out.given[in.Name]; short && e.source == g.source {
+			e.short = true
+			out.given[in.Name] = e
+		}
+		return true
 	}
-	g.nested(in, columns, labels, value, m, out)
+	return g.nested(in, columns, labels, value, m, out)
 }
+
+// missingTail reports, once, the empty cells at the end of a column; it returns
+// false where there are none.
+func (g *grid) missingTail(in *model.Input, column []node) bool {
+	from := len(column)
+	for from > 0 && column[from-1].kind == null {
+		from--
+	}
+	tail := column[from:]
+	if len(tail) == 0 {
+		return false
+	}
+	what := fmt.Sprintf("%s[%d] has", in.Name, from)
+	if len(tail) > 1 {
+		what = fmt.Sprintf("%s[%d] to %s[%d] have", in.Name, from, in.Name, len(column)-1)
+	}
+	d := g.errorf(tail[0].at, CodeMissing, "%s no value", what)
+	d.WithHint("every entry of %s needs one", in.Name)
+	for _, other := range g.inputs {
+		if other != nil && len(other.Dims) > 0 && other.Dims[0].Key() != in.Dims[0].Key() {
+			d.WithHint("every entry of %s needs one; columns of different lengths stand in files of their own, in a folder", in.Name)
+		}
+	}
+	for i := range tail {
+		tail[i].kind = broken
+	}
+	return true
+}
+
+// quoted is a text in quotes, shortened.
+func quoted(text string) string { return strconv.Quote(clip(text)) }
 
 // labelled makes labels of the numbers in a column of labels: "1" beside "a".
 func labelled(in *model.Input, column []*node) {
@@ -261,7 +309,7 @@ func labelled(in *model.Input, column []*node) {
 // size reads a column named as a range where it gives the size: one row with a
 // number, in a table without an array over the range. Elsewhere the column is
 // an index.
-func (g *grid) size(r *model.Input, c int, labels map[*model.Input]*labelling, m *model.Model, out entries) {
+func (g *grid) size(r *model.Input, c int, labels map[*model.Input]*labelling, m *model.Model, out *entries) {
 	if labels[r] != nil || len(g.rows) != 1 {
 		return
 	}

@@ -229,18 +229,45 @@ func TestCSV(t *testing.T) {
 		t.Errorf("labels %q", s.Labels["player"])
 	}
 	for src, want := range map[string]string{
-		"winner,margin,drawn\nann,x,1\n":        `d.csv:2:5: error: margin[0] is "x", a number is expected`,
-		"winner,margin,drawn\nann,NA,1\n":       `d.csv:2:5: error: margin[0] has no value`,
-		"winner,margin,drawn\nann,1\n":          `d.csv:2:1: error: this line has 2 fields`,
-		"winner,margin,drawn\n\"ann,1,1\n":      `d.csv:2:1: error: this quoted field has no end`,
-		"winner,margin,margin\nann,1,1\n":       `d.csv:1:15: error: there are two columns margin`,
-		"winner,margin,drawn\nann,1,maybe\n":    `d.csv:2:7: error: drawn[0] is "maybe", true or false is expected`,
-		"winner,margin,drawn\nann,1e999,TRUE\n": `d.csv:2:5: error: margin[0] is "1e999", a number is expected`,
+		"winner,margin,drawn\nann,x,1\n":          `d.csv:2:5: error: margin[0] is "x", a number is expected`,
+		"winner,margin,drawn\nann,NA,1\n":         `d.csv:2:5: error: margin[0] has no value`,
+		"winner,margin,drawn\nann,1\n":            `d.csv:2:1: error: this line has 2 fields`,
+		"winner,margin,drawn\n\"ann,1,1\n":        `d.csv:2:1: error: this quoted field has no end`,
+		"winner,margin,drawn,margin\nann,1,T,1\n": `d.csv:1:21: error: there are two columns margin`,
+		"winner,margin,drawn\nann,1,maybe\n":      `d.csv:2:7: error: drawn[0] is "maybe", true or false is expected`,
+		"winner,margin,drawn\nann,1e999,TRUE\n":   `d.csv:2:5: error: margin[0] is "1e999", a number is expected`,
 	} {
 		_, d := ReadCSV("d.csv", []byte(src), m)
 		if !d.HasErrors() || !strings.HasPrefix(d.Errors()[0].Error(), want) {
 			t.Errorf("%q: got %v, want %s", src, d, want)
 		}
+	}
+}
+
+// TestUnusedColumns: the warning about columns stands in the file that has them.
+func TestUnusedColumns(t *testing.T) {
+	m := inputs(t, "game: range\nplayer: range\nmargin: real[game]\nage: real[player]")
+	dir := t.TempDir()
+	for name, text := range map[string]string{"game.csv": "margin,venue,day\n1,x,2\n", "player.csv": "Age2,age,name\n1,2,x\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, d := Read(dir, m)
+	want := "game.csv:1:8: warning: no input names the columns venue, day [data-unused]\n" +
+		"player.csv:1:1: warning: no input names the columns Age2, name [data-unused]"
+	if got := strings.ReplaceAll(d.Error(), dir+string(filepath.Separator), ""); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestRowsOfOthers: in a table of several plates a row may be without the elements
+// of an array that runs over other ones.
+func TestRowsOfOthers(t *testing.T) {
+	m := inputs(t, "doc: range\nword: range\nscore: real[doc]\nweight: real[doc][word]")
+	s, d := ReadCSV("d.csv", []byte("doc,word,score,weight\n0,0,,1\n0,1,,2\n1,0,,3\n1,1,,4\n0,,5,\n1,,6,\n"), m)
+	if got, want := canonical(t, s, d), `{"doc": 2, "word": 2, "score": [5,6], "weight": [[1,2],[3,4]]}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package data
 
 import (
 	"sort"
+	"strings"
 
 	"mpc/lang"
 	"mpc/model"
@@ -12,28 +13,59 @@ type entry struct {
 	source *source
 	at     int // of the key
 	node   node
+	short  bool // the end of the list is missing, which is reported
 }
 
 // entries holds what the files give, by the name of the input.
-type entries map[string]entry
+type entries struct {
+	given map[string]entry
+	// lost holds the inputs that are given in a way that could not be read, or
+	// under a name that is likely a misspelling: they are not missing too.
+	lost map[string]bool
+	all  bool // a file could not be read: any input may have been in it
+}
+
+func newEntries() *entries {
+	return &entries{given: map[string]entry{}, lost: map[string]bool{}}
+}
 
 // add notes the value of an input; an unknown name or a second value is an error.
-func (out entries) add(s *source, m *model.Model, name string, at int, n node) {
-	if old, ok := out[name]; ok {
+func (out *entries) add(s *source, m *model.Model, name string, at int, n node) {
+	if old, ok := out.given[name]; ok {
 		d := s.errorf(at, CodeDuplicate, "%s is given twice", name)
 		d.Related = append(d.Related, lang.Related{File: old.source.name, Pos: old.source.pos(old.at), Message: "first given here"})
 		return
 	}
 	if inputOf(m, name) == nil {
 		d := s.errorf(at, CodeUnknown, "the model has no input %s", name)
-		if near := lang.Nearest(name, inputNames(m)); near != "" {
+		if near := nearInput(name, m); near != "" {
 			d.WithHint("did you mean %s?", near)
+			out.lost[near] = true
 		} else if v := variableOf(m, name); v != nil {
 			d.WithHint("%s is a variable of the program; what is observed is declared under inputs", name)
+		} else {
+			d.WithHint("the inputs are %s", strings.Join(inputNames(m), ", "))
 		}
 		return
 	}
-	out[name] = entry{s, at, n}
+	out.given[name] = entry{source: s, at: at, node: n}
+}
+
+// missing reports whether nothing at all is known of the value of an input.
+func (out *entries) missing(name string) bool {
+	_, ok := out.given[name]
+	return !ok && !out.lost[name] && !out.all
+}
+
+// nearInput returns the input that a name is likely meant to be, or "".
+func nearInput(name string, m *model.Model) string {
+	names := inputNames(m)
+	for _, n := range names {
+		if strings.EqualFold(n, name) && n != name {
+			return n
+		}
+	}
+	return lang.Nearest(name, names)
 }
 
 func inputOf(m *model.Model, name string) *model.Input {

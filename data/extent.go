@@ -23,10 +23,15 @@ func (a *assembly) givenRange(r *model.Input, e entry) {
 	n := &e.node
 	x := &extent{}
 	switch {
+	case n.kind == broken:
+		return
 	case n.kind == list:
 		x.fixed, x.number = true, map[string]int{}
 		for i := range n.list {
 			l := &n.list[i]
+			if l.kind == broken {
+				return
+			}
 			if l.kind != text {
 				e.source.errorf(l.at, CodeType, "%s is a range: a size, or a list of labels that are strings; %s[%d] is %s", r.Name, r.Name, i, l.describe())
 				return
@@ -63,7 +68,7 @@ func (a *assembly) givenRange(r *model.Input, e entry) {
 // members, or by the length of the arrays over it.
 func (a *assembly) findRange(r *model.Input) {
 	x := a.ranges[r]
-	if _, given := a.given[r.Name]; given && x == nil {
+	if _, given := a.given.given[r.Name]; given && x == nil {
 		return // reported
 	}
 	x, ok := a.findLabels(r, x)
@@ -83,17 +88,17 @@ func (a *assembly) findRange(r *model.Input) {
 	}
 	if x == nil {
 		for _, in := range a.model.Inputs {
-			if in.Type.Range == r && a.given[in.Name].source != nil && a.shapes[in] == nil {
+			if in.Type.Range == r && a.shapes[in] == nil && !a.given.missing(in.Name) {
 				return // a mistake there was reported
 			}
 		}
 		for _, d := range r.Size {
-			if a.shapes[d.Input] == nil && a.given[d.Input.Name].source != nil {
-				return
+			if a.shapes[d.Input] == nil {
+				return // the array over it is wrong or missing, which is reported
 			}
-			if _, ok := a.given[d.Input.Name]; !ok {
-				return // the array over it is missing, which is reported
-			}
+		}
+		if !a.given.missing(r.Name) {
+			return
 		}
 		if d := a.missing(r); d.Hint == "" {
 			d.WithHint("no array over %s says its size", r.Name)
@@ -117,6 +122,7 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 	seen := map[string]int{}
 	var numbered, labelled *node
 	var where *shape
+	unread := false
 	for _, in := range a.model.Inputs {
 		s := a.shapes[in]
 		if s == nil || in.Type.Range != r {
@@ -133,6 +139,7 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 			case number:
 				numbered = n
 			default:
+				unread = true
 				continue
 			}
 			if numbered != nil && labelled != nil {
@@ -144,9 +151,12 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 		}
 	}
 	if labelled == nil {
-		return x, true
+		return x, x != nil || numbered != nil || !unread // what was not read may be labels
 	}
 	if x != nil && x.size != len(labels) {
+		if unread {
+			return x, false // a label may be missing
+		}
 		where.source.errorf(where.at, CodeConflict, "%s is given as %d, but its members have %d different labels", r.Name, x.size, len(labels)).
 			WithHint("leave %s out, or give it as the list of its labels", r.Name)
 		return x, false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"mpc/model"
@@ -79,6 +80,10 @@ func (p *scanner) value(depth int) node {
 			p.errorf(p.at, CodeTooDeep, "nested more than %d deep", maxDepth)
 		}
 		p.failed = true
+		return node{}
+	}
+	if p.report.Full() {
+		p.failed = true // more of the same
 		return node{}
 	}
 	at := p.at
@@ -207,26 +212,56 @@ func (p *scanner) num() node {
 	raw := string(p.text[at:p.at])
 	switch raw {
 	case "-Infinity", "-inf", "-Inf", "-NaN", "-nan":
-		p.badNumber(at, raw)
-		return node{}
+		return p.infinite(at, raw)
 	}
+	n := node{kind: number, at: at, end: p.at}
 	if !validNumber(raw) {
-		p.fail(at, "%s is not a number as JSON has it", raw)
-		return node{}
+		d := p.errorf(at, CodeSyntax, "%s is not a number as JSON has it", clip(raw))
+		if hint := numberHint(raw); hint != "" {
+			d.WithHint("%s", hint)
+		}
+		n.kind = broken
+		return n
 	}
 	v, err := strconv.ParseFloat(raw, 64)
 	if err != nil {
-		p.errorf(at, CodeNumber, "%s is too large for a number", raw)
-		p.failed = true
+		p.errorf(at, CodeNumber, "%s is too large for a number", clip(raw))
+		n.kind = broken
 	}
-	return node{kind: number, at: at, end: p.at, number: v}
+	n.number = v
+	return n
 }
 
-func (p *scanner) badNumber(at int, raw string) {
-	if !p.failed {
-		p.errorf(at, CodeNumber, "%s is not a finite number", raw).WithHint("every value must be finite")
+// infinite reports a word that is no finite number.
+func (p *scanner) infinite(at int, raw string) node {
+	p.errorf(at, CodeNumber, "%s is not a finite number", raw).WithHint("every value must be finite")
+	return node{kind: broken, at: at, end: p.at}
+}
+
+// numberHint says how a number is written.
+func numberHint(raw string) string {
+	sign := ""
+	if strings.HasPrefix(raw, "-") {
+		sign, raw = "-", raw[1:]
 	}
-	p.failed = true
+	switch {
+	case len(raw) > 1 && raw[0] == '0' && validNumber(strings.TrimLeft(raw, "0")):
+		return "write " + sign + clip(strings.TrimLeft(raw, "0")) + "; a label such as " + clip(raw) + " stands in double quotes"
+	case strings.HasSuffix(raw, ".") && validNumber(raw+"0"):
+		return "write " + sign + clip(raw) + "0"
+	case strings.Count(raw, "-") == 2 || strings.Count(raw, ".") > 1:
+		return "a text, such as a date, stands in double quotes"
+	}
+	return ""
+}
+
+// clip shortens a text for a message.
+func clip(text string) string {
+	const most = 40
+	if len(text) <= most {
+		return text
+	}
+	return text[:most] + "..."
 }
 
 // validNumber tells whether s is a number in JSON.
@@ -278,20 +313,33 @@ func (p *scanner) word() node {
 		n.kind = boolean
 	case "null":
 	case "NaN", "nan", "Infinity", "inf", "Inf":
-		p.badNumber(at, word)
+		return p.infinite(at, word)
+	case "True", "False", "None", "NA":
+		hint := map[string]string{"True": "write true", "False": "write false",
+			"None": "every value must be given; a string stands in double quotes", "NA": "every value must be given; a string stands in double quotes"}
+		p.errorf(at, CodeSyntax, "%s is not a value", word).WithHint("%s", hint[word])
+		n.kind = broken
 	default:
-		p.fail(at, "%s is not a value; a string stands in double quotes", word)
+		// To where a value may end, so that the rest is read.
+		for p.at < len(p.text) && !bytes.ContainsRune([]byte(",:]}\"\n"), rune(p.text[p.at])) {
+			p.at++
+		}
+		word = strings.TrimRight(string(p.text[at:p.at]), " \t\r")
+		p.errorf(at, CodeSyntax, "%s is not a value; a string stands in double quotes", clip(word))
+		n.kind, n.end = broken, p.at
 	}
 	return n
 }
 
 // entriesJSON returns the entries of the object that a file holds.
-func entriesJSON(s *source, m *model.Model, out entries) {
+func entriesJSON(s *source, m *model.Model, out *entries) {
 	n, ok := scanJSON(s)
 	if !ok {
+		out.all = true
 		return
 	}
 	if n.kind != object {
+		out.all = true
 		s.errorf(n.at, CodeType, "data are an object, {\"name\": value, ...}, not %s", kindNames[n.kind])
 		return
 	}

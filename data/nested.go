@@ -9,7 +9,7 @@ import (
 
 // indices finds the index columns of an array, -1 for one that is counted in
 // the order of the rows.
-func (g *grid) indices(in *model.Input, value int, used map[string]bool) ([]int, bool) {
+func (g *grid) indices(in *model.Input, value int) ([]int, bool) {
 	columns := make([]int, len(in.Dims))
 	counted := 0
 	spare := g.spare
@@ -20,7 +20,7 @@ func (g *grid) indices(in *model.Input, value int, used map[string]bool) ([]int,
 		}
 		if columns[k] < 0 && len(in.Dims) > 1 && len(spare) > 0 && spare[0] < value {
 			columns[k] = spare[0]
-			used[g.names[spare[0]].text] = true
+			g.used[spare[0]] = true
 			spare = spare[1:]
 		}
 		if columns[k] < 0 {
@@ -35,15 +35,19 @@ func (g *grid) indices(in *model.Input, value int, used map[string]bool) ([]int,
 	return columns, true
 }
 
-// nested adds the entry of an array whose elements are named by index columns.
-func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*labelling, value func([]cell) node, m *model.Model, out entries) {
+// nested adds the entry of an array whose elements are named by index columns. It
+// returns false after a mistake, which is reported.
+func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*labelling, value func([]cell) node, m *model.Model, out *entries) bool {
 	at := g.names[g.valueColumn(in)].at
 	elements := make([]item, 0, len(g.rows))
 	count := map[string]int{}
 	for _, row := range g.rows {
 		e := item{index: make([]int, len(columns)), value: value(row)}
-		if e.value.kind == null && len(g.names) > len(columns)+1 {
+		if e.value.kind == null && g.others(in, row) {
 			continue // a row of other arrays in the same table
+		}
+		if e.value.kind == broken {
+			return false // which element it is is not known
 		}
 		for k, c := range columns {
 			if c < 0 {
@@ -59,7 +63,7 @@ func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*l
 			}
 			if !ok || i < 0 {
 				g.errorf(row[c].at, CodeRange, "%q is no index of %s", row[c].text, dimText(in, in.Dims[k]))
-				return
+				return false
 			}
 			e.index[k] = i
 		}
@@ -77,7 +81,7 @@ func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*l
 			old := unique[n-1].value
 			if old.kind != e.value.kind || old.number != e.value.number || old.text != e.value.text {
 				g.errorf(e.value.at, CodeDuplicate, "%s is given twice, as %s and %s", elementText(in, e.index), old.describe(), e.value.describe())
-				return
+				return false
 			}
 			continue
 		}
@@ -85,9 +89,24 @@ func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*l
 	}
 	n, ok := g.tree(in, unique, 0, at)
 	if !ok {
-		return
+		return false
 	}
 	out.add(g.source, m, in.Name, at, n)
+	return true
+}
+
+// others tells whether a row holds an element of an array that runs over other
+// dimensions than in does.
+func (g *grid) others(in *model.Input, row []cell) bool {
+	for c, x := range g.inputs {
+		if x == nil || len(x.Dims) == 0 || row[c].empty() {
+			continue
+		}
+		if describeDims(x) != describeDims(in) {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *grid) valueColumn(in *model.Input) int {

@@ -17,9 +17,10 @@ const (
 	text
 	list
 	object
+	broken // reported already
 )
 
-var kindNames = [...]string{"null", "a boolean", "a number", "a string", "a list", "an object"}
+var kindNames = [...]string{"null", "a boolean", "a number", "a string", "a list", "an object", "no value"}
 
 // A node is a value in a data file, whatever the format of the file.
 type node struct {

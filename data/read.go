@@ -112,7 +112,7 @@ func ReadCSV(name string, src []byte, m *model.Model, overrides ...Override) (*S
 // read joins the values of all files and builds the set.
 func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set, lang.Diagnostics) {
 	all := append(append([]*source(nil), tables...), objects...)
-	given := entries{}
+	given := newEntries()
 	for _, s := range objects {
 		entriesJSON(s, m, given)
 	}
@@ -128,14 +128,16 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 			continue
 		}
 		set[o.Input] = true
-		delete(given, o.Input)
-		given.add(s, m, o.Input, 0, overrideNode(s, inputOf(m, o.Input)))
+		delete(given.given, o.Input)
+		n, ok := overrideNode(s, inputOf(m, o.Input))
+		if !ok {
+			given.lost[o.Input] = true
+			continue
+		}
+		given.add(s, m, o.Input, 0, n)
 	}
 	a := &assembly{model: m, given: given, main: all[0], all: all}
-	var result *Set
-	if !a.failed() {
-		result = a.build()
-	}
+	result := a.build()
 	var out lang.Diagnostics
 	for _, s := range all {
 		out = append(out, s.report.List()...)
@@ -147,11 +149,10 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 }
 
 // overrideNode reads the value of an override: JSON, or a label without quotes.
-func overrideNode(s *source, in *model.Input) node {
+func overrideNode(s *source, in *model.Input) (node, bool) {
 	raw := strings.TrimSpace(string(s.text))
 	if in != nil && in.Type.Kind == model.IndexKind && raw != "" && !strings.ContainsAny(raw[:1], `["-0123456789`) {
-		return node{kind: text, end: len(s.text), text: raw}
+		return node{kind: text, end: len(s.text), text: raw}, true
 	}
-	n, _ := scanJSON(s)
-	return n
+	return scanJSON(s)
 }

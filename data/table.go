@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -11,6 +12,7 @@ type cell struct {
 	at     int
 	text   string
 	quoted bool
+	broken bool // of a line that could not be read, which is reported
 }
 
 // empty tells whether a cell holds no value: nothing, or NA.
@@ -24,8 +26,9 @@ type table struct {
 }
 
 // scanTable reads a CSV file as RFC 4180 has it; spaces around a field without
-// quotes and lines without text do not count. It returns nil after a mistake,
-// which is reported.
+// quotes do not count, nor do lines without text, but for those between the rows
+// of a table of one column: they are missing values. It returns nil after a
+// mistake that leaves no table, which is reported.
 func scanTable(s *source) *table {
 	t := &table{source: s}
 	at := 0
@@ -36,7 +39,8 @@ func scanTable(s *source) *table {
 		s.errorf(0, CodeSyntax, "the file is not UTF-8")
 		return nil
 	}
-	for at < len(s.text) {
+	var empty [][]cell // lines without text since the last row
+	for at < len(s.text) && !s.report.Full() {
 		start := at
 		row, next, ok := t.row(at)
 		if !ok {
@@ -44,15 +48,33 @@ func scanTable(s *source) *table {
 		}
 		at = next
 		if len(row) == 1 && !row[0].quoted && row[0].text == "" {
+			if len(t.names) == 1 {
+				empty = append(empty, row)
+			}
 			continue
 		}
 		if t.names == nil {
+			if t.separated(row) {
+				return nil
+			}
 			t.names = row
 			continue
 		}
+		t.rows = append(t.rows, empty...)
+		empty = nil
 		if len(row) != len(t.names) {
-			s.errorf(start, CodeShape, "this line has %d fields, the first line has %d", len(row), len(t.names))
-			return nil
+			d := s.errorf(start, CodeShape, "this line has %s, the first line has %d", fields(len(row)), len(t.names))
+			if len(row) > len(t.names) {
+				d.WithHint("a text that holds a comma stands in double quotes; a number has a point and no comma")
+			} else {
+				d.WithHint("every line has a cell for each column")
+			}
+			row = t.unread(start)
+		} else if len(row) > 1 && blank(row) {
+			if n := len(t.rows); n == 0 || !t.rows[n-1][0].broken {
+				s.errorf(start, CodeMissing, "this line has no value").WithHint("delete it, or give its values")
+			}
+			row = t.unread(start)
 		}
 		t.rows = append(t.rows, row)
 	}
@@ -61,6 +83,48 @@ func scanTable(s *source) *table {
 		return nil
 	}
 	return t
+}
+
+// unread returns the row of a line that could not be read.
+func (t *table) unread(at int) []cell {
+	row := make([]cell, len(t.names))
+	for i := range row {
+		row[i] = cell{at: at, broken: true}
+	}
+	return row
+}
+
+// blank tells whether no cell of a row holds anything.
+func blank(row []cell) bool {
+	for _, c := range row {
+		if c.quoted || c.text != "" {
+			return false
+		}
+	}
+	return true
+}
+
+func fields(n int) string {
+	if n == 1 {
+		return "1 field"
+	}
+	return fmt.Sprintf("%d fields", n)
+}
+
+// separated reports a first line whose names have something else between them than
+// commas.
+func (t *table) separated(names []cell) bool {
+	if len(names) != 1 || names[0].quoted {
+		return false
+	}
+	for _, sep := range []struct{ char, name string }{{";", "semicolons"}, {"\t", "tabs"}, {"|", "bars"}} {
+		if i := strings.Index(names[0].text, sep.char); i >= 0 {
+			t.errorf(names[0].at+i, CodeSyntax, "the columns are separated by %s; in a CSV file they are separated by commas", sep.name).
+				WithHint("save the table with commas between the columns, and with a point in numbers")
+			return true
+		}
+	}
+	return false
 }
 
 // row reads the line at an offset.

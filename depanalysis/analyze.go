@@ -35,7 +35,7 @@ func Analyze(p *message.Program) *Graph {
 	for _, u := range p.Updates {
 		g.Nodes = append(g.Nodes, Node{
 			Name: nodeNames.unique(u.Name()), Line: u.At.Line, Axes: a.axes.of(u),
-			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check,
+			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check || u.Kind == message.Possible,
 			Init:   a.initialized(u),
 		})
 		a.reads(u, g)
@@ -85,6 +85,10 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		}
 	case message.Check:
 		a.data(u, u.Check.Value)
+	case message.Possible:
+		for _, s := range u.Factor.Slots {
+			a.slot(u, s)
+		}
 	case message.Send, message.Buffer:
 		for _, s := range u.Factor.Slots {
 			a.slot(u, s)

@@ -196,6 +196,7 @@ func (b *builder) observeValue(c context, x, y *model.Expr) bool {
 	case "argmax":
 		// x[y] is larger than each other x[i].
 		l := x.Loop
+		b.within(c, y, l)
 		best := x.Args[0].Subst(l.Index, y)
 		inner := c
 		inner.loops = append(c.loops[:len(c.loops):len(c.loops)], l)
@@ -205,6 +206,21 @@ func (b *builder) observeValue(c context, x, y *model.Expr) bool {
 		return true
 	}
 	return false
+}
+
+// within adds the checks that y is in the range of a loop.
+func (b *builder) within(c context, y *model.Expr, l *model.Loop) {
+	if y.Type.Kind == model.IndexKind && l.Lo.IsNumber(0) && l.Hi.Op == model.OpInput && l.Hi.Input == y.Type.Range {
+		return
+	}
+	boolean := model.Type{Kind: model.Bool}
+	for _, e := range []*model.Expr{model.Call("<", boolean, y, l.Hi), model.Call(">=", boolean, y, l.Lo)} {
+		if e.Op == model.OpBool && e.Value == 1 {
+			continue
+		}
+		e.At = c.at
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+	}
 }
 
 // observeEqual adds the factors of observe x == y on reals.

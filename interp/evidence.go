@@ -1,8 +1,10 @@
 package interp
 
 import (
+	"errors"
 	"math"
 
+	"mpc/data"
 	"mpc/dist"
 	"mpc/families"
 	"mpc/message"
@@ -149,4 +151,52 @@ func (r *run) valued(z float64, s *site) error {
 	}
 	e.Element = s.String()
 	return e
+}
+
+// possible verifies that the instances of a factor in which nothing is random
+// are possible.
+func (r *run) possible(u *message.Update) error {
+	for _, s := range r.sites[u.Factor.ID] {
+		holds := true
+		for _, g := range u.Guards {
+			v, err := data.Eval(g, s.env)
+			if err != nil {
+				return r.evalError(err, u.At, u.Factor.Text, s.String())
+			}
+			holds = holds && v != 0
+		}
+		if !holds {
+			continue
+		}
+		c := &call{r: r, site: s}
+		z, fault, err := c.run(u.Op.Func, u.Op.In(), u.Args)
+		if err != nil {
+			return err
+		}
+		switch {
+		case fault != dist.NoFault:
+		case math.IsInf(z.(float64), -1):
+			fault = dist.Contradiction
+		case math.IsNaN(z.(float64)):
+			fault = dist.NotFinite
+		}
+		if err := r.fault(u, s, fault); err != nil {
+			return emptyRanges(err, u)
+		}
+	}
+	return nil
+}
+
+// emptyRanges adds to an error which arrays of the factor have no element.
+func emptyRanges(err error, u *message.Update) error {
+	var e *Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	for _, a := range u.Args {
+		if a.Source == message.Empty {
+			e.Message += ", and the range of " + a.Slot.Over.Index.Name + " is empty"
+		}
+	}
+	return err
 }

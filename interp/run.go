@@ -206,6 +206,8 @@ func (r *run) update(u *message.Update, f frame) error {
 		return r.estimate(u)
 	case message.Check:
 		return r.check(u)
+	case message.Possible:
+		return r.possible(u)
 	}
 	// Constants and buffers are computed when they are wanted; marginals and the evidence
 	// when all has run.

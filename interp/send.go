@@ -215,6 +215,8 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		return reflect.ValueOf(c.k), nil
 	case message.Into:
 		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
+	case message.Empty:
+		return reflect.MakeSlice(t, 0, 0), nil
 	case message.Scratch:
 		n := 0
 		if a.Slot != nil {

@@ -200,6 +200,9 @@ func (c *Collector) take(other *Collector, line int) {
 // HasErrors reports whether an error was added.
 func (c *Collector) HasErrors() bool { return c.errors > 0 }
 
+// Errors is how many errors were added.
+func (c *Collector) Errors() int { return c.errors }
+
 // Full reports whether there are so many errors that looking for more is of no
 // use; further ones are dropped.
 func (c *Collector) Full() bool { return c.errors > maxErrors }

@@ -9,9 +9,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// maxSalvaged is how many keys that are not YAML are left out before the rest of
-// a file is given up.
-const maxSalvaged = 10
+// maxSalvaged is how often something that is not YAML is left out before the rest
+// of a file is given up.
+const maxSalvaged = 8
 
 // A section is a key that starts a line, with the lines below it.
 type section struct {
@@ -25,7 +25,7 @@ type section struct {
 func (d *decoder) document() *yaml.Node {
 	d.yaml = d.src.text
 	reported := map[int]bool{} // by the first line of a section
-	for range 2 * maxSalvaged {
+	for range maxSalvaged {
 		reader := yaml.NewDecoder(strings.NewReader(d.yaml))
 		doc, err := readDocument(reader)
 		if err == nil {

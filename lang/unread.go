@@ -19,15 +19,19 @@ func (d *decoder) skipNode(n *yaml.Node) {
 	}
 }
 
-// skipText notes every word of a text that is left out after a mistake.
+// skipText notes every word of a text that is left out after a mistake, but for
+// comments.
 func (f *File) skipText(text string) {
 	if f.Unread == nil {
 		f.Unread = map[string]bool{}
 	}
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool {
-		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}) {
-		f.Unread[word] = true
+	for line := range strings.SplitSeq(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		for _, word := range strings.FieldsFunc(line, func(r rune) bool {
+			return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		}) {
+			f.Unread[word] = true
+		}
 	}
 }
 
@@ -61,15 +65,6 @@ type interval struct{ from, to int }
 func (p *parser) finish(f *File) {
 	f.Program = p.statements()
 	for _, piece := range p.unread {
-		for offset := piece.from; offset < piece.to; {
-			t := scan(p.text, offset)
-			if t.kind == tokenEnd || t.to <= offset {
-				break
-			}
-			if t.kind == tokenName {
-				f.skipText(t.text)
-			}
-			offset = t.to
-		}
+		f.skipText(p.text[piece.from:piece.to])
 	}
 }

@@ -433,6 +433,8 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	switch u.Kind {
 	case message.Assign:
 		a.To = &Place{p.Constants[u.Assign.Variable], u.Assign.Index}
+	case message.Possible:
+		a.Args = p.values(u.Args)
 	case message.Send:
 		a.Args = p.values(u.Args)
 		a.To = p.MessagePlace(u.Edge)

@@ -61,7 +61,7 @@ func noteUpdate(u *message.Update, note func(*model.Expr)) {
 		}
 	case message.Check:
 		note(u.Check.Value)
-	case message.Send, message.Buffer:
+	case message.Possible, message.Send, message.Buffer:
 		for _, s := range u.Factor.Slots {
 			if s.Over != nil {
 				note(s.Over.Lo)

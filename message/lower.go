@@ -48,6 +48,9 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		}
 	}
 	l.posteriors()
+	for _, f := range g.Factors {
+		l.possible(f)
+	}
 	l.outputs()
 	list := l.List()
 	if list.HasErrors() {

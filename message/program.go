@@ -32,6 +32,9 @@ const (
 	Assign Kind = iota
 	// Check verifies an observation of data.
 	Check
+	// Possible verifies that the instances of Factor in which nothing is random
+	// are possible: log Z by Op is above -Inf. No message would find it out.
+	Possible
 	// Send sends a factor's message over Edge.
 	Send
 	// Buffer computes what several messages of a factor share.
@@ -57,9 +60,9 @@ type Update struct {
 	Assign *factor.Assignment
 	Check  *factor.Check
 
-	Factor *factor.Factor // of Send and Buffer
+	Factor *factor.Factor // of Send, Buffer and Possible
 	Edge   *factor.Edge   // of Send
-	Op     *operators.Op  // of Send and Buffer
+	Op     *operators.Op  // of Send, Buffer and Possible
 	Args   []Arg          // one for each parameter of Op
 	// Proper makes the message proper, keeping the marginal's mean; Damping, if
 	// not 0, is the exponent of the old message in a geometric mean of both.
@@ -94,6 +97,8 @@ const (
 	Forward
 	// Value reads the point estimate of the slot's variable, as a point mass.
 	Value
+	// Empty reads no messages: Possible is about instances whose arrays are empty.
+	Empty
 	// Shared reads the buffer that Buffer computes.
 	Shared
 	// Into is the slice that an operator writes an array of messages to.
@@ -123,6 +128,8 @@ func (u *Update) Name() string {
 		return "let " + u.Assign.Variable.Name
 	case Check:
 		return "check " + u.Check.Value.String()
+	case Possible:
+		return "possible " + u.Factor.Kind.Name
 	case Send:
 		return fmt.Sprintf("%s.%s>%s", u.Factor.Kind.Name, u.Edge.Slot.Name, u.Edge.Variable.Name)
 	case Buffer:
@@ -159,6 +166,8 @@ func (u *Update) String() string {
 		fmt.Fprintf(&b, "let %s = %s", u.Assign.Variable.Name, u.Assign.Value)
 	case Check:
 		fmt.Fprintf(&b, "check %s", u.Check.Value)
+	case Possible:
+		fmt.Fprintf(&b, "possible f%d: %s", u.Factor.ID, u.call())
 	case Send:
 		fmt.Fprintf(&b, "f%d > %s = %s", u.Factor.ID, u.Edge.Element(), u.call())
 		if u.Proper {
@@ -217,6 +226,8 @@ func (a Arg) String() string {
 		s = "point of " + a.Slot.Edge.Element()
 	case Shared:
 		s = a.Name
+	case Empty:
+		return "no " + a.Name
 	case Into, Scratch, Position:
 		return a.Name
 	}

@@ -6,7 +6,7 @@ import "slices"
 // variable: a program that calls one operator links that one alone.
 func Table() []*Op {
 	return slices.Concat(
-		normalVarianceOps(), tmpVMPOps(),
+		normalVarianceOps(),
 		normalLinearOps(),
 		normalPrecisionKnownOps(),
 		normalPrecisionOps(),
@@ -65,5 +65,16 @@ func Table() []*Op {
 		betaVMPOps(),
 		bernoulliVMPOps(),
 		binomialVMPOps(),
+		uniformVMPOps(),
+		copyVMPOps(),
+		scaleVMPOps(),
+		equalVMPOps(),
+		inverseGammaVMPOps(),
+		productGammaVMPOps(),
+		productBetaVMPOps(),
+		productBoolVMPOps(),
+		ratioVMPOps(),
+		sumGammaVMPOps(),
+		logicVMPOps(),
 	)
 }

@@ -52,8 +52,9 @@ func (v *view) namedUnits(nodes, edges []int, how arrangement, turn int) (units 
 		inner.named = append(append([]named(nil), how.named[:k]...), how.named[k+1:]...)
 		grouped := make(map[int]bool)
 		forward := on
+		var back []unit
 		if how.grouping != groupAhead {
-			back := v.groups(on, edges, at.axis, true, inner, turn)
+			back = v.groups(on, edges, at.axis, true, inner, turn)
 			ahead := make(map[int]bool)
 			for _, u := range v.groups(on, edges, at.axis, false, arrangement{}, -1) {
 				for _, n := range u.nodes {
@@ -61,7 +62,6 @@ func (v *view) namedUnits(nodes, edges []int, how arrangement, turn int) (units 
 				}
 			}
 			for _, u := range back {
-				units = append(units, u)
 				for _, n := range u.nodes {
 					grouped[n] = true
 				}
@@ -79,6 +79,7 @@ func (v *view) namedUnits(nodes, edges []int, how arrangement, turn int) (units 
 				grouped[n] = true
 			}
 		}
+		units = append(units, back...)
 		var rest []int
 		for _, n := range left {
 			if !grouped[n] {

@@ -30,6 +30,41 @@ const (
 	notFinite
 )
 
+// MeanLogProb returns E[log d(x)] for x of q: of a d that is not proper, of
+// scale 1, E[H x - P x^2/2]. A point mass d has log density 0 at its point and
+// -Inf elsewhere. It is NaN where q is improper.
+func (d Normal) MeanLogProb(q Normal) float64 {
+	switch {
+	case !q.IsProper():
+		return math.NaN()
+	case q.IsPoint():
+		return d.LogIntegral(q)
+	case d.IsPoint():
+		return math.Inf(-1)
+	case !d.IsProper():
+		m := q.H / q.P
+		return m*(d.H-d.P*m/2) - d.P/(2*q.P)
+	}
+	// The mean of q in sd of d, see logOverlap.
+	r := d.P / q.P
+	rest := math.FMA(-r, q.P, d.P) / q.P
+	z := (math.FMA(q.H, r, -d.H) + q.H*rest) / math.Sqrt(d.P)
+	return math.Log(d.P)/2 - distHalfLog2Pi - r/2 - z*z/2
+}
+
+// Entropy returns -E[log d(x)] for x of d, in nats. It is 0 for a point mass, the
+// convention of point estimates: a bound with them is that of the log density at
+// the point. It is NaN where d is improper.
+func (d Normal) Entropy() float64 {
+	switch {
+	case d.IsPoint():
+		return 0
+	case d.P > 0:
+		return 0.5 + distHalfLog2Pi - math.Log(d.P)/2
+	}
+	return math.NaN()
+}
+
 // distFields is a JSON object that describes a distribution, while it is read:
 // what has been taken is deleted, so that done can name what nobody knows. The
 // first error sticks.

@@ -619,6 +619,60 @@ const (
 	notFinite
 )
 
+// MeanLogProb returns E[log d(x)] for x of q: of a d that is not proper, of
+// scale 1. A point mass d has log density 0 at its point and -Inf elsewhere. It
+// is NaN where q is improper.
+func (d Beta) MeanLogProb(q Beta) float64 {
+	switch {
+	case !q.IsProper():
+		return math.NaN()
+	case q.IsPoint():
+		return d.LogIntegral(q)
+	case d.IsPoint():
+		return math.Inf(-1)
+	case !d.IsProper():
+		return (d.A-1)*q.MeanLog() + (d.B-1)*q.MeanLogComplement()
+	}
+	x, y := q.means()
+	if d.A < 10 && d.B < 10 || x == 0 || y == 0 {
+		return (d.A-1)*q.MeanLog() + (d.B-1)*q.MeanLogComplement() - logBeta(d.A, d.B)
+	}
+	// At the means nothing large is left, and what log x and log(1-x) are less
+	// than theirs is small.
+	all := logMinusDigamma(q.A + q.B)
+	gapX, gapY := logMinusDigamma(q.A)-all, logMinusDigamma(q.B)-all
+	return d.logProbShares(x, y) - (d.A-1)*gapX - (d.B-1)*gapY
+}
+
+// Entropy returns -E[log d(x)] for x of d, in nats; see Normal.Entropy.
+func (d Beta) Entropy() float64 {
+	if d.IsPoint() {
+		return 0
+	}
+	return 0 - d.MeanLogProb(d)
+}
+
+// MeanLogProb returns E[log d(x)] for x of q: -Inf where x may have a value that
+// d excludes.
+func (d Bernoulli) MeanLogProb(q Bernoulli) float64 {
+	switch p := q.P(); {
+	case p == 0:
+		return d.LogProb(false)
+	case q.Q() == 0:
+		return d.LogProb(true)
+	default:
+		return p*d.LogProb(true) + q.Q()*d.LogProb(false)
+	}
+}
+
+// Entropy returns -E[log d(x)] for x of d, in nats: 0 for a sure value.
+func (d Bernoulli) Entropy() float64 {
+	if d.IsPoint() {
+		return 0
+	}
+	return 0 - d.MeanLogProb(d)
+}
+
 // distFields is a JSON object that describes a distribution, while it is read:
 // what has been taken is deleted, so that done can name what nobody knows. The
 // first error sticks.

@@ -43,6 +43,18 @@ func xMinusLog1Plus(x float64) float64 {
 	return x - math.Log1p(x)
 }
 
+// gammaLn returns log Gamma(x) for x >= 0, +Inf at zero, NaN below.
+func gammaLn(x float64) float64 {
+	if !(x >= 0) {
+		return math.NaN()
+	}
+	if x < 1e-20 {
+		return -logFull(x)
+	}
+	y, _ := math.Lgamma(x)
+	return y
+}
+
 // gammaLnSeries returns the Stirling remainder
 // log Gamma(x) - (x - 1/2) log x + x - log(2 pi)/2 for x > 0 (DLMF 5.11.1).
 func gammaLnSeries(x float64) float64 {
@@ -75,6 +87,101 @@ func gammaLnSeries(x float64) float64 {
 	}
 	return sum + gammaLnSeries(x)
 }
+
+// logRisingFactorial returns log(Gamma(a+k)/Gamma(a)) for a > 0 and a + k > 0,
+// without the cancellation of two log gammas when a is huge or k tiny. NaN
+// outside.
+func logRisingFactorial(a, k float64) float64 {
+	if !(a > 0) || !(a+k > 0) {
+		return math.NaN()
+	}
+	if k < 0 {
+		return -logRisingFactorial(a+k, -k)
+	}
+	if k == 0 {
+		return 0
+	}
+	shift := 0.0
+	if a < 10 {
+		if k > 0.5*a {
+			return gammaLn(a+k) - gammaLn(a)
+		}
+		// Gamma(a+k)/Gamma(a) = Gamma(a+n+k)/Gamma(a+n) / prod (1 + k/(a+i)).
+		p := 0.0
+		for a < 10 {
+			r := k / a
+			p += r + p*r
+			a++
+		}
+		shift = math.Log1p(p)
+	}
+	// Stirling's formula for both, with log(1 + k/a) taken apart.
+	x := k / a
+	b := a + k
+	return k*math.Log(b) - a*xMinusLog1Plus(x) - 0.5*math.Log1p(x) +
+		gammaSeriesDifference(a, k) - shift
+}
+
+// gammaSeriesDifference returns S(a+k) - S(a), S = GammaLnSeries, for a >= 10.
+func gammaSeriesDifference(a, k float64) float64 {
+	if k > 0.1*a {
+		return gammaLnSeries(a+k) - gammaLnSeries(a)
+	}
+	// 1/b^n - 1/a^n for n = 1, 3, 5, ... by the recursion of differences.
+	p, q := 1/a, 1/(a+k)
+	d := -k * p * q // q - p
+	p2, q2 := p*p, q*q
+	d2 := d * (p + q) // q^2 - p^2
+	sum := 0.0
+	pn, dn := p, d
+	for i := range gammaStirlingSeries {
+		sum += gammaStirlingSeries[i] * dn
+		// q^(n+2) - p^(n+2) = q^2 (q^n - p^n) + p^n (q^2 - p^2)
+		dn = q2*dn + pn*d2
+		pn *= p2
+	}
+	return sum
+}
+
+// gammaStirlingSeries holds B_2k/(2k (2k-1)), k = 1..9 (DLMF 5.11.1).
+var gammaStirlingSeries = [...]float64{
+	1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188,
+	-691.0 / 360360, 1.0 / 156, -3617.0 / 122400, 43867.0 / 244188,
+}
+
+// logBeta returns log B(a, b) = log(Gamma(a) Gamma(b)/Gamma(a+b)) for a, b > 0;
+// +Inf when one of them is zero, NaN below.
+func logBeta(a, b float64) float64 {
+	if a > b {
+		a, b = b, a
+	}
+	switch {
+	case !(a >= 0) || math.IsNaN(b):
+		return math.NaN()
+	case a == 0:
+		return math.Inf(1)
+	case math.IsInf(b, 1):
+		return math.Inf(-1)
+	case a < 10:
+		return gammaLn(a) - logRisingFactorial(b, a)
+	}
+	// Stirling's formula, ordered so that no two large terms cancel
+	// (Didonato and Morris 1992, section 2).
+	h := a / b
+	return normalLnSqrt2Pi - 0.5*math.Log(b) + (a-0.5)*math.Log(h/(1+h)) -
+		b*math.Log1p(h) + betaCorrection(a, b)
+}
+
+// betaCorrection returns S(a) + S(b) - S(a+b), S = GammaLnSeries, a, b >= 10.
+func betaCorrection(a, b float64) float64 {
+	return gammaLnSeries(a) + (gammaLnSeries(b) - gammaLnSeries(a+b))
+}
+
+const (
+	normalInvSqrt2Pi = 0.39894228040143267794 // 1/sqrt(2 pi)
+	normalLnSqrt2Pi  = 0.91893853320467274178 // log(2 pi)/2
+	normalTailStart  = 8                      // end of the hazard tables
+)
 
 // digamma returns psi(x), the logarithmic derivative of the gamma function.
 // -Inf at zero; NaN at the negative integers and at -Inf.

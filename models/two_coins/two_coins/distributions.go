@@ -202,6 +202,27 @@ const (
 	notFinite
 )
 
+// MeanLogProb returns E[log d(x)] for x of q: -Inf where x may have a value that
+// d excludes.
+func (d Bernoulli) MeanLogProb(q Bernoulli) float64 {
+	switch p := q.P(); {
+	case p == 0:
+		return d.LogProb(false)
+	case q.Q() == 0:
+		return d.LogProb(true)
+	default:
+		return p*d.LogProb(true) + q.Q()*d.LogProb(false)
+	}
+}
+
+// Entropy returns -E[log d(x)] for x of d, in nats: 0 for a sure value.
+func (d Bernoulli) Entropy() float64 {
+	if d.IsPoint() {
+		return 0
+	}
+	return 0 - d.MeanLogProb(d)
+}
+
 // distFields is a JSON object that describes a distribution, while it is read:
 // what has been taken is deleted, so that done can name what nobody knows. The
 // first error sticks.
