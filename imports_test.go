@@ -38,6 +38,7 @@ var rooms = map[string][]string{
 // outside lists the modules other than the standard library that a package may
 // import itself; no entry: none.
 var outside = map[string][]string{
+	"dist":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"lang":    {"gopkg.in/yaml.v3"},
 	"viz":     {"github.com/emicklei/dot"},
 	"cmd/mpc": {"github.com/spf13/cobra", "golang.org/x/term"},

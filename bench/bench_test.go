@@ -91,6 +91,9 @@ func TestChainAgrees(t *testing.T) {
 	mean, variance := make([]float64, len(y)), make([]float64, len(y))
 	limits.Walk.Smooth(y, mean, variance, make([]limits.Natural, len(y)))
 	for i, got := range inf.X() {
+		if at := inf.XAt(i); at != got {
+			t.Fatalf("state %d: XAt is %v, but X holds %v", i, at, got)
+		}
 		if math.Abs(got.Mean()-mean[i]) > 1e-9 || math.Abs(got.Variance()-variance[i]) > 1e-9*variance[i] {
 			t.Fatalf("state %d: %v, want mean %g and variance %g", i, got, mean[i], variance[i])
 		}
@@ -116,6 +119,9 @@ func TestNoAllocations(t *testing.T) {
 	short, long := smooth(t, chain(t, limits.Walk.Data(10))), smooth(t, chain(t, limits.Walk.Data(10000)))
 	if few, many := testing.AllocsPerRun(10, short), testing.AllocsPerRun(10, long); few != many {
 		t.Errorf("9990 states of the chain allocate %g times", many-few)
+	}
+	if n := testing.AllocsPerRun(10, func() { inf.SkillAt(7) }); n != 0 {
+		t.Errorf("reading one skill allocates %g times", n)
 	}
 }
 
@@ -154,14 +160,15 @@ func interleave(b *testing.B, units int, rivals ...rival) {
 	}
 }
 
-// BenchmarkLadder measures a sweep over all games.
+// BenchmarkLadder measures a sweep over all games: of two sizes, and of as many
+// games as the larger one between as few players as the smaller one, whose skills
+// stay in a cache.
 func BenchmarkLadder(b *testing.B) {
-	for _, scale := range []int{1, 10} {
-		players, games := 10000*scale, 100000*scale
-		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
-			plain, fused := limits.NewLeague(players, games), limits.NewLeague(players, games)
+	for _, size := range []struct{ players, games int }{{10000, 100000}, {10000, 1000000}, {100000, 1000000}} {
+		b.Run(fmt.Sprintf("players=%d/games=%d", size.players, size.games), func(b *testing.B) {
+			plain, fused := limits.NewLeague(size.players, size.games), limits.NewLeague(size.players, size.games)
 			inf := ladder(b, plain)
-			interleave(b, games,
+			interleave(b, size.games,
 				rival{"generated", sweep(b, inf)},
 				rival{"plain", plain.SweepPlain},
 				rival{"fused", fused.Sweep})
@@ -185,21 +192,32 @@ func BenchmarkChain(b *testing.B) {
 }
 
 // BenchmarkChainRead also reads every mean and variance from the generated
-// inference, which Smooth leaves in its arguments.
+// inference, which Smooth leaves in its arguments: element by element, and from
+// the slice that X makes.
 func BenchmarkChainRead(b *testing.B) {
 	n := 100000
 	y := limits.Walk.Data(n)
 	mean, variance, past := make([]float64, n), make([]float64, n), make([]limits.Natural, n)
 	inf := chain(b, y)
 	run := smooth(b, inf)
-	interleave(b, n,
-		rival{"generated", func() {
+	twoPass := rival{"two-pass", func() { limits.Walk.Smooth(y, mean, variance, past) }}
+	b.Run("by=element", func(b *testing.B) {
+		interleave(b, n, rival{"generated", func() {
+			run()
+			for i := range n {
+				d := inf.XAt(i)
+				mean[i], variance[i] = d.Mean(), d.Variance()
+			}
+		}}, twoPass)
+	})
+	b.Run("by=slice", func(b *testing.B) {
+		interleave(b, n, rival{"generated", func() {
 			run()
 			for i, d := range inf.X() {
 				mean[i], variance[i] = d.Mean(), d.Variance()
 			}
-		}},
-		rival{"two-pass", func() { limits.Walk.Smooth(y, mean, variance, past) }})
+		}}, twoPass)
+	})
 }
 
 // BenchmarkMemory measures all that is allocated from the caller's data to the

@@ -97,6 +97,7 @@ type generator struct {
 	scratch  []string     // fields for arrays of arguments, with their type
 	bugs     []string
 	plates   int // methods for parts of plates
+	aheads   int // methods that read ahead
 	carries  int // messages kept in local variables
 	previous []previous
 	later    []*model.Input  // array inputs

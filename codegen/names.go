@@ -76,6 +76,9 @@ func accessor(name string) string {
 	return n
 }
 
+// elementAccessor is the method that returns one element of an array's posterior.
+func elementAccessor(name string) string { return accessor(name) + "At" }
+
 // A ClashError says that two names of a model become one in Go.
 type ClashError struct {
 	First, Second string // names of the model
@@ -103,6 +106,9 @@ func clash(m *model.Model) error {
 	}
 	for _, v := range m.Variables {
 		check("out ", v.Name, accessor(v.Name))
+		if len(v.Dims) == 1 {
+			check("out ", v.Name, elementAccessor(v.Name))
+		}
 		check("local ", v.Name, local(v.Name))
 	}
 	return first

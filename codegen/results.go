@@ -74,6 +74,26 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")
+	if len(v.Dims) == 1 {
+		g.elementAccessor(p, v)
+	}
+}
+
+// elementAccessor prints the method that returns one posterior of an array: what
+// reads all of them in turn needs no slice.
+func (g *generator) elementAccessor(p *printer, v *factor.Variable) {
+	name := elementAccessor(v.Source.Name)
+	f := g.function()
+	value := f.at(v, "i")
+	if v.Point {
+		value = f.table(g.program.Points[v.ID]) + "[i]"
+	}
+	p.comment(fmt.Sprintf("%s returns element i of %s, and allocates nothing. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name)))
+	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
+	f.body.line("return %s", value)
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("}\n")
 }
 
 func (g *generator) constantAccessor(p *printer, v *model.Variable) {

@@ -132,6 +132,7 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 		outer := f.carried
 		f.carry(s)
 		f.loop(s.Index, s.Lo, s.Hi, s.Reverse)
+		f.ahead(s)
 		f.block(s.Body)
 		f.close()
 		f.carried = outer

@@ -20,10 +20,11 @@ func (s *BetaTotal) Value() Beta {
 
 // Except returns the product without m, which must be one of the messages.
 func (s *BetaTotal) Except(m Beta) Beta {
-	if s.t.isNaN() || m.B > math.MaxFloat64 {
+	x, y := (s.t.a-(m.A-1))+s.t.aLow+1, (s.t.b-(m.B-1))+s.t.bLow+1
+	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
-	return Beta{(s.t.a - (m.A - 1)) + s.t.aLow + 1, (s.t.b - (m.B - 1)) + s.t.bLow + 1}
+	return Beta{x, y}
 }
 
 func (s *BetaTotal) exceptPoint(m Beta) Beta {
@@ -52,10 +53,16 @@ func (s *BetaTotal) Remove(m Beta) {
 
 // Replace takes old out and multiplies m in.
 func (s *BetaTotal) Replace(old, m Beta) {
-	if old.B > math.MaxFloat64 || m.B > math.MaxFloat64 {
+	a, aLow := replaceDouble(s.t.a, s.t.aLow, old.A-1, m.A-1)
+	b, bLow := replaceDouble(s.t.b, s.t.bLow, old.B-1, m.B-1)
+	if bLow != bLow { // old or m is a point mass, or one is in the total
 		s.Remove(old)
 		s.Add(m)
 		return
 	}
-	s.t.replace((old.A - 1), (old.B - 1), (m.A - 1), (m.B - 1))
+	s.t = total{a, aLow, b, bLow}
 }
+
+// Touch reads a number of the total that means nothing to the caller: so the
+// memory of many totals is on its way at once, before they are worked on.
+func (s *BetaTotal) Touch() float64 { return s.t.bLow }

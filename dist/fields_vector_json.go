@@ -199,3 +199,8 @@ func distElementError(name string, i int, problem string) error {
 func distValueError(k float64, size int) error {
 	return fmt.Errorf(`"value" must be one of the whole numbers below %d, not %v`, size, k)
 }
+
+// distElementsError says that two fields differ in size.
+func distElementsError(a string, m int, b string, n int) error {
+	return fmt.Errorf("%q has %d rows, but %q has length %d", a, m, b, n)
+}

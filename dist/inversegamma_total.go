@@ -20,10 +20,11 @@ func (s *InverseGammaTotal) Value() InverseGamma {
 
 // Except returns the product without m, which must be one of the messages.
 func (s *InverseGammaTotal) Except(m InverseGamma) InverseGamma {
-	if s.t.isNaN() || m.Rate > math.MaxFloat64 {
+	x, y := (s.t.a-(m.Shape+1))+s.t.aLow-1, (s.t.b-m.Rate)+s.t.bLow
+	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
-	return InverseGamma{(s.t.a - (m.Shape + 1)) + s.t.aLow - 1, (s.t.b - m.Rate) + s.t.bLow}
+	return InverseGamma{x, y}
 }
 
 func (s *InverseGammaTotal) exceptPoint(m InverseGamma) InverseGamma {
@@ -52,10 +53,16 @@ func (s *InverseGammaTotal) Remove(m InverseGamma) {
 
 // Replace takes old out and multiplies m in.
 func (s *InverseGammaTotal) Replace(old, m InverseGamma) {
-	if old.Rate > math.MaxFloat64 || m.Rate > math.MaxFloat64 {
+	a, aLow := replaceDouble(s.t.a, s.t.aLow, old.Shape+1, m.Shape+1)
+	b, bLow := replaceDouble(s.t.b, s.t.bLow, old.Rate, m.Rate)
+	if bLow != bLow { // old or m is a point mass, or one is in the total
 		s.Remove(old)
 		s.Add(m)
 		return
 	}
-	s.t.replace((old.Shape + 1), old.Rate, (m.Shape + 1), m.Rate)
+	s.t = total{a, aLow, b, bLow}
 }
+
+// Touch reads a number of the total that means nothing to the caller: so the
+// memory of many totals is on its way at once, before they are worked on.
+func (s *InverseGammaTotal) Touch() float64 { return s.t.bLow }

@@ -20,10 +20,11 @@ func (s *NormalTotal) Value() Normal {
 
 // Except returns the product without m, which must be one of the messages.
 func (s *NormalTotal) Except(m Normal) Normal {
-	if s.t.isNaN() || m.P > math.MaxFloat64 {
+	x, y := (s.t.a-m.H)+s.t.aLow, (s.t.b-m.P)+s.t.bLow
+	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
-	return Normal{(s.t.a - m.H) + s.t.aLow, (s.t.b - m.P) + s.t.bLow}
+	return Normal{x, y}
 }
 
 func (s *NormalTotal) exceptPoint(m Normal) Normal {
@@ -52,10 +53,16 @@ func (s *NormalTotal) Remove(m Normal) {
 
 // Replace takes old out and multiplies m in.
 func (s *NormalTotal) Replace(old, m Normal) {
-	if old.P > math.MaxFloat64 || m.P > math.MaxFloat64 {
+	a, aLow := replaceDouble(s.t.a, s.t.aLow, old.H, m.H)
+	b, bLow := replaceDouble(s.t.b, s.t.bLow, old.P, m.P)
+	if bLow != bLow { // old or m is a point mass, or one is in the total
 		s.Remove(old)
 		s.Add(m)
 		return
 	}
-	s.t.replace(old.H, old.P, m.H, m.P)
+	s.t = total{a, aLow, b, bLow}
 }
+
+// Touch reads a number of the total that means nothing to the caller: so the
+// memory of many totals is on its way at once, before they are worked on.
+func (s *NormalTotal) Touch() float64 { return s.t.bLow }

@@ -58,17 +58,6 @@ func (t *total) add(a, b float64) {
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
 }
 
-// replace adds a - oldA and b - oldB.
-func (t *total) replace(oldA, oldB, a, b float64) {
-	if t.isNaN() {
-		t.add(-oldA, -oldB)
-		t.add(a, b)
-		return
-	}
-	t.a, t.aLow = replaceDouble(t.a, t.aLow, oldA, a)
-	t.b, t.bLow = replaceDouble(t.b, t.bLow, oldB, b)
-}
-
 func (t *total) addPoint(at float64) {
 	n, clash := t.points()
 	if n == 0 {
@@ -100,13 +89,16 @@ func addDouble(hi, lo, y float64) (float64, float64) {
 }
 
 // replaceDouble adds y - old to the double-double number hi + lo: the rounding
-// errors of the difference and of the sum are both exact.
+// errors of the difference and of the sum are both exact. What does not depend
+// on y comes first: y is the last thing that an update of a message computes,
+// and a processor goes on with the next update while few sums wait for it.
 func replaceDouble(hi, lo, old, y float64) (float64, float64) {
-	d := y - old
-	u := d - y
-	s := hi + d
-	v := s - hi
-	e := (hi - (s - v)) + (d - v) + (((y - (d - u)) - (old + u)) + lo)
+	c := hi - old
+	u := c - hi
+	e := (hi - (c - u)) - (old + u) + lo
+	s := c + y
+	v := s - c
+	e += (c - (s - v)) + (y - v)
 	r := s + e
 	return r, e - (r - s)
 }

@@ -92,3 +92,16 @@ func TestTotalClash(t *testing.T) {
 		t.Errorf("replaced: %v", got)
 	}
 }
+
+// TestTotalOverflow: what overflows is not finite, and no point mass.
+func TestTotalOverflow(t *testing.T) {
+	var s NormalTotal
+	s.Add(Normal{1, 1e308})
+	if got := s.Except(Normal{0, -1e308}); got.IsFinite() {
+		t.Errorf("Except: %v", got)
+	}
+	s.Replace(Normal{}, Normal{1, 1e308})
+	if got := s.Value(); got.IsFinite() {
+		t.Errorf("Replace: %v", got)
+	}
+}

@@ -24,6 +24,17 @@ func TestVectorJSONForms(t *testing.T) {
 	checkVectorForm(t, CategoricalPoint(1, 3), `{"dist":"categorical","p":[0,1,0]}`)
 	roundTrip(t, CategoricalUniform(4), `{"dist":"categorical","p":[0.25,0.25,0.25,0.25]}`)
 	checkVectorForm(t, CategoricalLogWeights(0, -1000, math.Inf(-1)), `{"dist":"categorical","p":[1,0,0],"log_p":[0,-1000,null]}`)
+	d, _ := MvNormalMeanCovariance([]float64{1, -2}, []float64{4, 0, 0, 0.5})
+	checkVectorForm(t, d, `{"dist":"mvnormal","mean":[1,-2],"covariance":[[4,0],[0,0.5]]}`)
+	checkVectorForm(t, MvNormalUniform(2), `{"dist":"mvnormal","size":2,"uniform":true}`)
+	checkVectorForm(t, MvNormalPoint([]float64{1, 2}), `{"dist":"point","value":[1,2]}`)
+	checkVectorForm(t, MvNormal{H: []float64{1, 2}, P: []float64{0, 3, 3, 1}}, `{"dist":"mvnormal","mean_precision":[1,2],"precision":[[0,3],[3,1]]}`)
+	p, _ := hilbert(8, 360360)
+	ill := MvNormal{H: []float64{1, 2, 3, 4, 5, 6, 7, 8}, P: p}
+	if text, err := json.Marshal(ill); err != nil || !strings.Contains(string(text), `"covariance"`) || !strings.Contains(string(text), `"mean_precision"`) {
+		t.Errorf("ill-conditioned: %s, %v", text, err)
+	}
+	checkVectorForm(t, ill, "")
 	if _, err := json.Marshal(DirichletAlpha(1, math.NaN())); err == nil || !strings.Contains(err.Error(), `"alpha" has element 1 that is NaN`) {
 		t.Errorf("NaN: %v", err)
 	}
@@ -46,6 +57,10 @@ func TestVectorJSONRead(t *testing.T) {
 	check(new(Dirichlet), `{"dist":"dirichlet","uniform":true,"size":2}`, DirichletUniform(2))
 	check(&Dirichlet{A: make([]float64, 3)}, `{"dist":"dirichlet","uniform":true}`, DirichletUniform(3))
 	check(new(Categorical), `{"dist":"categorical","uniform":true,"size":2}`, CategoricalUniform(2))
+	d, _ := MvNormalMeanPrecision([]float64{1, 2}, []float64{2, 1, 1, 2})
+	check(new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"precision":[[2,1],[1,2]]}`, d)
+	check(&MvNormal{H: make([]float64, 3)}, `{"dist":"mvnormal","uniform":true}`, MvNormalUniform(3))
+	check(new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[0,0],[0,0]]}`, MvNormalPoint([]float64{1, 2}))
 	check(&Categorical{make([]float64, 3)}, `{"dist":"point","value":2}`, CategoricalPoint(2, 3))
 	check(new(Categorical), `{"dist":"point","value":2,"size":3}`, CategoricalPoint(2, 3))
 }
@@ -75,6 +90,15 @@ func TestVectorJSONRefused(t *testing.T) {
 		{new(Categorical), `{"dist":"point","value":2}`, `categorical: "size" is missing`},
 		{&Categorical{make([]float64, 2)}, `{"dist":"point","value":2}`, `categorical: "value" must be one of the whole numbers below 2, not 2`},
 		{&Categorical{make([]float64, 2)}, `{"dist":"point","value":0.5}`, `categorical: "value" must be one of the whole numbers below 2, not 0.5`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2]}`, `mvnormal: one of ["covariance" "precision"] is missing`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[1,0],[0]]}`, `mvnormal: "covariance"[1] has length 1, but there are 2 rows`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[1,0],[0,"a"]]}`, `mvnormal: "covariance"[1][1] must be a number, not "a"`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[1,2]}`, `mvnormal: "covariance"[0] must be an array of numbers, not 1`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":2}`, `mvnormal: "covariance" must be an array of rows, which are arrays of numbers, not 2`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[1]]}`, `mvnormal: "covariance" has 1 rows, but "mean" has length 2`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[1,2],[3,9]]}`, `mvnormal: covariance is not symmetric: [0][1] is 2, but [1][0] is 3`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"precision":[[1,2],[2,1]]}`, `mvnormal: precision is not positive definite: its leading minor of size 2 is not positive`},
+		{new(MvNormal), `{"dist":"mvnormal","mean_precision":[1,2],"precision":[[1]]}`, `mvnormal: "precision" has 1 rows, but "mean_precision" has length 2`},
 	} {
 		before := reflect.ValueOf(c.into).Elem().Interface()
 		err := c.into.UnmarshalJSON([]byte(c.text))
@@ -88,7 +112,10 @@ func TestVectorJSONRefused(t *testing.T) {
 }
 
 func TestVectorString(t *testing.T) {
+	d, _ := MvNormalMeanCovariance([]float64{1, -2}, []float64{4, 0, 0, 0.5})
 	for want, d := range map[string]interface{ String() string }{
+		"mvnormal(mean [1, -2], variance [4, 0.5])":      d,
+		"mvnormal(uniform of size 3)":                    MvNormalUniform(3),
 		"dirichlet(alpha [2, 0.5])":                      DirichletAlpha(2, 0.5),
 		"dirichlet(alpha [1, 1, 1, 1, 1, 1, 1, 1, ...])": DirichletUniform(9),
 		"point([0.25, 0.75])":                            DirichletPoint([]float64{0.25, 0.75}),

@@ -41,6 +41,9 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 		carryAll(s.Init)
 		carryAll(s.Body)
 		carryAll(s.Final)
+		if s.Iterate {
+			aheadAll(s.Body)
+		}
 	}
 	return b.program
 }

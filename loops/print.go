@@ -61,6 +61,9 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 			for _, c := range s.Carries {
 				fmt.Fprintf(b, "%s  carry %s\n", indent, c.Read)
 			}
+			for _, p := range s.Ahead {
+				fmt.Fprintf(b, "%s  ahead %s\n", indent, p)
+			}
 			writeBlock(b, s.Body, depth+1)
 		case *If:
 			var conds []string

@@ -106,6 +106,9 @@ type For struct {
 	Parallel bool
 	// Carries are the messages that one pass leaves to the next.
 	Carries []*Carry
+	// Ahead are the totals of each pass that may be far away in memory: read some
+	// passes ahead, many at once, they are there when they are wanted.
+	Ahead []*Place
 }
 
 // If runs its body where all conditions hold.

@@ -68,7 +68,7 @@ func logisticTiltOf(x dist.Normal, j, k float64, logs bool) logisticTilt {
 	for a := left; a < right; {
 		b := a + far
 		switch {
-		case peak+a < -zone:
+		case a < -zone-peak: // in this form: from b of the line below on it is false
 			b = min(b, -zone-peak)
 		case peak+a < zone:
 			b = a + near

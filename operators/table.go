@@ -52,6 +52,7 @@ func Table() []*Op {
 		betweenRandomOps(),
 		countOps(),
 		logisticOps(),
+		logisticVMPOps(),
 		normalPrecisionVMPOps(),
 		normalVarianceVMPOps(),
 		normalLinearVMPOps(),

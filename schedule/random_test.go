@@ -86,7 +86,7 @@ func randomGraph(r *rand.Rand) *depanalysis.Graph {
 // graph that is stuck must be one that an exhaustive search over whole-plate
 // orders cannot solve either.
 func TestRandom(t *testing.T) {
-	graphs, searches := 20_000, 12
+	graphs, searches := 15_000, 12
 	if testing.Short() {
 		graphs, searches = 1_250, 5
 	}

@@ -17,6 +17,16 @@ func (inf *Inference) X() []Normal {
 	return r0
 }
 
+// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) XAt(i int) Normal {
+	xDef := inf.msg.xDef
+	xU4 := inf.msg.xU4
+	xU5 := inf.msg.xU5
+	y := inf.in.y
+	return xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
+}
+
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	xDef := inf.msg.xDef

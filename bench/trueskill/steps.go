@@ -37,6 +37,23 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
+// ahead1 reads what lo <= g < hi will, so that it comes from memory all at once. Inlined,
+// it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead1(lo, hi int) (sum float64) {
+	loser := inf.in.loser
+	skillTotal := inf.msg.skillTotal
+	winner := inf.in.winner
+	for g := lo; g < hi; g++ {
+		i1 := int(winner[g])
+		sum += skillTotal[i1].Touch()
+		i2 := int(loser[g])
+		sum += skillTotal[i2].Touch()
+	}
+	return sum
+}
+
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	game := inf.in.game
@@ -46,6 +63,9 @@ func (inf *Inference) iterate1() error {
 	skillU4 := inf.msg.skillU4
 	winner := inf.in.winner
 	for g := range game {
+		if g%16 == 0 {
+			inf.ahead1(min(g+16, game), min(g+32, game))
+		}
 		// u1: message to perfWinner[g], line 13: perfWinner[g] ~ normal(skill[winner[g]], variance
 		// = 17.36111111111111)
 		i1 := int(winner[g])

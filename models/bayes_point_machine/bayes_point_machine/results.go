@@ -18,6 +18,13 @@ func (inf *Inference) W() []Normal {
 	return r0
 }
 
+// WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) WAt(i int) Normal {
+	wTotal := inf.msg.wTotal
+	return wTotal[i].Value()
+}
+
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []Bernoulli {
 	predictedDef := inf.msg.predictedDef
@@ -28,6 +35,13 @@ func (inf *Inference) Predicted() []Bernoulli {
 		i++
 	}
 	return r0
+}
+
+// PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that
+// slice, i must be in range.
+func (inf *Inference) PredictedAt(i int) Bernoulli {
+	predictedDef := inf.msg.predictedDef
+	return predictedDef[i]
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -836,10 +836,11 @@ func (s *normalTotal) Value() Normal {
 
 // Except returns the product without m, which must be one of the messages.
 func (s *normalTotal) Except(m Normal) Normal {
-	if s.t.isNaN() || m.P > math.MaxFloat64 {
+	x, y := (s.t.a-m.H)+s.t.aLow, (s.t.b-m.P)+s.t.bLow
+	if y-y != 0 { // m is a point mass, or one is among the others
 		return s.exceptPoint(m)
 	}
-	return Normal{(s.t.a - m.H) + s.t.aLow, (s.t.b - m.P) + s.t.bLow}
+	return Normal{x, y}
 }
 
 func (s *normalTotal) exceptPoint(m Normal) Normal {
@@ -868,13 +869,19 @@ func (s *normalTotal) Remove(m Normal) {
 
 // Replace takes old out and multiplies m in.
 func (s *normalTotal) Replace(old, m Normal) {
-	if old.P > math.MaxFloat64 || m.P > math.MaxFloat64 {
+	a, aLow := replaceDouble(s.t.a, s.t.aLow, old.H, m.H)
+	b, bLow := replaceDouble(s.t.b, s.t.bLow, old.P, m.P)
+	if bLow != bLow { // old or m is a point mass, or one is in the total
 		s.Remove(old)
 		s.Add(m)
 		return
 	}
-	s.t.replace(old.H, old.P, m.H, m.P)
+	s.t = total{a, aLow, b, bLow}
 }
+
+// Touch reads a number of the total that means nothing to the caller: so the
+// memory of many totals is on its way at once, before they are worked on.
+func (s *normalTotal) Touch() float64 { return s.t.bLow }
 
 // A total is the product of many messages, kept so that one of them can be
 // taken out again without loss: the natural parameters are sums in double-double
@@ -932,17 +939,6 @@ func (t *total) add(a, b float64) {
 	t.b, t.bLow = addDouble(t.b, t.bLow, b)
 }
 
-// replace adds a - oldA and b - oldB.
-func (t *total) replace(oldA, oldB, a, b float64) {
-	if t.isNaN() {
-		t.add(-oldA, -oldB)
-		t.add(a, b)
-		return
-	}
-	t.a, t.aLow = replaceDouble(t.a, t.aLow, oldA, a)
-	t.b, t.bLow = replaceDouble(t.b, t.bLow, oldB, b)
-}
-
 func (t *total) addPoint(at float64) {
 	n, clash := t.points()
 	if n == 0 {
@@ -974,13 +970,16 @@ func addDouble(hi, lo, y float64) (float64, float64) {
 }
 
 // replaceDouble adds y - old to the double-double number hi + lo: the rounding
-// errors of the difference and of the sum are both exact.
+// errors of the difference and of the sum are both exact. What does not depend
+// on y comes first: y is the last thing that an update of a message computes,
+// and a processor goes on with the next update while few sums wait for it.
 func replaceDouble(hi, lo, old, y float64) (float64, float64) {
-	d := y - old
-	u := d - y
-	s := hi + d
-	v := s - hi
-	e := (hi - (s - v)) + (d - v) + (((y - (d - u)) - (old + u)) + lo)
+	c := hi - old
+	u := c - hi
+	e := (hi - (c - u)) - (old + u) + lo
+	s := c + y
+	v := s - c
+	e += (c - (s - v)) + (y - v)
 	r := s + e
 	return r, e - (r - s)
 }

@@ -18,6 +18,13 @@ func (inf *Inference) Skill() []Normal {
 	return r0
 }
 
+// SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) SkillAt(i int) Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
 // Advantage returns the posterior marginal of advantage.
 func (inf *Inference) Advantage() Normal {
 	advantageTotal := inf.msg.advantageTotal
@@ -43,6 +50,13 @@ func (inf *Inference) HomeWins() []Bernoulli {
 	return r0
 }
 
+// HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
+// slice, i must be in range.
+func (inf *Inference) HomeWinsAt(i int) Bernoulli {
+	homeWinsDef := inf.msg.homeWinsDef
+	return homeWinsDef[i]
+}
+
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
@@ -53,6 +67,13 @@ func (inf *Inference) AwayWins() []Bernoulli {
 		i++
 	}
 	return r0
+}
+
+// AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
+// slice, i must be in range.
+func (inf *Inference) AwayWinsAt(i int) Bernoulli {
+	awayWinsDef := inf.msg.awayWinsDef
+	return awayWinsDef[i]
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -18,6 +18,13 @@ func (inf *Inference) Today() []Normal {
 	return r0
 }
 
+// TodayAt returns element i of Today, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) TodayAt(i int) Normal {
+	todayDef := inf.msg.todayDef
+	return todayDef[i]
+}
+
 // Skill returns the posterior marginals of skill[team][max(1, year)].
 func (inf *Inference) Skill() [][]Normal {
 	skillTotal := inf.msg.skillTotal
@@ -60,6 +67,13 @@ func (inf *Inference) HomeWins() []Bernoulli {
 	return r0
 }
 
+// HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
+// slice, i must be in range.
+func (inf *Inference) HomeWinsAt(i int) Bernoulli {
+	homeWinsDef := inf.msg.homeWinsDef
+	return homeWinsDef[i]
+}
+
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []Bernoulli {
 	awayWinsDef := inf.msg.awayWinsDef
@@ -70,6 +84,13 @@ func (inf *Inference) AwayWins() []Bernoulli {
 		i++
 	}
 	return r0
+}
+
+// AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
+// slice, i must be in range.
+func (inf *Inference) AwayWinsAt(i int) Bernoulli {
+	awayWinsDef := inf.msg.awayWinsDef
+	return awayWinsDef[i]
 }
 
 // change1 is the largest change of a posterior since its last call.

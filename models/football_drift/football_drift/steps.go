@@ -82,6 +82,25 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
+// ahead1 reads what lo <= m_ < hi will, so that it comes from memory all at once. Inlined,
+// it would be left out.
+//
+//go:noinline
+func (inf *Inference) ahead1(lo, hi int) (sum float64) {
+	away := inf.in.away
+	home := inf.in.home
+	n1_1 := inf.n1_1
+	skillTotal := inf.msg.skillTotal
+	when := inf.in.when
+	for m_ := lo; m_ < hi; m_++ {
+		i1 := int(home[m_])*n1_1 + int(when[m_])
+		sum += skillTotal[i1].Touch()
+		i2 := int(away[m_])*n1_1 + int(when[m_])
+		sum += skillTotal[i2].Touch()
+	}
+	return sum
+}
+
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	added := inf.in.added
@@ -153,6 +172,9 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	for m_ := range match {
+		if m_%16 == 0 {
+			inf.ahead1(min(m_+16, match), min(m_+32, match))
+		}
 		// u11: message to t2[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
 		i5 := int(home[m_])*n1_1 + int(when[m_])

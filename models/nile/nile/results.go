@@ -16,6 +16,15 @@ func (inf *Inference) Level() []Normal {
 	return r0
 }
 
+// LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) LevelAt(i int) Normal {
+	levelDef := inf.msg.levelDef
+	levelU2 := inf.msg.levelU2
+	levelU3 := inf.msg.levelU3
+	return levelDef[i].Times(levelU2[i]).Times(levelU3[i])
+}
+
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	levelDef := inf.msg.levelDef

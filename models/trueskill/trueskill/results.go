@@ -18,6 +18,13 @@ func (inf *Inference) Skill() []Normal {
 	return r0
 }
 
+// SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) SkillAt(i int) Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousSkill := inf.previousSkill

@@ -15,6 +15,14 @@ func (inf *Inference) X() []Normal {
 	return r0
 }
 
+// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) XAt(i int) Normal {
+	xDef := inf.msg.xDef
+	xU2 := inf.msg.xU2
+	return xDef[i].Times(xU2[i])
+}
+
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	xDef := inf.msg.xDef
