@@ -90,6 +90,12 @@ func buildTrials(t *testing.T, list []*trial, opt codegen.Options) (*built, erro
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w\n%s", x.name, err, x.model)
 		}
+		if x.edit != nil {
+			x.edit(c)
+			if c.Package, err = codegen.Generate(c.Loops, opt); err != nil {
+				return nil, fmt.Errorf("%s: %w", x.name, err)
+			}
+		}
 		b.compiled = append(b.compiled, c)
 		for _, f := range c.Package.Files {
 			files[fmt.Sprintf("p%d/%s", i, f.Name)] = f.Source

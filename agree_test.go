@@ -27,7 +27,8 @@ type trial struct {
 	model      string
 	data, next string // next, if not empty, are other data of the same sizes
 	iterations int
-	tolerance  float64 // in place of agreement, if not 0
+	tolerance  float64                // in place of agreement, if not 0
+	edit       func(*mpc.Compilation) // if not nil, changes what is to be generated
 }
 
 // TestAgreeOnCases: the generated packages of all conformance cases that the

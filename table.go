@@ -10,13 +10,17 @@ import (
 	"text/tabwriter"
 
 	"mpc/families"
+	"mpc/model"
 )
 
 // WriteTable prints a result for a person: a row for each element with its
-// posterior mean and standard deviation. With top > 0 only that many elements
-// of each array are printed, those of the largest means.
+// posterior mean and standard deviation, of a boolean with its probability. With
+// top > 0 only that many elements of each array are printed, those of the largest
+// means.
 func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
-	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	var b strings.Builder
+	tw := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	heads := "" // of the columns of the last row
 	for _, v := range c.Model.Infer {
 		raw, ok := r.Posteriors[v.Name]
 		if !ok {
@@ -42,9 +46,30 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 			rest = len(rows) - top
 			rows = rows[:top]
 		}
-		fmt.Fprintf(tw, "%s\tmean\tsd\tposterior\n", v.Name)
+		boolean := v.Type.Kind == model.Bool
+		head := "\tmean\tsd\tposterior"
+		if boolean {
+			head = "\tprobability\t\t"
+		}
+		// Single values stand in one row each, under one head.
+		single := len(v.Dims) == 0
+		switch {
+		case !single:
+			fmt.Fprintln(tw, v.Name+head)
+		case heads != head:
+			fmt.Fprintln(tw, head)
+		}
+		heads = head
 		for _, x := range rows {
-			fmt.Fprintf(tw, "  %s\t%s\t%s\t%s\n", x.name, number(x.mean), number(x.sd), x.dist)
+			name := "  " + x.name
+			if single {
+				name = v.Name
+			}
+			if boolean {
+				fmt.Fprintf(tw, "%s\t%s\t\t\n", name, number(x.mean))
+				continue
+			}
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", name, number(x.mean), number(x.sd), x.dist)
 		}
 		if rest > 0 {
 			fmt.Fprintf(tw, "  and %d more\t\t\t\n", rest)
@@ -55,6 +80,11 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	}
 	if err := tw.Flush(); err != nil {
 		return err
+	}
+	for line := range strings.Lines(b.String()) {
+		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
 	}
 	state := "converged"
 	if !r.Converged {

@@ -19,18 +19,17 @@ func (g *generator) evidence() string {
 	f := g.function()
 	for list := u.Terms; len(list) > 0; {
 		t := list[0]
-		if t.Kind == message.VariableTerm {
-			f.together(t)
-			list = list[1:]
-			continue
-		}
-		if t.Kind == message.EntropyTerm {
-			f.entropy(t)
+		if t.Variable != nil {
+			if t.Kind == message.EntropyTerm {
+				f.entropy(t)
+			} else {
+				f.together(t)
+			}
 			list = list[1:]
 			continue
 		}
 		n := 1
-		for n < len(list) && list[n].Factor == t.Factor && list[n].Kind != message.VariableTerm {
+		for n < len(list) && list[n].Factor == t.Factor {
 			n++
 		}
 		f.factorTerms(list[:n])

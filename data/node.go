@@ -1,6 +1,7 @@
 package data
 
 import (
+	"bytes"
 	"sort"
 	"strconv"
 
@@ -53,6 +54,7 @@ type source struct {
 	name   string
 	text   []byte
 	lines  []int // offset of each line's start, found when first wanted
+	inline bool  // not the text of a file: diagnostics show the line themselves
 	report lang.Collector
 }
 
@@ -72,6 +74,20 @@ func (s *source) pos(offset int) lang.Pos {
 	}
 	line := sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset })
 	return lang.Pos{Line: line, Col: offset - s.lines[line-1] + 1}
+}
+
+// line is the text of a line, counted from 1.
+func (s *source) line(n int) string {
+	start := 0
+	for ; n > 1; n-- {
+		i := bytes.IndexByte(s.text[start:], '\n')
+		if i < 0 {
+			return ""
+		}
+		start += i + 1
+	}
+	text, _, _ := bytes.Cut(s.text[start:], []byte("\n"))
+	return string(text)
 }
 
 // errorf reports a mistake at a byte offset.

@@ -122,6 +122,7 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 	set := map[string]bool{}
 	for _, o := range overrides {
 		s := newSource(o.From, o.Value)
+		s.inline = true
 		all = append(all, s)
 		if set[o.Input] {
 			s.errorf(0, CodeDuplicate, "%s is set twice", o.Input)
@@ -129,6 +130,10 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 		}
 		set[o.Input] = true
 		delete(given.given, o.Input)
+		if inputOf(m, o.Input) == nil {
+			given.add(s, m, o.Input, 0, node{})
+			continue
+		}
 		n, ok := overrideNode(s, inputOf(m, o.Input))
 		if !ok {
 			given.lost[o.Input] = true
@@ -140,7 +145,13 @@ func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set
 	result := a.build()
 	var out lang.Diagnostics
 	for _, s := range all {
-		out = append(out, s.report.List()...)
+		list := s.report.List()
+		if s.inline {
+			for i := range list {
+				list[i].Source = s.line(list[i].Line)
+			}
+		}
+		out = append(out, list...)
 	}
 	if out.HasErrors() {
 		return nil, out
@@ -153,6 +164,10 @@ func overrideNode(s *source, in *model.Input) (node, bool) {
 	raw := strings.TrimSpace(string(s.text))
 	if in != nil && in.Type.Kind == model.IndexKind && raw != "" && !strings.ContainsAny(raw[:1], `["-0123456789`) {
 		return node{kind: text, end: len(s.text), text: raw}, true
+	}
+	if raw == "" {
+		s.errorf(0, CodeMissing, "there is no value")
+		return node{}, false
 	}
 	return scanJSON(s)
 }

@@ -26,24 +26,20 @@ func (r *run) evidence(u *message.Update) (float64, error) {
 // term adds up one term over its plate.
 func (r *run) term(t *message.Term) (float64, error) {
 	sum := 0.0
-	if t.Kind == message.VariableTerm {
+	if t.Variable != nil {
 		for _, e := range r.order {
 			if e.variable != t.Variable {
 				continue
 			}
-			z, err := r.together(e)
+			of := r.together
+			if t.Kind == message.EntropyTerm {
+				of = r.entropy
+			}
+			z, err := of(e)
 			if err != nil {
 				return 0, err
 			}
 			sum += z
-		}
-		return sum, nil
-	}
-	if t.Kind == message.EntropyTerm {
-		for _, e := range r.order {
-			if e.variable == t.Variable {
-				sum += r.family(t.Variable).Entropy(e.posterior)
-			}
 		}
 		return sum, nil
 	}
@@ -117,6 +113,17 @@ func (r *run) together(e *element) (float64, error) {
 		}
 	}
 	return sum, nil
+}
+
+// entropy is the entropy of the marginal of an element.
+func (r *run) entropy(e *element) (float64, error) {
+	m, err := r.marginal(e)
+	if err != nil {
+		return 0, err
+	}
+	h := r.family(e.variable).Entropy(m)
+	p := e.defining()
+	return h, r.valued(h, &site{instance: p.inst, factor: p.edge.Factor})
 }
 
 // overlap is the log integral of two messages. A uniform message that is

@@ -26,18 +26,20 @@ const (
 	// element of Variable: the first of them counts 0, each other its log integral
 	// with the product of those before it.
 	VariableTerm
-	// EntropyTerm is the entropy of the posterior of an element of Variable.
+	// EntropyTerm is the entropy of the marginal of an element of Variable, 0 for
+	// a point mass.
 	EntropyTerm
 )
 
 // A Term is one part of the log evidence, which adds it up over the term's
-// plate: Loops and Guards, or, of a VariableTerm or EntropyTerm, the elements of Variable.
+// plate: Loops and Guards, or, of a VariableTerm or an EntropyTerm, the elements
+// of Variable.
 // Messages count normalized where they are proper.
 type Term struct {
 	Kind TermKind
 	Sign float64 // 1, or -1 for a term that is taken away
 
-	Factor *factor.Factor // of all but VariableTerm and EntropyTerm
+	Factor *factor.Factor // nil where there is a Variable
 	Op     *operators.Op  // of FactorTerm
 	Args   []Arg          // one for each parameter of Op
 
@@ -68,10 +70,10 @@ func (t *Term) String() string {
 	switch t.Kind {
 	case FactorTerm:
 		return fmt.Sprintf("%s f%d: %s", sign, t.Factor.ID, call(t.Op, t.Args))
-	case VariableTerm:
-		return fmt.Sprintf("%s all messages to %s", sign, t.Variable.Name)
 	case EntropyTerm:
 		return fmt.Sprintf("%s entropy of %s", sign, t.Variable.Name)
+	case VariableTerm:
+		return fmt.Sprintf("%s all messages to %s", sign, t.Variable.Name)
 	}
 	return fmt.Sprintf("%s f%d: message to %s and its cavity", sign, t.Factor.ID, t.Edge.Element())
 }

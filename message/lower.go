@@ -32,10 +32,10 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		table:     map[string][]*operators.Op{},
 		barren:    barren(g),
 	}
-	l.variants()
 	for _, op := range operators.Table() {
 		l.table[op.Factor] = append(l.table[op.Factor], op)
 	}
+	l.variants()
 	for _, a := range g.Data {
 		l.add(&Update{Kind: Assign, Assign: a, Loops: a.Loops, Guards: a.Guards, At: a.At})
 	}

@@ -22,11 +22,13 @@ func scheduleCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text := c.Explain()
 			if g.json {
-				return printJSON(map[string]string{"schedule": text})
+				return printJSON(struct {
+					Model string `json:"model"`
+					mpc.Outline
+				}{c.Model.Name, c.Outline()})
 			}
-			fmt.Print(text)
+			fmt.Print(c.Explain())
 			return nil
 		},
 	}
@@ -54,7 +56,7 @@ func dumpCommand(g *globals) *cobra.Command {
 				return g.show(c.Warnings, err) // the compiler did not come so far
 			}
 			if g.json {
-				if e := printJSON(map[string]string{"stage": stage, "text": text}); e != nil {
+				if e := printJSON(map[string]any{"stages": c.DumpItems(stage)}); e != nil {
 					return e
 				}
 			} else {
@@ -110,7 +112,7 @@ func explainCommand(g *globals) *cobra.Command {
 				return usageError{fmt.Errorf("no code %s; there are %s", a[0], strings.Join(mpc.Codes(), ", "))}
 			}
 			if g.json {
-				return printJSON(map[string]string{"code": a[0], "text": text})
+				return printJSON(map[string]string{"code": strings.Trim(a[0], "[]"), "text": text})
 			}
 			fmt.Print(text)
 			return nil

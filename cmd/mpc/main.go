@@ -28,8 +28,12 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// errShown is an error that has been printed already.
-var errShown = errors.New("shown")
+// errShown is an error that has been printed already, errShownUsage one of a wrong
+// call.
+var (
+	errShown      = errors.New("shown")
+	errShownUsage = usageError{errShown}
+)
 
 func main() { os.Exit(Main()) }
 
@@ -44,6 +48,8 @@ func Main() int {
 	switch {
 	case err == nil:
 		return 0
+	case errors.Is(err, errShown) && errors.As(err, &usage):
+		return exitUsage
 	case errors.Is(err, errShown):
 		return exitFailure
 	case ctx.Err() != nil:

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"go/token"
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 )
@@ -44,7 +46,10 @@ func newCommand(g *globals) *cobra.Command {
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, a []string) error {
 			dir := a[0]
-			name := packageName(filepath.Base(dir))
+			name := filepath.Base(dir)
+			if err := validName(dir, name); err != nil {
+				return err
+			}
 			if _, err := os.Stat(dir); err == nil {
 				return usageError{fmt.Errorf("%s exists already", dir)}
 			}
@@ -69,7 +74,32 @@ func newCommand(g *globals) *cobra.Command {
 	}
 }
 
-// packageName makes a Go package name of a folder's name.
+// validName reports a folder whose name is not that of a Go package, which the
+// model in it has.
+func validName(dir, name string) error {
+	switch {
+	case strings.TrimSpace(dir) == "":
+		return usageError{errors.New("the name is empty; write for example mpc new league")}
+	case name == "." || name == ".." || name == string(filepath.Separator):
+		return nil // exists
+	case token.IsIdentifier(name) && name != "main" && name != "_" && ascii(name):
+		return nil
+	}
+	guess := packageName(name)
+	return usageError{fmt.Errorf("%q is not the name of a Go package: letters, digits and _, first a letter, and no word of Go; write for example mpc new %s",
+		name, filepath.Join(filepath.Dir(dir), guess))}
+}
+
+func ascii(s string) bool {
+	for _, r := range s {
+		if r >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return s[0] != '_'
+}
+
+// packageName makes a Go package name of a folder's name, to propose it.
 func packageName(name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -77,7 +107,7 @@ func packageName(name string) string {
 			b.WriteRune(r)
 		}
 	}
-	if name := b.String(); name != "" && name != "main" && !token.IsKeyword(name) {
+	if name := b.String(); name != "" && name != "main" && token.IsIdentifier(name) {
 		return name
 	}
 	return b.String() + "model"

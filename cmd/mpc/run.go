@@ -39,6 +39,9 @@ func runCommand(g *globals) *cobra.Command {
 			if cmd.Flags().Changed("iterations") && f.iterations < 0 {
 				return usageError{fmt.Errorf("--iterations %d: it is at least 0", f.iterations)}
 			}
+			if cmd.Flags().Changed("top") && f.top < 1 {
+				return usageError{fmt.Errorf("--top %d: it is at least 1; without --top all elements are printed", f.top)}
+			}
 			if err := f.valid(); err != nil {
 				return err
 			}
@@ -51,7 +54,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.iterations, "iterations", -1, "run exactly so many iterations (default: until converged)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
-	fl.IntVar(&f.top, "top", 0, "of each array, print the elements of the largest means only")
+	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	return c
 }
 

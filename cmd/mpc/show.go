@@ -53,9 +53,22 @@ func gather(warnings mpc.Diagnostics, err error) (mpc.Diagnostics, error) {
 	if errors.As(err, &d) {
 		list = append(list, d.Errors()...)
 		err = errShown
+		if wrongCall(d.Errors()) {
+			err = errShownUsage
+		}
 	}
 	list.Sort()
 	return list, err
+}
+
+// wrongCall tells whether all mistakes stand in values of --set.
+func wrongCall(list mpc.Diagnostics) bool {
+	for _, d := range list {
+		if !strings.HasPrefix(d.File, "--set ") {
+			return false
+		}
+	}
+	return len(list) > 0
 }
 
 func (g *globals) render(w io.Writer, list mpc.Diagnostics) error {

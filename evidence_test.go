@@ -1,10 +1,14 @@
 package mpc_test
 
 import (
+	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
+	"mpc"
 	"mpc/codegen"
+	"mpc/message"
 )
 
 // TestNothingRandom: data that are impossible where a factor has no random
@@ -120,5 +124,52 @@ func TestNoEvidence(t *testing.T) {
 				t.Errorf("generated code: %q at line %d, want %q at line %d: %s", o.Kind, o.Line, tests[i].kind, tests[i].line, o.Message)
 			}
 		})
+	}
+}
+
+// TestEntropy: an EntropyTerm adds the entropies of the marginals of a variable's
+// elements, in the interpreter and in generated code; that of a point mass is 0.
+func TestEntropy(t *testing.T) {
+	entropies := func(c *mpc.Compilation) {
+		u := c.Loops.Evidence
+		u.Terms = nil
+		for _, v := range c.Graph.Variables {
+			u.Terms = append(u.Terms, &message.Term{Kind: message.EntropyTerm, Sign: 1, Variable: v, At: v.At})
+		}
+	}
+	const text = "model: m\ninputs: {n: range, y: real, v: real}\nprogram: |\n  p ~ beta(2, 1)\n" +
+		"  for (i in n) { x[i] ~ normal(0, variance = 4) }\n  y ~ normal(x[0], variance = v)\ninfer: [p, evidence]\n"
+	list := []*trial{{name: "entropies", model: text, data: `{"n": 3, "y": 1, "v": 4}`, next: `{"n": 3, "y": 1, "v": 0}`, edit: entropies}}
+	built, err := buildTrials(t, list, codegen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcomes, err := built.run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	entropy := func(variance float64) float64 { return math.Log(2*math.Pi*math.E*variance) / 2 }
+	const ofP = 0.5 - math.Ln2 // the density of p is 2 p
+	for _, c := range []struct {
+		data string
+		got  outcome
+		want float64
+	}{
+		{list[0].data, outcomes[0].Run, 2*entropy(4) + entropy(2) + ofP},
+		{list[0].next, *outcomes[0].Next, 2*entropy(4) + ofP},
+	} {
+		r := interpretTrial(list[0], built.compiled[0], c.data)
+		compareRuns(t, list[0], c.data, c.got, r)
+		var got struct {
+			Evidence struct {
+				Value float64 `json:"log_evidence"`
+			} `json:"."`
+		}
+		if err := json.Unmarshal(r.Posteriors, &got); err != nil {
+			t.Fatalf("%v: %s %s", err, r.Kind, r.Message)
+		}
+		if math.Abs(got.Evidence.Value-c.want) > 1e-13 {
+			t.Errorf("%s: the entropies are %.15g, want %.15g", c.data, got.Evidence.Value, c.want)
+		}
 	}
 }
