@@ -15,7 +15,6 @@ import (
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 	"mpc/schedule"
 )
 
@@ -107,7 +106,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 		return c, err
 	}
 	stage = "message"
-	c.Program, d = message.Lower(c.Graph, operators.EP)
+	c.Program, d = message.Lower(c.Graph)
 	if err := keep(); err != nil {
 		return c, err
 	}

@@ -20,7 +20,11 @@ func (g *generator) evidence() string {
 	for list := u.Terms; len(list) > 0; {
 		t := list[0]
 		if t.Variable != nil {
-			f.variableTerm(t)
+			if t.Kind == message.EntropyTerm {
+				f.entropy(t)
+			} else {
+				f.together(t)
+			}
 			list = list[1:]
 			continue
 		}
@@ -32,7 +36,7 @@ func (g *generator) evidence() string {
 		list = list[n:]
 	}
 	var p printer
-	p.line("// LogEvidence returns the log evidence of the model, log p(data): exact where the\n// model is a tree of exact messages, an estimate elsewhere. It is -Inf where it has no\n// value, for which Run returns an error.")
+	p.comment(g.evidenceDoc())
 	p.line("func (inf *Inference) LogEvidence() float64 {")
 	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
 	p.line("// evidence adds up the log evidence. The error says which statement contradicts the\n// others, or makes it improper.")
@@ -46,6 +50,17 @@ func (g *generator) evidence() string {
 		p.WriteString(overlapText)
 	}
 	return p.String()
+}
+
+// evidenceDoc says what the log evidence is worth.
+func (g *generator) evidenceDoc() string {
+	doc := "exact where the model is a tree of exact messages, an estimate elsewhere"
+	for _, t := range g.program.Evidence.Terms {
+		if t.Kind == message.EntropyTerm {
+			doc = "a lower bound of it, as variational message passing has it"
+		}
+	}
+	return "LogEvidence returns the log evidence of the model, log p(data): " + doc + ". It is -Inf where it has no value, for which Run returns an error."
 }
 
 // factorTerms prints the terms of one factor in its plate.
@@ -117,23 +132,26 @@ func (g *generator) firstUpdate(fac *factor.Factor) int {
 	return -1
 }
 
-// variableTerm prints a term over the elements of a variable.
-func (f *function) variableTerm(t *message.Term) {
-	if t.Kind == message.VariableTerm {
-		f.together(t)
+// entropy prints the entropies of the posteriors of a variable.
+func (f *function) entropy(t *message.Term) {
+	posterior := f.g.program.Store[t.Variable.ID].Posterior
+	if posterior == nil {
 		return
 	}
-	v := t.Variable
-	f.body.comment("entropy of " + v.Name)
-	for _, e := range v.Edges {
-		if !e.Defines {
-			continue
+	f.body.comment(t.Variable.Name + ": entropy of the posterior")
+	f.open("for i, q := range %s {", f.table(posterior))
+	f.body.line("sum.add(q.Entropy(), %d, i)", f.g.posteriorUpdate(t.Variable))
+	f.close()
+}
+
+// posteriorUpdate is the ID of the update of a variable's posterior.
+func (g *generator) posteriorUpdate(v *factor.Variable) int {
+	for _, u := range g.program.Message.Updates {
+		if u.Kind == message.Posterior && u.Variable == v {
+			return u.ID
 		}
-		f.plate(e.Factor.Loops, e.Factor.Guards, func() {
-			m := f.product(f.g.program.All(v, e.Index), v.Family)
-			f.addTerm(&message.Term{Sign: t.Sign, Factor: e.Factor}, m+".Entropy()")
-		})
 	}
+	return -1
 }
 
 // together prints the log integral of the product of all messages to each

@@ -219,6 +219,8 @@ func (g *generator) tableName(t *loops.Table) string {
 		return name + "Def"
 	case loops.Total:
 		return name + "Total"
+	case loops.Posterior:
+		return name + "Posterior"
 	case loops.Point:
 		return name + "Point"
 	}

@@ -94,6 +94,8 @@ func (g *generator) tableDoc(t *loops.Table) string {
 		return "from the definition of " + t.Variable.Name
 	case loops.Total:
 		return "product of the messages to " + t.Variable.Name + " from other plates"
+	case loops.Posterior:
+		return "posterior of " + t.Variable.Name
 	case loops.Point:
 		return "point estimate of " + t.Variable.Name
 	}
@@ -178,7 +180,7 @@ func (g *generator) reset(p *printer) {
 			default:
 				p.line("for i := range %s {\n%s[i] = %s\n}", field, field, uniform(t.Family))
 			}
-			if t.Role == loops.Definition && t.Variable.Init != nil && !t.Variable.Point {
+			if g.starts(t) {
 				g.startMarginals(p, t)
 			}
 			if t.Role == loops.Point {
@@ -193,6 +195,17 @@ func (g *generator) reset(p *printer) {
 	}
 	p.line("inf.progress.restart()")
 	p.line("}\n")
+}
+
+// starts tells whether a table starts at the initial marginal that the user gave.
+func (g *generator) starts(t *loops.Table) bool {
+	switch {
+	case t.Role == loops.Constant || t.Variable.Init == nil || t.Variable.Point:
+		return false
+	case g.program.Store[t.Variable.ID].Posterior != nil:
+		return t.Role == loops.Posterior
+	}
+	return t.Role == loops.Definition
 }
 
 // startMarginals prints the start of the messages from a definition: the initial
@@ -526,7 +539,7 @@ func sends(list []loops.Stmt) int {
 		case *loops.If:
 			n += sends(s.Body)
 		case *loops.Apply:
-			if k := s.Update.Kind; k == message.Send || k == message.Estimate {
+			if k := s.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
 				n++
 			}
 		}

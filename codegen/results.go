@@ -159,7 +159,7 @@ func (g *generator) watched(s *loops.Step) []*factor.Variable {
 			case *loops.Apply:
 				if u := st.Update; u.Kind == message.Send {
 					written[u.Edge.Variable.ID] = true
-				} else if u.Kind == message.Estimate {
+				} else if u.Kind == message.Posterior || u.Kind == message.Estimate {
 					written[u.Variable.ID] = true
 				}
 			}
@@ -190,7 +190,7 @@ func (g *generator) watched(s *loops.Step) []*factor.Variable {
 }
 
 func (g *generator) isLocal(v *factor.Variable) bool {
-	for _, t := range g.program.All(v, nil) {
+	for _, t := range g.program.Marginal(v, nil) {
 		if t.Table.Local {
 			return true
 		}

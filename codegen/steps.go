@@ -189,6 +189,8 @@ func note(u *message.Update) string {
 	switch u.Kind {
 	case message.Send:
 		return fmt.Sprintf("u%d: message to %s, line %d: %s", u.ID, u.Edge.Element(), u.At.Line, u.Factor.Text)
+	case message.Posterior:
+		return fmt.Sprintf("u%d: posterior of %s, line %d", u.ID, u.Variable.Name, u.At.Line)
 	case message.Buffer:
 		return fmt.Sprintf("u%d: shared by the messages of line %d: %s", u.ID, u.At.Line, u.Factor.Text)
 	case message.Assign:
@@ -211,6 +213,8 @@ func (f *function) apply(a *loops.Apply, faults map[int]string) {
 	case message.Check:
 		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
 		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(a))
+	case message.Posterior:
+		f.posterior(a)
 	case message.Possible:
 		f.possible(a)
 	case message.Estimate:
@@ -268,6 +272,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 	switch v.Arg.Source {
 	case message.Into:
 		return to
+	case message.Position:
+		return f.env().whole(v.Data)
 	case message.Empty:
 		return "nil"
 	case message.Shared:
@@ -641,10 +647,14 @@ func (f *function) estimate(a *loops.Apply) {
 // searchField is the array that the search for point estimates keeps its state in.
 func (g *generator) searchField(t *loops.Table) string { return local(t.Variable.Name) + "Search" }
 
-// at prints the product of all messages to element i of a variable.
+// at prints what is known of element i of a variable.
 func (f *function) at(v *factor.Variable, i string) string {
+	list := f.g.program.Marginal(v, nil)
+	if v.Point {
+		list = f.g.program.All(v, nil)
+	}
 	var parts []string
-	for _, t := range f.g.program.All(v, nil) {
+	for _, t := range list {
 		s := f.table(t.Table) + "[" + i + "]"
 		if t.Table.Seen != nil {
 			index := &model.Index{Name: i}

@@ -11,13 +11,16 @@ import (
 
 // Analyze finds the dependencies of a message program. Node n is update n.
 func Analyze(p *message.Program) *Graph {
-	a := &analysis{program: p, axes: findAxes(p), assigned: map[*model.Variable][]*message.Update{}, estimates: map[*factor.Variable]*message.Update{}}
+	a := &analysis{program: p, axes: findAxes(p), assigned: map[*model.Variable][]*message.Update{},
+		estimates: map[*factor.Variable]*message.Update{}, posteriors: map[*factor.Variable]*message.Update{}}
 	for _, u := range p.Updates {
 		switch u.Kind {
 		case message.Assign:
 			a.assigned[u.Assign.Variable] = append(a.assigned[u.Assign.Variable], u)
 		case message.Estimate:
 			a.estimates[u.Variable] = u
+		case message.Posterior:
+			a.posteriors[u.Variable] = u
 		}
 	}
 	g := &Graph{}
@@ -33,7 +36,7 @@ func Analyze(p *message.Program) *Graph {
 		g.Nodes = append(g.Nodes, Node{
 			Name: nodeNames.unique(u.Name()), Line: u.At.Line, Axes: a.axes.of(u),
 			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check || u.Kind == message.Possible,
-			Init:   initialized(u),
+			Init:   a.initialized(u),
 		})
 		a.reads(u, g)
 	}
@@ -42,12 +45,13 @@ func Analyze(p *message.Program) *Graph {
 }
 
 // initialized tells whether the user gave the initial value of what u computes:
-// the message from a variable's definition, or its point estimate.
-func initialized(u *message.Update) bool {
+// the message from a variable's definition, its posterior, or its point estimate.
+func (a *analysis) initialized(u *message.Update) bool {
 	switch u.Kind {
 	case message.Send:
-		return u.Edge.Defines && u.Edge.Variable.Init != nil && !u.Edge.Variable.Point
-	case message.Estimate:
+		v := u.Edge.Variable
+		return u.Edge.Defines && v.Init != nil && !v.Point && a.posteriors[v] == nil
+	case message.Estimate, message.Posterior:
 		return u.Variable.Init != nil
 	}
 	return false
@@ -58,7 +62,9 @@ type analysis struct {
 	axes      *axes
 	assigned  map[*model.Variable][]*message.Update
 	estimates map[*factor.Variable]*message.Update
-	edges     []Edge
+	// posteriors holds the updates of what messages of VMP read of a variable.
+	posteriors map[*factor.Variable]*message.Update
+	edges      []Edge
 }
 
 // reads adds the edges of all that u reads, and marks its node where it reads
@@ -92,10 +98,23 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				g.Nodes[u.ID].Uniform = true
 			}
 		}
-		if initialized(u) {
+		if a.initialized(u) {
 			// The initial marginal is to be read before the definition replaces it:
 			// the definition comes after what answers to it.
 			a.messages(u, u.Edge.Variable, u.Edge, NoInit, 0)
+		}
+	case message.Posterior:
+		// The product of all messages: it needs that of the definition, or it would
+		// not be proper.
+		at := indices(u.Loops)
+		for _, e := range u.Variable.Edges {
+			if w := a.program.To[e.ID]; w != nil {
+				var kind Kind
+				if e.Defines {
+					kind = Required
+				}
+				a.edge(w, u, kind, 0, at, e.Index)
+			}
 		}
 	case message.Estimate, message.Marginal:
 		if u.Constant != nil {
@@ -104,13 +123,20 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			}
 			return
 		}
-		a.messages(u, u.Variable, nil, 0, 0)
+		if w := a.posteriors[u.Variable]; w != nil {
+			a.edge(w, u, 0, 0, nil, nil)
+		} else if u.Kind == message.Marginal && u.Variable.Derived && u.Variable.Algorithm == operators.VMP {
+			a.forward(u, u.Variable, 0, 0, nil)
+		} else {
+			a.messages(u, u.Variable, nil, 0, 0)
+		}
 		if u.Kind == message.Marginal && u.Variable.Point {
 			a.edge(a.estimates[u.Variable], u, Required, 0, nil, nil)
 		}
 	case message.Evidence:
 		for _, w := range a.program.Updates {
-			if w.Kind == message.Send || w.Kind == message.Estimate {
+			switch {
+			case w.Kind == message.Send && a.inEvidence(w), w.Kind == message.Estimate, w.Kind == message.Posterior:
 				a.edge(w, u, 0, 0, nil, nil)
 			}
 		}
@@ -165,6 +191,15 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 		}
 		found := a.messages(u, e.Variable, except, kind, group)
 		return found || kind&SkipIfUniform == 0
+	case message.Stored:
+		e := arg.Slot.Edge
+		if w := a.posteriors[e.Variable]; w != nil {
+			a.edge(w, u, kind, group, e.Index, indices(w.Loops))
+			return true
+		}
+		return kind&SkipIfUniform == 0
+	case message.Forward:
+		return a.forward(u, arg.Slot.Edge.Variable, kind, group, arg.Slot.Edge.Index) || kind&SkipIfUniform == 0
 	case message.Value:
 		w := a.estimates[arg.Slot.Edge.Variable]
 		a.edge(w, u, kind&^SkipIfUniform|NoInit, 0, nil, nil)
@@ -172,6 +207,45 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 		a.edge(arg.Buffer, u, kind, 0, nil, nil)
 	}
 	return true
+}
+
+// inEvidence tells whether the evidence reads the message that w sends: all of EP,
+// of VMP those about functions of variables and those that the product without a
+// cut is made of.
+func (a *analysis) inEvidence(w *message.Update) bool {
+	v := w.Edge.Variable
+	return a.posteriors[v] == nil || w.Op.Cavity || a.cut(v)
+}
+
+// cut tells whether a factor cuts off the posterior of v.
+func (a *analysis) cut(v *factor.Variable) bool {
+	for _, e := range v.Edges {
+		if w := a.program.To[e.ID]; w != nil && w.Op.Cavity {
+			return true
+		}
+	}
+	return false
+}
+
+// forward adds the edges from the messages of the definition of v; it reports
+// whether there are any.
+func (a *analysis) forward(u *message.Update, v *factor.Variable, kind Kind, group int, at []*model.Expr) (found bool) {
+	for _, e := range v.Edges {
+		if w := a.program.To[e.ID]; w != nil && e.Defines {
+			a.edge(w, u, kind, group, at, e.Index)
+			found = true
+		}
+	}
+	return found
+}
+
+// indices are the current elements of loops.
+func indices(loops []*model.Loop) []*model.Expr {
+	var list []*model.Expr
+	for _, l := range loops {
+		list = append(list, model.IndexExpr(l.Index))
+	}
+	return list
 }
 
 // messages adds the edges from all messages to variable v, or all but the one

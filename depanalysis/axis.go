@@ -46,6 +46,14 @@ func findAxes(p *message.Program) *axes {
 		a.joinRange(p, r)
 	}
 	for _, u := range p.Updates {
+		switch {
+		case u.Kind == message.Posterior:
+			a.join(u.Loops, u.Variable, indices(u.Loops))
+		case u.Kind == message.Send && len(u.Loops) > len(u.Factor.Loops): // one element of an array each
+			a.join(u.Loops, u.Edge.Variable, u.Edge.Index)
+		}
+	}
+	for _, u := range p.Updates {
 		for _, l := range u.Loops {
 			root := a.find(l.Index)
 			if _, ok := a.number[root]; !ok {
@@ -63,6 +71,8 @@ func plateOf(u *message.Update) owner {
 		return u.Assign
 	case message.Check:
 		return u.Check
+	case message.Posterior:
+		return u
 	}
 	return u.Factor
 }

@@ -101,8 +101,18 @@ func (b *builder) unsupported(at lang.Pos, what, hint string, args ...any) {
 
 func (b *builder) variable(name string, dims []*model.Expr, source *model.Variable, derived bool, at lang.Pos) *Variable {
 	v := &Variable{ID: len(b.graph.Variables), Name: name, Dims: dims, Source: source, Derived: derived, At: at}
+	v.Algorithm = algorithmNamed(b.graph.Model.AlgorithmOf(source))
 	b.graph.Variables = append(b.graph.Variables, v)
 	return v
+}
+
+func algorithmNamed(name string) operators.Algorithm {
+	for _, a := range []operators.Algorithm{operators.VMP, operators.Gibbs} {
+		if a.String() == name {
+			return a
+		}
+	}
+	return operators.EP
 }
 
 // A context is what a factor is built in.

@@ -53,16 +53,18 @@ type Graph struct {
 
 // A Variable is a random variable, or an array of them.
 type Variable struct {
-	ID      int
-	Name    string
-	Family  Family
-	Dims    []*model.Expr
-	Source  *model.Variable // nil for an intermediate value
-	Derived bool
-	Point   bool // gets a point estimate
-	Init    *model.Dist
-	Edges   []*Edge // in the order of the factors
-	At      lang.Pos
+	ID     int
+	Name   string
+	Family Family
+	// Algorithm says which messages are sent to it.
+	Algorithm operators.Algorithm
+	Dims      []*model.Expr
+	Source    *model.Variable // nil for an intermediate value
+	Derived   bool
+	Point     bool // gets a point estimate
+	Init      *model.Dist
+	Edges     []*Edge // in the order of the factors
+	At        lang.Pos
 }
 
 // A Factor is a factor, or a plate of them.
@@ -191,6 +193,9 @@ func (g *Graph) String() string {
 		fmt.Fprintf(&b, " %s", v.Family)
 		if v.Derived {
 			b.WriteString(" derived")
+		}
+		if v.Algorithm != operators.EP {
+			fmt.Fprintf(&b, " %s", v.Algorithm)
 		}
 		if v.Point {
 			b.WriteString(" point")

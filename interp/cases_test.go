@@ -18,7 +18,6 @@ import (
 	"mpc/lang"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 	"mpc/schedule"
 )
 
@@ -93,7 +92,7 @@ func run(c *conformance) (*interp.Result, error) {
 	if d.HasErrors() {
 		return nil, d
 	}
-	p, d := message.Lower(g, operators.EP)
+	p, d := message.Lower(g)
 	if d.HasErrors() {
 		return nil, d
 	}

@@ -117,7 +117,7 @@ func (r *run) together(e *element) (float64, error) {
 
 // entropy is the entropy of the marginal of an element.
 func (r *run) entropy(e *element) (float64, error) {
-	m, err := r.product(e)
+	m, err := r.marginal(e)
 	if err != nil {
 		return 0, err
 	}

@@ -17,7 +17,6 @@ import (
 	"mpc/lang"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 	"mpc/schedule"
 )
 
@@ -36,7 +35,7 @@ func interpret(t *testing.T, text, values string, opt interp.Options) (*interp.R
 	fail(d)
 	g, d := factor.Build(m)
 	fail(d)
-	p, d := message.Lower(g, operators.EP)
+	p, d := message.Lower(g)
 	fail(d)
 	deps := depanalysis.Analyze(p)
 	keep, _ := deadcode.Live(deps)

@@ -7,6 +7,7 @@ import (
 	"mpc/families"
 	"mpc/lang"
 	"mpc/message"
+	"mpc/operators"
 )
 
 // A port is one edge of one factor instance: the message that the factor sends
@@ -15,6 +16,7 @@ type port struct {
 	edge    *factor.Edge
 	inst    *instance
 	element *element
+	at      int // of an array slot: the value of its loop
 	message any
 	// tried and skipped tell whether the last update ran, and whether it gave no
 	// message.
@@ -28,7 +30,10 @@ type element struct {
 	index    []int
 	ports    []*port
 	estimate any // of a point variable: a point mass, nil before the first
-	search   dist.PointSearch
+	// posterior is what messages of VMP read of the element; the uniform one at
+	// first, or what the user gave.
+	posterior any
+	search    dist.PointSearch
 }
 
 func (e *element) String() string { return elementName(e.variable.Name, e.index) }
@@ -100,7 +105,7 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 		}
 		e := r.elements[v.ID][key(index)]
 		if e == nil {
-			e = &element{variable: v, index: index}
+			e = &element{variable: v, index: index, posterior: r.family(v).Uniform()}
 			r.elements[v.ID][key(index)] = e
 			r.order = append(r.order, e)
 		}
@@ -115,9 +120,18 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 			}
 		}
 		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).Uniform()}
+		if slot.Over != nil {
+			p.at = env.Index[slot.Over.Index]
+		}
 		if slot.Edge.Defines {
-			if p.message, err = r.initial(v); err != nil {
+			start, err := r.initial(v)
+			if err != nil {
 				return r.evalError(err, v.Init.At, "init "+v.Name, "")
+			}
+			if r.posteriors[v] {
+				e.posterior = start
+			} else {
+				p.message = start
 			}
 		}
 		e.ports = append(e.ports, p)
@@ -179,6 +193,19 @@ func (r *run) cavity(e *element, except *port) (any, error) {
 		product = next
 	}
 	return product, nil
+}
+
+// marginal is what is known of an element: its posterior, of a function of
+// variables of VMP the message from its definition, of a variable of EP the product
+// of all messages.
+func (r *run) marginal(e *element) (any, error) {
+	switch v := e.variable; {
+	case r.posteriors[v]:
+		return e.posterior, nil
+	case v.Derived && v.Algorithm == operators.VMP:
+		return e.defining().message, nil
+	}
+	return r.product(e)
 }
 
 // product multiplies all messages to an element.

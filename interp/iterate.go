@@ -81,7 +81,7 @@ func (r *run) sends(list []schedule.Step) int {
 		case *schedule.Loop:
 			n += r.sends(s.Body)
 		case *schedule.Update:
-			if k := r.program.Updates[s.Node].Kind; k == message.Send || k == message.Estimate {
+			if k := r.program.Updates[s.Node].Kind; k == message.Send || k == message.Estimate || k == message.Posterior {
 				n++
 			}
 		}
@@ -111,7 +111,7 @@ func (r *run) watched(body []schedule.Step) []*element {
 				switch u := r.program.Updates[s.Node]; u.Kind {
 				case message.Send:
 					written[u.Edge.Variable] = true
-				case message.Estimate:
+				case message.Estimate, message.Posterior:
 					written[u.Variable] = true
 				}
 			}

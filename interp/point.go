@@ -77,7 +77,7 @@ func (r *run) start(v *factor.Variable) (any, error) {
 // point mass, or the product of all messages.
 func (r *run) value(e *element) (any, error) {
 	if !e.variable.Point {
-		return r.product(e)
+		return r.marginal(e)
 	}
 	return r.pointOf(e)
 }

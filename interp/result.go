@@ -196,7 +196,7 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 		if e == nil {
 			return nil, nil
 		}
-		return r.marginal(e, v)
+		return r.posteriorOf(e, v)
 	})
 	if err != nil {
 		err = r.evalError(err, v.At, v.Name, "")
@@ -204,8 +204,8 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 	return Posterior{v.Source.Name, value}, err
 }
 
-// marginal is the posterior of one element.
-func (r *run) marginal(e *element, v *factor.Variable) (any, error) {
+// posteriorOf is the posterior of one element.
+func (r *run) posteriorOf(e *element, v *factor.Variable) (any, error) {
 	if v.Point {
 		m, err := r.pointOf(e)
 		if err != nil {
@@ -213,7 +213,7 @@ func (r *run) marginal(e *element, v *factor.Variable) (any, error) {
 		}
 		return m, nil
 	}
-	m, err := r.product(e)
+	m, err := r.marginal(e)
 	if err != nil {
 		return nil, err
 	}

@@ -25,10 +25,16 @@ type Options struct {
 func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options) (*Result, error) {
 	r := &run{
 		program: p, graph: g, options: opt,
-		env:       &data.Env{Set: d, Index: map[*model.Index]int{}},
-		constants: map[*model.Variable]map[string]*constant{},
-		skipped:   map[*message.Update]int{},
-		converged: true,
+		env:        &data.Env{Set: d, Index: map[*model.Index]int{}},
+		constants:  map[*model.Variable]map[string]*constant{},
+		skipped:    map[*message.Update]int{},
+		posteriors: map[*factor.Variable]bool{},
+		converged:  true,
+	}
+	for _, u := range p.Updates {
+		if u.Kind == message.Posterior {
+			r.posteriors[u.Variable] = true
+		}
 	}
 	if r.options.Context == nil {
 		r.options.Context = context.Background()
@@ -55,6 +61,8 @@ type run struct {
 	elements  []map[string]*element
 	order     []*element // in the order of the edges that meet them
 	plates    []plate    // by update
+	// posteriors marks the variables that have a posterior, which messages read.
+	posteriors map[*factor.Variable]bool
 
 	skipped    map[*message.Update]int
 	damped     bool // in the body of an iteration: what runs once has no earlier message to be mixed with
@@ -64,30 +72,61 @@ type run struct {
 	warnings   []string
 }
 
-// A plate is the instances of an update that are sites, in loop order.
-type plate struct {
-	sites []*site
-	// byIndex numbers the sites by the value of a loop.
-	byIndex map[*model.Loop]map[int][]*site
+// A member is one element of the plate of an update: an instance of a factor (of
+// a message to one element of an array slot, the place k of that element too), or
+// an element of a variable.
+type member struct {
+	site    *site
+	k       int
+	element *element
+	values  []int // of the update's loops
 }
 
-// group notes which sites an update runs over.
+// A plate is the members of an update, in loop order.
+type plate struct {
+	members []*member
+	// byIndex numbers the members by the value of a loop.
+	byIndex map[*model.Loop]map[int][]*member
+}
+
+// group notes which members an update runs over.
 func (r *run) group() {
 	r.plates = make([]plate, len(r.program.Updates))
 	for _, u := range r.program.Updates {
-		if u.Factor == nil {
-			continue
-		}
-		p := plate{sites: r.sites[u.Factor.ID], byIndex: map[*model.Loop]map[int][]*site{}}
+		p := plate{members: r.membersOf(u), byIndex: map[*model.Loop]map[int][]*member{}}
 		for k, l := range u.Loops {
-			m := map[int][]*site{}
-			for _, s := range p.sites {
-				m[s.values[k]] = append(m[s.values[k]], s)
+			at := map[int][]*member{}
+			for _, m := range p.members {
+				at[m.values[k]] = append(at[m.values[k]], m)
 			}
-			p.byIndex[l] = m
+			p.byIndex[l] = at
 		}
 		r.plates[u.ID] = p
 	}
+}
+
+// membersOf lists all members of an update's plate.
+func (r *run) membersOf(u *message.Update) []*member {
+	var list []*member
+	switch {
+	case u.Kind == message.Posterior:
+		for _, e := range r.order {
+			if e.variable == u.Variable {
+				list = append(list, &member{element: e, values: e.index})
+			}
+		}
+	case u.Factor != nil && len(u.Loops) > len(u.Factor.Loops):
+		for _, s := range r.sites[u.Factor.ID] {
+			for k, p := range s.ports[u.Edge.Slot] {
+				list = append(list, &member{site: s, k: k, values: append(s.values[:len(s.values):len(s.values)], p.at)})
+			}
+		}
+	case u.Factor != nil:
+		for _, s := range r.sites[u.Factor.ID] {
+			list = append(list, &member{site: s, values: s.values})
+		}
+	}
+	return list
 }
 
 // A frame says which elements of which axes the loops around a step are at.
@@ -116,44 +155,50 @@ func (r *run) steps(list []schedule.Step, f frame) error {
 	return nil
 }
 
-// members lists the sites of an update at the current elements.
-func (r *run) members(u *message.Update, f frame) []*site {
+// members lists the members of an update at the current elements.
+func (r *run) members(u *message.Update, f frame) []*member {
 	p := r.plates[u.ID]
-	sites := p.sites
+	list := p.members
 	for at := &f; !at.empty(); at = at.outer {
 		l := depanalysis.LoopOf(r.graph, u, at.axis)
 		if l == nil {
 			continue
 		}
 		part := p.byIndex[l][at.at]
-		if len(sites) == len(p.sites) {
-			sites = part
+		if len(list) == len(p.members) {
+			list = part
 			continue
 		}
-		keep := map[*site]bool{}
-		for _, s := range part {
-			keep[s] = true
+		keep := map[*member]bool{}
+		for _, m := range part {
+			keep[m] = true
 		}
-		var both []*site
-		for _, s := range sites {
-			if keep[s] {
-				both = append(both, s)
+		var both []*member
+		for _, m := range list {
+			if keep[m] {
+				both = append(both, m)
 			}
 		}
-		sites = both
+		list = both
 	}
-	return sites
+	return list
 }
 
 // update runs one update at the current elements.
 func (r *run) update(u *message.Update, f frame) error {
 	switch u.Kind {
-	case message.Send:
-		for _, s := range r.members(u, f) {
+	case message.Send, message.Posterior:
+		for _, m := range r.members(u, f) {
 			if err := r.options.Context.Err(); err != nil {
 				return err
 			}
-			if err := r.send(u, s); err != nil {
+			var err error
+			if u.Kind == message.Posterior {
+				err = r.refit(u, m.element)
+			} else {
+				err = r.send(u, m)
+			}
+			if err != nil {
 				return err
 			}
 		}

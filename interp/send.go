@@ -9,6 +9,7 @@ import (
 	"mpc/dist"
 	"mpc/message"
 	"mpc/model"
+	"mpc/operators"
 )
 
 // A call is what an operator is called with, and which ports it sends to.
@@ -16,13 +17,18 @@ type call struct {
 	r    *run
 	site *site
 	to   []*port // of a message; nil for a buffer or a term of the evidence
+	k    int     // of a message to one element of an array: its place
 	bad  bool    // reads a buffer that had a fault
 }
 
-// send runs an update that sends a message for one site.
-func (r *run) send(u *message.Update, s *site) error {
+// send runs an update that sends a message, for one member of its plate.
+func (r *run) send(u *message.Update, m *member) error {
+	s := m.site
 	ports := s.ports[u.Edge.Slot]
-	c := &call{r: r, site: s, to: ports}
+	if u.Edge.Slot.Over != nil && !u.Op.Array() {
+		ports = ports[m.k : m.k+1]
+	}
+	c := &call{r: r, site: s, to: ports, k: m.k}
 	if len(ports) == 0 {
 		return nil
 	}
@@ -102,7 +108,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	if !f.IsFinite(m) {
 		return r.fault(u, s, dist.NotFinite)
 	}
-	if !u.Op.Safe && f.IsProper(cavity) {
+	if !u.Op.Safe && p.element.variable.Algorithm == operators.EP && f.IsProper(cavity) {
 		product := f.Times(cavity, m)
 		if !f.IsFinite(product) {
 			return r.fault(u, s, dist.Contradiction)
@@ -205,6 +211,8 @@ func (c *call) do(fun any, args []reflect.Value, array bool) (out []any, fault d
 // arg evaluates an argument.
 func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 	switch a.Source {
+	case message.Position:
+		return reflect.ValueOf(c.k), nil
 	case message.Into:
 		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
 	case message.Empty:
@@ -258,7 +266,7 @@ func (c *call) envs(a message.Arg) ([]*data.Env, error) {
 
 // incoming reads the messages that come to a slot.
 func (c *call) incoming(a message.Arg, t reflect.Type) (reflect.Value, error) {
-	ports := c.site.ports[a.Slot]
+	ports := c.site.ports[c.site.factor.Slot(a.Name)]
 	messages := make([]any, len(ports))
 	for i, p := range ports {
 		var err error
@@ -267,6 +275,10 @@ func (c *call) incoming(a message.Arg, t reflect.Type) (reflect.Value, error) {
 			messages[i], err = c.r.cavity(p.element, p)
 		case message.Product:
 			messages[i], err = c.r.product(p.element)
+		case message.Stored:
+			messages[i] = p.element.posterior
+		case message.Forward:
+			messages[i] = p.element.defining().message
 		default:
 			messages[i], err = c.r.value(p.element)
 		}

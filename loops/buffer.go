@@ -31,7 +31,7 @@ func changes(u, buffer *message.Update, others bool) bool {
 			if u.Edge.Variable == e.Variable && (others || u.Edge != e || a.Source == message.Product) {
 				return true
 			}
-		case message.Estimate:
+		case message.Estimate, message.Posterior:
 			if u.Variable == e.Variable {
 				return true
 			}

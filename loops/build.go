@@ -320,7 +320,7 @@ func (b *builder) rename(e *model.Expr, u *message.Update, f frame) *model.Expr 
 // together tells whether u can share the loops of a group.
 func (b *builder) together(group []*message.Update, u *message.Update, f frame) bool {
 	first := group[0]
-	if u.Kind > message.Buffer || first.Kind > message.Buffer || b.seenTable(first) != nil || b.seenTable(u) != nil {
+	if u.Kind > message.Posterior || first.Kind > message.Posterior || b.seenTable(first) != nil || b.seenTable(u) != nil {
 		return false
 	}
 	x, y := b.graph.Nodes[first.ID].Axes, b.graph.Nodes[u.ID].Axes
@@ -399,7 +399,7 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 // independent tells whether the elements of an update over its plate do not
 // touch what others of them touch.
 func (b *builder) independent(u *message.Update) bool {
-	if u.Kind != message.Send && u.Kind != message.Buffer {
+	if u.Kind != message.Send && u.Kind != message.Buffer && u.Kind != message.Posterior {
 		return false
 	}
 	if u.Kind == message.Send {
@@ -452,6 +452,13 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 		// fresh, so that it need not be stored.
 		b.ready[len(b.ready)-1][u.ID] = false
 		return nil
+	case message.Posterior:
+		var at []*model.Expr
+		for _, l := range u.Loops {
+			at = append(at, model.IndexExpr(l.Index))
+		}
+		a.To = &Place{p.Store[u.Variable.ID].Posterior, at}
+		a.Own = p.All(u.Variable, at)
 	case message.Estimate:
 		a.To = &Place{Table: p.Points[u.Variable.ID]}
 	}

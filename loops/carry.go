@@ -1,6 +1,9 @@
 package loops
 
-import "mpc/model"
+import (
+	"mpc/message"
+	"mpc/model"
+)
 
 // A Carry is a message that a sequential loop writes in one pass and reads in
 // the next: it stays in a local variable between them.
@@ -45,7 +48,7 @@ func applies(list []Stmt) []Stmt {
 // computed.
 func carries(a *Apply) bool {
 	u, t := a.Update, a.To.Table
-	return (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
+	return u.Kind == message.Send && (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
 		u.Op.Safe && !u.Op.Array() && !u.Proper && u.Damping == 0
 }
 

@@ -13,7 +13,7 @@ func (b *builder) locals() {
 	}
 	asked := map[int]bool{}
 	for _, u := range b.program.Message.Updates {
-		if (u.Kind == message.Marginal || u.Kind == message.Estimate) && u.Variable != nil {
+		if (u.Kind == message.Marginal || u.Kind == message.Estimate) && u.Variable != nil && b.program.Store[u.Variable.ID].Posterior == nil {
 			asked[u.Variable.ID] = true
 		}
 	}
@@ -95,7 +95,7 @@ func (v *localVisitor) reads(a *Apply, scope *body) {
 		}
 	}
 	for _, val := range a.Args {
-		array := val.Arg.Slot != nil && val.Arg.Slot.Over != nil
+		array := val.Arg.Slot != nil && val.Arg.Slot.Over != nil && val.Arg.Source != message.Position
 		for _, t := range val.Product {
 			place(&t.Place, array)
 			if t.Except != nil {
@@ -103,10 +103,11 @@ func (v *localVisitor) reads(a *Apply, scope *body) {
 			}
 		}
 	}
+	array := a.Update.Op != nil && a.Update.Op.Array()
 	for _, t := range a.Own {
-		place(&t.Place, a.Update.Op.Array())
+		place(&t.Place, array)
 		if t.Except != nil {
-			place(t.Except, a.Update.Op.Array())
+			place(t.Except, array)
 		}
 	}
 }

@@ -42,6 +42,8 @@ const (
 	// messages and that of its definition, from which each can be taken out
 	// again: one access reads them all.
 	Total
+	// Posterior holds what messages of VMP read of a variable.
+	Posterior
 	// Point holds point estimates.
 	Point
 	// Constant holds values computed from inputs.
@@ -74,6 +76,7 @@ type Store struct {
 	Uses       []*Table // by edge, of role Use
 	Total      *Table   // nil if no edge is replicated
 	Replicated []*Table
+	Posterior  *Table // nil if messages do not read one
 	byEdge     map[int]*Table
 }
 
@@ -118,8 +121,9 @@ type If struct {
 type Apply struct {
 	Update *message.Update
 	Args   []Value
-	To     *Place // of Send, Assign, Estimate
-	// Own is the cavity of the target, where the update's policy needs it.
+	To     *Place // of Send, Assign, Posterior, Estimate
+	// Own is the cavity of the target, where the update's policy needs it; of a
+	// Posterior the product of all messages.
 	Own Product
 	// Total is the element of the Total table that To is part of, or nil.
 	Total *Place
@@ -158,6 +162,6 @@ type Value struct {
 	Buffer  *message.Update
 }
 
-var roleNames = [...]string{"definition", "use", "replicated", "total", "point", "constant"}
+var roleNames = [...]string{"definition", "use", "replicated", "total", "posterior", "point", "constant"}
 
 func (r Role) String() string { return roleNames[r] }

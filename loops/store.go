@@ -4,11 +4,18 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
+	"mpc/operators"
 )
 
 // tables lays out where messages are stored.
 func (b *builder) tables(scheduled map[int]bool) {
 	p := b.program
+	posteriors := map[*factor.Variable]bool{}
+	for _, u := range p.Message.Updates {
+		if u.Kind == message.Posterior && scheduled[u.ID] {
+			posteriors[u.Variable] = true
+		}
+	}
 	for _, v := range p.Message.Graph.Variables {
 		s := &Store{byEdge: map[int]*Table{}}
 		for _, e := range v.Edges {
@@ -41,6 +48,9 @@ func (b *builder) tables(scheduled map[int]bool) {
 		}
 		if s.Replicated != nil {
 			s.Total = b.table(&Table{Role: Total, Family: v.Family, Dims: v.Dims, Variable: v})
+		}
+		if posteriors[v] {
+			s.Posterior = b.table(&Table{Role: Posterior, Family: v.Family, Dims: v.Dims, Variable: v})
 		}
 		p.Store = append(p.Store, s)
 		var point *Table
@@ -154,6 +164,35 @@ func (p *Program) All(v *factor.Variable, index []*model.Expr) Product {
 	return out
 }
 
+// Forward is the message from the definition of the element of v at index.
+func (p *Program) Forward(v *factor.Variable, index []*model.Expr) Product {
+	if t := p.Store[v.ID].Definition; t != nil {
+		return Product{{Place: Place{t, index}}}
+	}
+	return nil
+}
+
+// Stored is the posterior, which messages read, of the element of v at index.
+func (p *Program) Stored(v *factor.Variable, index []*model.Expr) Product {
+	if t := p.Store[v.ID].Posterior; t != nil {
+		return Product{{Place: Place{t, index}}}
+	}
+	return nil
+}
+
+// Marginal is what is known of the element of v at index: its posterior, of a
+// function of variables of VMP the message from its definition, of a variable of
+// EP the product of all messages.
+func (p *Program) Marginal(v *factor.Variable, index []*model.Expr) Product {
+	switch {
+	case p.Store[v.ID].Posterior != nil:
+		return p.Stored(v, index)
+	case v.Derived && v.Algorithm == operators.VMP:
+		return p.Forward(v, index)
+	}
+	return p.All(v, index)
+}
+
 // values says what the arguments of an operator are.
 func (p *Program) values(args []message.Arg) []Value {
 	var out []Value
@@ -166,6 +205,16 @@ func (p *Program) values(args []message.Arg) []Value {
 			v.Product = p.Cavity(a.Slot.Edge)
 		case message.Product:
 			v.Product = p.All(a.Slot.Edge.Variable, a.Slot.Edge.Index)
+		case message.Stored:
+			v.Product = p.Stored(a.Slot.Edge.Variable, a.Slot.Edge.Index)
+		case message.Forward:
+			v.Product = p.Forward(a.Slot.Edge.Variable, a.Slot.Edge.Index)
+		case message.Position:
+			over := a.Slot.Over
+			v.Data = model.Call("-", model.Type{Kind: model.Int}, model.IndexExpr(over.Index), over.Lo)
+			if over.Lo.IsNumber(0) {
+				v.Data = model.IndexExpr(over.Index)
+			}
 		case message.Value:
 			v.Point = &Place{p.Points[a.Slot.Edge.Variable.ID], a.Slot.Edge.Index}
 		case message.Shared:

@@ -14,7 +14,7 @@ type TermKind uint8
 
 const (
 	// FactorTerm is what Op says of Factor: in EP log Z, the log of its integral
-	// with the messages that it receives.
+	// with the messages that it receives; in VMP the expectation of its log.
 	FactorTerm TermKind = iota
 	// OutputTerm is log Z of a factor whose message to its output, over Edge, is
 	// exact: the log integral of that message and its cavity.
@@ -76,4 +76,69 @@ func (t *Term) String() string {
 		return fmt.Sprintf("%s all messages to %s", sign, t.Variable.Name)
 	}
 	return fmt.Sprintf("%s f%d: message to %s and its cavity", sign, t.Factor.ID, t.Edge.Element())
+}
+
+// factorTerm is the term of an operator of a factor.
+func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
+	return &Term{Kind: FactorTerm, Sign: 1, Factor: f, Op: op, Args: l.args(f, op, nil, nil), Loops: f.Loops, Guards: f.Guards, At: f.At}
+}
+
+// evidence adds the update that adds up the log evidence: of EP its estimate of
+// it, of VMP the lower bound.
+func (l *lowering) evidence() {
+	u := &Update{Kind: Evidence, At: lang.Pos{}}
+	for _, f := range l.program.Graph.Factors {
+		if l.barren[f] {
+			continue
+		}
+		algorithm, ok := l.algorithmOf(f)
+		if !ok {
+			l.Errorf(f.At, CodeNoOperator, "the evidence has no term for %s, which joins variables of EP and of VMP", f.Text).
+				WithHint("leave evidence out of infer, or give all its variables one algorithm")
+			continue
+		}
+		var terms []*Term
+		if algorithm == operators.VMP {
+			terms, ok = l.vmpTerms(f)
+		} else {
+			terms = l.epTerms(f)
+			ok = terms != nil
+		}
+		if !ok {
+			l.Errorf(f.At, CodeNoOperator, "the evidence of %s has no operator here", f.Kind.Doc).
+				WithHint("leave evidence out of infer")
+			continue
+		}
+		u.Terms = append(u.Terms, terms...)
+	}
+	for _, v := range l.program.Graph.Variables {
+		switch {
+		case v.Point:
+		case v.Algorithm == operators.EP:
+			u.Terms = append(u.Terms, &Term{Kind: VariableTerm, Sign: 1, Variable: v, At: v.At})
+		case !v.Derived && l.defined(v):
+			u.Terms = append(u.Terms, &Term{Kind: EntropyTerm, Sign: 1, Variable: v, At: v.At})
+		}
+	}
+	l.add(u)
+}
+
+// algorithmOf is the algorithm of all variables of a factor; false if they have
+// several.
+func (l *lowering) algorithmOf(f *factor.Factor) (operators.Algorithm, bool) {
+	var found operators.Algorithm
+	for _, s := range f.Slots {
+		if s.Edge == nil {
+			continue
+		}
+		if a := s.Edge.Variable.Algorithm; found == 0 {
+			found = a
+		} else if a != found {
+			return 0, false
+		}
+	}
+	if found == 0 {
+		return operators.EP, true // data alone: log Z is the log density
+	}
+	return found, true
 }

@@ -15,8 +15,9 @@ import (
 // CodeNoOperator is the code of a factor that the algorithm cannot do.
 const CodeNoOperator = "no-operator"
 
-// Lower chooses the operators of an algorithm for a graph.
-func Lower(g *factor.Graph, algorithm operators.Algorithm) (*Program, lang.Diagnostics) {
+// Lower chooses the operators for a graph: of the message to a variable, those of
+// the variable's algorithm.
+func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	edges := 0
 	for _, f := range g.Factors {
 		for _, s := range f.Slots {
@@ -27,13 +28,14 @@ func Lower(g *factor.Graph, algorithm operators.Algorithm) (*Program, lang.Diagn
 	}
 	l := &lowering{
 		Collector: lang.Collector{File: g.Model.File.Name},
-		algorithm: algorithm,
 		program:   &Program{Graph: g, To: make([]*Update, edges)},
 		table:     map[string][]*operators.Op{},
+		barren:    barren(g),
 	}
 	for _, op := range operators.Table() {
 		l.table[op.Factor] = append(l.table[op.Factor], op)
 	}
+	l.variants()
 	for _, a := range g.Data {
 		l.add(&Update{Kind: Assign, Assign: a, Loops: a.Loops, Guards: a.Guards, At: a.At})
 	}
@@ -41,8 +43,11 @@ func Lower(g *factor.Graph, algorithm operators.Algorithm) (*Program, lang.Diagn
 		l.add(&Update{Kind: Check, Check: c, Loops: c.Loops, Guards: c.Guards, At: c.At})
 	}
 	for _, f := range g.Factors {
-		l.factor(f)
+		if !l.barren[f] {
+			l.factor(f)
+		}
 	}
+	l.posteriors()
 	for _, f := range g.Factors {
 		l.possible(f)
 	}
@@ -56,9 +61,12 @@ func Lower(g *factor.Graph, algorithm operators.Algorithm) (*Program, lang.Diagn
 
 type lowering struct {
 	lang.Collector
-	algorithm operators.Algorithm
-	program   *Program
-	table     map[string][]*operators.Op
+	program *Program
+	table   map[string][]*operators.Op
+	// barren marks the factors that define what nobody asks for and no data tell of.
+	barren map[*factor.Factor]bool
+	// variant is the operator that the model wants for a factor, by kind.
+	variant map[string]string
 }
 
 func (l *lowering) add(u *Update) *Update {
@@ -99,14 +107,15 @@ func (l *lowering) factor(f *factor.Factor) {
 		if s.Edge == nil {
 			continue
 		}
-		op := l.choose(f, s.Name)
+		algorithm := s.Edge.Variable.Algorithm
+		op := l.choose(f, s.Name, algorithm)
 		if op == nil {
 			l.missing(f, s)
 			return
 		}
 		for _, a := range op.Args {
 			if isBuffer(f, a.Name) && buffers[a.Name] == nil {
-				bop := l.choose(f, a.Name)
+				bop := l.choose(f, a.Name, algorithm)
 				if bop == nil {
 					l.missing(f, s)
 					return
@@ -117,6 +126,13 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At})
 		u.Args = l.args(f, op, s, buffers)
+		if s.Over != nil && !op.Array() {
+			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
+		}
+		if algorithm != operators.EP {
+			l.program.To[s.Edge.ID] = u
+			continue
+		}
 		if !op.Safe {
 			u.Proper = it.Proper
 		}
@@ -141,18 +157,24 @@ func alwaysSame(u *Update) bool {
 
 // isBuffer tells whether a parameter of that name is a buffer of the factor.
 func isBuffer(f *factor.Factor, name string) bool {
-	return f.Slot(name) == nil && name != "to" && name != "scratch"
+	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index"
 }
 
 // args says what each argument of an operator of f reads.
 func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buffers map[string]*Update) []Arg {
 	in := op.In()
 	args := make([]Arg, len(op.Args))
+	var over *model.Loop // of arrays that are read for each element of one
+	if to != nil && to.Over != nil && !op.Array() {
+		over = another(to.Over)
+	}
 	for i, a := range op.Args {
 		arg := Arg{Name: a.Name, Flag: a.Flag, Slot: f.Slot(a.Name)}
 		switch {
 		case a.Name == "to":
 			arg.Source, arg.Slot = Into, to
+		case a.Name == "index":
+			arg.Source, arg.Slot = Position, to
 		case a.Name == "scratch":
 			arg.Source = Scratch
 			for _, s := range f.Slots {
@@ -167,8 +189,13 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Point = pointFamily(arg.Slot.Data, in[i])
 		case arg.Slot.Edge.Variable.Point:
 			arg.Source = Value
+		case op.Algorithm == operators.VMP:
+			arg.Source, arg.Flag = vmpSource(f, op, arg, to)
 		default:
-			arg.Source = l.source()
+			arg.Source = epSource(arg.Slot.Edge.Variable)
+		}
+		if over != nil && arg.Slot != nil && arg.Slot.Over != nil && arg.Source != Position {
+			arg.Slot = elsewhere(arg.Slot, over)
 		}
 		args[i] = arg
 	}
@@ -198,19 +225,18 @@ func FamilyOf(t reflect.Type) factor.Family {
 // choose finds the operator of the factor's message to a slot, to a buffer, or
 // of its evidence: the one whose parameters fit what stands in the slots, with
 // the fewest data read as point masses.
-func (l *lowering) choose(f *factor.Factor, to string) *operators.Op {
-	return l.chooseOf(l.algorithm, f, to)
-}
-
-func (l *lowering) chooseOf(algorithm operators.Algorithm, f *factor.Factor, to string) *operators.Op {
+func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algorithm) *operators.Op {
 	var best *operators.Op
 	bestCost := 0
-	projection := l.program.Graph.Model.Iterate.Projection
+	wanted := l.program.Graph.Model.Iterate.Projection
+	if algorithm != operators.EP {
+		wanted = l.variant[f.Kind.Name]
+	}
 	for _, op := range l.table[f.Kind.Name] {
-		if op.To != to || op.Algorithm != algorithm || op.Variant != "" && op.Variant != projection {
+		if op.To != to || op.Algorithm != algorithm || op.Variant != "" && op.Variant != wanted {
 			continue
 		}
-		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost) {
+		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost || cost == bestCost && op.Variant != "") {
 			if s := f.Slot(to); s != nil && !l.returns(op, s) {
 				continue
 			}
@@ -287,7 +313,7 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	}
 	seen := map[string]bool{}
 	for _, op := range l.table[f.Kind.Name] {
-		if op.To != to.Name || op.Algorithm != l.algorithm {
+		if op.To != to.Name || op.Algorithm != to.Edge.Variable.Algorithm {
 			continue
 		}
 		var parts []string
@@ -301,12 +327,27 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 			known = append(known, "("+text+")")
 		}
 	}
-	d := l.Errorf(f.At, CodeNoOperator, "no operator: EP has no message to %s of %s, with %s", to.Name, f.Kind.Doc, strings.Join(have, ", "))
+	algorithm := to.Edge.Variable.Algorithm
+	d := l.Errorf(f.At, CodeNoOperator, "no operator: %s has no message to %s of %s, with %s", strings.ToUpper(algorithm.String()), to.Name, f.Kind.Doc, strings.Join(have, ", "))
+	if other := l.otherAlgorithm(f, to); other != "" {
+		d.WithHint("algorithm: %s has one; algorithm: {default: %s, x: %s} chooses it for a variable x alone", other, algorithm, other)
+		return
+	}
 	if len(known) > 0 {
 		d.WithHint("there are messages from %s", strings.Join(known, " or "))
 	} else {
 		d.WithHint("mpc operators %s lists what there is", f.Kind.Name)
 	}
+}
+
+// otherAlgorithm is an algorithm that has the message that is missing, or "".
+func (l *lowering) otherAlgorithm(f *factor.Factor, to *factor.Slot) string {
+	for _, a := range []operators.Algorithm{operators.EP, operators.VMP} {
+		if a != to.Edge.Variable.Algorithm && l.choose(f, to.Name, a) != nil {
+			return a.String()
+		}
+	}
+	return ""
 }
 
 func describe(s *factor.Slot) string {

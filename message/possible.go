@@ -25,7 +25,7 @@ func (l *lowering) possible(f *factor.Factor) {
 		}
 	}
 	// Where nothing is random all algorithms have one log Z.
-	u.Op = l.chooseOf(operators.EP, f, operators.Evidence)
+	u.Op = l.choose(f, operators.Evidence, operators.EP)
 	if u.Op == nil {
 		if known {
 			l.Errorf(f.At, CodeNoOperator, "no operator: nothing computes the probability of %s where all is known", f.Kind.Doc)

@@ -39,6 +39,9 @@ const (
 	Send
 	// Buffer computes what several messages of a factor share.
 	Buffer
+	// Posterior computes the posterior of an element of Variable, that messages of
+	// VMP read: the product of all messages to it.
+	Posterior
 	// Estimate computes the point estimate of Variable.
 	Estimate
 	// Marginal marks the posterior of Variable as wanted.
@@ -65,8 +68,11 @@ type Update struct {
 	// not 0, is the exponent of the old message in a geometric mean of both.
 	Proper  bool
 	Damping float64
+	// Step, of a Posterior, says that it may overshoot, so that a run shortens the
+	// step where the bound would fall.
+	Step bool
 
-	Variable *factor.Variable // of Estimate and Marginal
+	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
 	Terms    []*Term          // of Evidence
 
@@ -84,6 +90,11 @@ const (
 	Cavity
 	// Product reads the product of all messages to the slot's variable.
 	Product
+	// Stored reads the posterior of the slot's variable, that a Posterior computed.
+	Stored
+	// Forward reads the message from the definition of the slot's variable, a
+	// derived one, alone.
+	Forward
 	// Value reads the point estimate of the slot's variable, as a point mass.
 	Value
 	// Empty reads no messages: Possible is about instances whose arrays are empty.
@@ -95,6 +106,8 @@ const (
 	// Scratch is memory that an operator needs: (n+1)^2 numbers for an array of n
 	// in Slot.
 	Scratch
+	// Position is the place of the target among the elements of its array slot.
+	Position
 )
 
 // An Arg is an argument of an operator.
@@ -121,6 +134,8 @@ func (u *Update) Name() string {
 		return fmt.Sprintf("%s.%s>%s", u.Factor.Kind.Name, u.Edge.Slot.Name, u.Edge.Variable.Name)
 	case Buffer:
 		return fmt.Sprintf("%s.%s", u.Factor.Kind.Name, u.Op.To)
+	case Posterior:
+		return "posterior " + u.Variable.Name
 	case Estimate:
 		return "point " + u.Variable.Name
 	case Marginal:
@@ -163,6 +178,14 @@ func (u *Update) String() string {
 		}
 	case Buffer:
 		fmt.Fprintf(&b, "f%d.%s = %s", u.Factor.ID, u.Op.To, u.call())
+	case Posterior:
+		b.WriteString(u.Name())
+		if u.Step {
+			b.WriteString(" step")
+		}
+		if u.Damping != 0 {
+			fmt.Fprintf(&b, " damped %g", u.Damping)
+		}
 	default:
 		b.WriteString(u.Name())
 	}
@@ -195,13 +218,17 @@ func (a Arg) String() string {
 		s = fmt.Sprintf("%s without f%d", a.Slot.Edge.Element(), a.Slot.Edge.Factor.ID)
 	case Product:
 		s = a.Slot.Edge.Element()
+	case Stored:
+		s = "posterior " + a.Slot.Edge.Element()
+	case Forward:
+		s = "forward " + a.Slot.Edge.Element()
 	case Value:
 		s = "point of " + a.Slot.Edge.Element()
 	case Shared:
 		s = a.Name
 	case Empty:
 		return "no " + a.Name
-	case Into, Scratch:
+	case Into, Scratch, Position:
 		return a.Name
 	}
 	if a.Slot != nil && a.Slot.Over != nil {

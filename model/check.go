@@ -48,6 +48,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.checkIndices()
 	c.checkCycles()
 	c.wanted()
+	c.algorithms()
 	c.unused()
 	list := c.List()
 	if list.HasErrors() {
@@ -81,25 +82,26 @@ func (c *checker) unsupported(at lang.Pos, what, instead string) {
 	c.Errorf(at, CodeUnsupported, "%s", what+" is not supported by this version").WithHint("%s", instead)
 }
 
+// algorithmKnown reports an algorithm that is still to come.
+func (c *checker) algorithmKnown(a lang.Name) {
+	if a.Name == "gibbs" {
+		c.unsupported(a.At, "algorithm: "+a.Name, "algorithm: ep runs expectation propagation, algorithm: vmp variational message passing")
+	}
+}
+
 func (c *checker) settings() {
 	f := c.file
 	if f.Algorithm.Default.Name != "" {
 		c.model.Algorithm = f.Algorithm.Default.Name
 	}
-	if a := f.Algorithm.Default; a.Name != "" && a.Name != "ep" {
-		c.unsupported(a.At, "algorithm: "+a.Name, "algorithm: ep runs expectation propagation")
-	}
+	c.algorithmKnown(f.Algorithm.Default)
 	for _, choice := range f.Algorithm.PerVariable {
-		if choice.Value.Name != "ep" {
-			c.unsupported(choice.Value.At, "algorithm: "+choice.Value.Name, "algorithm: ep runs expectation propagation")
-		}
+		c.algorithmKnown(choice.Value)
 	}
 	if len(f.Shared) > 0 {
 		c.unsupported(f.Shared[0].At, "shared, learning in batches,", "give all data at once")
 	}
-	if len(f.Operators) > 0 {
-		c.unsupported(f.Operators[0].Key.At, "the key operators", "EP has one operator for each message; leave the key out")
-	}
+	c.model.Operators = f.Operators
 	if len(f.Blocks) > 0 && len(f.Blocks[0]) > 0 {
 		c.unsupported(f.Blocks[0][0].At, "blocks, joint Gibbs draws,", "leave the key out")
 	}

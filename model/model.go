@@ -10,15 +10,19 @@ import "mpc/lang"
 type Model struct {
 	File      *lang.File
 	Name, Doc string
-	Algorithm string // of all variables, unless PerVariable says otherwise
-	Inputs    []*Input
-	Variables []*Variable
-	Relations []*Relation
-	Infer     []*Variable // in the order asked for
-	Evidence  bool
-	Init      []Init
-	Point     []*Variable
-	Iterate   Iterate
+	Algorithm string // ep or vmp, of all variables that Algorithms does not name
+	// Algorithms holds the algorithm of the variables that have one of their own.
+	Algorithms map[*Variable]string
+	Inputs     []*Input
+	Variables  []*Variable
+	Relations  []*Relation
+	Infer      []*Variable // in the order asked for
+	Evidence   bool
+	Init       []Init
+	Point      []*Variable
+	Iterate    Iterate
+	// Operators says which of several operators a factor uses.
+	Operators []lang.Choice
 }
 
 // An Iterate holds the settings of the key iterate, defaults filled in.

@@ -9,32 +9,6 @@ import (
 // wanted resolves the keys infer, init and point.
 func (c *checker) wanted() {
 	m := c.model
-	find := func(name string, at lang.Pos, key string) *Variable {
-		if c.file.Unread[name] {
-			return nil
-		}
-		v := c.variables[name]
-		if v != nil {
-			return v
-		}
-		if c.inputs[name] != nil {
-			c.Errorf(at, CodeInfer, "%s is an input; %s takes variables of the program", name, key)
-			return nil
-		}
-		var names []string
-		for _, v := range m.Variables {
-			if !c.file.Unread[v.Name] {
-				names = append(names, v.Name)
-			}
-		}
-		d := c.Errorf(at, CodeUnknown, "unknown variable %s", name)
-		if near := lang.Nearest(name, names); near != "" {
-			d.WithHint("did you mean %s?", near)
-		} else if len(names) > 0 {
-			d.WithHint("the program defines %s", strings.Join(names, ", "))
-		}
-		return nil
-	}
 	seen := map[string]bool{}
 	for _, in := range c.file.Infer {
 		if seen[in.Name] && in.Name != "joint" {
@@ -48,7 +22,7 @@ func (c *checker) wanted() {
 		case "joint":
 			c.unsupported(in.At, "joint, the posterior of several variables together,", "ask for them one by one")
 		default:
-			if v := find(in.Name, in.At, "infer"); v != nil {
+			if v := c.find(in.Name, in.At, "infer"); v != nil {
 				m.Infer = append(m.Infer, v)
 			}
 		}
@@ -65,7 +39,7 @@ func (c *checker) wanted() {
 		}
 	}
 	for _, p := range c.file.Point {
-		v := find(p.Name, p.At, "point")
+		v := c.find(p.Name, p.At, "point")
 		if v != nil && !v.Random && c.file.Unread == nil {
 			c.Errorf(p.At, CodeInfer, "%s is not random, so it has no point estimate", p.Name)
 		} else if v != nil {
@@ -73,7 +47,7 @@ func (c *checker) wanted() {
 		}
 	}
 	for _, in := range c.file.Init {
-		v := find(in.Name.Name, in.Name.At, "init")
+		v := c.find(in.Name.Name, in.Name.At, "init")
 		if v == nil {
 			continue
 		}
@@ -94,4 +68,32 @@ func (c *checker) wanted() {
 			m.Init = append(m.Init, Init{Variable: v, Dist: d, At: in.Name.At})
 		}
 	}
+}
+
+// find returns the variable that a key names, or reports that there is none.
+func (c *checker) find(name string, at lang.Pos, key string) *Variable {
+	if c.file.Unread[name] {
+		return nil
+	}
+	v := c.variables[name]
+	if v != nil {
+		return v
+	}
+	if c.inputs[name] != nil {
+		c.Errorf(at, CodeInfer, "%s is an input; %s takes variables of the program", name, key)
+		return nil
+	}
+	var names []string
+	for _, v := range c.model.Variables {
+		if !c.file.Unread[v.Name] {
+			names = append(names, v.Name)
+		}
+	}
+	d := c.Errorf(at, CodeUnknown, "unknown variable %s", name)
+	if near := lang.Nearest(name, names); near != "" {
+		d.WithHint("did you mean %s?", near)
+	} else if len(names) > 0 {
+		d.WithHint("the program defines %s", strings.Join(names, ", "))
+	}
+	return nil
 }

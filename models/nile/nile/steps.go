@@ -95,9 +95,9 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the
-// model is a tree of exact messages, an estimate elsewhere. It is -Inf where it has no
-// value, for which Run returns an error.
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
 	z, err := inf.evidence()
 	if err != nil {
