@@ -183,6 +183,7 @@ func mvInverse(dst, a, l []float64, k int, exact bool, w *MvWork) {
 	for i := range k {
 		refine = refine || !(a[i*k+i]*dst[i*k+i] < mvIllConditioned)
 		for j := range i {
+			dst[i*k+j] += 0 // which is 0 for -0
 			dst[j*k+i] = dst[i*k+j]
 		}
 	}
@@ -196,7 +197,7 @@ func mvInverse(dst, a, l []float64, k int, exact bool, w *MvWork) {
 	}
 	for i := range k {
 		for j := range i {
-			mid := dst[i*k+j] + (dst[j*k+i]-dst[i*k+j])/2
+			mid := dst[i*k+j] + (dst[j*k+i]-dst[i*k+j])/2 + 0
 			dst[i*k+j], dst[j*k+i] = mid, mid
 		}
 	}

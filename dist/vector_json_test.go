@@ -35,6 +35,16 @@ func TestVectorJSONForms(t *testing.T) {
 		t.Errorf("ill-conditioned: %s, %v", text, err)
 	}
 	checkVectorForm(t, ill, "")
+	v, _ := WishartDfScale(7, []float64{0.5, 0, 0, 4})
+	checkVectorForm(t, v, `{"dist":"wishart","df":7,"scale":[[0.5,0],[0,4]]}`)
+	checkVectorForm(t, WishartUniform(3), `{"dist":"wishart","size":3,"uniform":true}`)
+	checkVectorForm(t, WishartPoint([]float64{2, 1, 1, 3}), `{"dist":"point","value":[[2,1],[1,3]]}`)
+	checkVectorForm(t, Wishart{Shape: 2, Rate: []float64{1, 2, 2, 1}}, `{"dist":"wishart","shape":2,"rate":[[1,2],[2,1]],"improper":true}`)
+	illWishart := Wishart{Shape: 7, Rate: p}
+	if text, err := json.Marshal(illWishart); err != nil || !strings.Contains(string(text), `"scale"`) || !strings.Contains(string(text), `"inverse"`) {
+		t.Errorf("ill-conditioned: %s, %v", text, err)
+	}
+	checkVectorForm(t, illWishart, "")
 	if _, err := json.Marshal(DirichletAlpha(1, math.NaN())); err == nil || !strings.Contains(err.Error(), `"alpha" has element 1 that is NaN`) {
 		t.Errorf("NaN: %v", err)
 	}
@@ -61,6 +71,9 @@ func TestVectorJSONRead(t *testing.T) {
 	check(new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"precision":[[2,1],[1,2]]}`, d)
 	check(&MvNormal{H: make([]float64, 3)}, `{"dist":"mvnormal","uniform":true}`, MvNormalUniform(3))
 	check(new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[0,0],[0,0]]}`, MvNormalPoint([]float64{1, 2}))
+	v, _ := WishartDfInverseScale(7, []float64{2, 0, 0, 4})
+	check(new(Wishart), `{"dist":"wishart","df":7,"inverse":[[2,0],[0,4]]}`, v)
+	check(&Wishart{Rate: make([]float64, 9)}, `{"dist":"wishart","uniform":true}`, WishartUniform(3))
 	check(&Categorical{make([]float64, 3)}, `{"dist":"point","value":2}`, CategoricalPoint(2, 3))
 	check(new(Categorical), `{"dist":"point","value":2,"size":3}`, CategoricalPoint(2, 3))
 }
@@ -99,6 +112,12 @@ func TestVectorJSONRefused(t *testing.T) {
 		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[1,2],[3,9]]}`, `mvnormal: covariance is not symmetric: [0][1] is 2, but [1][0] is 3`},
 		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"precision":[[1,2],[2,1]]}`, `mvnormal: precision is not positive definite: its leading minor of size 2 is not positive`},
 		{new(MvNormal), `{"dist":"mvnormal","mean_precision":[1,2],"precision":[[1]]}`, `mvnormal: "precision" has 1 rows, but "mean_precision" has length 2`},
+		{new(Wishart), `{"dist":"wishart","df":3,"scale":[[1,2],[3,9]]}`, `wishart: scale is not symmetric: [0][1] is 2, but [1][0] is 3`},
+		{new(Wishart), `{"dist":"wishart","df":3,"scale":[]}`, `wishart: "scale" has no rows`},
+		{new(Wishart), `{"dist":"wishart","df":1,"scale":[[1,0],[0,1]]}`, `wishart: df is 1, but must be above 1 for a matrix of 2 rows`},
+		{new(Wishart), `{"dist":"wishart","scale":[[1,0],[0,1]]}`, `wishart: "df" is missing`},
+		{new(Wishart), `{"dist":"wishart","df":3}`, `wishart: "scale" is missing`},
+		{new(Wishart), `{"dist":"point","value":[[1,2],[0,1]]}`, `wishart: value is not symmetric: [0][1] is 2, but [1][0] is 0`},
 	} {
 		before := reflect.ValueOf(c.into).Elem().Interface()
 		err := c.into.UnmarshalJSON([]byte(c.text))
@@ -115,6 +134,8 @@ func TestVectorString(t *testing.T) {
 	d, _ := MvNormalMeanCovariance([]float64{1, -2}, []float64{4, 0, 0, 0.5})
 	for want, d := range map[string]interface{ String() string }{
 		"mvnormal(mean [1, -2], variance [4, 0.5])":      d,
+		"wishart(df 5, mean [2.5, 0, 0, 1.25])":          Wishart{Shape: 2.5, Rate: []float64{1, 0, 0, 2}},
+		"wishart(uniform of size 3)":                     WishartUniform(3),
 		"mvnormal(uniform of size 3)":                    MvNormalUniform(3),
 		"dirichlet(alpha [2, 0.5])":                      DirichletAlpha(2, 0.5),
 		"dirichlet(alpha [1, 1, 1, 1, 1, 1, 1, 1, ...])": DirichletUniform(9),
