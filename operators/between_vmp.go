@@ -20,7 +20,7 @@ func betweenVMPOps() []*Op {
 // interval or outside; the message takes it to the normal of that mean and
 // variance. The faults are those of BetweenToXObserved.
 func BetweenToXAverage(out bool, x dist.Normal, low, high float64) (dist.Normal, dist.Fault) {
-	return BetweenToXObserved(out, x, low, high)
+	return truncationMessage(BetweenToXObserved(out, x, low, high))
 }
 
 // BetweenAverageLog is what an observed out = low <= x < high adds to the

@@ -33,14 +33,14 @@ func greaterThanVMPOps() []*Op {
 // GreaterThanTilt.
 func GreaterThanToAAverage(out bool, a dist.Normal, b float64) (dist.Normal, dist.Fault) {
 	t, fault := GreaterThanTiltAbove(out, a, b)
-	return t.A, fault
+	return truncationMessage(t.A, fault)
 }
 
 // GreaterThanToBAverage sends to b of an observed out = (a > b), a known; see
 // GreaterThanToAAverage.
 func GreaterThanToBAverage(out bool, a float64, b dist.Normal) (dist.Normal, dist.Fault) {
 	t, fault := GreaterThanTiltBelow(out, a, b)
-	return t.B, fault
+	return truncationMessage(t.B, fault)
 }
 
 // GreaterThanAverageLog is what an observed out = (a > b), b known, adds to the

@@ -15,6 +15,8 @@ func Table() []*Op {
 		expOps(),
 		expNormalOps(),
 		logOps(),
+		expVMPOps(),
+		logVMPOps(),
 		productOps(),
 		productGammaOps(),
 		ratioOps(),

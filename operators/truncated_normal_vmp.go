@@ -27,21 +27,28 @@ func truncatedNormalVMPOps() []*Op {
 // and an observed comparison say something else, without that scale. The faults
 // are those of TruncatedNormalToX.
 func TruncatedNormalToXAverage(x dist.Normal, mean, variance, low, high float64) (dist.Normal, dist.Fault) {
-	return TruncatedNormalToX(x, mean, variance, low, high)
+	return truncationMessage(TruncatedNormalToX(x, mean, variance, low, high))
 }
 
 // TruncatedNormalAverageLog returns E log f of x ~ truncated(normal(mean,
 // variance), low, high) plus the entropy of the posterior t of x less that of its
 // normal. Since t is f x/Z, E log f and the entropy of t sum to log Z - E log x.
-// Of an observed x it is the log density. It is -Inf for a contradiction and NaN
-// where the product is improper.
+// Of an observed x it is the log density, and an x of variance 0 adds nothing. It
+// is -Inf for a contradiction and NaN where the product is improper or too narrow
+// to have a variance.
 func TruncatedNormalAverageLog(x dist.Normal, mean, variance, low, high float64) float64 {
+	if low >= high && (variance > 0 || low > high) {
+		return math.Inf(-1)
+	}
+	if variance == 0 && !x.IsPoint() {
+		return intervalLogZ(dist.NormalPoint(mean), low, high)
+	}
 	logZ := TruncatedNormalEvidence(x, mean, variance, low, high)
-	if x.IsPoint() || variance == 0 || math.IsInf(logZ, -1) || logZ != logZ {
+	if x.IsPoint() || math.IsInf(logZ, -1) || logZ != logZ {
 		return logZ
 	}
 	t, fault := BetweenMoments(normalAround(mean, variance).Times(x), low, high)
-	if fault != dist.NoFault {
+	if fault != dist.NoFault || !(1/t.Variance <= math.MaxFloat64) {
 		return math.NaN()
 	}
 	return logZ - normalAverageLogOf(x, t.Mean, t.Variance) - normalEntropyOf(t.Variance)
@@ -52,7 +59,7 @@ func TruncatedNormalAverageLog(x dist.Normal, mean, variance, low, high float64)
 func normalAverageLogOf(x dist.Normal, mean, variance float64) float64 {
 	if x.P > 0 {
 		d := math.FMA(x.P, mean, -x.H) / x.P
-		return math.Log(x.P)/2 - betweenHalfLog2Pi - x.P*(d*d+variance)/2
+		return math.Log(x.P)/2 - betweenHalfLog2Pi - (x.P*d*d+x.P*variance)/2
 	}
 	return x.H*mean - x.P*(mean*mean+variance)/2
 }

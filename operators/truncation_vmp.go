@@ -22,7 +22,7 @@ func normalEntropyOf(variance float64) float64 {
 // with v and v' the variances before and after and alpha v the shift of the mean;
 // three forms, as in BetweenMoments, avoid that log Z and alpha^2 v/2 cancel. A
 // point mass inside gives 0. It is -Inf where the interval holds nothing of x,
-// and NaN where x is improper there.
+// and NaN where x is improper there or the result too narrow to have a variance.
 func truncationEntropy(x dist.Normal, low, high float64) float64 {
 	t, fault := BetweenMoments(x, low, high)
 	lowFree, highFree := math.IsInf(low, -1), math.IsInf(high, 1)
@@ -33,6 +33,8 @@ func truncationEntropy(x dist.Normal, low, high float64) float64 {
 		return math.NaN()
 	case x.IsPoint() || lowFree && highFree:
 		return 0
+	case !(1/t.Variance <= math.MaxFloat64):
+		return math.NaN()
 	case highFree:
 		return truncationAbove(x, low)
 	case lowFree:
@@ -125,4 +127,12 @@ func truncationEntropyOutside(x dist.Normal, low, high float64) float64 {
 		}
 	}
 	return sum
+}
+
+// truncationMessage returns m, or the fault NotFinite where it overflowed.
+func truncationMessage(m dist.Normal, fault dist.Fault) (dist.Normal, dist.Fault) {
+	if fault == dist.NoFault && !m.IsFinite() {
+		return dist.Normal{}, dist.NotFinite
+	}
+	return m, fault
 }

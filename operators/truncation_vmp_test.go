@@ -185,7 +185,7 @@ func TestTruncatedNormalAverageLog(t *testing.T) {
 	for _, x := range []float64{-3, 0.2, 5} {
 		checkClose(t, "observed", TruncatedNormalAverageLog(dist.NormalPoint(x), 0.7, 2, -1, 1), TruncatedNormalEvidence(dist.NormalPoint(x), 0.7, 2, -1, 1), 0, 0)
 	}
-	checkClose(t, "point prior", TruncatedNormalAverageLog(dist.Normal{}, 0.7, 0, -1, 1), 0, 0, 0)
+	checkClose(t, "point prior", TruncatedNormalAverageLog(dist.Normal{H: 2, P: 1}, 0.7, 0, -1, 1), 0, 0, 0)
 	if got := TruncatedNormalAverageLog(dist.Normal{}, 7, 0, -1, 1); !math.IsInf(got, -1) {
 		t.Errorf("point prior outside: %v", got)
 	}
