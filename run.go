@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -112,7 +113,11 @@ func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOption
 	case errors.As(err, &failed) && failed.Kind == interp.Internal:
 		return nil, &InternalError{"interp", err}
 	case errors.As(err, &failed):
-		return nil, lang.Diagnostics{failed.Diagnostic()}
+		d := failed.Diagnostic()
+		if failed.Kind == interp.Index && d.Hint == "" {
+			d.Hint = indexHint(d.Message)
+		}
+		return nil, lang.Diagnostics{d}
 	case err != nil:
 		return nil, err
 	}
@@ -122,6 +127,24 @@ func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOption
 	}
 	r := &Result{Warnings: []string{}}
 	return r, json.Unmarshal(text, r)
+}
+
+var pastEnd = regexp.MustCompile(`index (\d+) of .* is out of range: it has elements 0 to (\d+) there`)
+
+// indexHint says what an index out of range often comes from: one before the first
+// element, or one after the last.
+func indexHint(message string) string {
+	if strings.Contains(message, "index -1 of") {
+		return "define the first element by itself, as in x[0] ~ ..., and start the loop at 1: for (t in 1..<n)"
+	}
+	if m := pastEnd.FindStringSubmatch(message); m != nil {
+		index, _ := strconv.Atoi(m[1]) // the expression has digits only
+		last, _ := strconv.Atoi(m[2])
+		if index == last+1 {
+			return "indices count from 0: n elements are 0..<n, while 1..n runs from 1 to n"
+		}
+	}
+	return ""
 }
 
 // readMessages reads what the program says on standard error.

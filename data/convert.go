@@ -144,7 +144,19 @@ func (s *shape) dist(i int, n *node) any {
 	}
 	d, err := families.Named(family).Read(raw)
 	if err != nil {
-		s.source.errorf(n.at, CodeType, "%s is no %s: %s", name, family, strings.TrimPrefix(err.Error(), family+": "))
+		d := s.source.errorf(n.at, CodeType, "%s is no %s: %s", name, family, strings.TrimPrefix(err.Error(), family+": "))
+		if form := distForms[family]; form != "" && n.text == "" {
+			d.WithHint("as %s", form)
+		}
 	}
 	return d
+}
+
+// distForms shows how a distribution is written.
+var distForms = map[string]string{
+	"normal":       `{"dist": "normal", "mean": 0, "variance": 1}`,
+	"gamma":        `{"dist": "gamma", "shape": 2, "rate": 1}`,
+	"inversegamma": `{"dist": "inversegamma", "shape": 2, "rate": 1}`,
+	"beta":         `{"dist": "beta", "a": 1, "b": 1}`,
+	"bernoulli":    `{"dist": "bernoulli", "p": 0.5}`,
 }

@@ -38,7 +38,14 @@ func entriesCSV(sources []*source, m *model.Model, out *entries) {
 			out.all = true
 			continue
 		}
-		grids = append(grids, newGrid(t, m))
+		g := newGrid(t, m)
+		if len(sources) == 1 && len(g.unknown) == len(t.names) {
+			t.errorf(t.names[0].at, CodeUnknown, "no column is named as an input").
+				WithHint("the first line names the columns; the inputs are %s", strings.Join(inputNames(m), ", "))
+			out.all = true
+			continue
+		}
+		grids = append(grids, g)
 	}
 	labels := rangeLabels(grids, m)
 	for _, g := range grids {
@@ -103,6 +110,10 @@ func newGrid(t *table, m *model.Model) *grid {
 	g := &grid{table: t, inputs: make([]*model.Input, len(t.names)), fields: map[*model.Input][]field{}, used: map[int]bool{}}
 	seen := map[string]bool{}
 	for c, n := range t.names {
+		if seen[n.text] && inputOf(m, n.text) == nil && !strings.Contains(n.text, ".") {
+			g.unknown = append(g.unknown, c)
+			continue
+		}
 		if seen[n.text] {
 			t.errorf(n.at, CodeDuplicate, "there are two columns %s", n.text)
 			continue
@@ -211,6 +222,7 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 	at := g.names[c].at
 	value := func(row []cell) node {
 		if fields[0].name != "" {
+			g.emptyField(in, fields, row)
 			return distNode(in.Type.Family, fields, row)
 		}
 		return row[c].node(in.Type)
@@ -257,6 +269,20 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 		return true
 	}
 	return g.nested(in, columns, labels, value, m, out)
+}
+
+// emptyField reports a row that has some parameters of a distribution but not all.
+func (g *grid) emptyField(in *model.Input, fields []field, row []cell) {
+	some := false
+	for _, f := range fields {
+		some = some || !row[f.column].empty() && !row[f.column].broken
+	}
+	for _, f := range fields {
+		if c := &row[f.column]; some && c.empty() {
+			g.errorf(c.at, CodeMissing, "%s.%s has no value", in.Name, f.name).WithHint("every parameter of a distribution needs one")
+			row[fields[0].column].broken = true
+		}
+	}
 }
 
 // missingTail reports, once, the empty cells at the end of a column; it returns

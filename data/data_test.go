@@ -177,7 +177,7 @@ func TestErrors(t *testing.T) {
 		{"a: real", `{"a": [1]}`, "1:7: error: a is a list, but a is real"},
 		{"a: real", `{"a": 1} x`, "1:10: error: 'x' after the end"},
 		{"a: real", `{"a": 1,}`, "1:9: error: a value is missing after the comma"},
-		{"a: real", `{"a": 1`, `1:8: error: a comma or '}' is expected, not the end of the file`},
+		{"a: real", `{"a": 1`, `1:1: error: this { is not closed`},
 		{"a: bool", `{"a": 1}`, "1:7: error: a is 1, true or false is expected"},
 		{"a: int", `{"a": 1.5}`, "1:7: error: a is 1.5, a whole number is expected"},
 		{"a: normal", `{"a": 1}`, "1:7: error: a is 1, a distribution is expected"},

@@ -38,11 +38,11 @@ func (out *entries) add(s *source, m *model.Model, name string, at int, n node) 
 	}
 	if inputOf(m, name) == nil {
 		d := s.errorf(at, CodeUnknown, "the model has no input %s", name)
-		if near := nearInput(name, m); near != "" {
+		if v := variableOf(m, name); v != nil {
+			d.WithHint("%s is a variable of the program; what is observed is declared under inputs", name)
+		} else if near := nearInput(name, m); near != "" {
 			d.WithHint("did you mean %s?", near)
 			out.lost[near] = true
-		} else if v := variableOf(m, name); v != nil {
-			d.WithHint("%s is a variable of the program; what is observed is declared under inputs", name)
 		} else {
 			d.WithHint("the inputs are %s", strings.Join(inputNames(m), ", "))
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -28,6 +29,9 @@ func scanJSON(s *source) (node, bool) {
 	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
 		p.at = 3
 	}
+	if s.notText() {
+		return node{}, false
+	}
 	p.space()
 	if p.at == len(p.text) {
 		s.errorf(p.at, CodeEmpty, "no data: the file is empty").WithHint("{} is data for a model without inputs")
@@ -36,17 +40,23 @@ func scanJSON(s *source) (node, bool) {
 	n := p.value(0)
 	if !p.failed {
 		if p.space(); p.at < len(p.text) {
-			p.fail(p.at, "%s after the end of the data", p.here())
+			d := p.fail(p.at, "%s after the end of the data", p.here())
+			if d != nil && p.text[p.at] == '{' {
+				d.WithHint("data are one object with a list for each array, not an object for each row")
+			}
 		}
 	}
 	return n, !p.failed
 }
 
-func (p *scanner) fail(at int, format string, args ...any) {
-	if !p.failed {
-		p.errorf(at, CodeSyntax, format, args...)
+// fail reports a mistake after which nothing can be read; nil where there was one
+// already.
+func (p *scanner) fail(at int, format string, args ...any) *lang.Diagnostic {
+	if p.failed {
+		return nil
 	}
 	p.failed = true
+	return p.errorf(at, CodeSyntax, format, args...)
 }
 
 // here describes what stands at the current place.
@@ -99,8 +109,23 @@ func (p *scanner) value(depth int) node {
 	case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
 		return p.word()
 	}
-	p.fail(at, "a value is expected, not %s", p.here())
+	p.foreign(p.fail(at, "a value is expected, not %s", p.here()))
 	return node{}
+}
+
+// foreign hints at what of other languages JSON does not have.
+func (p *scanner) foreign(d *lang.Diagnostic) {
+	if d == nil || p.at >= len(p.text) {
+		return
+	}
+	switch p.text[p.at] {
+	case '\'':
+		d.WithHint("JSON has double quotes only")
+	case '/', '#':
+		d.WithHint("JSON has no comments")
+	case '(':
+		d.WithHint("a list stands in [ ]")
+	}
 }
 
 // sequence reads a list or an object.
@@ -111,7 +136,7 @@ func (p *scanner) sequence(k kind, end byte, depth int) node {
 	for p.space(); ; p.space() {
 		if p.at < len(p.text) && p.text[p.at] == end {
 			if len(p.stack) > base {
-				p.fail(p.at, "a value is missing after the comma")
+				p.errorf(p.at, CodeSyntax, "a value is missing after the comma").WithHint("remove the comma before %c", end)
 			}
 			break
 		}
@@ -134,6 +159,10 @@ func (p *scanner) sequence(k kind, end byte, depth int) node {
 		if p.at < len(p.text) && p.text[p.at] == end {
 			break
 		}
+		if p.at >= len(p.text) {
+			p.fail(n.at, "this %c is not closed", p.text[n.at])
+			return n
+		}
 		p.fail(p.at, "a comma or %q is expected, not %s", end, p.here())
 		return n
 	}
@@ -147,7 +176,7 @@ func (p *scanner) sequence(k kind, end byte, depth int) node {
 // key reads the key of an object's entry and the colon.
 func (p *scanner) key() {
 	if p.at >= len(p.text) || p.text[p.at] != '"' {
-		p.fail(p.at, "a key in double quotes is expected, not %s", p.here())
+		p.foreign(p.fail(p.at, "a key in double quotes is expected, not %s", p.here()))
 		return
 	}
 	at := p.at
@@ -340,7 +369,8 @@ func entriesJSON(s *source, m *model.Model, out *entries) {
 	}
 	if n.kind != object {
 		out.all = true
-		s.errorf(n.at, CodeType, "data are an object, {\"name\": value, ...}, not %s", kindNames[n.kind])
+		s.errorf(n.at, CodeType, "data are an object, {\"name\": value, ...}, not %s", kindNames[n.kind]).
+			WithHint("the inputs are %s", strings.Join(inputNames(m), ", "))
 		return
 	}
 	for i := 0; i < len(n.list); i += 2 {

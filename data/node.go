@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sort"
 	"strconv"
+	"unicode/utf8"
 
 	"mpc/lang"
 )
@@ -74,6 +75,37 @@ func (s *source) pos(offset int) lang.Pos {
 	}
 	line := sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset })
 	return lang.Pos{Line: line, Col: offset - s.lines[line-1] + 1}
+}
+
+// notText reports a file in UTF-16, or a packed one.
+func (s *source) notText() bool {
+	switch {
+	case bytes.HasPrefix(s.text, []byte("\xff\xfe")) || bytes.HasPrefix(s.text, []byte("\xfe\xff")):
+		s.errorf(0, CodeSyntax, "the file is in UTF-16").WithHint("save it as UTF-8")
+	case bytes.HasPrefix(s.text, []byte("PK\x03\x04")):
+		s.errorf(0, CodeSyntax, "the file is a packed one, as a spreadsheet is").WithHint("save the table as CSV")
+	case bytes.HasPrefix(s.text, []byte("\x1f\x8b")):
+		s.errorf(0, CodeSyntax, "the file is gzipped").WithHint("let its name end in .gz")
+	default:
+		return false
+	}
+	return true
+}
+
+// notUTF8 reports the first byte that is not UTF-8.
+func (s *source) notUTF8() bool {
+	if utf8.Valid(s.text) {
+		return false
+	}
+	for at := 0; at < len(s.text); {
+		r, size := utf8.DecodeRune(s.text[at:])
+		if r == utf8.RuneError && size == 1 {
+			s.errorf(at, CodeSyntax, "the file is not UTF-8: the byte 0x%02X", s.text[at]).WithHint("save it as UTF-8")
+			break
+		}
+		at += size
+	}
+	return true
 }
 
 // line is the text of a line, counted from 1.

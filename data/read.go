@@ -3,6 +3,7 @@ package data
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -52,7 +53,8 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 		}
 		sort.Strings(paths)
 		if len(paths) == 0 {
-			return nil, lang.Diagnostics{{File: path, Code: CodeEmpty, Message: "the folder holds no .csv file"}}
+			return nil, lang.Diagnostics{{File: path, Code: CodeEmpty, Message: "the folder holds no .csv file",
+				Hint: "a folder has a CSV file for each plate; a JSON file is given by its own name"}}
 		}
 	}
 	var sources []*source
@@ -65,12 +67,27 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 		if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(p), ".gz"), ".csv") {
 			csv = true
 		}
+		if d := otherFormat(p, content); d != nil {
+			return nil, d
+		}
 		sources = append(sources, newSource(p, content))
 	}
 	if csv {
 		return read(sources, nil, m, overrides)
 	}
 	return read(nil, sources, m, overrides)
+}
+
+// otherFormat reports a file that is neither JSON nor CSV by its name, and does not
+// look like JSON.
+func otherFormat(path string, content []byte) lang.Diagnostics {
+	ext := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
+	start := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\uFEFF")), " \t\r\n")
+	if ext == ".json" || ext == ".csv" || ext == "" || bytes.HasPrefix(start, []byte("{")) {
+		return nil
+	}
+	return lang.Diagnostics{{File: path, Code: CodeFile, Message: "data are JSON or CSV; the name ends in " + ext,
+		Hint: "save a table as .csv, with commas between the columns, or write an object as .json"}}
 }
 
 // globQuote takes the meaning from the characters of a path that patterns use.
@@ -91,10 +108,13 @@ func readFile(path string) ([]byte, error) {
 		return content, err
 	}
 	z, err := gzip.NewReader(bytes.NewReader(content))
-	if err != nil {
-		return nil, err
+	if err == nil {
+		content, err = io.ReadAll(z)
 	}
-	return io.ReadAll(z)
+	if err != nil {
+		return nil, fmt.Errorf("the name ends in .gz, but the file is not gzipped or is cut off: %w", err)
+	}
+	return content, nil
 }
 
 // ReadJSON reads an object with a value for every input. The name is what

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 )
 
 // A cell is a field of a CSV file.
@@ -35,8 +34,7 @@ func scanTable(s *source) *table {
 	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
 		at = 3
 	}
-	if !utf8.Valid(s.text) {
-		s.errorf(0, CodeSyntax, "the file is not UTF-8")
+	if s.notText() || s.notUTF8() {
 		return nil
 	}
 	var empty [][]cell // lines without text since the last row

@@ -285,7 +285,11 @@ func (p *parser) domain() (d Domain, ok bool) {
 	case p.tok.is(":"):
 		p.errorf(p.at(), CodeSyntax, "an interval is written lo..hi or lo..<hi, not lo:hi").
 			WithHint("indices count from 0: n elements are 0..<n")
-		return d, false
+		// What is meant is clear: the rest is read.
+		p.next()
+		d.Hi, _, ok = p.expr(bindAny)
+		d.Closed = true
+		return d, ok
 	}
 	switch x := d.Lo.(type) {
 	case *Name, *Index:
@@ -293,6 +297,8 @@ func (p *parser) domain() (d Domain, ok bool) {
 	case *Number:
 		p.errorf(d.At, CodeSyntax, "a loop runs over a range or an interval, not a number").
 			WithHint("write 0..<%s", x)
+		d.Lo, d.Hi = &Number{At: x.At, Int: true}, x
+		return d, true
 	default:
 		p.errorf(d.At, CodeSyntax, "a loop runs over the name of a range, or an interval lo..<hi")
 	}

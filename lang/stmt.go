@@ -59,6 +59,8 @@ func (p *parser) endStatement(s Stmt) bool {
 		d.WithHint("write observe e ~ d to say that the value of an expression is a draw")
 	case t.kind == tokenName && (t.text == "T" || t.text == "I"):
 		d.WithHint("write truncated(d, low, high)")
+	case t.kind == tokenName && (t.text == "and" || t.text == "or"):
+		d.WithHint("write %s", map[string]string{"and": "&&", "or": "||"}[t.text])
 	case t.kind == tokenName || t.kind == tokenKeyword:
 		d.WithHint("put each statement on a line of its own, or ; between")
 	}
@@ -332,6 +334,8 @@ func (p *parser) noDefinition(at Pos, x Expr) bool {
 			}
 			if guess := Nearest(word, []string{"for", "if", "else", "switch", "observe", "repeat"}); guess != "" {
 				d.WithHint("did you mean %s?", guess)
+			} else if word == "data" || word == "parameters" || word == "model" {
+				d.WithHint("the program is one list of statements; data are declared under the key inputs")
 			} else {
 				d.WithHint("blocks belong to for, if, switch and repeat")
 			}
@@ -343,7 +347,7 @@ func (p *parser) noDefinition(at Pos, x Expr) bool {
 	case *Name, *Index:
 		d.WithHint("write x ~ dist or x = value to define it, observe x to say that it is true")
 	case *Call:
-		d.WithHint("write x ~ %s, or x = %s", clip(x.String()), clip(x.String()))
+		d.WithHint("a statement is x ~ a distribution, x = a value, or observe a condition")
 	default:
 		d.WithHint("write observe before it to say that it is true")
 	}

@@ -207,7 +207,9 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		} else {
 			known := append([]string{"real", "int", "bool", "range", "index"}, families...)
 			d := c.Errorf(t.At, CodeType, "unknown type %s", t.Base)
-			if n := lang.Nearest(t.Base, known); n != "" {
+			if r := c.inputs[t.Base]; r != nil && r.Type.Kind == RangeKind {
+				d.WithHint("%s is a range; a member of it is index(%s)", r.Name, r.Name)
+			} else if n := lang.Nearest(t.Base, known); n != "" {
 				d.WithHint("did you mean %s?", n)
 			} else {
 				d.WithHint("types are real, int, bool, range, index(R) and the distributions %s", strings.Join(families, ", "))

@@ -14,6 +14,13 @@ func (d *Dist) draws() Kind {
 	return Distribution(d.Name).Draws
 }
 
+// elsewhere says how to write distributions that other languages name otherwise.
+var elsewhere = map[string]string{
+	"dnorm": "normal(m, precision = p)", "gaussian": "normal(m, variance = v)", "Gaussian": "normal(m, variance = v)",
+	"dgamma": "gamma(a, rate = b)", "dbeta": "beta(a, b)", "dbern": "bernoulli(p)", "dunif": "uniform(a, b)",
+	"dpois": "poisson(r)", "dbin": "binomial(n, p)", "dexp": "exponential(rate = r)", "flat": "normal(0, precision = 0)",
+}
+
 // dist types a distribution.
 func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	call, ok := e.(*lang.Call)
@@ -31,7 +38,9 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	sig := Distribution(call.Fun)
 	if sig == nil {
 		d := c.Errorf(call.At, CodeUnknown, "unknown distribution %s", call.Fun)
-		if near := lang.Nearest(call.Fun, distributionNames()); near != "" {
+		if other := elsewhere[call.Fun]; other != "" {
+			d.WithHint("write %s", other)
+		} else if near := lang.Nearest(call.Fun, distributionNames()); near != "" {
 			d.WithHint("did you mean %s?", near)
 		} else {
 			d.WithHint("distributions are %s", strings.Join(distributionNames(), ", "))

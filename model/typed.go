@@ -273,6 +273,10 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name)
 		return
 	}
+	if reductions[name] {
+		c.Errorf(at, CodeArguments, "%s runs over a range", name).WithHint("write %s(x[i] : i in R)", name)
+		return
+	}
 	var names []string
 	for f := range functions {
 		names = append(names, f)
@@ -284,7 +288,9 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 	}
 	sortStrings(names)
 	d := c.Errorf(at, CodeUnknown, "unknown function %s", name)
-	if near := lang.Nearest(name, names); near != "" {
+	if name == "not" {
+		d.WithHint("write !x")
+	} else if near := lang.Nearest(name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
 	} else {
 		d.WithHint("functions are %s", strings.Join(names, ", "))
