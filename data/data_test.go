@@ -362,3 +362,35 @@ func TestLarge(t *testing.T) {
 		t.Errorf("slow: CSV %v, JSON %v", csv, json)
 	}
 }
+
+// TestOtherFormats: files that are neither JSON nor CSV say what they are.
+func TestOtherFormats(t *testing.T) {
+	m := inputs(t, "n: range\ny: real[n]")
+	dir := t.TempDir()
+	for name, x := range map[string]struct{ text, want string }{
+		"a.txt":     {"y\n1\n", "a.txt: error: data are JSON or CSV; the name ends in .txt [data-file]"},
+		"a.xlsx":    {"PK\x03\x04", "a.xlsx: error: data are JSON or CSV; the name ends in .xlsx [data-file]"},
+		"b.csv":     {"PK\x03\x04", "b.csv:1:1: error: the file is a packed one, as a spreadsheet is [data-syntax]"},
+		"c.csv":     {"\xff\xfey\x00\n\x00", "c.csv:1:1: error: the file is in UTF-16 [data-syntax]"},
+		"c.json":    {"\xfe\xff\x00{", "c.json:1:1: error: the file is in UTF-16 [data-syntax]"},
+		"d.csv":     {"y,caf\xe9\n1,2\n", "d.csv:1:6: error: the file is not UTF-8: the byte 0xE9 [data-syntax]"},
+		"e.json":    {"\x1f\x8b\x08", "e.json:1:1: error: the file is gzipped [data-syntax]"},
+		"f.json.gz": {"{}", "f.json.gz: error: cannot read the data: the name ends in .gz, but the file is not gzipped or is cut off: unexpected EOF [data-file]"},
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(x.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, d := Read(path, m)
+		if got := strings.ReplaceAll(d.Error(), dir+string(filepath.Separator), ""); got != x.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, x.want)
+		}
+	}
+	path := filepath.Join(dir, "g.txt")
+	if err := os.WriteFile(path, []byte(` {"y": [1]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, d := Read(path, m); len(d) > 0 {
+		t.Errorf("JSON of another name: %v", d)
+	}
+}
