@@ -166,6 +166,7 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 func (g *generator) reset(p *printer) {
 	p.line("// reset forgets the results of the steps from first on that are not done.")
 	p.line("func (inf *Inference) reset(first int) {")
+	g.shareArrays(p)
 	for _, s := range g.program.Steps {
 		p.line("if first <= %d && !inf.done[%d] {", s.ID, s.ID)
 		for _, t := range g.writtenBy(s) {
@@ -197,6 +198,28 @@ func (g *generator) reset(p *printer) {
 	p.line("}\n")
 }
 
+// shareArrays prints that steps which write elements of one array are done again
+// together: the array is cleared.
+func (g *generator) shareArrays(p *printer) {
+	by := map[*loops.Table][]int{}
+	printed := map[string]bool{}
+	for _, s := range g.program.Steps {
+		for _, t := range g.writtenBy(s) {
+			if t.Role == loops.Constant || t.Role == loops.Total {
+				continue // not cleared
+			}
+			for _, other := range by[t] {
+				line := fmt.Sprintf("if !inf.done[%d] {\ninf.done[%d] = false // they share arrays\n}", s.ID, other)
+				if !printed[line] {
+					p.line("%s", line)
+				}
+				printed[line] = true
+			}
+			by[t] = append(by[t], s.ID)
+		}
+	}
+}
+
 // starts tells whether a table starts at the initial marginal that the user gave.
 func (g *generator) starts(t *loops.Table) bool {
 	switch {
@@ -216,7 +239,7 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	v := f.env()
 	start := ""
 	if d.Name == "given" {
-		start = f.input(d.Args[0].Input, d.Args[0].Args, v)
+		start = f.startInput(d)
 	} else {
 		c := t.Family.Row().Constructor(d.Names)
 		if c == nil {
@@ -236,6 +259,16 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	p.line("}")
 }
 
+// startInput prints the initial marginal of element i that is an input: one for
+// all, or element i of an array of the same sizes.
+func (f *function) startInput(d *model.Dist) string {
+	x := d.Args[0]
+	if len(x.Args) > 0 && x.Args[0].Op == model.OpDim {
+		return "inf.in." + local(x.Input.Name) + "[i]"
+	}
+	return f.input(x.Input, x.Args, f.env())
+}
+
 // startPoints prints the start of point estimates: the point that the initial
 // marginal stands for.
 func (g *generator) startPoints(p *printer, t *loops.Table) {
@@ -253,7 +286,7 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	case d.Name == "point":
 		start = value(d.Args[0])
 	case d.Name == "given":
-		start = f.input(d.Args[0].Input, d.Args[0].Args, v)
+		start = f.startInput(d)
 		if family.Draws() == model.Bool {
 			start += ".Mode()"
 		} else {

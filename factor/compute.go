@@ -47,14 +47,17 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		}
 		return b.factor(c, "difference", out, slot(0), slot(1))
 	case "*":
-		if a[0].Type.Kind == model.Bool || a[1].Type.Kind == model.Bool {
-			break
+		known := func(x *model.Expr) *Slot {
+			if x.Type.Kind == model.Bool {
+				x = model.Call("real", re, x)
+			}
+			return data(x)
 		}
 		switch {
-		case !a[1].Random:
-			return b.factor(c, "scale", out, slot(0), slot(1))
-		case !a[0].Random:
-			return b.factor(c, "scale", out, slot(1), slot(0))
+		case !a[1].Random && a[0].Type.Kind != model.Bool:
+			return b.factor(c, "scale", out, slot(0), known(a[1]))
+		case !a[0].Random && a[1].Type.Kind != model.Bool:
+			return b.factor(c, "scale", out, slot(1), known(a[0]))
 		}
 		return b.factor(c, "product", out, slot(0), slot(1))
 	case "/":

@@ -20,6 +20,11 @@ func (b *builder) families() {
 		}
 	}
 	for _, v := range b.graph.Variables {
+		if v.Family == Unknown && v.addedUp() {
+			v.Family = Normal
+		}
+	}
+	for _, v := range b.graph.Variables {
 		if v.Family == Unknown && !b.HasErrors() {
 			b.Errorf(v.At, CodeNoOperator, "the family of %s cannot be found: it is defined by itself alone", v.Name)
 		}
@@ -31,7 +36,7 @@ func (b *builder) families() {
 var implied = map[string]Family{
 	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
 	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
-	"sum": Normal, "difference": Normal, "shift": Normal, "sum_of": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
+	"difference": Normal, "shift": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
 	"logistic": Beta, "greater_than": Bernoulli, "between": Bernoulli, "not": Bernoulli, "and": Bernoulli,
 	"or": Bernoulli, "equal_bool": Bernoulli, "all": Bernoulli, "any": Bernoulli,
 }
@@ -53,13 +58,20 @@ func (e *Edge) implies() Family {
 		return Unknown
 	}
 	switch f.Kind.Name {
+	case "sum":
+		return sumOf(of("a"), of("b"))
+	case "sum_of":
+		return sumOf(of("terms"), of("terms"))
 	case "given":
 		return Family(f.Slots[1].Data.Type.Family)
 	case "copy", "scale":
 		return of("a")
 	case "product", "ratio":
 		a, b := of("a"), of("b")
-		if a == Unknown {
+		switch {
+		case a == Normal || b == Normal:
+			return Normal // a scale times a normal
+		case a == Unknown:
 			return b
 		}
 		return a
@@ -76,6 +88,28 @@ func (e *Edge) implies() Family {
 		return e.Variable.expFamily()
 	}
 	return Unknown
+}
+
+// sumOf is the family of a sum: a gamma, as positive terms make it, if all terms
+// are gammas, else a normal; Unknown where that is not seen yet.
+func sumOf(a, b Family) Family {
+	switch {
+	case a == Gamma && b == Gamma:
+		return Gamma
+	case (a == Unknown || a == Gamma) && (b == Unknown || b == Gamma):
+		return Unknown
+	}
+	return Normal
+}
+
+// addedUp tells whether a sum defines v.
+func (v *Variable) addedUp() bool {
+	for _, e := range v.Edges {
+		if k := e.Factor.Kind.Name; e.Defines && (k == "sum" || k == "sum_of") {
+			return true
+		}
+	}
+	return false
 }
 
 // expFamily is the family of the result of exp: what its uses want. A value

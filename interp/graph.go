@@ -124,7 +124,7 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 			p.at = env.Index[slot.Over.Index]
 		}
 		if slot.Edge.Defines {
-			start, err := r.initial(v)
+			start, err := r.initial(v, index)
 			if err != nil {
 				return r.evalError(err, v.Init.At, "init "+v.Name, "")
 			}

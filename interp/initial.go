@@ -5,15 +5,17 @@ import (
 	"mpc/factor"
 )
 
-// initial is the message that the definition of a variable starts with: the
-// initial marginal that the user gave, or uniform.
-func (r *run) initial(v *factor.Variable) (any, error) {
+// initial is what an element of a variable starts with: the initial marginal that
+// the user gave, or uniform.
+func (r *run) initial(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
 	if d == nil || v.Point {
 		return r.family(v).Uniform(), nil
 	}
 	if d.Name == "given" {
-		return data.Dist(d.Args[0], r.env)
+		env := *r.env
+		env.Dims = index
+		return data.Dist(d.Args[0], &env)
 	}
 	args := make([]any, len(d.Args))
 	for i, a := range d.Args {

@@ -41,7 +41,7 @@ func (r *run) pointOf(e *element) (any, error) {
 	}
 	f := r.family(e.variable)
 	if d := e.variable.Init; d != nil {
-		x, err := r.start(e.variable)
+		x, err := r.start(e.variable, e.index)
 		if err != nil {
 			return nil, r.evalError(err, d.At, "init "+e.variable.Name, "")
 		}
@@ -55,11 +55,13 @@ func (r *run) pointOf(e *element) (any, error) {
 
 // start is the point that the initial marginal of a variable stands for: of one
 // that the data give its mean, of a truth the more probable value.
-func (r *run) start(v *factor.Variable) (any, error) {
+func (r *run) start(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
 	switch d.Name {
 	case "given":
-		m, err := data.Dist(d.Args[0], r.env)
+		env := *r.env
+		env.Dims = index
+		m, err := data.Dist(d.Args[0], &env)
 		if err != nil {
 			return nil, err
 		}

@@ -190,7 +190,7 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 		case arg.Slot.Edge.Variable.Point:
 			arg.Source = Value
 		case op.Algorithm == operators.VMP:
-			arg.Source, arg.Flag = vmpSource(f, op, arg, to)
+			arg.Source, arg.Flag = l.vmpSource(f, op, arg, to)
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
 		}

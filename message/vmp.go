@@ -27,7 +27,7 @@ func vmpState(v *factor.Variable) Source {
 
 // vmpSource is what an argument of a VMP operator of f reads, for a message to a
 // slot (nil for the evidence), and how a schedule must treat it.
-func vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *factor.Slot) (Source, operators.Flag) {
+func (l *lowering) vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *factor.Slot) (Source, operators.Flag) {
 	v := a.Slot.Edge.Variable
 	own := to != nil && to.Name == a.Slot.Name && !op.Array()
 	switch {
@@ -37,11 +37,26 @@ func vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *factor.Slot) (Sour
 		// The posterior that the message is part of, with which it is in balance.
 		return Stored, a.Flag | operators.Required | operators.NoInit
 	case f.Kind.Deterministic && a.Slot == f.Slots[0]:
+		if l.used(v) {
+			// Before it comes back, what the output has to say is not known: a posterior
+			// without it would forget an initial one around it.
+			return Cavity, a.Flag&^operators.SkipIfUniform | operators.Required | operators.Trigger
+		}
 		return Cavity, a.Flag | operators.Trigger
 	case v.Algorithm == operators.VMP:
 		return vmpState(v), a.Flag | operators.Required | operators.Trigger
 	}
 	return Product, a.Flag | operators.Required | operators.Trigger
+}
+
+// used tells whether some factor that is not left out reads v.
+func (l *lowering) used(v *factor.Variable) bool {
+	for _, e := range v.Edges {
+		if !e.Defines && !l.barren[e.Factor] {
+			return true
+		}
+	}
+	return false
 }
 
 // elsewhere is a slot with an array, its index another than that of the loop that

@@ -197,6 +197,9 @@ func (c *checker) binary(e *lang.Binary, s scope) *Expr {
 			t.Kind = Int
 		}
 		good = x.Type.number() && y.Type.number()
+		if e.Op == "*" { // a boolean counts as 0 or 1
+			good = good || x.Type.Kind == Bool && y.Type.Kind == Real || x.Type.Kind == Real && y.Type.Kind == Bool
+		}
 	}
 	if !good {
 		c.Errorf(e.At, CodeType, "%s does not take %s and %s", e.Op, x.Type, y.Type).

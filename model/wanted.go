@@ -62,12 +62,36 @@ func (c *checker) wanted() {
 			c.unsupported(n.At, "init: random", "give a distribution")
 			continue
 		}
-		var s scope
-		d := c.dist(in.Value, s)
+		d := c.start(in.Value, v)
 		if d != nil {
 			m.Init = append(m.Init, Init{Variable: v, Dist: d, At: in.Name.At})
 		}
 	}
+}
+
+// start is the initial marginal of a variable: one distribution for all elements,
+// or an array of the same sizes, given as an input.
+func (c *checker) start(e lang.Expr, v *Variable) *Dist {
+	n, ok := e.(*lang.Name)
+	if !ok || c.inputs[n.Name] == nil || len(c.inputs[n.Name].Dims) == 0 {
+		return c.dist(e, scope{})
+	}
+	in := c.inputs[n.Name]
+	c.usedInput[in] = true
+	same := len(in.Dims) == len(v.Dims)
+	for k := range v.Dims {
+		same = same && in.Dims[k].Equal(v.Dims[k])
+	}
+	if in.Type.Kind != DistKind || !same {
+		c.Errorf(n.At, CodeType, "the initial marginals of %s are distributions, one for each element; %s is %s of other sizes", v.Name, in.Name, in.Type).
+			WithHint("declare %s with the type of its distribution and the sizes of %s, or give one distribution for all elements", in.Name, v.Name)
+		return nil
+	}
+	x := &Expr{Op: OpInput, Type: in.Type, Input: in, At: n.At}
+	for k := range in.Dims {
+		x.Args = append(x.Args, &Expr{Op: OpDim, Type: Type{Kind: Int}, Dim: k, At: n.At})
+	}
+	return &Dist{Name: "given", Names: []string{"prior"}, Args: []*Expr{x}, At: n.At}
 }
 
 // find returns the variable that a key names, or reports that there is none.

@@ -193,6 +193,9 @@ func (inf *Inference) allocate() {
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
+	if !inf.done[1] {
+		inf.done[0] = false // they share arrays
+	}
 	if first <= 0 && !inf.done[0] {
 		clear(inf.msg.skillDef)
 		clear(inf.msg.advantageDef)
