@@ -40,9 +40,9 @@ func truncationEntropy(x dist.Normal, low, high float64) float64 {
 	case lowFree:
 		return truncationAbove(dist.Normal{H: -x.H, P: x.P}, -high)
 	}
-	mid, half := low/2+high/2, high/2-low/2
-	if math.FMA(mid, x.P, -x.H) < 0 {
-		x.H, low, high, mid = -x.H, -high, -low, -mid
+	half := high/2 - low/2
+	if math.FMA(low/2+high/2, x.P, -x.H) < 0 {
+		x.H, low, high = -x.H, -high, -low
 	}
 	slope := math.FMA(low, x.P, -x.H)/2 + math.FMA(high, x.P, -x.H)/2
 	d := half * math.Sqrt(x.P)
