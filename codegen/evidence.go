@@ -132,26 +132,14 @@ func (g *generator) firstUpdate(fac *factor.Factor) int {
 	return -1
 }
 
-// entropy prints the entropies of the posteriors of a variable.
+// entropy prints the entropies of what is known of each element of a variable.
 func (f *function) entropy(t *message.Term) {
-	posterior := f.g.program.Store[t.Variable.ID].Posterior
-	if posterior == nil {
-		return
-	}
-	f.body.comment(t.Variable.Name + ": entropy of the posterior")
-	f.open("for i, q := range %s {", f.table(posterior))
-	f.body.line("sum.add(q.Entropy(), %d, i)", f.g.posteriorUpdate(t.Variable))
+	v := t.Variable
+	f.body.comment("entropy of " + v.Name)
+	f.open("for i := range inf.%s {", f.g.count(v.Dims))
+	f.body.line("q := %s", f.at(v, "i"))
+	f.body.line("sum.add(q.Entropy(), %d, i)", f.g.firstUpdate(v.Edges[0].Factor))
 	f.close()
-}
-
-// posteriorUpdate is the ID of the update of a variable's posterior.
-func (g *generator) posteriorUpdate(v *factor.Variable) int {
-	for _, u := range g.program.Message.Updates {
-		if u.Kind == message.Posterior && u.Variable == v {
-			return u.ID
-		}
-	}
-	return -1
 }
 
 // together prints the log integral of the product of all messages to each
