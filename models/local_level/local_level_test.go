@@ -206,7 +206,7 @@ func TestEP(t *testing.T) {
 	compare(t, "noise", got.noise, want.noise, 0.2, 0.8, 1.01)
 	compare(t, "step", got.step, want.step, 0.5, 0.9, 1.35)
 	for i, l := range got.level {
-		compare(t, "level in "+strconv.Itoa(1871+i), l, want.level[i], 0.15, 0.9, 1.16)
+		compare(t, "level in "+strconv.Itoa(1871+i), l, want.level[i], 0.2, 0.8, 1.2)
 	}
 	if math.Abs(got.logEvidence-want.logEvidence) > 0.1 {
 		t.Errorf("log evidence %v, exactly %v", got.logEvidence, want.logEvidence)
