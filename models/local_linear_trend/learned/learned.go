@@ -153,7 +153,7 @@ func (inf *Inference) reset(first int) {
 
 const (
 	maxIterations    = 200
-	defaultTolerance = 1e-08
+	defaultTolerance = 1e-05
 	steps            = 2
 	updates          = 25 // of the message program
 )
