@@ -47,11 +47,13 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 			l.factor(f)
 		}
 	}
+	l.cuts()
 	l.posteriors()
 	for _, f := range g.Factors {
 		l.possible(f)
 	}
 	l.outputs()
+	l.bounds()
 	list := l.List()
 	if list.HasErrors() {
 		return nil, list
