@@ -18,7 +18,8 @@ type Result struct {
 	Converged        bool
 	LogEvidence      float64
 	HasEvidence      bool
-	Posteriors       []Posterior // in the order asked for
+	EvidenceTerms    []EvidenceTerm // that LogEvidence is the sum of
+	Posteriors       []Posterior    // in the order asked for
 	Labels           map[string][]string
 	Warnings         []string
 	// Shortened counts the steps that were shortened, where the bound on the
@@ -89,6 +90,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	}
 	if r.HasEvidence {
 		put("log_evidence", r.LogEvidence)
+		put("evidence_terms", r.EvidenceTerms)
 	}
 	var p bytes.Buffer
 	p.WriteByte('{')
@@ -139,11 +141,11 @@ func (r *run) result() (*Result, error) {
 			}
 			out.Posteriors = append(out.Posteriors, p)
 		case message.Evidence:
-			z, err := r.evidence(u)
+			z, terms, err := r.evidence(u)
 			if err != nil {
 				return nil, err
 			}
-			out.LogEvidence, out.HasEvidence = z, true
+			out.LogEvidence, out.EvidenceTerms, out.HasEvidence = z, terms, true
 		}
 	}
 	return out, nil

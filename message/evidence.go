@@ -26,6 +26,10 @@ const (
 	// element of Variable: the first of them counts 0, each other its log integral
 	// with the product of those before it.
 	VariableTerm
+	// PooledTerm is what the pooled messages over Edge, whose scale is that of the
+	// factor, add to the bound of VMP: the mean of their log. In EP the VariableTerm
+	// holds it, as the factor's log Z and what its edge takes away are the same.
+	PooledTerm
 	// EntropyTerm is the entropy of the marginal of an element of Variable, 0 for
 	// a point mass.
 	EntropyTerm
@@ -72,6 +76,8 @@ func (t *Term) String() string {
 		return fmt.Sprintf("%s f%d: %s", sign, t.Factor.ID, call(t.Op, t.Args))
 	case EntropyTerm:
 		return fmt.Sprintf("%s entropy of %s", sign, t.Variable.Name)
+	case PooledTerm:
+		return fmt.Sprintf("%s f%d: mean log of the messages to %s", sign, t.Factor.ID, t.Variable.Name)
 	case VariableTerm:
 		return fmt.Sprintf("%s all messages to %s", sign, t.Variable.Name)
 	}
