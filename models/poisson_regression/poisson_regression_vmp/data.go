@@ -82,7 +82,7 @@ func (inf *Inference) SetTime(value int) error {
 		return &InputError{Input: "time", Message: "a size cannot be negative"}
 	}
 	next.in.time = value
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0, 1)
 }
 
 // SetYear replaces the input year. The next Run computes again what depends on it. After an
@@ -93,7 +93,7 @@ func (inf *Inference) SetYear(value []float64) error {
 	if err := next.readYear(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 1)
 }
 
 // SetDisasters replaces the input disasters. The next Run computes again what depends on
@@ -104,7 +104,7 @@ func (inf *Inference) SetDisasters(value []int) error {
 	if err := next.readDisasters(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -129,8 +129,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.logRateU8)
 		clear(inf.msg.t1Def)
 		clear(inf.msg.t1U6)
-	}
-	if first <= 2 && !inf.done[2] {
 		for i := range inf.msg.t2Def {
 			inf.msg.t2Def[i] = GammaUniform()
 		}
@@ -142,14 +140,14 @@ func (inf *Inference) reset(first int) {
 const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
-	steps            = 3
-	updates          = 15 // of the message program
+	steps            = 2
+	updates          = 16 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 11,
+	1: 13,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -162,9 +160,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, inf.final1, inf.change1); err != nil {
-		return inf.summary(), err
-	}
-	if err := inf.once(ctx, 2, inf.once2); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -268,7 +263,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0, 1)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -294,7 +289,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x413055e5492e7c63
+const stateVersion = 0x973c3301780067f0
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

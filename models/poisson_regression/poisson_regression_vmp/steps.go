@@ -99,6 +99,61 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
+// plate2 runs a plate for lo <= t < hi.
+func (inf *Inference) plate2(lo, hi int) error {
+	levelPosterior := inf.msg.levelPosterior
+	logRateDef := inf.msg.logRateDef
+	logRateU8 := inf.msg.logRateU8
+	t1Def := inf.msg.t1Def
+	t2Def := inf.msg.t2Def
+	t2U9 := inf.msg.t2U9
+	for t := lo; t < hi; t++ {
+		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		{
+			m, fault := sumToOutAverage(levelPosterior[0], t1Def[t])
+			if fault != noFault {
+				if err := inf.skip(4, fault, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q := logRateU8[t]
+				switch {
+				case !m.IsFinite():
+					return inf.skip(4, notFinite, []int{t})
+				case q.IsProper() && !q.Times(m).IsProper():
+					if err := inf.skip(4, improper, []int{t}); err != nil {
+						return err
+					}
+				default:
+					logRateDef[t] = m
+				}
+			}
+		}
+		// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
+		{
+			m, fault := expToOutAverage(logRateDef[t])
+			if fault != noFault {
+				if err := inf.skip(7, fault, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				q := t2U9[t]
+				switch {
+				case !m.IsFinite():
+					return inf.skip(7, notFinite, []int{t})
+				case q.IsProper() && !q.Times(m).IsProper():
+					if err := inf.skip(7, improper, []int{t}); err != nil {
+						return err
+					}
+				default:
+					t2Def[t] = m
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	levelPosterior := inf.msg.levelPosterior
@@ -313,11 +368,20 @@ func (inf *Inference) iterate1() error {
 		}
 		levelPosterior[0] = m
 	}
+	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
+	// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
+	if inf.workers > 1 {
+		if err := inf.parallel(0, time, inf.plate2); err != nil {
+			return err
+		}
+	} else if err := inf.plate2(0, time); err != nil {
+		return err
+	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= t < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate3 runs a plate for lo <= t < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	levelPosterior := inf.msg.levelPosterior
 	logRateDef := inf.msg.logRateDef
 	logRateU8 := inf.msg.logRateU8
@@ -325,27 +389,6 @@ func (inf *Inference) plate2(lo, hi int) error {
 	t1U6 := inf.msg.t1U6
 	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
-		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToOutAverage(levelPosterior[0], t1Def[t])
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				q := logRateU8[t]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(4, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateDef[t] = m
-				}
-			}
-		}
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		{
 			m, fault := expToAAverage(t2U9[t], logRateDef[t])
@@ -395,54 +438,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
 	time := inf.in.time
-	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate2); err != nil {
-			return err
-		}
-	} else if err := inf.plate2(0, time); err != nil {
-		return err
-	}
-	return nil
-}
-
-// plate3 runs a plate for lo <= t < hi.
-func (inf *Inference) plate3(lo, hi int) error {
-	logRateDef := inf.msg.logRateDef
-	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
-	for t := lo; t < hi; t++ {
-		// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		{
-			m, fault := expToOutAverage(logRateDef[t])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				q := t2U9[t]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(7, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					t2Def[t] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// once2 is step 2, which runs once.
-func (inf *Inference) once2() error {
-	time := inf.in.time
-	// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
 		if err := inf.parallel(0, time, inf.plate3); err != nil {
 			return err
