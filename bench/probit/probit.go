@@ -32,14 +32,9 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	previousW []Normal  // of the iteration before
-	scratch0  []float64 // arguments of an operator
-	scratch1  []Normal  // arguments of an operator
-	scratch2  []float64 // arguments of an operator
-	scratch3  []Normal  // arguments of an operator
-	scratch4  []Normal  // arguments of an operator
-	scratch5  []float64 // arguments of an operator
-	scratch6  []Normal  // arguments of an operator
+	previousW []Normal // of the iteration before
+	scratch0  []Normal // arguments of an operator
+	scratch1  []Normal // arguments of an operator
 	workers   int
 	mutex     *sync.Mutex // of skipped
 	progress

@@ -42,45 +42,25 @@ func (inf *Inference) iterate1() error {
 	dim := inf.in.dim
 	n1_1 := inf.n1_1
 	row := inf.in.row
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
 	wTotal := inf.msg.wTotal
 	wU3 := inf.msg.wU3
 	x := inf.in.x
 	for i := range row {
 		// u1: shared by the messages of line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
-		scratch0 = scratch0[:0]
-		for d := range dim {
-			i1 := i*n1_1 + d
-			scratch0 = append(scratch0, x[i1])
+		i1 := i * n1_1
+		n2 := max(0, dim)
+		row3 := stretch(x, i1, n2)
+		if cap(scratch0) < n2 {
+			scratch0 = make([]Normal, n2)
+			inf.scratch0 = scratch0
 		}
-		inf.scratch0 = scratch0
-		scratch1 = scratch1[:0]
-		for d := range dim {
-			i2 := i*n1_1 + d
-			scratch1 = append(scratch1, wTotal[d].Except(wU3[i2]))
-		}
-		inf.scratch1 = scratch1
-		b1 := dotSum(scratch0, scratch1)
+		scratch0 = scratch0[:n2]
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch0)
+		b1 := dotSum(row3, scratch0)
 		// u2: message to score[i], line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
-		scratch2 = scratch2[:0]
-		for d := range dim {
-			i3 := i*n1_1 + d
-			scratch2 = append(scratch2, x[i3])
-		}
-		inf.scratch2 = scratch2
-		scratch3 = scratch3[:0]
-		for d := range dim {
-			i4 := i*n1_1 + d
-			scratch3 = append(scratch3, wTotal[d].Except(wU3[i4]))
-		}
-		inf.scratch3 = scratch3
-		scoreDef, fault2 := dotToOut(scratch2, scratch3, b1)
+		scoreDef, fault2 := dotToOut(row3, scratch0, b1)
 		if fault2 != noFault {
 			if err := inf.skip(2, fault2, []int{i}); err != nil {
 				return err
@@ -126,38 +106,18 @@ func (inf *Inference) iterate1() error {
 		}
 		// u3: message to w[d], line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
 		if fault5 == noFault {
-			n3 := max(0, dim)
-			if cap(scratch4) < n3 {
-				scratch4 = make([]Normal, n3)
-				inf.scratch4 = scratch4
+			if cap(scratch1) < n2 {
+				scratch1 = make([]Normal, n2)
+				inf.scratch1 = scratch1
 			}
-			scratch4 = scratch4[:n3]
-			scratch5 = scratch5[:0]
-			for d := range dim {
-				i5 := i*n1_1 + d
-				scratch5 = append(scratch5, x[i5])
-			}
-			inf.scratch5 = scratch5
-			scratch6 = scratch6[:0]
-			for d := range dim {
-				i6 := i*n1_1 + d
-				scratch6 = append(scratch6, wTotal[d].Except(wU3[i6]))
-			}
-			inf.scratch6 = scratch6
-			fault := dotToW(scoreU5, scratch5, scratch6, b1, scratch4)
+			scratch1 = scratch1[:n2]
+			fault := dotToW(scoreU5, row3, scratch0, b1, scratch1)
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				k3 := 0
-				for d := range dim {
-					i7 := i*n1_1 + d
-					m := scratch4[k3]
-					k3++
-					wTotal[d].Replace(wU3[i7], m)
-					wU3[i7] = m
-				}
+				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch1)
 			}
 		}
 	}
