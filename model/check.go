@@ -37,6 +37,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		usedInput: map[*Input]bool{},
 		usedIndex: map[*Index]bool{},
 		lost:      map[string]*Input{},
+		absent:    map[*Input]*Variable{},
 	}
 	c.settings()
 	c.declareInputs()
@@ -45,6 +46,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.block(f.Program, scope{})
 	c.sizes()
 	c.narrow()
+	c.missing()
 	c.checkIndices()
 	c.checkCycles()
 	c.wanted()
@@ -68,7 +70,8 @@ type checker struct {
 	fors      int
 	usedInput map[*Input]bool
 	usedIndex map[*Index]bool
-	lost      map[string]*Input // ranges that could not be read
+	lost      map[string]*Input    // ranges that could not be read
+	absent    map[*Input]*Variable // of the entries that may be absent
 }
 
 // A definition is a statement that defines a variable.
@@ -159,7 +162,7 @@ var laterTypes = []string{"vector", "matrix", "dirichlet", "mvnormal", "wishart"
 func (c *checker) inputType(input *Input, in *lang.Input) {
 	t := in.Type
 	if in.Missing {
-		c.unsupported(in.Name.At, "missing: true", "give every entry, or index the observed ones")
+		c.missingType(in)
 	}
 	parameters := func(n int) bool {
 		if len(t.Params) != n {

@@ -50,7 +50,7 @@ type Input struct {
 	Type    Type
 	Dims    []*Expr // sizes; an inner one may hold OpDim of an outer one
 	Default *Expr
-	Missing bool
+	Missing bool // single entries may be absent
 	Doc     string
 	At      lang.Pos
 	// Derived is set for a range whose size may be left out of the data: the
@@ -76,7 +76,10 @@ type Variable struct {
 	Dims    []*Expr  // sizes; an inner one may hold OpDim of an outer one
 	Ranges  []*Input // per dimension the range that it runs over, or nil
 	At      lang.Pos // of its first definition
-	used    bool
+	// Input is set if these are the entries of that input which the data may lack:
+	// elements that are there belong to no factor.
+	Input *Input
+	used  bool
 }
 
 // A Loop binds an index to lo <= index < hi.
@@ -119,7 +122,7 @@ type Relation struct {
 	Kind   RelationKind
 	Loops  []*Loop
 	Guards []*Expr // conditions on inputs, constants and loop indices
-	Target *Expr   // a variable or an input, indexed
+	Target *Expr   // what it defines, a variable or an input, indexed; Other too where an input is said to equal Value
 	Dist   *Dist
 	Value  *Expr
 	Other  *Expr
