@@ -231,7 +231,7 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 	if len(v.Dims) == 0 && len(defs) == 1 && len(defs[0].Factor.Guards) == 0 && len(defs[0].Factor.Loops) == 0 {
 		return
 	}
-	if v.Source == nil || len(defs) == 1 && g.covers(defs[0]) {
+	if v.Source == nil || v.Source.Part || len(defs) == 1 && g.covers(defs[0]) {
 		return
 	}
 	f.open("{")

@@ -141,12 +141,8 @@ func (a *absences) once(in *Input) bool {
 // exclusive tells whether two relations are seen to stand in branches that exclude
 // each other, or to define entries at different places.
 func exclusive(r, s *Relation) bool {
-	for _, g := range r.Guards {
-		for _, h := range s.Guards {
-			if negate(g).Equal(h) || negate(h).Equal(g) {
-				return true
-			}
-		}
+	if Exclusive(r.Guards, s.Guards) {
+		return true
 	}
 	for k, x := range r.Target.Args {
 		y := s.Target.Args[k]
@@ -160,6 +156,18 @@ func exclusive(r, s *Relation) bool {
 		}
 		if x.Op == OpNumber && y.Op == OpNumber && x.Value != y.Value {
 			return true
+		}
+	}
+	return false
+}
+
+// Exclusive tells whether it is seen that two lists of conditions never hold both.
+func Exclusive(a, b []*Expr) bool {
+	for _, g := range a {
+		for _, h := range b {
+			if negate(g).Equal(h) || negate(h).Equal(g) {
+				return true
+			}
 		}
 	}
 	return false
@@ -508,7 +516,7 @@ func (t *terms) variable(e *Expr, loops []*Loop) *Expr {
 	if kind.whole() {
 		kind = Type{Kind: Real}
 	}
-	v := &Variable{ID: len(t.model.Variables), Name: t.partName(), Random: true, Derived: true, Type: kind, At: e.At, Dims: []*Expr{}, used: true}
+	v := &Variable{ID: len(t.model.Variables), Name: t.partName(), Random: true, Derived: true, Type: kind, Part: true, At: e.At, Dims: []*Expr{}, used: true}
 	t.model.Variables = append(t.model.Variables, v)
 	plate := append(t.relation.Loops[:len(t.relation.Loops):len(t.relation.Loops)], loops...)
 	at := &Expr{Op: OpVariable, Type: kind, Random: true, Variable: v, At: e.At}

@@ -79,7 +79,10 @@ type Variable struct {
 	// Input is set if these are the entries of that input which the data may lack:
 	// elements that are there belong to no factor.
 	Input *Input
-	used  bool
+	// Part is set of a term of relations some of whose entries may be missing: it has
+	// elements where the data lack one.
+	Part bool
+	used bool
 }
 
 // A Loop binds an index to lo <= index < hi.
