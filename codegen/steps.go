@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -116,7 +117,13 @@ func (f *function) list(body []loops.Stmt) string {
 }
 
 func (f *function) block(list []loops.Stmt) {
+	f.blockAfter(list, nil)
+}
+
+// blockAfter prints a block that reads local messages of the block around it.
+func (f *function) blockAfter(list []loops.Stmt, outer map[int]string) {
 	faults := map[int]string{} // by update: the variable that holds its fault
+	maps.Copy(faults, outer)
 	for _, s := range list {
 		f.statement(s, faults)
 	}
@@ -146,7 +153,7 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 			conds = append(conds, t)
 		}
 		f.open("if %s {", strings.Join(conds, " && "))
-		f.block(s.Body)
+		f.blockAfter(s.Body, faults)
 		f.close()
 	case *loops.Apply:
 		f.apply(s, faults)
