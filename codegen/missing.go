@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/loops"
 	"mpc/model"
 )
 
@@ -123,6 +124,13 @@ func (f *function) skipPresent(v *factor.Variable, i string) {
 	}
 }
 
+// sparse prints the message at a position of a table that has none while nothing is
+// missing.
+func (f *function) sparse(t *loops.Table, at string) string {
+	f.g.helpers["messageAt"] = true
+	return "messageAt(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
+}
+
 // entry prints the method that returns the posterior of an entry of an input, and
 // returns a call of it.
 func (g *generator) entry(p *printer, v *factor.Variable) string {
@@ -211,6 +219,9 @@ func (g *generator) missingSupport(p *printer) {
 		return
 	}
 	p.WriteString(missingErrorText)
+	if g.helpers["messageAt"] {
+		p.WriteString(messageAtText)
+	}
 	if g.lacks(maybe) {
 		p.WriteString(maybeText)
 	}
@@ -265,6 +276,17 @@ func (e *MissingError) Error() string {
 		s += fmt.Sprintf("[%d]", i)
 	}
 	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
+}
+
+`
+
+const messageAtText = `// messageAt returns message i of those about missing entries of the data: uniform
+// where there are none.
+func messageAt[M any](list []M, i int, uniform M) M {
+	if i < len(list) {
+		return list[i]
+	}
+	return uniform
 }
 
 `

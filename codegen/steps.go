@@ -663,6 +663,9 @@ func (f *function) at(v *factor.Variable, i string) string {
 	var parts []string
 	for _, t := range list {
 		s := f.table(t.Table) + "[" + i + "]"
+		if t.Table.Sparse {
+			s = f.sparse(t.Table, i)
+		}
 		if t.Table.Seen != nil {
 			index := &model.Index{Name: i}
 			f.names[index] = i

@@ -64,6 +64,9 @@ type Table struct {
 	// proportional to: the table holds one message for all, that of the datum 1.
 	Seen      *model.Expr
 	seenIndex *model.Index
+	// Sparse is set if the table has elements only while entries of the data are
+	// missing: the messages that it lacks are uniform.
+	Sparse bool
 	// Local is set if a value is read only in the loop body that writes it: no
 	// array is needed.
 	Local bool

@@ -257,6 +257,9 @@ func Absent(x *Expr) *Expr {
 	return &Expr{Op: OpCall, Type: Type{Kind: Bool}, Fun: "absent", Args: []*Expr{x}, At: x.At}
 }
 
+// Present is the condition that the data have an entry of an input.
+func Present(x *Expr) *Expr { return Call("!", Type{Kind: Bool}, Absent(x)) }
+
 // anyAbsent is the condition that an entry is absent, or one of those that the
 // loops of a sum run over.
 func (c choice) anyAbsent() *Expr {
@@ -297,6 +300,20 @@ func times(size *Expr, list []*Input) *Expr {
 		}
 	}
 	return Call("*", whole, size, any)
+}
+
+// Where returns the size and the 0 or 1 of a size that is 0 while no entry of some
+// inputs is absent: nil and nil of another one.
+func (e *Expr) Where() (size, some *Expr) {
+	if e.Op != OpCall || e.Fun != "*" || len(e.Args) != 2 {
+		return nil, nil
+	}
+	asks := false
+	e.Args[1].Walk(func(x *Expr) { asks = asks || x.Op == OpCall && x.Fun == "some" })
+	if !asks {
+		return nil, nil
+	}
+	return e.Args[0], e.Args[1]
 }
 
 // where returns a copy of r for the elements at which conditions hold, and, where
