@@ -33,7 +33,7 @@ func (c *checker) missing() {
 	for _, in := range c.model.Inputs {
 		any = any || in.Missing
 	}
-	if !any || c.HasErrors() {
+	if !any {
 		return
 	}
 	a.uses()
@@ -76,6 +76,9 @@ func (a *absences) uses() {
 // possible reports an input whose absent entries nothing could infer.
 func (a *absences) possible(in *Input) bool {
 	whole := in.Type.whole()
+	if in.Type.Kind == Invalid || in.Type.Kind == DistKind || a.file.Unread != nil {
+		return false
+	}
 	if len(a.drawn[in]) == 0 {
 		a.Errorf(in.At, CodeUndefined, "no statement says what a missing entry of %s is drawn from", in.Name).
 			WithHint("draw it, as in %s ~ normal(0, variance = 1): where the datum is there, it is observed; or take missing: true away", a.element(in))

@@ -106,6 +106,8 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 	if in := c.inputs[name]; in != nil {
 		if v := c.absent[in]; v != nil && (key == "infer" || key == "algorithm") {
 			return v
+		} else if in.Missing && c.HasErrors() {
+			return nil
 		}
 		c.Errorf(at, CodeInfer, "%s is an input; %s takes variables of the program", name, key)
 		return nil
