@@ -114,7 +114,9 @@ func (f *function) absentAt(in *model.Input, at string) string {
 }
 
 // some prints 1 where an entry of an input is missing, and 0 where none is.
-func (f *function) some(in *model.Input) string { return f.field(someField(in), "inf.in."+someField(in)) }
+func (f *function) some(in *model.Input) string {
+	return f.field(someField(in), "inf.in."+someField(in))
+}
 
 // skipPresent prints what leaves out, in a loop over the flat array of a variable,
 // the elements that belong to entries which are not missing.

@@ -101,6 +101,9 @@ func (b *builder) unsupported(at lang.Pos, what, hint string, args ...any) {
 
 func (b *builder) variable(name string, dims []*model.Expr, source *model.Variable, derived bool, at lang.Pos) *Variable {
 	v := &Variable{ID: len(b.graph.Variables), Name: name, Dims: dims, Source: source, Derived: derived, At: at}
+	if source != nil {
+		v.Sizes = source.Sizes
+	}
 	v.Algorithm = algorithmNamed(b.graph.Model.AlgorithmOf(source))
 	b.graph.Variables = append(b.graph.Variables, v)
 	return v
@@ -189,7 +192,14 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 // of the plate.
 func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
-	return b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
+	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
+	for _, n := range e.Lengths() {
+		for j, l := range c.loops {
+			n = n.Subst(l.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
+		}
+		v.Sizes = append(v.Sizes, n)
+	}
+	return v
 }
 
 // plateDims returns the sizes of an array with an element for each instance of

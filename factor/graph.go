@@ -59,6 +59,7 @@ type Variable struct {
 	// Algorithm says which messages are sent to it.
 	Algorithm operators.Algorithm
 	Dims      []*model.Expr
+	Sizes     []*model.Expr   // of a value that is a vector or a matrix; OpDim is an index of the element
 	Source    *model.Variable // nil for an intermediate value
 	Derived   bool
 	Point     bool // gets a point estimate
@@ -191,6 +192,9 @@ func (g *Graph) String() string {
 			fmt.Fprintf(&b, "[%s]", d)
 		}
 		fmt.Fprintf(&b, " %s", v.Family)
+		if len(v.Sizes) > 0 {
+			fmt.Fprintf(&b, "(%s)", v.Sizes[0])
+		}
 		if v.Derived {
 			b.WriteString(" derived")
 		}

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"mpc/data"
 	"mpc/dist"
@@ -10,52 +11,77 @@ import (
 	"mpc/message"
 )
 
-// evidence adds up the terms of the log evidence.
-func (r *run) evidence(u *message.Update) (float64, error) {
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int     `json:"line"`
+	Statement string  `json:"statement"`
+	Value     float64 `json:"value"`
+}
+
+// evidence adds up the terms of the log evidence, those of one statement too.
+func (r *run) evidence(u *message.Update) (float64, []EvidenceTerm, error) {
 	sum := 0.0
+	var list []EvidenceTerm
 	for _, t := range u.Terms {
 		z, err := r.term(t)
 		if err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 		sum += t.Sign * z
+		line, text := t.At.Line, t.Statement()
+		k := slices.IndexFunc(list, func(x EvidenceTerm) bool { return x.Line == line && x.Statement == text })
+		if k < 0 {
+			k = len(list)
+			list = append(list, EvidenceTerm{Line: line, Statement: text})
+		}
+		list[k].Value += t.Sign * z
 	}
-	return sum, nil
+	return sum, list, nil
 }
 
 // term adds up one term over its plate.
 func (r *run) term(t *message.Term) (float64, error) {
 	sum := 0.0
+	err := r.eachTerm(t, func(z float64) { sum += z })
+	return sum, err
+}
+
+// eachTerm calls add with each number that a term adds up.
+func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 	if t.Variable != nil {
 		for _, e := range r.order {
 			if e.variable != t.Variable {
 				continue
 			}
 			of := r.together
-			if t.Kind == message.EntropyTerm {
+			switch t.Kind {
+			case message.EntropyTerm:
 				of = r.entropy
+			case message.PooledTerm:
+				of = func(e *element) (float64, error) { return r.meanTilt(e, t) }
 			}
 			z, err := of(e)
 			if err != nil {
-				return 0, err
+				return err
 			}
-			sum += z
+			add(z)
 		}
-		return sum, nil
+		return nil
 	}
 	for _, s := range r.sites[t.Factor.ID] {
 		list, err := r.siteTerm(t, s)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		for _, z := range list {
 			if err := r.valued(z, s); err != nil {
-				return 0, err
+				return err
 			}
-			sum += z
+			add(z)
 		}
 	}
-	return sum, nil
+	return nil
 }
 
 // siteTerm is the term of one instance of a factor: a number for each element
@@ -97,7 +123,7 @@ func (r *run) together(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper {
+			if f.IsProper(p.message) != proper || r.isPooled(p) {
 				continue
 			}
 			if product == nil {
@@ -111,6 +137,11 @@ func (r *run) together(e *element) (float64, error) {
 			sum += z
 			product = f.Times(product, p.message)
 		}
+	}
+	if pool, p := r.pool(e, nil); p != nil {
+		z := f.LogTilt(product, pool)
+		sum += z
+		return sum, r.valued(z, &site{instance: p.inst, factor: p.edge.Factor})
 	}
 	return sum, nil
 }

@@ -18,9 +18,13 @@ type Result struct {
 	Converged        bool
 	LogEvidence      float64
 	HasEvidence      bool
-	Posteriors       []Posterior // in the order asked for
+	EvidenceTerms    []EvidenceTerm // that LogEvidence is the sum of
+	Posteriors       []Posterior    // in the order asked for
 	Labels           map[string][]string
 	Warnings         []string
+	// Shortened counts the steps that were shortened, where the bound on the
+	// evidence would have fallen.
+	Shortened int
 	// Skipped counts the updates that gave no message, by statement.
 	Skipped []Skip
 }
@@ -81,8 +85,12 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	put("algorithm", r.Algorithm)
 	put("iterations", r.Iterations)
 	put("converged", r.Converged)
+	if r.Shortened > 0 {
+		put("shortened", r.Shortened)
+	}
 	if r.HasEvidence {
 		put("log_evidence", r.LogEvidence)
+		put("evidence_terms", r.EvidenceTerms)
 	}
 	var p bytes.Buffer
 	p.WriteByte('{')
@@ -116,7 +124,7 @@ func (r *run) result() (*Result, error) {
 	if err := r.allSkipped(); err != nil {
 		return nil, err
 	}
-	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings}
+	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened}
 	for _, u := range r.program.Updates {
 		if n := r.skipped[u]; n > 0 {
 			at, text := position(u)
@@ -133,11 +141,11 @@ func (r *run) result() (*Result, error) {
 			}
 			out.Posteriors = append(out.Posteriors, p)
 		case message.Evidence:
-			z, err := r.evidence(u)
+			z, terms, err := r.evidence(u)
 			if err != nil {
 				return nil, err
 			}
-			out.LogEvidence, out.HasEvidence = z, true
+			out.LogEvidence, out.EvidenceTerms, out.HasEvidence = z, terms, true
 		}
 	}
 	return out, nil

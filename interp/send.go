@@ -59,7 +59,11 @@ func (r *run) send(u *message.Update, m *member) error {
 		return nil
 	}
 	out, fault := c.do(u.Op.Func, args, into.IsValid())
-	if into.IsValid() {
+	switch {
+	case !into.IsValid():
+	case into.Kind() == reflect.Pointer:
+		out = []any{into.Elem().Interface()}
+	default:
 		out = make([]any, into.Len())
 		for i := range out {
 			out[i] = into.Index(i).Interface()
@@ -108,7 +112,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	if !f.IsFinite(m) {
 		return r.fault(u, s, dist.NotFinite)
 	}
-	if !u.Op.Safe && p.element.variable.Algorithm == operators.EP && f.IsProper(cavity) {
+	if !u.Op.Safe && !u.Pooled && p.element.variable.Algorithm == operators.EP && f.IsProper(cavity) {
 		product := f.Times(cavity, m)
 		if !f.IsFinite(product) {
 			return r.fault(u, s, dist.Contradiction)
@@ -213,7 +217,12 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 	switch a.Source {
 	case message.Position:
 		return reflect.ValueOf(c.k), nil
+	case message.Work:
+		return reflect.Zero(t), nil
 	case message.Into:
+		if t.Kind() == reflect.Pointer {
+			return memory(t, c.to[0].element.uniform), nil
+		}
 		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
 	case message.Empty:
 		return reflect.MakeSlice(t, 0, 0), nil
@@ -305,6 +314,9 @@ func (c *call) datum(a message.Arg, t reflect.Type, env *data.Env) (reflect.Valu
 			return reflect.Value{}, c.r.evalError(err, f.At, f.Text, c.site.String())
 		}
 		return reflect.ValueOf(d), nil
+	}
+	if e.Type.Dimensions > 0 {
+		return c.vector(a, t, e, env)
 	}
 	x, err := data.Eval(e, env)
 	if err != nil {

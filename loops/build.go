@@ -12,6 +12,13 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 	b := &builder{
 		program: &Program{Message: p, Constants: map[*model.Variable]*Table{}},
 		graph:   g,
+		paces:   map[int]Pace{},
+	}
+	for _, x := range s.Shortened {
+		b.paces[x.Node] = Checked
+		if x.Bound < 0 {
+			b.paces[x.Node] = Halved
+		}
 	}
 	scheduled := map[int]bool{}
 	b.scheduled(s.Steps, scheduled)
@@ -21,7 +28,9 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 		if it, ok := st.(*schedule.Iterate); ok {
 			b.once(once)
 			once = nil
-			b.step(&Step{Iterate: true, Init: b.block(it.Init, frame{}), Body: b.block(it.Body, frame{}), Final: b.block(it.Final, frame{})})
+			step := &Step{Iterate: true, Init: b.block(it.Init, frame{}), Body: b.block(it.Body, frame{}), Final: b.block(it.Final, frame{})}
+			b.watch(step, it)
+			b.step(step)
 			continue
 		}
 		once = append(once, st)
@@ -51,6 +60,7 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 type builder struct {
 	program *Program
 	graph   *depanalysis.Graph
+	paces   map[int]Pace // of posteriors that may go too far, by update
 	// ready holds the buffers that the loop body being built has computed, one
 	// set for each body around it.
 	ready []map[int]bool
@@ -67,6 +77,21 @@ func (b *builder) once(steps []schedule.Step) {
 func (b *builder) step(s *Step) {
 	s.ID = len(b.program.Steps)
 	b.program.Steps = append(b.program.Steps, s)
+}
+
+// watch notes the bound that an iteration ends in.
+func (b *builder) watch(step *Step, it *schedule.Iterate) {
+	if len(it.Body) == 0 {
+		return
+	}
+	last, ok := it.Body[len(it.Body)-1].(*schedule.Update)
+	if !ok || b.program.Message.Updates[last.Node].Kind != message.Bound {
+		return
+	}
+	step.Bound = b.program.Message.Updates[last.Node]
+	for _, u := range b.within(it.Body) {
+		step.Checks = step.Checks || b.paces[u.ID] == Checked
+	}
 }
 
 // A frame holds the loops that statements stand in: the axes, and the index of
@@ -196,14 +221,24 @@ func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 		}
 	}
 	var l *For
+	guests := false
 	for _, u := range updates {
 		ul := depanalysis.LoopOf(b.graph, u, st.Axis)
+		if ul == nil {
+			guests = true // it runs again for each element
+			continue
+		}
 		lo, hi := b.longest("min", b.rename(ul.Lo, u, f), u, f), b.longest("max", b.rename(ul.Hi, u, f), u, f)
 		if l == nil {
 			l = &For{Index: ul.Index, Lo: lo, Hi: hi, Reverse: st.Reverse}
 			continue
 		}
 		l.Lo, l.Hi = hull("min", l.Lo, lo), hull("max", l.Hi, hi)
+	}
+	if guests {
+		// These may have a loop inside with the index that has just been taken.
+		own := *l.Index
+		l.Index = &own
 	}
 	l.Body = b.block(st.Body, f.with(st.Axis, l))
 	return []Stmt{l}
@@ -214,6 +249,9 @@ func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 func (b *builder) outerAxis(updates []*message.Update, axis int, f frame) int {
 	for _, u := range updates {
 		l := depanalysis.LoopOf(b.graph, u, axis)
+		if l == nil {
+			continue
+		}
 		for k, a := range b.graph.Nodes[u.ID].Axes {
 			if f.at(a) < 0 && a != axis && (l.Lo.Uses(u.Loops[k].Index) || l.Hi.Uses(u.Loops[k].Index)) {
 				return a
@@ -370,7 +408,7 @@ func (b *builder) together(group []*message.Update, u *message.Update, f frame) 
 // plate makes the loops of a group of updates over one plate.
 func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	first := group[0]
-	if first.Kind == message.Marginal || first.Kind == message.Evidence {
+	if first.Kind == message.Marginal || first.Kind == message.Evidence || first.Kind == message.Bound {
 		return nil
 	}
 	if t := b.seenTable(first); t != nil {
@@ -411,6 +449,9 @@ func (b *builder) independent(u *message.Update) bool {
 	if u.Kind != message.Send && u.Kind != message.Buffer && u.Kind != message.Posterior {
 		return false
 	}
+	if touchesVectors(u) {
+		return false // its scratch messages are those of the Inference
+	}
 	if u.Kind == message.Send {
 		t := b.program.Store[u.Edge.Variable.ID].byEdge[u.Edge.ID]
 		if t.Role == Replicated || u.Op.Array() || !u.Edge.Injective() {
@@ -438,6 +479,22 @@ func (b *builder) independent(u *message.Update) bool {
 	return true
 }
 
+// touchesVectors tells whether an update reads or writes messages about vectors.
+func touchesVectors(u *message.Update) bool {
+	if u.Variable != nil && u.Variable.Family.Row().Vector() {
+		return true
+	}
+	if u.Factor == nil {
+		return false
+	}
+	for _, s := range u.Factor.Slots {
+		if s.Edge != nil && s.Edge.Variable.Family.Row().Vector() {
+			return true
+		}
+	}
+	return false
+}
+
 // apply makes the statements of one update inside its loops.
 func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	p := b.program
@@ -450,7 +507,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	case message.Send:
 		a.Args = p.values(u.Args)
 		a.To = p.MessagePlace(u.Edge)
-		if u.Proper || !u.Op.Safe {
+		if !u.Pooled && (u.Proper || !u.Op.Safe) {
 			a.Own = p.Cavity(u.Edge)
 		}
 		if s := p.Store[u.Edge.Variable.ID]; s.InTotal(a.To.Table) {
@@ -467,6 +524,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 			at = append(at, model.IndexExpr(l.Index))
 		}
 		a.To = &Place{p.Store[u.Variable.ID].Posterior, at}
+		a.Pace = b.paces[u.ID]
 		a.Own = p.All(u.Variable, at)
 	case message.Estimate:
 		a.To = &Place{Table: p.Points[u.Variable.ID]}

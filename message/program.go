@@ -22,6 +22,8 @@ type Program struct {
 	Updates []*Update
 	// To has the update that sends a message over an edge, by edge ID.
 	To []*Update
+	// Bounds are updates of kind Bound that the program does not run, see Watched.
+	Bounds []*Update
 }
 
 // A Kind is what an update computes.
@@ -48,6 +50,9 @@ const (
 	Marginal
 	// Evidence adds up the log evidence.
 	Evidence
+	// Bound adds up, after each iteration, the terms of the log evidence that are
+	// about variables which depend on each other.
+	Bound
 )
 
 // An Update computes one thing, for every element of its plate.
@@ -68,13 +73,16 @@ type Update struct {
 	// not 0, is the exponent of the old message in a geometric mean of both.
 	Proper  bool
 	Damping float64
+	// Pooled marks messages that only their product is kept of, for each element of
+	// the variable: of an operator that Adds, from data alone.
+	Pooled bool
 	// Step, of a Posterior, says that it may overshoot, so that a run shortens the
 	// step where the bound would fall.
 	Step bool
 
 	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
-	Terms    []*Term          // of Evidence
+	Terms    []*Term          // of Evidence and Bound
 
 	At lang.Pos
 }
@@ -106,6 +114,8 @@ const (
 	// Scratch is memory that an operator needs: (n+1)^2 numbers for an array of n
 	// in Slot.
 	Scratch
+	// Work is memory that operators on vectors and matrices calculate in.
+	Work
 	// Position is the place of the target among the elements of its array slot.
 	Position
 )
@@ -120,6 +130,10 @@ type Arg struct {
 	// Point is the family whose point mass a datum is read as, or Unknown.
 	Point factor.Family
 }
+
+// Checked tells whether a new message is stored only where the product of all
+// messages stays proper, unless its operator is Safe.
+func (u *Update) Checked() bool { return u.Edge.Variable.Algorithm == operators.EP && !u.Pooled }
 
 // Name names an update in dumps: the message's target, the variable, the buffer.
 func (u *Update) Name() string {
@@ -143,6 +157,8 @@ func (u *Update) Name() string {
 			return "value " + u.Constant.Name
 		}
 		return "marginal " + u.Variable.Name
+	case Bound:
+		return "bound"
 	}
 	return "evidence"
 }
@@ -172,6 +188,9 @@ func (u *Update) String() string {
 		fmt.Fprintf(&b, "f%d > %s = %s", u.Factor.ID, u.Edge.Element(), u.call())
 		if u.Proper {
 			b.WriteString(" proper")
+		}
+		if u.Pooled {
+			b.WriteString(" pooled")
 		}
 		if u.Damping != 0 {
 			fmt.Fprintf(&b, " damped %g", u.Damping)
@@ -228,7 +247,7 @@ func (a Arg) String() string {
 		s = a.Name
 	case Empty:
 		return "no " + a.Name
-	case Into, Scratch, Position:
+	case Into, Scratch, Work, Position:
 		return a.Name
 	}
 	if a.Slot != nil && a.Slot.Over != nil {

@@ -15,6 +15,9 @@ func (c *checker) declareVariables() {
 			return
 		}
 		d.at = name.At
+		if x, ok := target.(*lang.Index); ok {
+			d.indices = len(x.Args)
+		}
 		if c.variables[name.Name] == nil {
 			v := &Variable{ID: len(c.model.Variables), Name: name.Name, At: name.At, Derived: d.dist == nil}
 			c.variables[name.Name] = v
@@ -75,6 +78,7 @@ func (c *checker) findRandom() {
 	}
 	for _, v := range c.model.Variables {
 		v.Type.Kind = c.variableKind(v, map[*Variable]bool{})
+		v.Type.Dimensions = c.variableDimensions(v, map[*Variable]bool{})
 	}
 }
 

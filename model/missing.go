@@ -63,6 +63,13 @@ func (a *absences) uses() {
 		if r.Target != nil && r.Target.Op == OpInput {
 			a.drawn[r.Target.Input] = append(a.drawn[r.Target.Input], r)
 		}
+		r.Exprs(func(e *Expr) {
+			e.Walk(func(x *Expr) {
+				if x.Op == OpInput && x.Input.Missing && len(x.Args) < len(x.Input.Dims) {
+					a.unsupported(x.At, "a vector of "+x.Input.Name+", whose entries may be missing,", "entries that may be missing stand one by one, as in sum(w[j] * x[j] : j in k)")
+				}
+			})
+		})
 		for _, e := range r.chosen(false) {
 			for _, x := range entries(e) {
 				if a.read[x.Input] == nil {
