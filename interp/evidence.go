@@ -37,6 +37,15 @@ func (r *run) evidence(u *message.Update) (float64, []EvidenceTerm, error) {
 		}
 		list[k].Value += t.Sign * z
 	}
+	if r.options.Others != nil {
+		sum += r.options.Others.LogScale
+		list = append(list, EvidenceTerm{Line: r.program.Graph.Shared[0].Variable.At.Line, Statement: "other batches", Value: r.options.Others.LogScale})
+	}
+	if math.IsNaN(sum) {
+		err := r.errorf(Improper, u.At, "shared", "the evidence of the batches has no value")
+		err.Hint = "what the batches say about a shared variable is improper"
+		return 0, nil, err
+	}
 	return sum, list, nil
 }
 
