@@ -103,11 +103,11 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		if args == nil {
 			return name + "[0]"
 		}
-		at := "At"
 		if t.MaybeSeen() {
-			at = "AtMaybe"
+			f.g.helpers["messageOf"] = true
+			return "messageOf(" + name + "[0], " + f.env().real(t.Datum(args)) + ")"
 		}
-		return name + "[0]." + at + "(" + f.env().real(t.Datum(args)) + ")"
+		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}
 	for _, c := range f.carried {
 		if c.place.Same(&loops.Place{Table: t, Index: args}) {

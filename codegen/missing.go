@@ -224,6 +224,9 @@ func (g *generator) missingSupport(p *printer) {
 	if g.helpers["messageAt"] {
 		p.WriteString(messageAtText)
 	}
+	if g.helpers["messageOf"] {
+		p.WriteString(messageOfText)
+	}
 	if g.lacks(maybe) {
 		p.WriteString(maybeText)
 	}
@@ -289,6 +292,17 @@ func messageAt[M any](list []M, i int, uniform M) M {
 		return list[i]
 	}
 	return uniform
+}
+
+`
+
+const messageOfText = `// messageOf is the message of a datum x, where d is that of the datum 1: uniform
+// where x is missing.
+func messageOf(d Normal, x float64) Normal {
+	if math.IsNaN(x) {
+		return NormalUniform()
+	}
+	return d.At(x)
 }
 
 `

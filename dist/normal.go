@@ -56,15 +56,6 @@ func (d Normal) Times(e Normal) Normal {
 // that of the observation 1: a message whose H is proportional to x.
 func (d Normal) At(x float64) Normal { return Normal{d.H * x, d.P} }
 
-// AtMaybe is At of an observation that is NaN where it is missing: it says nothing
-// then.
-func (d Normal) AtMaybe(x float64) Normal {
-	if x != x {
-		return NormalUniform()
-	}
-	return d.At(x)
-}
-
 // timesPoint is Times where one of the two is a point mass. Two different
 // points contradict each other: the product is NaN, which IsFinite shows. So is
 // a product whose precision overflows.
