@@ -45,7 +45,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	}
 	steps := g.steps()
 	results := g.results()
-	evidence := g.evidence()
+	evidence := g.sums()
 	checks := g.checks()
 	data := g.data()
 	shared := g.shared()

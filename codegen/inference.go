@@ -55,6 +55,19 @@ func (g *generator) inference() string {
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
 	}
+	if tables := g.keptTables(); len(tables) > 0 {
+		p.line("step float64 // of posteriors that may go too far")
+		p.line("kept struct { // messages before an iteration")
+		for _, t := range tables {
+			p.line("%s []%s", g.tableName(t), g.elementType(t))
+			if t.Role == loops.Point {
+				p.line("%s []dist.PointSearch", g.searchField(t))
+			}
+		}
+		p.line("}")
+	} else if g.guarded() {
+		p.line("step float64")
+	}
 	if g.plates > 0 {
 		p.line("workers int\nmutex *sync.Mutex // of skipped")
 	}
@@ -66,7 +79,7 @@ func (g *generator) inference() string {
 	g.run(&p)
 	g.state(&p, tables)
 	g.origins(&p)
-	p.WriteString(runText)
+	p.WriteString(g.withGuards(runText))
 	if g.plates > 0 {
 		p.WriteString(parallelText)
 		p.WriteString(lockedSkipText)
@@ -153,6 +166,12 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	}
 	for _, pv := range g.previous {
 		p.line("inf.%s = make([]%s, inf.%s)", pv.name, pv.elem, g.count(pv.variable.Dims))
+	}
+	for _, t := range g.keptTables() {
+		p.line("inf.kept.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+		if t.Role == loops.Point {
+			p.line("inf.kept.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
+		}
 	}
 	for _, t := range tables {
 		if t.Role == loops.Point {
@@ -360,8 +379,12 @@ func (g *generator) run(p *printer) {
 	}
 	for _, s := range g.program.Steps {
 		if s.Iterate {
-			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d); err != nil {\nreturn inf.summary(), err\n}",
-				s.ID, call(fmt.Sprintf("init%d", s.ID), g.hasInit[s.ID]), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID)
+			guard := ""
+			if g.guarded() {
+				guard = ", " + g.guard(s)
+			}
+			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d%s); err != nil {\nreturn inf.summary(), err\n}",
+				s.ID, call(fmt.Sprintf("init%d", s.ID), g.hasInit[s.ID]), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID, guard)
 			continue
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
@@ -372,7 +395,12 @@ func (g *generator) run(p *printer) {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
 	if loop {
-		p.WriteString(iterateText)
+		p.WriteString(g.withGuards(iterateText))
+		if g.guarded() {
+			p.line("// toleranceOfEvidence is set where an iteration stops by the change of the evidence.\nconst toleranceOfEvidence = %t\n", g.model.Iterate.OfEvidence)
+			p.WriteString(guardText)
+			g.guards(p)
+		}
 		none := false
 		for _, s := range g.program.Steps {
 			none = none || s.Iterate && (!g.hasInit[s.ID] || len(s.Final) == 0)
@@ -507,7 +535,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	p.WriteString(stateText)
+	p.WriteString(g.withGuards(stateText))
 	g.sumTotals(p, tables)
 }
 
