@@ -63,8 +63,8 @@ func (g *generator) data() string {
 }
 
 func inputText(in *model.Input) string {
-	s := in.Type.String()
-	for _, d := range in.Dims {
+	s := in.TypeText((*model.Expr).String)
+	for _, d := range in.Plates() {
 		s += "[" + d.String() + "]"
 	}
 	switch {
@@ -127,6 +127,9 @@ func (g *generator) readInput(f *function, in *model.Input) {
 		}
 		clearMissing(b, in, "inf.in")
 		value = g.readValue(b, in, value, "nil", "inf.in")
+		if len(in.Sizes) > 0 {
+			value += ".Copy()"
+		}
 		b.line("%s = %s", field, value)
 		return
 	}
@@ -162,6 +165,9 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 	conv := x
 	if in.Type.Kind == model.IndexKind {
 		conv = "int32(" + x + ")"
+	}
+	if len(in.Sizes) > 0 {
+		conv = x + ".Copy()"
 	}
 	b.line("%s = append(%s, %s)", field, field, conv)
 	b.line("%s", strings.Repeat("}", len(in.Dims)))
@@ -225,6 +231,16 @@ func (g *generator) checkValue(b *printer, in *model.Input, x, at string) {
 		r := "inf.in." + local(in.Type.Range.Name)
 		b.line("if %s < 0 || %s >= %s {\nreturn &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", %s, %s)}\n}", x, x, r, in.Name, at, in.Type.Range.Name, x, r)
 	case model.DistKind:
+		if len(in.Sizes) > 0 {
+			dims := strings.TrimSuffix(strings.TrimPrefix(at, "[]int{"), "}")
+			e := env{g: g, f: g.function(), inline: true}
+			e.f.direct = true
+			if at != "nil" {
+				e.dims = strings.Split(dims, ", ")
+			}
+			b.line("if n := max(0, %s); %s.Size() != n {", e.whole(in.Sizes[0]), x)
+			b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has the size %%d, but %s is %%d\", %s.Size(), n)}\n}", in.Name, at, in.Sizes[0], x)
+		}
 		b.line("if !%s.IsFinite() {\nreturn &InputError{Input: %q, At: %s, Message: \"the distribution has a parameter that is not finite\"}\n}", x, in.Name, at)
 	}
 }
@@ -249,6 +265,9 @@ func (g *generator) setter(p *printer, in *model.Input) {
 		clearMissing(b, in, "next.in")
 		value := g.readValue(b, in, "value", "nil", "next.in")
 		p.Write(b.Bytes())
+		if len(in.Sizes) > 0 {
+			value += ".Copy()"
+		}
 		p.line("next.in.%s = %s", local(in.Name), value)
 	}
 	var bits []string
