@@ -157,9 +157,11 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 func (a *analysis) bound(u *message.Update) {
 	for _, t := range u.Terms {
 		if v := t.Variable; v != nil {
-			if w := a.posteriors[v]; w != nil && t.Kind == message.EntropyTerm {
+			w := a.posteriors[v]
+			if w != nil {
 				a.edge(w, u, 0, 0, nil, nil)
-			} else {
+			}
+			if w == nil || t.Kind != message.EntropyTerm {
 				a.messages(u, v, nil, 0, 0)
 			}
 			continue
@@ -258,6 +260,9 @@ func (a *analysis) cut(v *factor.Variable) bool {
 // forward adds the edges from the messages of the definition of v; it reports
 // whether there are any.
 func (a *analysis) forward(u *message.Update, v *factor.Variable, kind Kind, group int, at []*model.Expr) (found bool) {
+	if kind&Required != 0 && a.apart(v) {
+		group = 0
+	}
 	for _, e := range v.Edges {
 		if w := a.program.To[e.ID]; w != nil && e.Defines {
 			a.edge(w, u, kind, group, at, e.Index)
