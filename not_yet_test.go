@@ -43,7 +43,6 @@ func TestNotYet(t *testing.T) {
 		{"`init: random`", "init: {x: random}", x, "init: random"},
 		{"`iterate.restarts`", "iterate: {restarts: 2}", x, "restarts"},
 		{"`iterate.samples`", "iterate: {samples: 10}", x, "Gibbs sampling"},
-		{"`shared`", "shared: [x]", x, "shared, learning in batches,"},
 		{"`blocks`", "blocks: [[x, y]]", x + "; y ~ normal(x, variance = 1)", "blocks, joint Gibbs draws,"},
 		{"`a * b` of a normal and a gamma", "", x + "; " + gammas + "\n  c = x * a; observe c > b", "no operator: EP has no message to out of out = a * b"},
 		{"a boolean times a real", "", x + "; b ~ bernoulli(0.5); y = b * x", "no operator: EP has no message to out of out = a * b"},

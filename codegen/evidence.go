@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -17,12 +18,54 @@ func (g *generator) evidence() string {
 		return ""
 	}
 	f := g.function()
-	for list := u.Terms; len(list) > 0; {
+	var parts []string
+	part := func(t *message.Term) {
+		x := fmt.Sprintf("{%d, %q, 0}", t.At.Line, t.Statement())
+		k := slices.Index(parts, x) // a statement may be several factors
+		if k < 0 {
+			k = len(parts)
+			parts = append(parts, x)
+		}
+		f.body.line("sum.part = %d", k)
+	}
+	f.terms(u.Terms, part)
+	if g.others() != nil {
+		f.body.line("sum.part = %d", len(parts))
+		parts = append(parts, fmt.Sprintf("{%d, %q, 0}", g.program.Message.Graph.Shared[0].Variable.At.Line, "other batches"))
+		f.body.line("sum.add(inf.in.othersScale, %d)", g.firstUpdate(g.program.Message.Graph.Shared[0].Variable.Edges[0].Factor))
+	}
+	var p printer
+	p.comment(g.evidenceDoc())
+	p.line("func (inf *Inference) LogEvidence() float64 {")
+	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
+	p.line("// evidenceTerms lists the statements and variables that have a part in the log evidence.")
+	p.line("var evidenceTerms = [...]EvidenceTerm{\n%s,\n}\n", strings.Join(parts, ",\n"))
+	p.WriteString(evidenceText)
+	p.line("// addEvidence adds up the terms of the log evidence.")
+	p.line("func (inf *Inference) addEvidence(sum *logSum) {")
+	f.header(&p)
+	p.Write(f.body.Bytes())
+	p.line("}\n")
+	return p.String()
+}
+
+// terms prints the sum of terms. part, if not nil, is called before those of each
+// factor and of each variable.
+func (f *function) terms(list []*message.Term, part func(t *message.Term)) {
+	for len(list) > 0 {
 		t := list[0]
+		if part != nil {
+			part(t)
+		}
 		if t.Variable != nil {
-			if t.Kind == message.EntropyTerm {
+			switch {
+			case t.Kind == message.EntropyTerm:
 				f.entropy(t)
-			} else {
+			case t.Kind == message.PooledTerm:
+				f.pooledTerm(t)
+			case t.Variable.Family.Row().Vector():
+				f.togetherVector(t)
+			default:
 				f.together(t)
 			}
 			list = list[1:]
@@ -35,21 +78,23 @@ func (g *generator) evidence() string {
 		f.factorTerms(list[:n])
 		list = list[n:]
 	}
-	var p printer
-	p.comment(g.evidenceDoc())
-	p.line("func (inf *Inference) LogEvidence() float64 {")
-	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
-	p.line("// evidence adds up the log evidence. The error says which statement contradicts the\n// others, or makes it improper.")
-	p.line("func (inf *Inference) evidence() (float64, error) {")
-	f.header(&p)
-	p.line("var sum logSum")
-	p.Write(f.body.Bytes())
-	p.line("return inf.total(&sum)\n}\n")
-	p.WriteString(sumText)
-	if strings.Contains(f.body.String(), "overlap(") {
-		p.WriteString(overlapText)
+}
+
+// sums prints the evidence, the bounds, and what adds them up.
+func (g *generator) sums() string {
+	text := g.evidence() + g.bounds()
+	if text == "" {
+		return ""
 	}
-	return p.String()
+	overlap := strings.Contains(text, "overlap(")
+	text += sumText
+	if overlap {
+		text += overlapText
+	}
+	if strings.Contains(text, "overlapIn(") {
+		text += overlapInText
+	}
+	return text
 }
 
 // evidenceDoc says what the log evidence is worth.
@@ -79,10 +124,11 @@ func (f *function) factorTerms(list []*message.Term) {
 			}
 			term := func() {
 				m := f.load(place.Table, place.Index, f.env())
+				fam := t.Edge.Variable.Family.Row()
 				if t.Kind == message.OutputTerm {
-					f.addTerm(t, m+".LogIntegral("+f.incoming(t.Edge)+")")
+					f.addTerm(t, f.method(fam, m, "LogIntegral", f.incoming(t.Edge)))
 				} else {
-					f.addTerm(t, "overlap("+m+", "+f.incoming(t.Edge)+")")
+					f.addTerm(t, f.overlap(fam, m, f.incoming(t.Edge)))
 				}
 			}
 			if over := t.Edge.Slot.Over; over != nil {
@@ -98,6 +144,9 @@ func (f *function) factorTerms(list []*message.Term) {
 func (f *function) incoming(e *factor.Edge) string {
 	if e.Variable.Point {
 		return f.load(f.g.program.Points[e.Variable.ID], e.Index, f.env())
+	}
+	if e.Variable.Family.Row().Vector() {
+		return f.vectorProduct(f.g.program.Cavity(e), e.Variable, e.Index)
 	}
 	return f.product(f.g.program.Cavity(e), e.Variable.Family)
 }
@@ -138,7 +187,7 @@ func (f *function) entropy(t *message.Term) {
 	f.body.comment("entropy of " + v.Name)
 	f.open("for i := range inf.%s {", f.g.count(v.Dims))
 	f.body.line("q := %s", f.at(v, "i"))
-	f.body.line("sum.add(q.Entropy(), %d, i)", f.g.firstUpdate(v.Edges[0].Factor))
+	f.body.line("sum.add(%s, %d, i)", f.method(v.Family.Row(), "q", "Entropy"), f.g.firstUpdate(v.Edges[0].Factor))
 	f.close()
 }
 
@@ -209,29 +258,32 @@ func (f *function) plate(list []*model.Loop, guards []*model.Expr, body func()) 
 	}
 }
 
-// sumText adds up the evidence.
-const sumText = `// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+// evidenceText is what is asked of the evidence.
+const evidenceText = `// evidence adds up the log evidence. The error says which statement contradicts the
+// others, or makes it improper.
+func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
 }
 
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
 }
 
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
 	}
+	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
@@ -248,6 +300,42 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
+}
+
+`
+
+// sumText adds up the evidence.
+const sumText = `// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
 }
 `
 

@@ -52,6 +52,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	}
 	b.families()
 	b.inits()
+	b.shared()
 	list := b.List()
 	if list.HasErrors() {
 		return nil, list

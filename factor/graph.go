@@ -49,6 +49,7 @@ type Graph struct {
 	Factors   []*Factor
 	Data      []*Assignment // constants computed from inputs, in the order of the program
 	Checks    []*Check      // observations of data alone
+	Shared    []*Shared     // variables common to several batches of data
 }
 
 // A Variable is a random variable, or an array of them.
@@ -65,6 +66,7 @@ type Variable struct {
 	Point     bool // gets a point estimate
 	Init      *model.Dist
 	Edges     []*Edge // in the order of the factors
+	Part      Part    // Batch, or Global: shared, or a function of what is shared alone
 	At        lang.Pos
 }
 
@@ -75,6 +77,7 @@ type Factor struct {
 	Loops  []*model.Loop
 	Guards []*model.Expr
 	Slots  []*Slot
+	Part   Part   // where its data are
 	Text   string // the statement it comes from
 	At     lang.Pos
 }

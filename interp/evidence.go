@@ -37,6 +37,15 @@ func (r *run) evidence(u *message.Update) (float64, []EvidenceTerm, error) {
 		}
 		list[k].Value += t.Sign * z
 	}
+	if r.options.Others != nil {
+		sum += r.options.Others.LogScale
+		list = append(list, EvidenceTerm{Line: r.program.Graph.Shared[0].Variable.At.Line, Statement: "other batches", Value: r.options.Others.LogScale})
+	}
+	if math.IsNaN(sum) {
+		err := r.errorf(Improper, u.At, "shared", "the evidence of the batches has no value")
+		err.Hint = "what the batches say about a shared variable is improper"
+		return 0, nil, err
+	}
 	return sum, list, nil
 }
 
@@ -55,11 +64,8 @@ func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 				continue
 			}
 			of := r.together
-			switch t.Kind {
-			case message.EntropyTerm:
+			if t.Kind == message.EntropyTerm {
 				of = r.entropy
-			case message.PooledTerm:
-				of = func(e *element) (float64, error) { return r.meanTilt(e, t) }
 			}
 			z, err := of(e)
 			if err != nil {
@@ -123,7 +129,7 @@ func (r *run) together(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper || r.isPooled(p) {
+			if f.IsProper(p.message) != proper {
 				continue
 			}
 			if product == nil {
@@ -137,11 +143,6 @@ func (r *run) together(e *element) (float64, error) {
 			sum += z
 			product = f.Times(product, p.message)
 		}
-	}
-	if pool, p := r.pool(e, nil); p != nil {
-		z := f.LogTilt(product, pool)
-		sum += z
-		return sum, r.valued(z, &site{instance: p.inst, factor: p.edge.Factor})
 	}
 	return sum, nil
 }

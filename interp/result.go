@@ -27,6 +27,9 @@ type Result struct {
 	Shortened int
 	// Skipped counts the updates that gave no message, by statement.
 	Skipped []Skip
+	// Message is what the data say about the shared variables, nil without any.
+	Message   *Message
+	marginals []marginalOf // of the shared variables
 }
 
 // A Posterior is the posterior marginal of a variable: a distribution of
@@ -148,7 +151,12 @@ func (r *run) result() (*Result, error) {
 			out.LogEvidence, out.EvidenceTerms, out.HasEvidence = z, terms, true
 		}
 	}
-	return out, nil
+	var err error
+	if out.Message, err = r.message(); err != nil {
+		return nil, err
+	}
+	out.marginals, err = r.sharedMarginals()
+	return out, err
 }
 
 // allSkipped returns an error if a factor's last updates have all been left

@@ -308,6 +308,12 @@ func (c *call) incoming(a message.Arg, t reflect.Type) (reflect.Value, error) {
 // datum reads the expression in a slot as an operator wants it.
 func (c *call) datum(a message.Arg, t reflect.Type, env *data.Env) (reflect.Value, error) {
 	e, f := a.Slot.Data, c.site.factor
+	if m, ok, err := c.r.given(e, env); ok {
+		if err != nil {
+			return reflect.Value{}, c.r.evalError(err, f.At, f.Text, c.site.String())
+		}
+		return reflect.ValueOf(m), nil
+	}
 	if e.Type.Kind == model.DistKind {
 		d, err := data.Dist(e, env)
 		if err != nil {

@@ -22,6 +22,9 @@ func (b *builder) locals() {
 			asked[u.Variable.ID] = true
 		}
 	}
+	for _, s := range b.program.Message.Graph.Shared {
+		asked[s.Variable.ID] = true // the batch's messages are read after the run
+	}
 	bad := make([]bool, len(b.program.Tables))
 	home := make([]*body, len(b.program.Tables))
 	writes := make([]int, len(b.program.Tables))

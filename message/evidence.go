@@ -94,7 +94,7 @@ func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
 func (l *lowering) evidence() {
 	u := &Update{Kind: Evidence, At: lang.Pos{}}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] {
+		if l.barren[f] || f.Part == factor.Others {
 			continue
 		}
 		terms, ok := l.terms(f)

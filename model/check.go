@@ -49,6 +49,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.checkIndices()
 	c.checkCycles()
 	c.wanted()
+	c.shared()
 	c.algorithms()
 	c.unused()
 	list := c.List()
@@ -100,9 +101,6 @@ func (c *checker) settings() {
 	c.algorithmKnown(f.Algorithm.Default)
 	for _, choice := range f.Algorithm.PerVariable {
 		c.algorithmKnown(choice.Value)
-	}
-	if len(f.Shared) > 0 {
-		c.unsupported(f.Shared[0].At, "shared, learning in batches,", "give all data at once")
 	}
 	c.model.Operators = f.Operators
 	if len(f.Blocks) > 0 && len(f.Blocks[0]) > 0 {

@@ -20,7 +20,9 @@ type Model struct {
 	Evidence   bool
 	Init       []Init
 	Point      []*Variable
-	Iterate    Iterate
+	// Shared holds the variables common to several batches of data.
+	Shared  []*Variable
+	Iterate Iterate
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }
