@@ -186,6 +186,7 @@ func (f *function) entropy(t *message.Term) {
 	v := t.Variable
 	f.body.comment("entropy of " + v.Name)
 	f.open("for i := range inf.%s {", f.g.count(v.Dims))
+	f.skipPresent(v, "i")
 	f.body.line("q := %s", f.at(v, "i"))
 	f.body.line("sum.add(%s, %d, i)", f.method(v.Family.Row(), "q", "Entropy"), f.g.firstUpdate(v.Edges[0].Factor))
 	f.close()
