@@ -133,7 +133,7 @@ func (r *run) together(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper || r.isPooled(p) {
+			if f.IsProper(p.message) != proper || p.pool != nil {
 				continue
 			}
 			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {

@@ -199,14 +199,20 @@ func (r *run) members(u *message.Update, f frame) []*member {
 func (r *run) update(u *message.Update, f frame) error {
 	switch u.Kind {
 	case message.Send, message.Posterior:
+		if u.Pooled && f.empty() {
+			r.empty(u.Edge)
+		}
 		for _, m := range r.members(u, f) {
 			if err := r.options.Context.Err(); err != nil {
 				return err
 			}
 			var err error
-			if u.Kind == message.Posterior {
+			switch {
+			case u.Kind == message.Posterior:
 				err = r.refit(u, m.element)
-			} else {
+			case u.Pooled:
+				err = r.add(u, m.site)
+			default:
 				err = r.send(u, m)
 			}
 			if err != nil {

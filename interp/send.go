@@ -221,7 +221,7 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		return reflect.Zero(t), nil
 	case message.Into:
 		if t.Kind() == reflect.Pointer {
-			return memory(t, c.to[0].element.uniform), nil
+			return memory(c.to[0].element.uniform), nil
 		}
 		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
 	case message.Empty:
