@@ -47,6 +47,9 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 			w.Init = m.Init[i].Dist
 		}
 	}
+	for _, r := range m.Required {
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+	}
 	for _, r := range m.Relations {
 		b.relation(r)
 	}
@@ -101,6 +104,9 @@ func (b *builder) unsupported(at lang.Pos, what, hint string, args ...any) {
 
 func (b *builder) variable(name string, dims []*model.Expr, source *model.Variable, derived bool, at lang.Pos) *Variable {
 	v := &Variable{ID: len(b.graph.Variables), Name: name, Dims: dims, Source: source, Derived: derived, At: at}
+	if source != nil {
+		v.Repeats = source.Repeats
+	}
 	v.Algorithm = algorithmNamed(b.graph.Model.AlgorithmOf(source))
 	b.graph.Variables = append(b.graph.Variables, v)
 	return v
@@ -117,15 +123,16 @@ func algorithmNamed(name string) operators.Algorithm {
 
 // A context is what a factor is built in.
 type context struct {
-	loops  []*model.Loop
-	guards []*model.Expr
-	text   string
-	at     lang.Pos
+	loops   []*model.Loop
+	guards  []*model.Expr
+	repeats []*model.Expr
+	text    string
+	at      lang.Pos
 }
 
 // relation adds the factors of one relation.
 func (b *builder) relation(r *model.Relation) {
-	c := context{loops: r.Loops, guards: r.Guards, text: r.Text, at: r.At}
+	c := context{loops: r.Loops, guards: r.Guards, repeats: r.Repeats, text: r.Text, at: r.At}
 	switch r.Kind {
 	case model.Draw:
 		b.draw(c, b.target(r.Target), r.Dist)
@@ -189,7 +196,9 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 // of the plate.
 func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
-	return b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
+	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
+	v.Repeats = c.repeats
+	return v
 }
 
 // plateDims returns the sizes of an array with an element for each instance of
@@ -217,7 +226,7 @@ func (v *Variable) index(c context) []*model.Expr {
 // factor adds a factor; a nil slot means that an error was reported.
 func (b *builder) factor(c context, kind string, slots ...*Slot) bool {
 	k := b.kinds[kind]
-	f := &Factor{ID: len(b.graph.Factors), Kind: k, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at}
+	f := &Factor{ID: len(b.graph.Factors), Kind: k, Loops: c.loops, Guards: c.guards, Repeats: c.repeats, Text: c.text, At: c.at}
 	for i, s := range slots {
 		if s == nil {
 			return false

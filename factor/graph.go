@@ -62,9 +62,12 @@ type Variable struct {
 	Source    *model.Variable // nil for an intermediate value
 	Derived   bool
 	Point     bool // gets a point estimate
-	Init      *model.Dist
-	Edges     []*Edge // in the order of the factors
-	At        lang.Pos
+	// Repeats holds how many independent copies it stands for, a number for each
+	// power plate around its definition.
+	Repeats []*model.Expr
+	Init    *model.Dist
+	Edges   []*Edge // in the order of the factors
+	At      lang.Pos
 }
 
 // A Factor is a factor, or a plate of them.
@@ -73,9 +76,11 @@ type Factor struct {
 	Kind   *operators.Kind
 	Loops  []*model.Loop
 	Guards []*model.Expr
-	Slots  []*Slot
-	Text   string // the statement it comes from
-	At     lang.Pos
+	// Repeats holds how many times it counts, a number for each power plate around.
+	Repeats []*model.Expr
+	Slots   []*Slot
+	Text    string // the statement it comes from
+	At      lang.Pos
 }
 
 // A Slot is one argument place of a factor: an edge to a random variable, or
@@ -156,6 +161,12 @@ func (e *Edge) loops() []*model.Loop {
 	return loops
 }
 
+// Power is how many times the factor counts for one copy of the variable: nil
+// for once.
+func (e *Edge) Power() *model.Expr {
+	return model.Product(e.Factor.Repeats[len(e.Variable.Repeats):])
+}
+
 // Element prints the element that the edge leads to, as skill[winner[g]].
 func (e *Edge) Element() string {
 	if len(e.Index) == 0 {
@@ -169,7 +180,13 @@ func (e *Edge) Element() string {
 }
 
 // Plate prints the loops and conditions of a factor.
-func (f *Factor) Plate() string { return plate(f.Loops, f.Guards) }
+func (f *Factor) Plate() string {
+	s := plate(f.Loops, f.Guards)
+	for _, n := range f.Repeats {
+		s += fmt.Sprintf(" repeat %s", n)
+	}
+	return s
+}
 
 func plate(loops []*model.Loop, guards []*model.Expr) string {
 	var b strings.Builder

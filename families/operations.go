@@ -21,6 +21,8 @@ type Operations struct {
 	Damp        func(message, old any, damping float64) any
 	MakeProper  func(message, cavity any) any
 	LogIntegral func(a, b any) float64
+	Power       func(message any, n float64) any
+	LogPower    func(message any, n float64) float64
 	Entropy     func(message any) float64
 	Change      func(message, old any) float64
 	IsUniform   func(message any) bool
@@ -44,6 +46,8 @@ type densities[D any] interface {
 	Damp(old D, damping float64) D
 	MakeProper(cavity D) D
 	LogIntegral(D) float64
+	Power(n float64) D
+	LogPower(n float64) float64
 	Entropy() float64
 	Change(old D) float64
 	String() string
@@ -56,6 +60,8 @@ func operations[D densities[D]]() Operations {
 		Damp:        func(m, old any, e float64) any { return m.(D).Damp(old.(D), e) },
 		MakeProper:  func(m, cavity any) any { return m.(D).MakeProper(cavity.(D)) },
 		LogIntegral: func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) },
+		Power:       func(m any, n float64) any { return m.(D).Power(n) },
+		LogPower:    func(m any, n float64) float64 { return m.(D).LogPower(n) },
 		Entropy:     func(m any) float64 { return m.(D).Entropy() },
 		Change:      func(m, old any) float64 { return m.(D).Change(old.(D)) },
 		IsUniform:   func(m any) bool { return m.(D).IsUniform() },

@@ -27,6 +27,10 @@ func (r *run) evidence(u *message.Update) (float64, error) {
 func (r *run) term(t *message.Term) (float64, error) {
 	sum := 0.0
 	if t.Variable != nil {
+		n, err := r.times(t.Times, nil)
+		if err != nil || n == 0 {
+			return 0, err
+		}
 		for _, e := range r.order {
 			if e.variable != t.Variable {
 				continue
@@ -39,11 +43,18 @@ func (r *run) term(t *message.Term) (float64, error) {
 			if err != nil {
 				return 0, err
 			}
-			sum += z
+			sum += n * z
 		}
 		return sum, nil
 	}
 	for _, s := range r.sites[t.Factor.ID] {
+		n, err := r.times(t.Times, s)
+		if err != nil {
+			return 0, err
+		}
+		if n == 0 {
+			continue
+		}
 		list, err := r.siteTerm(t, s)
 		if err != nil {
 			return 0, err
@@ -52,7 +63,7 @@ func (r *run) term(t *message.Term) (float64, error) {
 			if err := r.valued(z, s); err != nil {
 				return 0, err
 			}
-			sum += z
+			sum += n * z
 		}
 	}
 	return sum, nil
@@ -79,10 +90,29 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 			return nil, err
 		}
 		f := r.family(p.element.variable)
+		m := p.message
+		if power := t.Edge.Power(); power != nil {
+			n, err := r.times(power, s)
+			if err != nil {
+				return nil, err
+			}
+			if n == 0 {
+				list = append(list, 0)
+				continue
+			}
+			m = f.Power(m, 1/n)
+			if t.Kind == message.PowerTerm {
+				list = append(list, f.LogPower(m, n))
+				continue
+			}
+			if q, err = r.copies(q, p, power); err != nil {
+				return nil, err
+			}
+		}
 		if t.Kind == message.OutputTerm {
-			list = append(list, f.LogIntegral(p.message, q))
+			list = append(list, f.LogIntegral(m, q))
 		} else {
-			list = append(list, overlap(f, p.message, q))
+			list = append(list, overlap(f, m, q))
 		}
 	}
 	return list, nil

@@ -12,7 +12,7 @@ import (
 // nil.
 func seen(u *message.Update) (*model.Expr, *model.Index) {
 	e := u.Edge
-	if u.Op.Linear == "" || len(u.Loops) != 1 || len(u.Guards) > 0 || u.Damping != 0 || u.Proper || !u.Op.Safe {
+	if u.Op.Linear == "" || len(u.Loops) != 1 || len(u.Guards) > 0 || u.Damping != 0 || u.Power != nil || u.Proper || !u.Op.Safe {
 		return nil, nil
 	}
 	l := u.Loops[0]

@@ -26,6 +26,10 @@ const (
 	// element of Variable: the first of them counts 0, each other its log integral
 	// with the product of those before it.
 	VariableTerm
+	// PowerTerm is, of a message over Edge that counts n times, the log integral of
+	// the message to the power n: by so much is what VariableTerm takes for it less
+	// than n messages are.
+	PowerTerm
 	// EntropyTerm is the entropy of the marginal of an element of Variable, 0 for
 	// a point mass.
 	EntropyTerm
@@ -48,13 +52,18 @@ type Term struct {
 
 	Loops  []*model.Loop
 	Guards []*model.Expr
-	At     lang.Pos
+	// Times is how often the term counts: nil for once.
+	Times *model.Expr
+	At    lang.Pos
 }
 
 // edgeTerm makes a term over the elements that an edge leads to.
 func edgeTerm(kind TermKind, sign float64, e *factor.Edge) *Term {
 	f := e.Factor
-	t := &Term{Kind: kind, Sign: sign, Factor: f, Edge: e, Loops: f.Loops, Guards: f.Guards, At: f.At}
+	t := &Term{Kind: kind, Sign: sign, Factor: f, Edge: e, Loops: f.Loops, Guards: f.Guards, Times: model.Product(f.Repeats), At: f.At}
+	if kind == PowerTerm {
+		t.Times = model.Product(e.Variable.Repeats)
+	}
 	if e.Slot.Over != nil {
 		t.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], e.Slot.Over)
 	}
@@ -67,6 +76,9 @@ func (t *Term) String() string {
 	if t.Sign < 0 {
 		sign = "-"
 	}
+	if t.Times != nil {
+		sign += " " + t.Times.String() + " *"
+	}
 	switch t.Kind {
 	case FactorTerm:
 		return fmt.Sprintf("%s f%d: %s", sign, t.Factor.ID, call(t.Op, t.Args))
@@ -74,13 +86,15 @@ func (t *Term) String() string {
 		return fmt.Sprintf("%s entropy of %s", sign, t.Variable.Name)
 	case VariableTerm:
 		return fmt.Sprintf("%s all messages to %s", sign, t.Variable.Name)
+	case PowerTerm:
+		return fmt.Sprintf("%s f%d: message to %s to its power", sign, t.Factor.ID, t.Edge.Element())
 	}
 	return fmt.Sprintf("%s f%d: message to %s and its cavity", sign, t.Factor.ID, t.Edge.Element())
 }
 
 // factorTerm is the term of an operator of a factor.
 func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
-	return &Term{Kind: FactorTerm, Sign: 1, Factor: f, Op: op, Args: l.args(f, op, nil, nil), Loops: f.Loops, Guards: f.Guards, At: f.At}
+	return &Term{Kind: FactorTerm, Sign: 1, Factor: f, Op: op, Args: l.args(f, op, nil, nil), Loops: f.Loops, Guards: f.Guards, Times: model.Product(f.Repeats), At: f.At}
 }
 
 // evidence adds the update that adds up the log evidence: of EP its estimate of
@@ -115,9 +129,9 @@ func (l *lowering) evidence() {
 		switch {
 		case v.Point:
 		case v.Algorithm == operators.EP:
-			u.Terms = append(u.Terms, &Term{Kind: VariableTerm, Sign: 1, Variable: v, At: v.At})
+			u.Terms = append(u.Terms, &Term{Kind: VariableTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At})
 		case !v.Derived && l.defined(v):
-			u.Terms = append(u.Terms, &Term{Kind: EntropyTerm, Sign: 1, Variable: v, At: v.At})
+			u.Terms = append(u.Terms, &Term{Kind: EntropyTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At})
 		}
 	}
 	l.add(u)

@@ -128,6 +128,36 @@ func (l *lowering) posteriors() {
 	}
 }
 
+// cuts reports conditions that VMP cannot cut a posterior off by: on a function of
+// variables, which has none, or several on one variable, whose matched normals
+// would not be the posterior under both.
+func (l *lowering) cuts() {
+	first := map[*factor.Variable]*Update{}
+	for _, u := range l.program.Updates {
+		if u.Kind != Send || !u.Op.Cavity {
+			continue
+		}
+		v := u.Edge.Variable
+		other := first[v]
+		switch {
+		case u.Power != nil:
+			l.Errorf(u.Factor.At, CodeNoOperator, "a condition that holds, holds any number of times: %s", u.Factor.Text).
+				WithHint("write it outside the repeat")
+		case v.Derived:
+			l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off the posterior of a variable that is drawn; %s conditions a function of variables", u.Factor.Text).
+				WithHint("draw it: z ~ normal(..., variance = v); observe z > 0; or choose algorithm: ep")
+		case other != nil || !u.Edge.Injective():
+			d := l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off a posterior once; %s is conditioned more than once", v.Name).
+				WithHint("write several bounds as one: observe between(%s, low, high); or choose algorithm: ep", v.Name)
+			if other != nil {
+				d.WithRelated(other.Factor.At, "%s", other.Factor.Text)
+			}
+		default:
+			first[v] = u
+		}
+	}
+}
+
 // defined tells whether some message to v is sent.
 func (l *lowering) defined(v *factor.Variable) bool {
 	for _, e := range v.Edges {

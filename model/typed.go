@@ -10,6 +10,9 @@ import (
 type scope struct {
 	loops  []*Loop
 	guards []*Expr
+	// repeats are the power plates around a statement, stmts as they are written.
+	repeats []*Expr
+	stmts   []*lang.Repeat
 }
 
 func (s scope) index(name string) *Index {
@@ -115,6 +118,9 @@ func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
 		}
 	} else if v := c.variables[n.Name]; v != nil {
 		v.used = true
+		if !c.reachable(v, n.At, s) {
+			return invalid(n.At)
+		}
 		e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
 	} else {
 		names := make([]string, 0, len(c.inputs)+len(c.variables)+len(s.loops))
