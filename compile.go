@@ -113,11 +113,16 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	stage = "depanalysis"
 	c.Deps = depanalysis.Analyze(c.Program)
 	stage = "schedule"
-	var needed []bool
-	needed, c.Unneeded = deadcode.Live(c.Deps)
-	c.Planned, err = schedule.Plan(c.Deps, needed)
-	if err != nil {
+	if err := c.plan(); err != nil {
 		return c, c.unschedulable(name, err)
+	}
+	if len(c.Planned.Shortened) > 0 && len(c.Program.Bounds) > 0 {
+		// Some step may go too far, and a bound can tell: it is computed as well.
+		c.Program = c.Program.Watched()
+		c.Deps = depanalysis.Analyze(c.Program)
+		if err := c.plan(); err != nil {
+			return c, c.unschedulable(name, err)
+		}
 	}
 	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
 		return c, &InternalError{"schedule", err}
@@ -130,6 +135,14 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	}
 	c.Warnings = append(c.Warnings, c.notSequential()...)
 	return c, nil
+}
+
+// plan leaves out what is not needed and orders the rest.
+func (c *Compilation) plan() (err error) {
+	var needed []bool
+	needed, c.Unneeded = deadcode.Live(c.Deps)
+	c.Planned, err = schedule.Plan(c.Deps, needed)
+	return err
 }
 
 // clashing places the error that two names become one in Go.

@@ -68,6 +68,11 @@ func (p *pruner) essential(it *schedule.Iterate) map[*schedule.Update]bool {
 				next[n] = true
 			}
 		}
+		for n := range end {
+			if c.p.g.Nodes[n].Bound {
+				next[n] = true // looked at between iterations
+			}
+		}
 		if len(next) == len(end) {
 			return c.live
 		}
@@ -116,6 +121,11 @@ next:
 			if !f.nodes[e.From] {
 				break
 			}
+			// What does not run over the axis reads all elements.
+			if c.p.runsOver(e.From, f.axis) && !c.p.runsOver(node, f.axis) {
+				f.carried[e.From], f.old[e.From] = true, true
+				continue next
+			}
 			for _, o := range e.Offsets {
 				if o.Axis != f.axis || !o.Any && o.Steps == 0 {
 					continue
@@ -140,6 +150,11 @@ func (c *scan) loop(l *schedule.Loop, n need) {
 	for {
 		start := end.clone()
 		c.back(l.Body, start)
+		for id := range start {
+			if f.nodes[id] && !c.p.runsOver(id, l.Axis) {
+				f.carried[id] = true // as the element before leaves it
+			}
+		}
 		if !end.add(f.carried) {
 			for id := range n {
 				delete(n, id)

@@ -1,6 +1,8 @@
 package deadcode
 
 import (
+	"slices"
+
 	"mpc/depanalysis"
 	"mpc/schedule"
 )
@@ -168,6 +170,7 @@ func (p *pruner) sequential(steps []schedule.Step, axis int) bool {
 			if !runs[e.From] {
 				continue
 			}
+			found = found || p.runsOver(u.Node, axis) != p.runsOver(e.From, axis)
 			for _, o := range e.Offsets {
 				found = found || o.Axis == axis && (o.Any || o.Steps != 0)
 			}
@@ -175,6 +178,9 @@ func (p *pruner) sequential(steps []schedule.Step, axis int) bool {
 	})
 	return found
 }
+
+// runsOver tells whether a node runs over an axis.
+func (p *pruner) runsOver(node, axis int) bool { return slices.Contains(p.g.Nodes[node].Axes, axis) }
 
 // walk visits the updates in order.
 func walk(steps []schedule.Step, visit func(*schedule.Update)) {

@@ -35,8 +35,8 @@ func Analyze(p *message.Program) *Graph {
 	for _, u := range p.Updates {
 		g.Nodes = append(g.Nodes, Node{
 			Name: nodeNames.unique(u.Name()), Line: u.At.Line, Axes: a.axes.of(u),
-			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Check || u.Kind == message.Possible,
-			Init:   a.initialized(u),
+			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Bound || u.Kind == message.Check || u.Kind == message.Possible,
+			Init:   a.initialized(u), Step: u.Kind == message.Posterior && u.Step, Bound: u.Kind == message.Bound,
 		})
 		a.reads(u, g)
 	}
@@ -136,6 +136,8 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		if u.Kind == message.Marginal && u.Variable.Point {
 			a.edge(a.estimates[u.Variable], u, Required, 0, nil, nil)
 		}
+	case message.Bound:
+		a.bound(u)
 	case message.Evidence:
 		for _, w := range a.program.Updates {
 			switch {
@@ -150,6 +152,32 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			for _, s := range t.Factor.Slots {
 				a.slot(u, s)
 			}
+		}
+	}
+}
+
+// bound adds the edges from all that the terms of a bound read.
+func (a *analysis) bound(u *message.Update) {
+	for _, t := range u.Terms {
+		if v := t.Variable; v != nil {
+			if w := a.posteriors[v]; w != nil && t.Kind == message.EntropyTerm {
+				a.edge(w, u, 0, 0, nil, nil)
+			} else {
+				a.messages(u, v, nil, 0, 0)
+			}
+			continue
+		}
+		for _, s := range t.Factor.Slots {
+			a.slot(u, s)
+		}
+		for _, arg := range t.Args {
+			if arg.Source != message.Shared {
+				arg.Flag = 0
+				a.arg(u, arg, 0)
+			}
+		}
+		if t.Edge != nil {
+			a.messages(u, t.Edge.Variable, nil, 0, 0)
 		}
 	}
 }

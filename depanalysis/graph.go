@@ -61,6 +61,8 @@ type Node struct {
 	Output  bool   // the user asks for what it writes
 	Init    bool   // the user gave the initial value of what it writes
 	Uniform bool   // its result is always uniform
+	Step    bool   // its new value may go too far, so that a run must be able to shorten the step
+	Bound   bool   // what is checked after each iteration that changes what it reads
 }
 
 // A Graph is a dependency graph. Node IDs are indices, in the order of the

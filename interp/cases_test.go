@@ -102,6 +102,14 @@ func run(c *conformance) (*interp.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(s.Shortened) > 0 && len(p.Bounds) > 0 {
+		p = p.Watched()
+		deps = depanalysis.Analyze(p)
+		keep, _ = deadcode.Live(deps)
+		if s, err = schedule.Plan(deps, keep); err != nil {
+			return nil, err
+		}
+	}
 	s = deadcode.Prune(deps, s)
 	if err := schedule.Verify(deps, s); err != nil {
 		return nil, err

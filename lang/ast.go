@@ -98,6 +98,7 @@ type Iterate struct {
 	Sequential []Name
 	Messages   *Name // any or proper
 	Projection *Name // variance or log
+	Of         *Name // posteriors or evidence: what tolerance is about
 }
 
 // A Setting is a number given in the YAML part.

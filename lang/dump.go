@@ -161,6 +161,9 @@ func (d *dump) iterate(it Iterate) {
 	if it.Projection != nil {
 		d.line(it.Projection.At, "iterate projection: %s", it.Projection.Name)
 	}
+	if it.Of != nil {
+		d.line(it.Of.At, "iterate of: %s", it.Of.Name)
+	}
 }
 
 func joinNames(names []Name) string {

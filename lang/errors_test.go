@@ -172,10 +172,11 @@ func TestFileErrors(t *testing.T) {
 			`m:3:78: error: thin is a whole number, 1 or more, not "3" [wrong-kind]`,
 			`m:3:92: error: .5: a number does not start with a point [number]`,
 			`m:3:96: error: iterate has no key "mx" [unknown-key]`}},
-		{"words", good + "iterate:\n  messages: propr\n  projection: mean\nalgorithm: EP\n", []string{
+		{"words", good + "iterate:\n  messages: propr\n  projection: mean\n  of: bound\nalgorithm: EP\n", []string{
 			`m:4:13: error: messages is any or proper, not "propr" [bad-value]`,
 			`m:5:15: error: projection is variance or log, not "mean" [bad-value]`,
-			`m:6:12: error: algorithm is ep, vmp or gibbs, not "EP" [bad-value]`}},
+			`m:6:7: error: of is posteriors or evidence, not "bound" [bad-value]`,
+			`m:7:12: error: algorithm is ep, vmp or gibbs, not "EP" [bad-value]`}},
 		{"lists", good + "infer: x\npoint: [x, [y]]\nblocks: [a]\nshared:\n", []string{
 			`m:3:8: error: infer is a list of variables, not x [wrong-kind]`,
 			`m:4:12: error: an entry of point is a name, not a list [wrong-kind]`,

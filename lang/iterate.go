@@ -34,6 +34,8 @@ func (d *decoder) iterate(e entry) {
 			it.Max = d.setting(e, count(0, "a whole number, 0 or more"))
 		case "tolerance":
 			it.Tolerance = d.setting(e, limit{0, math.Inf(1), false, "a number, 0 or more"})
+		case "of":
+			it.Of = d.setWord(e, "posteriors", "evidence")
 		case "damping":
 			it.Damping = d.setting(e, limit{0, 1, false, "a number of at least 0 and below 1"})
 		case "restarts":
@@ -55,7 +57,7 @@ func (d *decoder) iterate(e entry) {
 		case "projection":
 			it.Projection = d.setWord(e, "variance", "log")
 		default:
-			d.unknownKey(e, "iterate", []string{"max", "tolerance", "damping", "restarts", "sequential", "messages",
+			d.unknownKey(e, "iterate", []string{"max", "tolerance", "of", "damping", "restarts", "sequential", "messages",
 				"projection", "burnin", "samples", "thin", "chains", "seed"})
 		}
 	}

@@ -196,14 +196,24 @@ func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 		}
 	}
 	var l *For
+	guests := false
 	for _, u := range updates {
 		ul := depanalysis.LoopOf(b.graph, u, st.Axis)
+		if ul == nil {
+			guests = true // it runs again for each element
+			continue
+		}
 		lo, hi := b.longest("min", b.rename(ul.Lo, u, f), u, f), b.longest("max", b.rename(ul.Hi, u, f), u, f)
 		if l == nil {
 			l = &For{Index: ul.Index, Lo: lo, Hi: hi, Reverse: st.Reverse}
 			continue
 		}
 		l.Lo, l.Hi = hull("min", l.Lo, lo), hull("max", l.Hi, hi)
+	}
+	if guests {
+		// These may have a loop inside with the index that has just been taken.
+		own := *l.Index
+		l.Index = &own
 	}
 	l.Body = b.block(st.Body, f.with(st.Axis, l))
 	return []Stmt{l}
@@ -214,6 +224,9 @@ func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 func (b *builder) outerAxis(updates []*message.Update, axis int, f frame) int {
 	for _, u := range updates {
 		l := depanalysis.LoopOf(b.graph, u, axis)
+		if l == nil {
+			continue
+		}
 		for k, a := range b.graph.Nodes[u.ID].Axes {
 			if f.at(a) < 0 && a != axis && (l.Lo.Uses(u.Loops[k].Index) || l.Hi.Uses(u.Loops[k].Index)) {
 				return a
@@ -361,7 +374,7 @@ func (b *builder) together(group []*message.Update, u *message.Update, f frame) 
 // plate makes the loops of a group of updates over one plate.
 func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	first := group[0]
-	if first.Kind == message.Marginal || first.Kind == message.Evidence {
+	if first.Kind == message.Marginal || first.Kind == message.Evidence || first.Kind == message.Bound {
 		return nil
 	}
 	if t := b.seenTable(first); t != nil {

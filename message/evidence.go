@@ -105,36 +105,45 @@ func (l *lowering) evidence() {
 		if l.barren[f] {
 			continue
 		}
-		algorithm, ok := l.algorithmOf(f)
-		if !ok {
+		terms, ok := l.terms(f)
+		switch _, one := l.algorithmOf(f); {
+		case !one:
 			l.Errorf(f.At, CodeNoOperator, "the evidence has no term for %s, which joins variables of EP and of VMP", f.Text).
 				WithHint("leave evidence out of infer, or give all its variables one algorithm")
-			continue
-		}
-		var terms []*Term
-		if algorithm == operators.VMP {
-			terms, ok = l.vmpTerms(f)
-		} else {
-			terms = l.epTerms(f)
-			ok = terms != nil
-		}
-		if !ok {
+		case !ok:
 			l.Errorf(f.At, CodeNoOperator, "the evidence of %s has no operator here", f.Kind.Doc).
 				WithHint("leave evidence out of infer")
-			continue
 		}
 		u.Terms = append(u.Terms, terms...)
 	}
 	for _, v := range l.program.Graph.Variables {
-		switch {
-		case v.Point:
-		case v.Algorithm == operators.EP:
-			u.Terms = append(u.Terms, &Term{Kind: VariableTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At})
-		case !v.Derived && l.defined(v):
-			u.Terms = append(u.Terms, &Term{Kind: EntropyTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At})
-		}
+		u.Terms = append(u.Terms, l.variableTerms(v)...)
 	}
 	l.add(u)
+}
+
+// terms are the terms of a factor; false where there is no operator for them.
+func (l *lowering) terms(f *factor.Factor) ([]*Term, bool) {
+	switch algorithm, ok := l.algorithmOf(f); {
+	case !ok:
+		return nil, false
+	case algorithm == operators.VMP:
+		return l.vmpTerms(f)
+	}
+	terms := l.epTerms(f)
+	return terms, terms != nil
+}
+
+// variableTerms are the terms of a variable.
+func (l *lowering) variableTerms(v *factor.Variable) []*Term {
+	switch {
+	case v.Point:
+	case v.Algorithm == operators.EP:
+		return []*Term{{Kind: VariableTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At}}
+	case !v.Derived && l.defined(v):
+		return []*Term{{Kind: EntropyTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At}}
+	}
+	return nil
 }
 
 // algorithmOf is the algorithm of all variables of a factor; false if they have

@@ -53,6 +53,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		l.possible(f)
 	}
 	l.outputs()
+	l.bounds()
 	list := l.List()
 	if list.HasErrors() {
 		return nil, list

@@ -22,6 +22,8 @@ type Program struct {
 	Updates []*Update
 	// To has the update that sends a message over an edge, by edge ID.
 	To []*Update
+	// Bounds are updates of kind Bound that the program does not run, see Watched.
+	Bounds []*Update
 }
 
 // A Kind is what an update computes.
@@ -48,6 +50,9 @@ const (
 	Marginal
 	// Evidence adds up the log evidence.
 	Evidence
+	// Bound adds up, after each iteration, the terms of the log evidence that are
+	// about variables which depend on each other.
+	Bound
 )
 
 // An Update computes one thing, for every element of its plate.
@@ -77,7 +82,7 @@ type Update struct {
 
 	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
-	Terms    []*Term          // of Evidence
+	Terms    []*Term          // of Evidence and Bound
 
 	At lang.Pos
 }
@@ -149,6 +154,8 @@ func (u *Update) Name() string {
 			return "value " + u.Constant.Name
 		}
 		return "marginal " + u.Variable.Name
+	case Bound:
+		return "bound"
 	}
 	return "evidence"
 }

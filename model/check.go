@@ -125,6 +125,9 @@ func (c *checker) settings() {
 	if it.Projection != nil {
 		m.Projection = it.Projection.Name
 	}
+	if it.Of != nil {
+		m.OfEvidence, m.OfEvidenceAt = it.Of.Name == "evidence", it.Of.At
+	}
 	if r := it.Restarts; r != nil && r.Value > 1 {
 		c.unsupported(r.At, "restarts", "EP starts from the uniform message, or from the key init")
 	}

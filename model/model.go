@@ -34,6 +34,9 @@ type Iterate struct {
 	Proper     bool   // messages: proper
 	Projection string // variance or log
 	Sequential []*Input
+	// OfEvidence: the tolerance is of the evidence, not of the posteriors.
+	OfEvidence   bool
+	OfEvidenceAt lang.Pos
 }
 
 // An Init is an initial marginal: a distribution with constant or input

@@ -173,6 +173,7 @@ func (v *view) hasAxis(node, axis int) bool {
 type component struct {
 	nodes []int
 	inner []int
+	bound []int // of nodes, what runs last in each iteration; see withBound
 }
 
 // cyclic reports whether anything in the component depends on itself.

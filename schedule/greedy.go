@@ -129,7 +129,7 @@ func (v *view) order(units []unit, edges []int, first int) []unit {
 		u := units[best]
 		u.step = withReason(u.step, Reason{Text: why, Score: score})
 		l.ran[best] = true
-		l.state.run(u.nodes)
+		l.state.runUnit(u)
 		for _, n := range u.nodes {
 			l.begun[n] = true
 		}

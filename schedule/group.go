@@ -7,6 +7,7 @@ import "sort"
 type unit struct {
 	step  Step
 	nodes []int // that it runs, sorted
+	last  []int // of these, what runs last and makes others of them invalid; of a block alone
 }
 
 // single is the unit of one node.

@@ -59,7 +59,7 @@ again:
 			}
 			goto again
 		}
-		replay.run(u.nodes)
+		replay.runUnit(u)
 	}
 	return r.done, -1, true
 }
@@ -229,6 +229,9 @@ func (v *view) openDemands(list []Step, entry *state) []demand {
 			}
 			if !contains(l.nodes, e.From) {
 				return false
+			}
+			if !v.hasAxis(e.From, l.loop.Axis) {
+				continue // one value for all elements
 			}
 			steps, known := offset(e, l.loop.Axis)
 			if l.loop.Reverse {

@@ -3,6 +3,7 @@ package schedule
 import (
 	"encoding/binary"
 	"fmt"
+	"sort"
 
 	"mpc/depanalysis"
 )
@@ -12,9 +13,11 @@ import (
 // update at the head of the cycle; each attempt is repaired and then judged by
 // Verify, on the component with what it reads and what reads it. Small
 // components are searched exhaustively before giving up. Where the ranges that
-// the user wants sequential cannot all be, broken says what went wrong.
-func (v *view) iterate(c component) (it *Iterate, broken string, err error) {
-	cv := v.project(c)
+// the user wants sequential cannot all be, broken says what went wrong. bound is
+// what runs at the end of each iteration to be checked.
+func (v *view) iterate(c component, bound []int) (it *Iterate, broken string, err error) {
+	all := v.withBound(c, bound)
+	cv := v.project(all)
 	if err := cv.checkRequirements(c); err != nil {
 		return nil, "", err
 	}
@@ -26,7 +29,7 @@ func (v *view) iterate(c component) (it *Iterate, broken string, err error) {
 			return nil
 		}
 		seen[key] = true
-		it, err := cv.attempt(c, units)
+		it, err := cv.attempt(all, units)
 		if err != nil {
 			last = err
 			return nil
@@ -46,7 +49,7 @@ func (v *view) iterate(c component) (it *Iterate, broken string, err error) {
 			for first := -1; first < len(units) && tried < how.attempts(); first++ {
 				tried++
 				if it := try(cv.order(units, c.inner, first)); it != nil {
-					return it, broken, nil
+					return cv.decouple(c, all, it), broken, nil
 				}
 			}
 		}
@@ -62,7 +65,7 @@ func (v *view) iterate(c component) (it *Iterate, broken string, err error) {
 			return found != nil
 		})
 		if found != nil {
-			return found, broken, nil
+			return cv.decouple(c, all, found), broken, nil
 		}
 	}
 	return nil, "", cv.stuckOnTriggers(c, last)
@@ -116,6 +119,19 @@ func permute(list []int, from int, yield func([]int) bool) bool {
 		list[from], list[i] = list[i], list[from]
 	}
 	return false
+}
+
+// withBound is a component together with a bound that is checked in its
+// iteration, and what only that reads.
+func (v *view) withBound(c component, bound []int) component {
+	c.bound = bound
+	if len(bound) == 0 {
+		return c
+	}
+	c.nodes = append(append([]int(nil), c.nodes...), bound...)
+	sort.Ints(c.nodes)
+	c.inner = v.within(c.nodes, v.edges())
+	return c
 }
 
 // project is the view of a component: what it reads counts as run before it,
@@ -172,6 +188,14 @@ func (v *view) entry(c component) *state {
 // attempt makes an iteration of a list of units.
 func (v *view) attempt(c component, units []unit) (*Iterate, error) {
 	entry := v.entry(c)
+	units = units[:len(units):len(units)]
+	for k, n := range c.bound {
+		text := "needed for what is checked after each iteration"
+		if k == len(c.bound)-1 {
+			text = "checked after each iteration"
+		}
+		units = append(units, single(n, Reason{Text: text}))
+	}
 	body, end, ok := v.repairCyclic(units, entry)
 	if !ok {
 		return nil, fmt.Errorf("no end to what must run again")
@@ -285,7 +309,7 @@ func (v *view) judge(c component, it *Iterate) error {
 		}
 		g.Edges = append(g.Edges, e)
 	}
-	return Verify(g, s)
+	return verify(g, s)
 }
 
 // setLeaves reports whether the set of alternatives of edge i has a source

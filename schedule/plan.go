@@ -31,9 +31,15 @@ func Plan(g *depanalysis.Graph, keep []bool) (*Schedule, error) {
 	}
 	broken := make(map[int]string)         // by the first node of a component
 	iterated := make([]bool, len(g.Nodes)) // depends on a message of an iteration
-	for _, c := range v.components(v.nodes(), v.edges(), rank) {
+	placed := make([]bool, len(g.Nodes))
+	components := v.components(v.nodes(), v.edges(), rank)
+	for _, c := range components {
 		after := false
+		if placed[c.nodes[0]] {
+			continue // checked in an iteration, or for that
+		}
 		for _, n := range c.nodes {
+			placed[n] = true
 			for _, i := range v.in[n] {
 				after = after || iterated[g.Edges[i].From]
 			}
@@ -47,9 +53,13 @@ func Plan(g *depanalysis.Graph, keep []bool) (*Schedule, error) {
 		} else if loop, ok := v.loop(c); ok {
 			s.Steps = append(s.Steps, loop)
 		} else {
-			it, why, err := v.iterate(c)
+			bound := v.boundOf(c, components, placed)
+			it, why, err := v.iterate(c, bound)
 			if err != nil {
 				return nil, err
+			}
+			for _, n := range bound {
+				placed[n], iterated[n] = true, true
 			}
 			broken[c.nodes[0]] = why
 			s.Steps = append(s.Steps, it)
@@ -61,6 +71,7 @@ func Plan(g *depanalysis.Graph, keep []bool) (*Schedule, error) {
 	}
 	s.Warnings = v.wastedInits(s)
 	s.Apart = v.unplaced(s, broken)
+	s.Shortened = shortened(g, s)
 	return s, nil
 }
 

@@ -90,6 +90,14 @@ func (s *state) run(nodes []int) {
 	}
 }
 
+// runUnit is run for the nodes of a unit.
+func (s *state) runUnit(u unit) {
+	s.run(u.nodes)
+	if u.last != nil {
+		s.run(u.last)
+	}
+}
+
 // informed reports whether running the node now, or after what is stale, could
 // change it: it is not uniform for want of a source, nor does it hold the value
 // that the user gave.
@@ -210,7 +218,7 @@ func (r *repairer) place(u unit, pending []int) bool {
 			return false
 		}
 	}
-	r.run(u.nodes)
+	r.runUnit(u)
 	r.done = append(r.done, u)
 	return true
 }
@@ -231,7 +239,7 @@ func (s *state) repair(units []unit) ([]unit, bool) {
 func (v *view) repairCyclic(units []unit, start *state) ([]unit, *state, bool) {
 	end := start.clone()
 	for _, u := range units {
-		end.run(u.nodes)
+		end.runUnit(u)
 	}
 	limit := 8*len(units) + 32
 	for pass := 0; pass < 16; pass++ {

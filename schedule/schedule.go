@@ -12,6 +12,8 @@ type Schedule struct {
 	Warnings []Warning
 	// Apart lists what of the ranges that the user wants sequential is not.
 	Apart []Apart
+	// Shortened lists the updates of iterations that may go too far, by node.
+	Shortened []Shortened
 }
 
 // A Step is *Update, *Loop or *Iterate.
@@ -27,7 +29,8 @@ type Update struct {
 }
 
 // A Loop runs its body for one element of an axis after the other, ascending or
-// (Reverse) descending. All updates in the body run over that axis.
+// (Reverse) descending. All updates in the body run over that axis, but those that
+// an element makes invalid by a trigger: they run again, whole, for each element.
 type Loop struct {
 	Axis    int
 	Reverse bool
@@ -62,6 +65,15 @@ type Dropped struct {
 type Warning struct {
 	Node    int
 	Message string
+}
+
+// A Shortened is a node the new values of which may go too far. Bound is the node
+// that is checked after each iteration: if it has fallen, the iteration is run
+// again with a shorter step. If it is -1 there is none, and the step is always
+// shortened.
+type Shortened struct {
+	Node, Bound int
+	Why         string
 }
 
 // An Apart is an update that iterates over a range of Graph.Sequential and stands

@@ -9,7 +9,7 @@ import (
 
 // Text prints the schedule with the names and model lines of g, one line per
 // step, the bodies of loops indented, reasons behind; then what was dropped, the
-// warnings, what is not sequential although it should be, and what an iteration costs.
+// warnings, which steps may be shortened, what is not sequential although it should be, and what an iteration costs.
 func (s *Schedule) Text(g *depanalysis.Graph) string {
 	p := printer{g: g}
 	p.steps(s.Steps)
@@ -18,6 +18,9 @@ func (s *Schedule) Text(g *depanalysis.Graph) string {
 	}
 	for _, w := range s.Warnings {
 		p.line("warning "+p.name(w.Node), Reason{Text: w.Message})
+	}
+	for _, x := range s.Shortened {
+		p.line("step "+p.name(x.Node), Reason{Text: x.how()})
 	}
 	for _, a := range s.Apart {
 		text := "not sequential " + g.Sequential[a.Range].Name

@@ -11,7 +11,8 @@ import (
 // initialization, one iteration and the final steps, then all of it anew with two
 // iterations. It uses nothing of the planner. It checks that
 //
-//   - loops run over axes that all their updates have; Iterates do not nest;
+//   - loops run over axes that all their updates have, but those that one with the
+//     axis triggers; Iterates do not nest;
 //   - what iterates over a range that the user wants sequential stands in one
 //     forward loop along it, in a backward one if it reads ahead, or is listed in
 //     s.Apart;
@@ -22,11 +23,20 @@ import (
 //   - of each required set of sources one has run before their target first runs;
 //   - no update reads an element that a trigger made invalid, nor a stale one
 //     through a Fresh edge;
-//   - every output has run and is valid at the end.
+//   - every output has run and is valid at the end;
+//   - s.Shortened lists the updates in iterations that may go too far, with the
+//     bound that the iteration ends in.
 //
 // What has never run cannot be invalid; a value that the user gave is available,
 // valid and fresh until it is computed for the first time.
 func Verify(g *depanalysis.Graph, s *Schedule) error {
+	if err := verify(g, s); err != nil {
+		return err
+	}
+	return checkShortened(g, s)
+}
+
+func verify(g *depanalysis.Graph, s *Schedule) error {
 	if err := checkGraph(g, nil); err != nil {
 		return err
 	}
@@ -108,12 +118,6 @@ func (c *checker) structure(steps []Step, loops []int, top bool) error {
 			if s.Node < 0 || s.Node >= len(c.g.Nodes) {
 				return fmt.Errorf("update of node %d of %d", s.Node, len(c.g.Nodes))
 			}
-			for _, axis := range loops {
-				if !contain(c.g.Nodes[s.Node].Axes, axis) {
-					return fmt.Errorf("%s stands in a loop along %s, over which it does not run",
-						c.name(s.Node), c.g.Axes[axis])
-				}
-			}
 			c.runs[s.Node] = true
 		case *Loop:
 			if s.Axis < 0 || s.Axis >= len(c.g.Axes) {
@@ -123,6 +127,9 @@ func (c *checker) structure(steps []Step, loops []int, top bool) error {
 				return fmt.Errorf("loop along %s inside another", c.g.Axes[s.Axis])
 			}
 			c.looped[s.Axis] = true
+			if err := c.belongs(s); err != nil {
+				return err
+			}
 			inner := append(append([]int(nil), loops...), s.Axis)
 			if err := c.structure(s.Body, inner, false); err != nil {
 				return err
@@ -138,6 +145,42 @@ func (c *checker) structure(steps []Step, loops []int, top bool) error {
 			}
 		default:
 			return fmt.Errorf("unknown step %T", s)
+		}
+	}
+	return nil
+}
+
+// belongs checks that the updates in a loop run over its axis, or that an update in
+// it that does triggers them.
+func (c *checker) belongs(l *Loop) error {
+	in := make(map[int]bool)
+	var mark func(list []Step)
+	mark = func(list []Step) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *Update:
+				in[s.Node] = s.Node >= 0 && s.Node < len(c.g.Nodes)
+			case *Loop:
+				mark(s.Body)
+			}
+		}
+	}
+	mark(l.Body)
+	ok := make(map[int]bool)
+	for n, inside := range in {
+		ok[n] = !inside || contain(c.g.Nodes[n].Axes, l.Axis)
+	}
+	for again := true; again; {
+		again = false
+		for _, e := range c.g.Edges {
+			if e.Kind&depanalysis.Trigger != 0 && in[e.From] && in[e.To] && ok[e.From] && !ok[e.To] {
+				ok[e.To], again = true, true
+			}
+		}
+	}
+	for n := range c.g.Nodes {
+		if in[n] && !ok[n] {
+			return fmt.Errorf("%s stands in a loop along %s, over which it does not run", c.name(n), c.g.Axes[l.Axis])
 		}
 	}
 	return nil

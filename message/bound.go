@@ -1,0 +1,129 @@
+package message
+
+import (
+	"fmt"
+
+	"mpc/factor"
+	"mpc/lang"
+	"mpc/operators"
+)
+
+// bounds makes an update Bound for each set of variables that factors connect: the
+// terms of the log evidence that are about them. A set that has no such sum, where
+// variables of EP and of VMP meet or an operator is missing, has none. They become
+// updates of the program where some posterior may overshoot, or where an iteration
+// stops by the evidence.
+func (l *lowering) bounds() {
+	g := l.program.Graph
+	set := make([]int, len(g.Variables)) // a variable of the same set, at last itself
+	for i := range set {
+		set[i] = i
+	}
+	find := func(v *factor.Variable) int {
+		i := v.ID
+		for set[i] != i {
+			i = set[i]
+		}
+		return i
+	}
+	for _, f := range g.Factors {
+		if l.barren[f] {
+			continue
+		}
+		var first *factor.Variable
+		for _, s := range f.Slots {
+			if s.Edge == nil {
+				continue
+			}
+			if first == nil {
+				first = s.Edge.Variable
+			}
+			set[find(s.Edge.Variable)] = find(first)
+		}
+	}
+	it := g.Model.Iterate
+	var list []*Update
+	at := map[int]*Update{}
+	bad := map[int]bool{}
+	for _, v := range g.Variables {
+		if i := find(v); !v.Derived && l.defined(v) && at[i] == nil && (v.Algorithm == operators.VMP || it.OfEvidence) {
+			at[i] = &Update{Kind: Bound, At: lang.Pos{}}
+			list = append(list, at[i])
+		}
+	}
+	for _, f := range g.Factors {
+		v := variableOf(f)
+		if l.barren[f] || v == nil || at[find(v)] == nil {
+			continue
+		}
+		u := at[find(v)]
+		terms, ok := l.terms(f)
+		if !ok && !bad[find(v)] {
+			bad[find(v)] = true
+			if it.OfEvidence {
+				l.Errorf(it.OfEvidenceAt, CodeNoOperator, "of: evidence needs the evidence of all factors, and that of %s has no operator", f.Text).
+					WithHint("of: posteriors, the default, stops by the change of the posteriors")
+			}
+		}
+		u.Terms = append(u.Terms, terms...)
+	}
+	for _, v := range g.Variables {
+		if u := at[find(v)]; u != nil {
+			u.Terms = append(u.Terms, l.variableTerms(v)...)
+		}
+	}
+	for _, u := range list {
+		if len(u.Terms) > 0 && !bad[find(u.Terms[0].about())] {
+			l.program.Bounds = append(l.program.Bounds, u)
+		}
+	}
+	wanted := it.OfEvidence
+	for _, u := range l.program.Updates {
+		wanted = wanted || u.Kind == Posterior && u.Step
+	}
+	if wanted {
+		l.program = l.program.Watched()
+	}
+}
+
+// Watched returns the program with its bounds among the updates.
+func (p *Program) Watched() *Program {
+	out := *p
+	out.Updates = append([]*Update(nil), p.Updates...)
+	for _, u := range p.Bounds {
+		c := *u
+		c.ID = len(out.Updates)
+		out.Updates = append(out.Updates, &c)
+	}
+	out.Bounds = nil
+	return &out
+}
+
+// variableOf is some variable of a factor, nil if it has none.
+func variableOf(f *factor.Factor) *factor.Variable {
+	for _, s := range f.Slots {
+		if s.Edge != nil {
+			return s.Edge.Variable
+		}
+	}
+	return nil
+}
+
+// about is some variable that a term is about.
+func (t *Term) about() *factor.Variable {
+	if t.Variable != nil {
+		return t.Variable
+	}
+	return variableOf(t.Factor)
+}
+
+// Statement says what a term is about: a statement of the model, or a variable.
+func (t *Term) Statement() string {
+	switch t.Kind {
+	case EntropyTerm:
+		return fmt.Sprintf("entropy of %s", t.Variable.Name)
+	case VariableTerm:
+		return fmt.Sprintf("all messages to %s", t.Variable.Name)
+	}
+	return t.Factor.Text
+}
