@@ -26,47 +26,56 @@ func (r *run) evidence(u *message.Update) (float64, error) {
 // term adds up one term over its plate.
 func (r *run) term(t *message.Term) (float64, error) {
 	sum := 0.0
+	err := r.eachTerm(t, func(z float64) { sum += z })
+	return sum, err
+}
+
+// eachTerm calls add with each number that a term adds up.
+func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 	if t.Variable != nil {
 		n, err := r.times(t.Times, nil)
 		if err != nil || n == 0 {
-			return 0, err
+			return err
 		}
 		for _, e := range r.order {
 			if e.variable != t.Variable {
 				continue
 			}
 			of := r.together
-			if t.Kind == message.EntropyTerm {
+			switch t.Kind {
+			case message.EntropyTerm:
 				of = r.entropy
+			case message.PooledTerm:
+				of = func(e *element) (float64, error) { return r.meanTilt(e, t) }
 			}
 			z, err := of(e)
 			if err != nil {
-				return 0, err
+				return err
 			}
-			sum += n * z
+			add(n * z)
 		}
-		return sum, nil
+		return nil
 	}
 	for _, s := range r.sites[t.Factor.ID] {
 		n, err := r.times(t.Times, s)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		if n == 0 {
 			continue
 		}
 		list, err := r.siteTerm(t, s)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		for _, z := range list {
 			if err := r.valued(z, s); err != nil {
-				return 0, err
+				return err
 			}
-			sum += n * z
+			add(n * z)
 		}
 	}
-	return sum, nil
+	return nil
 }
 
 // siteTerm is the term of one instance of a factor: a number for each element
@@ -127,7 +136,7 @@ func (r *run) together(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper {
+			if f.IsProper(p.message) != proper || r.isPooled(p) {
 				continue
 			}
 			if product == nil {
@@ -141,6 +150,11 @@ func (r *run) together(e *element) (float64, error) {
 			sum += z
 			product = f.Times(product, p.message)
 		}
+	}
+	if pool, p := r.pool(e, nil); p != nil {
+		z := f.LogTilt(product, pool)
+		sum += z
+		return sum, r.valued(z, &site{instance: p.inst, factor: p.edge.Factor})
 	}
 	return sum, nil
 }

@@ -17,6 +17,8 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 	}
 	settings, exact := r.settings()
 	watched := r.watched(s.Body)
+	guard := r.guard(s)
+	defer func() { r.step = 1 }()
 	previous, err := r.marginals(watched)
 	if err != nil {
 		return err
@@ -27,14 +29,17 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 	still, reach := true, r.sends(s.Body)
 	change, half := math.Inf(1), math.Inf(1)
 	n := 0
+	stalled := false
 	for n < settings.Max && !converged {
 		n++
 		r.iteration = n
-		r.damped = true
-		if err := r.steps(s.Body, f); err != nil {
+		if stalled, err = guard.ascend(s.Body, f); err != nil {
 			return err
 		}
-		r.damped = false
+		if stalled {
+			n--
+			break
+		}
 		now, err := r.marginals(watched)
 		if err != nil {
 			return err
@@ -48,10 +53,11 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 			change = math.Max(change, c)
 		}
 		previous = now
+		still = still && change == 0 && n <= reach
+		change = guard.accept(change)
 		if n == settings.Max/2 {
 			half = change
 		}
-		still = still && change == 0 && n <= reach
 		converged = !still && change <= settings.Tolerance && !exact && settings.Tolerance > 0
 	}
 	if exact || settings.Tolerance == 0 {
@@ -63,7 +69,16 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		err.Hint = "add damping: iterate: {damping: 0.5}, or give narrower priors"
 		return err
 	}
-	if !converged {
+	if guard.shortened > 0 {
+		r.shortened += guard.shortened
+		if n > 0 && (!converged && !exact || guard.shortened > n) {
+			r.warnings = append(r.warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", guard.shortened, n))
+		}
+	}
+	if stalled {
+		r.converged = false
+		r.warnings = append(r.warnings, fmt.Sprintf("stopped after %d iterations: no step raises the bound on the evidence any more", n))
+	} else if !converged {
 		r.converged = false
 		if !exact {
 			r.warnings = append(r.warnings, fmt.Sprintf("not converged after %d iterations: the last change was %.3g, the tolerance is %.3g", n, change, settings.Tolerance))

@@ -12,8 +12,8 @@ func (r *run) refit(u *message.Update, e *element) error {
 	if err != nil {
 		return err
 	}
-	if r.damped && u.Damping != 0 && f.IsProper(e.posterior) {
-		q = f.Damp(q, e.posterior, u.Damping)
+	if kept := r.kept(u); r.damped && kept != 0 && f.IsProper(e.posterior) {
+		q = f.Damp(q, e.posterior, kept)
 	}
 	if !f.IsProper(q) {
 		p := e.defining()

@@ -21,6 +21,9 @@ type Result struct {
 	Posteriors       []Posterior // in the order asked for
 	Labels           map[string][]string
 	Warnings         []string
+	// Shortened counts the steps that were shortened, where the bound on the
+	// evidence would have fallen.
+	Shortened int
 	// Skipped counts the updates that gave no message, by statement.
 	Skipped []Skip
 }
@@ -81,6 +84,9 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	put("algorithm", r.Algorithm)
 	put("iterations", r.Iterations)
 	put("converged", r.Converged)
+	if r.Shortened > 0 {
+		put("shortened", r.Shortened)
+	}
 	if r.HasEvidence {
 		put("log_evidence", r.LogEvidence)
 	}
@@ -116,7 +122,7 @@ func (r *run) result() (*Result, error) {
 	if err := r.allSkipped(); err != nil {
 		return nil, err
 	}
-	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings}
+	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened}
 	for _, u := range r.program.Updates {
 		if n := r.skipped[u]; n > 0 {
 			at, text := position(u)

@@ -28,6 +28,8 @@ func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data
 		env:        &data.Env{Set: d, Index: map[*model.Index]int{}},
 		constants:  map[*model.Variable]map[string]*constant{},
 		skipped:    map[*message.Update]int{},
+		steppers:   s.Shortened,
+		step:       1,
 		posteriors: map[*factor.Variable]bool{},
 		converged:  true,
 	}
@@ -65,8 +67,11 @@ type run struct {
 	posteriors map[*factor.Variable]bool
 
 	skipped    map[*message.Update]int
-	damped     bool // in the body of an iteration: what runs once has no earlier message to be mixed with
-	iteration  int  // of the loop that runs, for errors
+	steppers   []schedule.Shortened
+	step       float64 // of the iteration that runs
+	shortened  int     // how often a step was
+	damped     bool    // in the body of an iteration: what runs once has no earlier message to be mixed with
+	iteration  int     // of the loop that runs, for errors
 	iterations int
 	converged  bool
 	warnings   []string

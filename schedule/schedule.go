@@ -76,6 +76,10 @@ type Shortened struct {
 	Why         string
 }
 
+// FixedStep is the step of a Shortened without a bound: the exponent of the new
+// value in a geometric mean with the old one.
+const FixedStep = 0.5
+
 // An Apart is an update that iterates over a range of Graph.Sequential and stands
 // outside the loop along it; or, where Node is -1, a range over which nothing
 // iterates.
