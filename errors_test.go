@@ -122,11 +122,7 @@ func attempt(ctx context.Context, dir string, files map[string][]byte) (warnings
 			}
 		}
 	}
-	set, err := mpc.ReadData(c, data, nil, nil)
-	if err != nil {
-		return local(c.Warnings, dir), localError(err, dir)
-	}
-	_, err = mpc.Run(ctx, c, set, mpc.RunOptions{Iterations: -1, Interpret: true})
+	_, err = runFile(ctx, c, data, nil, true)
 	return local(c.Warnings, dir), localError(err, dir)
 }
 

@@ -164,10 +164,6 @@ func runExample(t *testing.T, text string) (lang.Diagnostics, error) {
 	if err != nil {
 		return c.Warnings, err
 	}
-	set, err := mpc.ReadData(c, data, nil, prior)
-	if err != nil {
-		return c.Warnings, err
-	}
-	_, err = mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: true})
+	_, err = runFile(context.Background(), c, data, prior, true)
 	return c.Warnings, err
 }

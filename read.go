@@ -20,27 +20,35 @@ const CodePrior = "prior"
 // posteriors become inputs of distribution type: of the same name, or as
 // result.json:skill=prior says. Warnings go to the compilation.
 func ReadData(c *Compilation, path string, set, prior []string) (*data.Set, error) {
-	var overrides []data.Override
+	given, err := overrides(c, set, prior)
+	if err != nil {
+		return nil, err
+	}
+	s, d := data.Read(path, c.Model, given...)
+	if d.HasErrors() {
+		return nil, d
+	}
+	c.Warnings = append(c.Warnings, d.Warnings()...)
+	return s, nil
+}
+
+// overrides reads the inputs that the caller sets.
+func overrides(c *Compilation, set, prior []string) (list []data.Override, err error) {
 	for _, s := range set {
 		o, ok := data.ParseOverride(s)
 		if !ok {
 			return nil, fmt.Errorf("--set %s: write name=value", s)
 		}
-		overrides = append(overrides, o)
+		list = append(list, o)
 	}
 	for _, p := range prior {
 		more, err := priors(c, p)
 		if err != nil {
 			return nil, err
 		}
-		overrides = append(overrides, more...)
+		list = append(list, more...)
 	}
-	s, d := data.Read(path, c.Model, overrides...)
-	if d.HasErrors() {
-		return nil, d
-	}
-	c.Warnings = append(c.Warnings, d.Warnings()...)
-	return s, nil
+	return list, nil
 }
 
 // A choice makes a posterior the value of an input.

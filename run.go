@@ -108,18 +108,8 @@ func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions,
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
 	o := interp.Options{Iterations: max(0, opt.Iterations), Context: ctx}
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
-	var failed *interp.Error
-	switch {
-	case errors.As(err, &failed) && failed.Kind == interp.Internal:
-		return nil, &InternalError{"interp", err}
-	case errors.As(err, &failed):
-		d := failed.Diagnostic()
-		if failed.Kind == interp.Index && d.Hint == "" {
-			d.Hint = indexHint(d.Message)
-		}
-		return nil, lang.Diagnostics{d}
-	case err != nil:
-		return nil, err
+	if err != nil {
+		return nil, interpError(err)
 	}
 	text, err := json.Marshal(found)
 	if err != nil {
@@ -127,6 +117,22 @@ func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOption
 	}
 	r := &Result{Warnings: []string{}}
 	return r, json.Unmarshal(text, r)
+}
+
+// interpError is an error of the interpreter as a person sees it.
+func interpError(err error) error {
+	var failed *interp.Error
+	switch {
+	case errors.As(err, &failed) && failed.Kind == interp.Internal:
+		return &InternalError{"interp", err}
+	case errors.As(err, &failed):
+		d := failed.Diagnostic()
+		if failed.Kind == interp.Index && d.Hint == "" {
+			d.Hint = indexHint(d.Message)
+		}
+		return lang.Diagnostics{d}
+	}
+	return err
 }
 
 var pastEnd = regexp.MustCompile(`index (\d+) of .* is out of range: it has elements 0 to (\d+) there`)
@@ -162,9 +168,7 @@ func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOption
 				opt.Progress(n, change)
 			}
 		case "skipped":
-			if f := strings.SplitN(text, " ", 3); len(f) == 3 {
-				result.Warnings = append(result.Warnings, fmt.Sprintf("%s:%s: %s updates of %q were skipped: they would have made a marginal improper", c.File.Name, f[0], f[1], f[2]))
-			}
+			result.Warnings = append(result.Warnings, skippedText(c, text)...)
 		case "error":
 			failure = runError(c, text)
 		default:
@@ -178,6 +182,15 @@ func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOption
 		failure = &InternalError{"run", errors.New(strings.TrimSpace(rest.String()))}
 	}
 	return failure
+}
+
+// skippedText says what the program says of updates that were skipped.
+func skippedText(c *Compilation, text string) []string {
+	f := strings.SplitN(text, " ", 3)
+	if len(f) != 3 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s:%s: %s updates of %q were skipped: they would have made a marginal improper", c.File.Name, f[0], f[1], f[2])}
 }
 
 // runError turns an error of the program into a diagnostic at the model line.

@@ -27,11 +27,18 @@ func (g *generator) data() string {
 	for _, in := range g.model.Inputs {
 		p.line("%s %s", local(in.Name), flatType(in))
 	}
+	for _, in := range g.others() {
+		p.line("%s %s // %s", local(in.Name), flatType(in), in.Doc)
+	}
+	if g.others() != nil && g.scaled() {
+		p.line("othersScale float64 // the part of the log evidence that is theirs")
+	}
 	p.line("}\n")
 	f := g.function()
 	for _, in := range g.model.Inputs {
 		g.readInput(f, in)
 	}
+	g.forgetOthers(&f.body)
 	p.line("// read checks the data and copies it.")
 	p.line("func (inf *Inference) read(data Data) error {")
 	p.Write(f.body.Bytes())
@@ -39,6 +46,11 @@ func (g *generator) data() string {
 		p.line("if err := inf.read%s(data.%s); err != nil {\nreturn err\n}", exported(in.Name), exported(in.Name))
 	}
 	p.line("return nil\n}\n")
+	for _, in := range g.others() {
+		if len(in.Dims) > 0 {
+			g.later = append(g.later, in)
+		}
+	}
 	for _, in := range g.order(g.later) {
 		g.readArray(&p, in)
 	}

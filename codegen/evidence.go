@@ -17,23 +17,9 @@ func (g *generator) evidence() string {
 		return ""
 	}
 	f := g.function()
-	for list := u.Terms; len(list) > 0; {
-		t := list[0]
-		if t.Variable != nil {
-			if t.Kind == message.EntropyTerm {
-				f.entropy(t)
-			} else {
-				f.together(t)
-			}
-			list = list[1:]
-			continue
-		}
-		n := 1
-		for n < len(list) && list[n].Factor == t.Factor {
-			n++
-		}
-		f.factorTerms(list[:n])
-		list = list[n:]
+	f.terms(u.Terms)
+	if g.others() != nil {
+		f.body.line("sum.add(inf.in.othersScale, %d)", g.firstUpdate(g.program.Message.Graph.Shared[0].Variable.Edges[0].Factor))
 	}
 	var p printer
 	p.comment(g.evidenceDoc())

@@ -61,6 +61,9 @@ func (f *function) taken(name string) bool {
 		for _, in := range f.g.model.Inputs {
 			f.g.fields[local(in.Name)] = true
 		}
+		for _, in := range f.g.others() {
+			f.g.fields[local(in.Name)] = true
+		}
 		for _, t := range f.g.program.Tables {
 			f.g.fields[f.g.tableName(t)] = true
 		}

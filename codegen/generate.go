@@ -48,6 +48,10 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	evidence := g.evidence()
 	checks := g.checks()
 	data := g.data()
+	shared := g.shared()
+	if strings.Contains(shared, "overlap(") && !strings.Contains(evidence, overlapText) {
+		evidence += overlapText
+	}
 	inference := g.inference()
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
@@ -61,6 +65,13 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 			return nil, fmt.Errorf("%s: %w", part.name, err)
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
+	}
+	if shared != "" {
+		src, err := g.file("", shared)
+		if err != nil {
+			return nil, fmt.Errorf("shared: %w", err)
+		}
+		pkg.Files = append(pkg.Files, File{"batches.go", src})
 	}
 	support, err := g.support()
 	if opt.Import {

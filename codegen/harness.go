@@ -3,8 +3,71 @@ package codegen
 import (
 	"go/format"
 
+	"mpc/factor"
 	"mpc/loops"
 )
+
+// harnessResult prints the end of a function that prints the result of inf, run
+// with the summary s: the posteriors that are wanted.
+func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) bool) {
+	b.WriteString(`result := map[string]any{
+		"iterations": s.Iterations, "converged": s.Converged,`)
+	b.WriteString(`"posteriors": map[string]any{`)
+	for _, u := range p.Marginals {
+		if u.Constant != nil && wanted(nil) {
+			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
+		} else if u.Variable != nil && wanted(u.Variable) {
+			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
+		}
+	}
+	b.line("},\n}")
+	if p.Evidence != nil {
+		b.line("result[\"log_evidence\"] = inf.LogEvidence()")
+	}
+	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
+}
+
+// harnessVisits prints the function that visits batches, in the order in which they
+// come on standard input, and at its end prints the posteriors of the shared
+// variables.
+func harnessVisits(b *printer, p *loops.Program) {
+	b.WriteString(`func visits(iterations int, _ bool) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var opts []model.Option
+	if iterations >= 0 {
+		opts = append(opts, model.Iterations(iterations))
+	}
+	var batches model.Batches
+	var s model.Summary
+	for in := json.NewDecoder(os.Stdin); in.More(); {
+		var visit struct {
+			Batch int
+			Data  model.Data
+		}
+		if err := in.Decode(&visit); err != nil {
+			return err
+		}
+		var err error
+		if s, err = batches.Visit(ctx, visit.Batch, visit.Data, opts...); err != nil {
+			return err
+		}
+		for _, k := range s.Skipped {
+			fmt.Fprintf(os.Stderr, "skipped %d %d %s\n", k.Line, k.Count, k.Statement)
+		}
+		fmt.Fprintf(os.Stderr, "visited %t %g\n", s.Converged, batches.Change())
+	}
+	inf := batches.Inference()
+	if inf == nil {
+		return errors.New("there is no batch of data")
+	}
+`)
+	shared := map[*factor.Variable]bool{}
+	for _, s := range p.Message.Graph.Shared {
+		shared[s.Variable] = true
+	}
+	harnessResult(b, p, func(v *factor.Variable) bool { return shared[v] })
+}
 
 // Harness prints the main program with which mpc run drives a generated
 // package: data as JSON on standard input, the result as JSON on standard
@@ -16,8 +79,19 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	b.WriteString(`func main() {
 	iterations := flag.Int("iterations", -1, "run exactly so many")
 	progress := flag.Bool("progress", false, "print a line per iteration")
+`)
+	if p.Message.Graph.Shared != nil {
+		b.WriteString(`	batches := flag.Bool("batches", false, "read batches of data, one after the other")
 	flag.Parse()
-	if err := run(*iterations, *progress); err != nil {
+	run := run
+	if *batches {
+		run = visits
+	}
+`)
+	} else {
+		b.WriteString("flag.Parse()\n")
+	}
+	b.WriteString(`	if err := run(*iterations, *progress); err != nil {
 		report(err)
 		os.Exit(1)
 	}
@@ -51,21 +125,11 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	for _, k := range s.Skipped {
 		fmt.Fprintf(os.Stderr, "skipped %d %d %s\n", k.Line, k.Count, k.Statement)
 	}
-	result := map[string]any{
-		"iterations": s.Iterations, "converged": s.Converged,`)
-	b.WriteString(`"posteriors": map[string]any{`)
-	for _, u := range p.Marginals {
-		if u.Constant != nil {
-			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
-		} else {
-			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
-		}
+`)
+	harnessResult(&b, p, func(*factor.Variable) bool { return true })
+	if p.Message.Graph.Shared != nil {
+		harnessVisits(&b, p)
 	}
-	b.line("},\n}")
-	if p.Evidence != nil {
-		b.line("result[\"log_evidence\"] = inf.LogEvidence()")
-	}
-	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
 	constants := false
 	for _, u := range p.Marginals {
 		constants = constants || u.Constant != nil

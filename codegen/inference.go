@@ -123,6 +123,7 @@ func (g *generator) newFunc(p *printer) {
 			done[s] = true
 			g.layout(f, s)
 		}
+		g.uniformOthers(f, in)
 		f.body.line("if n := len(inf.in.%s); n != inf.%s {", local(in.Name), s.total())
 		f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"has %%d values, but its sizes ask for %%d\", n, inf.%s)}\n}", in.Name, s.total())
 	}

@@ -65,6 +65,7 @@ func local(name string) string {
 // not take.
 var methods = map[string]bool{
 	"Run": true, "SetData": true, "LogEvidence": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
+	"Shared": true, "SetShared": true,
 }
 
 // accessor is the method that returns the posterior of a variable.

@@ -89,6 +89,12 @@ func (a *assembly) build() *Set {
 	for _, in := range a.model.Inputs {
 		if s := a.shapes[in]; s != nil {
 			a.checkShape(s)
+			a.checkSizes(s)
+		}
+	}
+	for _, in := range a.model.Inputs {
+		if s := a.shapes[in]; s != nil {
+			a.checkVectors(s)
 		}
 	}
 	if a.failed() {
@@ -122,13 +128,13 @@ func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
 
 // describeInput prints the type of an input as written.
 func describeInput(in *model.Input) string {
-	return in.Type.String() + describeDims(in)
+	return in.TypeText(func(d *model.Expr) string { return dimText(in, d) }) + describeDims(in)
 }
 
 // describeDims prints the dimensions of an input as written.
 func describeDims(in *model.Input) string {
 	s := ""
-	for _, d := range in.Dims {
+	for _, d := range in.Plates() {
 		s += "[" + dimText(in, d) + "]"
 	}
 	return s

@@ -10,18 +10,20 @@ package data
 
 // Codes of the diagnostics of this package.
 const (
-	CodeFile      = "data-file"     // a file that cannot be read
-	CodeSyntax    = "data-syntax"   // not JSON, not CSV
-	CodeUnknown   = "unknown-input" // a key or column that names no input
-	CodeDuplicate = "duplicate-key" // an input given twice
-	CodeMissing   = "missing-input" // an input without value
-	CodeType      = "data-type"     // a value of the wrong type
-	CodeShape     = "data-shape"    // an array of the wrong length or depth
-	CodeRange     = "data-range"    // an index out of its range, a negative size
-	CodeNumber    = "data-number"   // a number that is too large, or not finite
-	CodeLabel     = "data-label"    // a label that is not in the list, or twice
-	CodeConflict  = "data-conflict" // two inputs that say different sizes
-	CodeEmpty     = "data-empty"    // a file without content
-	CodeUnused    = "data-unused"   // columns that no input names
-	CodeTooDeep   = "data-too-deep" // nested too deeply
+	CodeFile          = "data-file"     // a file that cannot be read
+	CodeSyntax        = "data-syntax"   // not JSON, not CSV
+	CodeUnknown       = "unknown-input" // a key or column that names no input
+	CodeDuplicate     = "duplicate-key" // an input given twice
+	CodeMissing       = "missing-input" // an input without value
+	CodeType          = "data-type"     // a value of the wrong type
+	CodeShape         = "data-shape"    // an array of the wrong length or depth
+	CodeRange         = "data-range"    // an index out of its range, a negative size
+	CodeNumber        = "data-number"   // a number that is too large, or not finite
+	CodeLabel         = "data-label"    // a label that is not in the list, or twice
+	CodeConflict      = "data-conflict" // two inputs that say different sizes
+	CodeEmpty         = "data-empty"    // a file without content
+	CodeUnused        = "data-unused"   // columns that no input names
+	CodeMatrix        = "data-matrix"   // a matrix that is not symmetric and positive definite
+	CodeProbabilities = "data-vector"   // a vector that is no vector of probabilities, or not positive
+	CodeTooDeep       = "data-too-deep" // nested too deeply
 )

@@ -82,6 +82,13 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 	if e.Fun == "&&" || e.Fun == "||" {
 		return logic(e, env)
 	}
+	if model.Demand(e.Fun) != "" {
+		x, err := Vector(e.Args[0], env)
+		if err != nil || !meets(e.Fun, x) {
+			return 0, err
+		}
+		return 1, nil
+	}
 	args := make([]float64, len(e.Args))
 	for i, a := range e.Args {
 		v, err := Eval(a, env)

@@ -102,7 +102,7 @@ func (g *grid) others(in *model.Input, row []cell) bool {
 		if x == nil || len(x.Dims) == 0 || row[c].empty() {
 			continue
 		}
-		if describeDims(x) != describeDims(in) {
+		if allDims(x) != allDims(in) {
 			return true
 		}
 	}
@@ -171,4 +171,13 @@ func (g *grid) tree(in *model.Input, items []item, k, at int) (node, bool) {
 		items = items[end:]
 	}
 	return n, true
+}
+
+// allDims prints the dimensions of an input, those of its vectors too.
+func allDims(in *model.Input) string {
+	s := ""
+	for _, d := range in.Dims {
+		s += "[" + dimText(in, d) + "]"
+	}
+	return s
 }

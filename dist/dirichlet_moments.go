@@ -269,6 +269,12 @@ func (d Dirichlet) LogIntegral(e Dirichlet) float64 {
 	case len(d.A) == 0:
 		return 0
 	}
+	return d.logIntegral(e, e.IsProper())
+}
+
+// logIntegral is LogIntegral of two messages that are no points; properE says
+// whether e counts normalized.
+func (d Dirichlet) logIntegral(e Dirichlet, properE bool) float64 {
 	n := 0.0
 	for k, a := range d.A {
 		s := distTimesAlpha(a, e.A[k])
@@ -279,7 +285,7 @@ func (d Dirichlet) LogIntegral(e Dirichlet) float64 {
 	}
 	nd, _, _ := distAlphaSum(d.A)
 	ne, _, _ := distAlphaSum(e.A)
-	properD, properE := d.IsProper(), e.IsProper()
+	properD := d.IsProper()
 	log := distLogGammaKernel(n, n, 1)
 	if properD {
 		log -= distLogGammaKernel(nd, nd, 1)

@@ -55,6 +55,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	}
 	b.families()
 	b.inits()
+	b.shared()
 	list := b.List()
 	if list.HasErrors() {
 		return nil, list
@@ -106,6 +107,7 @@ func (b *builder) variable(name string, dims []*model.Expr, source *model.Variab
 	v := &Variable{ID: len(b.graph.Variables), Name: name, Dims: dims, Source: source, Derived: derived, At: at}
 	if source != nil {
 		v.Repeats = source.Repeats
+		v.Sizes = source.Sizes
 	}
 	v.Algorithm = algorithmNamed(b.graph.Model.AlgorithmOf(source))
 	b.graph.Variables = append(b.graph.Variables, v)
@@ -198,6 +200,12 @@ func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
 	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
 	v.Repeats = c.repeats
+	for _, n := range e.Lengths() {
+		for j, l := range c.loops {
+			n = n.Subst(l.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
+		}
+		v.Sizes = append(v.Sizes, n)
+	}
 	return v
 }
 

@@ -33,6 +33,10 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		return false
 	}
 	switch e.Fun {
+	case "dot":
+		return b.dotVector(c, e, out)
+	case "component":
+		return b.component(c, e, out)
 	case "+":
 		switch {
 		case !a[1].Random:

@@ -48,6 +48,16 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 			b.factor(c, "truncated_normal", x, arg("mean"), arg("variance"), arg("low"), arg("high"))
 	case "point":
 		return b.factor(c, "equal", x, arg("value"))
+	case "dirichlet":
+		return known("alpha") && b.factor(c, "dirichlet", x, arg("alpha"))
+	case "categorical":
+		return b.categorical(c, x, d)
+	case "multinomial":
+		return known("n") && b.observedCount(x, d) && b.vectorOnly(d, "p") && b.factor(c, "multinomial", x, arg("n"), arg("p"))
+	case "mvnormal":
+		return b.mvNormal(c, x, d)
+	case "wishart":
+		return b.wishart(c, x, d)
 	case "bernoulli":
 		if d.Arg("logit") != nil {
 			return b.factor(c, "bernoulli_logit", x, arg("logit"))

@@ -34,6 +34,8 @@ func (b *builder) families() {
 // implied has the factors that give their output a family of another name than
 // their own.
 var implied = map[string]Family{
+	"mvnormal_precision": "mvnormal", "mvnormal_covariance": "mvnormal", "wishart_scale": "wishart", "wishart_inverse": "wishart",
+	"dot_vector": Normal, "component": Normal,
 	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
 	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
 	"difference": Normal, "shift": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
@@ -145,6 +147,11 @@ func (b *builder) inits() {
 		name := d.Name
 		if name == "given" {
 			name = d.Args[0].Type.Family
+		}
+		if v.Family.Row().Vector() && d.Name != "given" {
+			b.Errorf(d.At, CodeUnsupported, "an initial marginal of %s, a vector or matrix, that is written in the model is not supported by this version", v.Name).
+				WithHint("declare an input of type %s(K), and give it as init: {%s: start}", v.Family, v.Name)
+			continue
 		}
 		if name == "point" && v.Point || name == v.Family.String() {
 			continue

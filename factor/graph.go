@@ -49,6 +49,7 @@ type Graph struct {
 	Factors   []*Factor
 	Data      []*Assignment // constants computed from inputs, in the order of the program
 	Checks    []*Check      // observations of data alone
+	Shared    []*Shared     // variables common to several batches of data
 }
 
 // A Variable is a random variable, or an array of them.
@@ -59,6 +60,7 @@ type Variable struct {
 	// Algorithm says which messages are sent to it.
 	Algorithm operators.Algorithm
 	Dims      []*model.Expr
+	Sizes     []*model.Expr   // of a value that is a vector or a matrix; OpDim is an index of the element
 	Source    *model.Variable // nil for an intermediate value
 	Derived   bool
 	Point     bool // gets a point estimate
@@ -67,6 +69,7 @@ type Variable struct {
 	Repeats []*model.Expr
 	Init    *model.Dist
 	Edges   []*Edge // in the order of the factors
+	Part    Part    // Batch, or Global: shared, or a function of what is shared alone
 	At      lang.Pos
 }
 
@@ -79,6 +82,7 @@ type Factor struct {
 	// Repeats holds how many times it counts, a number for each power plate around.
 	Repeats []*model.Expr
 	Slots   []*Slot
+	Part    Part   // where its data are
 	Text    string // the statement it comes from
 	At      lang.Pos
 }
@@ -208,6 +212,9 @@ func (g *Graph) String() string {
 			fmt.Fprintf(&b, "[%s]", d)
 		}
 		fmt.Fprintf(&b, " %s", v.Family)
+		if len(v.Sizes) > 0 {
+			fmt.Fprintf(&b, "(%s)", v.Sizes[0])
+		}
 		if v.Derived {
 			b.WriteString(" derived")
 		}

@@ -36,6 +36,8 @@ type Family struct {
 	// Usual is a message in the middle of what is usual, as Go source in a
 	// generated package: for made-up data.
 	Usual string
+	// Work tells whether methods of a message take a *dist.MvWork to calculate in.
+	Work bool
 	// Plain tells whether mean and standard deviation say all that there is to
 	// say to a person.
 	Plain bool
@@ -85,6 +87,10 @@ func (f *Family) Draws() model.Kind { return f.signature().Draws }
 // Dimensions is that of a value: 0 for a number or a truth, 1 for a vector, 2
 // for a matrix.
 func (f *Family) Dimensions() int { return f.signature().Dimensions }
+
+// Vector tells whether messages are about vectors or matrices: structs with slices,
+// which operators and products write into.
+func (f *Family) Vector() bool { return f.Dimensions() > 0 }
 
 // ZeroIsUniform tells whether the zero value of the type is the uniform message.
 func (f *Family) ZeroIsUniform() bool {

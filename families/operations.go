@@ -21,14 +21,19 @@ type Operations struct {
 	Damp        func(message, old any, damping float64) any
 	MakeProper  func(message, cavity any) any
 	LogIntegral func(a, b any) float64
-	Power       func(message any, n float64) any
-	LogPower    func(message any, n float64) float64
-	Entropy     func(message any) float64
-	Change      func(message, old any) float64
-	IsUniform   func(message any) bool
-	IsProper    func(message any) bool
-	IsPoint     func(message any) bool
-	IsFinite    func(message any) bool
+	// Power is the message to a power, LogPower the log integral of a normalized one
+	// to a power; nil for vectors.
+	Power    func(message any, n float64) any
+	LogPower func(message any, n float64) float64
+	// LogTilt is the log mean of a tilt, a message that is not normalized, and
+	// MeanLogTilt the mean of its log; nil where no operator adds such messages.
+	LogTilt, MeanLogTilt func(message, tilt any) float64
+	Entropy              func(message any) float64
+	Change               func(message, old any) float64
+	IsUniform            func(message any) bool
+	IsProper             func(message any) bool
+	IsPoint              func(message any) bool
+	IsFinite             func(message any) bool
 	// Text is the message as a person would write it.
 	Text func(message any) string
 	// Read reads a message from its JSON form.

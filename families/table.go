@@ -85,6 +85,41 @@ var table = []*Family{
 		Plain:      true,
 		Operations: truth(),
 	},
+	{
+		Name:    "dirichlet",
+		Message: reflect.TypeFor[dist.Dirichlet](),
+		Constructors: []Constructor{
+			{dist.DirichletAlpha, []string{"alpha"}},
+			{dist.DirichletSymmetric, []string{"size", "alpha"}},
+			{dist.DirichletMeanCount, []string{"mean", "count"}},
+		},
+		Usual:      "DirichletSymmetric(4, 2)",
+		Operations: dirichlet(),
+	},
+	{
+		Name:    "mvnormal",
+		Message: reflect.TypeFor[dist.MvNormal](),
+		Constructors: []Constructor{
+			{dist.MvNormalMeanCovariance, []string{"mean", "covariance"}},
+			{dist.MvNormalMeanPrecision, []string{"mean", "precision"}},
+			{dist.MvNormalMeanVariance, []string{"mean", "variance"}},
+		},
+		Usual:      "MvNormalMeanVariance([]float64{0, 0, 0, 0}, []float64{1, 1, 1, 1})",
+		Work:       true,
+		Operations: mvNormal(),
+	},
+	{
+		Name:    "wishart",
+		Message: reflect.TypeFor[dist.Wishart](),
+		Constructors: []Constructor{
+			{dist.WishartDfScale, []string{"df", "scale"}},
+			{dist.WishartDfInverseScale, []string{"df", "inverse"}},
+			{dist.WishartShapeRate, []string{"shape", "rate"}},
+		},
+		Usual:      "Wishart{Shape: 10, Rate: []float64{10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10}}",
+		Work:       true,
+		Operations: wishart(),
+	},
 }
 
 func calculate(op string, a, b *model.Expr) *model.Expr {

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"mpc/data"
 	"mpc/dist"
@@ -10,17 +11,42 @@ import (
 	"mpc/message"
 )
 
-// evidence adds up the terms of the log evidence.
-func (r *run) evidence(u *message.Update) (float64, error) {
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int     `json:"line"`
+	Statement string  `json:"statement"`
+	Value     float64 `json:"value"`
+}
+
+// evidence adds up the terms of the log evidence, those of one statement too.
+func (r *run) evidence(u *message.Update) (float64, []EvidenceTerm, error) {
 	sum := 0.0
+	var list []EvidenceTerm
 	for _, t := range u.Terms {
 		z, err := r.term(t)
 		if err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 		sum += t.Sign * z
+		line, text := t.At.Line, t.Statement()
+		k := slices.IndexFunc(list, func(x EvidenceTerm) bool { return x.Line == line && x.Statement == text })
+		if k < 0 {
+			k = len(list)
+			list = append(list, EvidenceTerm{Line: line, Statement: text})
+		}
+		list[k].Value += t.Sign * z
 	}
-	return sum, nil
+	if r.options.Others != nil {
+		sum += r.options.Others.LogScale
+		list = append(list, EvidenceTerm{Line: r.program.Graph.Shared[0].Variable.At.Line, Statement: "other batches", Value: r.options.Others.LogScale})
+	}
+	if math.IsNaN(sum) {
+		err := r.errorf(Improper, u.At, "shared", "the evidence of the batches has no value")
+		err.Hint = "what the batches say about a shared variable is improper"
+		return 0, nil, err
+	}
+	return sum, list, nil
 }
 
 // term adds up one term over its plate.

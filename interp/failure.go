@@ -104,7 +104,7 @@ func (r *run) values(e *model.Expr, env *data.Env) string {
 	var add func(e *model.Expr, env *data.Env, depth int)
 	add = func(e *model.Expr, env *data.Env, depth int) {
 		e.Walk(func(x *model.Expr) {
-			if x.Op != model.OpInput && x.Op != model.OpVariable || x.Type.Kind == model.DistKind || len(parts) == 8 {
+			if x.Op != model.OpInput && x.Op != model.OpVariable || x.Type.Kind == model.DistKind || x.Type.Dimensions > 0 || len(parts) == 8 {
 				return
 			}
 			v, err := data.Eval(x, env)

@@ -29,6 +29,7 @@ type element struct {
 	variable *factor.Variable
 	index    []int
 	ports    []*port
+	uniform  any // the message that says nothing
 	estimate any // of a point variable: a point mass, nil before the first
 	// posterior is what messages of VMP read of the element; the uniform one at
 	// first, or what the user gave.
@@ -105,7 +106,11 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 		}
 		e := r.elements[v.ID][key(index)]
 		if e == nil {
-			e = &element{variable: v, index: index, posterior: r.family(v).Uniform()}
+			e = &element{variable: v, index: index}
+			if e.uniform, err = r.uniform(v, index); err != nil {
+				return r.evalError(err, s.factor.At, s.factor.Text, s.String())
+			}
+			e.posterior = e.uniform
 			r.elements[v.ID][key(index)] = e
 			r.order = append(r.order, e)
 		}
@@ -119,7 +124,7 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 				}
 			}
 		}
-		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: r.family(v).Uniform()}
+		p := &port{edge: slot.Edge, inst: s.instance, element: e, message: e.uniform}
 		if slot.Over != nil {
 			p.at = env.Index[slot.Over.Index]
 		}
@@ -181,7 +186,7 @@ func (r *run) family(v *factor.Variable) *families.Family { return v.Family.Row(
 // cavity multiplies all messages to an element but the one of except.
 func (r *run) cavity(e *element, except *port) (any, error) {
 	f := r.family(e.variable)
-	product := f.Uniform()
+	product := e.uniform
 	for _, p := range e.ports {
 		if p == except {
 			continue

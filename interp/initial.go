@@ -10,7 +10,7 @@ import (
 func (r *run) initial(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
 	if d == nil || v.Point {
-		return r.family(v).Uniform(), nil
+		return r.uniform(v, index)
 	}
 	if d.Name == "given" {
 		env := *r.env

@@ -18,7 +18,8 @@ type Result struct {
 	Converged        bool
 	LogEvidence      float64
 	HasEvidence      bool
-	Posteriors       []Posterior // in the order asked for
+	EvidenceTerms    []EvidenceTerm // that LogEvidence is the sum of
+	Posteriors       []Posterior    // in the order asked for
 	Labels           map[string][]string
 	Warnings         []string
 	// Shortened counts the steps that were shortened, where the bound on the
@@ -26,6 +27,9 @@ type Result struct {
 	Shortened int
 	// Skipped counts the updates that gave no message, by statement.
 	Skipped []Skip
+	// Message is what the data say about the shared variables, nil without any.
+	Message   *Message
+	marginals []marginalOf // of the shared variables
 }
 
 // A Posterior is the posterior marginal of a variable: a distribution of
@@ -89,6 +93,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	}
 	if r.HasEvidence {
 		put("log_evidence", r.LogEvidence)
+		put("evidence_terms", r.EvidenceTerms)
 	}
 	var p bytes.Buffer
 	p.WriteByte('{')
@@ -139,14 +144,19 @@ func (r *run) result() (*Result, error) {
 			}
 			out.Posteriors = append(out.Posteriors, p)
 		case message.Evidence:
-			z, err := r.evidence(u)
+			z, terms, err := r.evidence(u)
 			if err != nil {
 				return nil, err
 			}
-			out.LogEvidence, out.HasEvidence = z, true
+			out.LogEvidence, out.EvidenceTerms, out.HasEvidence = z, terms, true
 		}
 	}
-	return out, nil
+	var err error
+	if out.Message, err = r.message(); err != nil {
+		return nil, err
+	}
+	out.marginals, err = r.sharedMarginals()
+	return out, err
 }
 
 // allSkipped returns an error if a factor's last updates have all been left

@@ -17,6 +17,9 @@ type Options struct {
 	// Iterations, if positive, is how many iterations each loop makes exactly;
 	// if 0, it runs until convergence or the model's maximum.
 	Iterations int
+	// Others, if not nil, is what other batches of data say about the shared
+	// variables; the result is then that of all batches together.
+	Others *Message
 	// Context, if not nil, can stop the run.
 	Context context.Context
 }
@@ -43,6 +46,9 @@ func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data
 	}
 	r.env.Variable = r.constantValue
 	if err := r.expand(); err != nil {
+		return nil, err
+	}
+	if err := r.sameSizes(); err != nil {
 		return nil, err
 	}
 	r.group()

@@ -59,7 +59,11 @@ func (r *run) send(u *message.Update, m *member) error {
 		return nil
 	}
 	out, fault := c.do(u.Op.Func, args, into.IsValid())
-	if into.IsValid() {
+	switch {
+	case !into.IsValid():
+	case into.Kind() == reflect.Pointer:
+		out = []any{into.Elem().Interface()}
+	default:
 		out = make([]any, into.Len())
 		for i := range out {
 			out[i] = into.Index(i).Interface()
@@ -115,7 +119,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	if !f.IsFinite(m) {
 		return r.fault(u, s, dist.NotFinite)
 	}
-	if !u.Op.Safe && p.element.variable.Algorithm == operators.EP && f.IsProper(cavity) {
+	if !u.Op.Safe && !u.Pooled && p.element.variable.Algorithm == operators.EP && f.IsProper(cavity) {
 		product := f.Times(cavity, m)
 		if !f.IsFinite(product) {
 			return r.fault(u, s, dist.Contradiction)
@@ -220,7 +224,12 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 	switch a.Source {
 	case message.Position:
 		return reflect.ValueOf(c.k), nil
+	case message.Work:
+		return reflect.Zero(t), nil
 	case message.Into:
+		if t.Kind() == reflect.Pointer {
+			return memory(t, c.to[0].element.uniform), nil
+		}
 		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
 	case message.Empty:
 		return reflect.MakeSlice(t, 0, 0), nil
@@ -308,12 +317,21 @@ func (c *call) incoming(a message.Arg, t reflect.Type) (reflect.Value, error) {
 // datum reads the expression in a slot as an operator wants it.
 func (c *call) datum(a message.Arg, t reflect.Type, env *data.Env) (reflect.Value, error) {
 	e, f := a.Slot.Data, c.site.factor
+	if m, ok, err := c.r.given(e, env); ok {
+		if err != nil {
+			return reflect.Value{}, c.r.evalError(err, f.At, f.Text, c.site.String())
+		}
+		return reflect.ValueOf(m), nil
+	}
 	if e.Type.Kind == model.DistKind {
 		d, err := data.Dist(e, env)
 		if err != nil {
 			return reflect.Value{}, c.r.evalError(err, f.At, f.Text, c.site.String())
 		}
 		return reflect.ValueOf(d), nil
+	}
+	if e.Type.Dimensions > 0 {
+		return c.vector(a, t, e, env)
 	}
 	x, err := data.Eval(e, env)
 	if err != nil {

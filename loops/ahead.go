@@ -34,7 +34,7 @@ func ahead(l *For) {
 
 // foresee adds a place to those that are read ahead, if it is one.
 func (l *For) foresee(p *Place) {
-	if p.Table.Role != Total {
+	if p.Table.Role != Total || p.Table.Family.Row().Vector() {
 		return
 	}
 	for _, q := range l.Ahead {

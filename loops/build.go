@@ -12,6 +12,13 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 	b := &builder{
 		program: &Program{Message: p, Constants: map[*model.Variable]*Table{}},
 		graph:   g,
+		paces:   map[int]Pace{},
+	}
+	for _, x := range s.Shortened {
+		b.paces[x.Node] = Checked
+		if x.Bound < 0 {
+			b.paces[x.Node] = Halved
+		}
 	}
 	scheduled := map[int]bool{}
 	b.scheduled(s.Steps, scheduled)
@@ -21,7 +28,9 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 		if it, ok := st.(*schedule.Iterate); ok {
 			b.once(once)
 			once = nil
-			b.step(&Step{Iterate: true, Init: b.block(it.Init, frame{}), Body: b.block(it.Body, frame{}), Final: b.block(it.Final, frame{})})
+			step := &Step{Iterate: true, Init: b.block(it.Init, frame{}), Body: b.block(it.Body, frame{}), Final: b.block(it.Final, frame{})}
+			b.watch(step, it)
+			b.step(step)
 			continue
 		}
 		once = append(once, st)
@@ -51,6 +60,7 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 type builder struct {
 	program *Program
 	graph   *depanalysis.Graph
+	paces   map[int]Pace // of posteriors that may go too far, by update
 	// ready holds the buffers that the loop body being built has computed, one
 	// set for each body around it.
 	ready []map[int]bool
@@ -67,6 +77,21 @@ func (b *builder) once(steps []schedule.Step) {
 func (b *builder) step(s *Step) {
 	s.ID = len(b.program.Steps)
 	b.program.Steps = append(b.program.Steps, s)
+}
+
+// watch notes the bound that an iteration ends in.
+func (b *builder) watch(step *Step, it *schedule.Iterate) {
+	if len(it.Body) == 0 {
+		return
+	}
+	last, ok := it.Body[len(it.Body)-1].(*schedule.Update)
+	if !ok || b.program.Message.Updates[last.Node].Kind != message.Bound {
+		return
+	}
+	step.Bound = b.program.Message.Updates[last.Node]
+	for _, u := range b.within(it.Body) {
+		step.Checks = step.Checks || b.paces[u.ID] == Checked
+	}
 }
 
 // A frame holds the loops that statements stand in: the axes, and the index of
@@ -415,6 +440,9 @@ func (b *builder) independent(u *message.Update) bool {
 	if u.Kind != message.Send && u.Kind != message.Buffer && u.Kind != message.Posterior {
 		return false
 	}
+	if touchesVectors(u) {
+		return false // its scratch messages are those of the Inference
+	}
 	if u.Kind == message.Send {
 		t := b.program.Store[u.Edge.Variable.ID].byEdge[u.Edge.ID]
 		if t.Role == Replicated || u.Op.Array() || !u.Edge.Injective() {
@@ -442,6 +470,22 @@ func (b *builder) independent(u *message.Update) bool {
 	return true
 }
 
+// touchesVectors tells whether an update reads or writes messages about vectors.
+func touchesVectors(u *message.Update) bool {
+	if u.Variable != nil && u.Variable.Family.Row().Vector() {
+		return true
+	}
+	if u.Factor == nil {
+		return false
+	}
+	for _, s := range u.Factor.Slots {
+		if s.Edge != nil && s.Edge.Variable.Family.Row().Vector() {
+			return true
+		}
+	}
+	return false
+}
+
 // apply makes the statements of one update inside its loops.
 func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	p := b.program
@@ -454,7 +498,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	case message.Send:
 		a.Args = p.values(u.Args)
 		a.To = p.MessagePlace(u.Edge)
-		if u.Proper || !u.Op.Safe {
+		if !u.Pooled && (u.Proper || !u.Op.Safe) {
 			a.Own = p.Cavity(u.Edge)
 		}
 		if s := p.Store[u.Edge.Variable.ID]; s.InTotal(a.To.Table) {
@@ -471,6 +515,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 			at = append(at, model.IndexExpr(l.Index))
 		}
 		a.To = &Place{p.Store[u.Variable.ID].Posterior, at}
+		a.Pace = b.paces[u.ID]
 		a.Own = p.All(u.Variable, at)
 	case message.Estimate:
 		a.To = &Place{Table: p.Points[u.Variable.ID]}

@@ -48,6 +48,11 @@ func (b *builder) inputs() {
 				s.Inputs = append(s.Inputs, in)
 			}
 		}
+		for _, shared := range b.program.Message.Graph.Shared {
+			if set[shared.Others] {
+				s.Inputs = append(s.Inputs, shared.Others)
+			}
+		}
 		before = append(before, set)
 	}
 }

@@ -11,17 +11,25 @@ func (b *builder) locals() {
 	if b.program.Evidence != nil {
 		return // the evidence reads every message
 	}
+	for _, s := range b.program.Steps {
+		if s.Bound != nil {
+			return // likewise
+		}
+	}
 	asked := map[int]bool{}
 	for _, u := range b.program.Message.Updates {
 		if (u.Kind == message.Marginal || u.Kind == message.Estimate) && u.Variable != nil && b.program.Store[u.Variable.ID].Posterior == nil {
 			asked[u.Variable.ID] = true
 		}
 	}
+	for _, s := range b.program.Message.Graph.Shared {
+		asked[s.Variable.ID] = true // the batch's messages are read after the run
+	}
 	bad := make([]bool, len(b.program.Tables))
 	home := make([]*body, len(b.program.Tables))
 	writes := make([]int, len(b.program.Tables))
 	for _, t := range b.program.Tables {
-		if t.Role != Definition && t.Role != Use || asked[t.Variable.ID] || b.program.Store[t.Variable.ID].InTotal(t) {
+		if t.Role != Definition && t.Role != Use || t.Family.Row().Vector() || asked[t.Variable.ID] || b.program.Store[t.Variable.ID].InTotal(t) {
 			bad[t.ID] = true
 		}
 	}

@@ -24,6 +24,9 @@ func (p *Program) String() string {
 		if t.Seen != nil {
 			fmt.Fprintf(&b, " for the datum 1, to be multiplied by %s", t.Seen)
 		}
+		if t.Pooled {
+			b.WriteString(" pooled")
+		}
 		if t.Local {
 			b.WriteString(" local")
 		}

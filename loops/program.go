@@ -26,6 +26,18 @@ type Program struct {
 	Evidence  *message.Update // or nil
 }
 
+// A Pace says how far a posterior goes towards what its messages say.
+type Pace uint8
+
+const (
+	// Whole is a full step.
+	Whole Pace = iota
+	// Checked is a step that is shortened where the bound of the iteration falls.
+	Checked
+	// Halved is a step that is always shortened, to schedule.FixedStep.
+	Halved
+)
+
 // A Role says what a table holds.
 type Role uint8
 
@@ -64,6 +76,9 @@ type Table struct {
 	// proportional to: the table holds one message for all, that of the datum 1.
 	Seen      *model.Expr
 	seenIndex *model.Index
+	// Pooled is set if each element is the product of the messages of all instances of
+	// the factor to that element of the variable.
+	Pooled bool
 	// Local is set if a value is read only in the loop body that writes it: no
 	// array is needed.
 	Local bool
@@ -88,6 +103,10 @@ type Step struct {
 	Init    []Stmt // before an iteration
 	Body    []Stmt
 	Final   []Stmt // after an iteration
+	// Bound, or nil, is computed after each iteration. Checks is set where a step is
+	// shortened if it falls.
+	Bound  *message.Update
+	Checks bool
 	// Inputs are the inputs that the step depends on, directly or through the
 	// steps before it.
 	Inputs []*model.Input
@@ -127,6 +146,8 @@ type Apply struct {
 	Own Product
 	// Total is the element of the Total table that To is part of, or nil.
 	Total *Place
+	// Pace is that of a Posterior.
+	Pace Pace
 	// Carry is what To is in the next pass of the loop around, or nil.
 	Carry *Carry
 	// Power is how often the message counts, nil for once.

@@ -29,6 +29,9 @@ func (b *builder) tables(scheduled map[int]bool) {
 					s.Definition = b.table(&Table{Role: Definition, Family: v.Family, Dims: v.Dims, Variable: v})
 				}
 				t = s.Definition
+			case p.Message.To[e.ID].Pooled:
+				t = b.table(&Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e, Pooled: true})
+				s.Uses = append(s.Uses, t)
 			case e.Injective():
 				t = &Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e}
 				if t.Seen, t.seenIndex = seen(p.Message.To[e.ID]); t.Seen != nil {

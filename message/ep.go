@@ -23,6 +23,9 @@ func epSource(v *factor.Variable) Source {
 // do the edges to a point variable and the variable itself. It returns nil where
 // log Z_f has no operator.
 func (l *lowering) epTerms(f *factor.Factor) []*Term {
+	if terms, ok := l.pooledTerms(f, operators.EP); ok {
+		return terms
+	}
 	t := l.logZ(f)
 	if t == nil {
 		return nil

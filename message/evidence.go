@@ -30,6 +30,10 @@ const (
 	// the message to the power n: by so much is what VariableTerm takes for it less
 	// than n messages are.
 	PowerTerm
+	// PooledTerm is what the pooled messages over Edge, whose scale is that of the
+	// factor, add to the bound of VMP: the mean of their log. In EP the VariableTerm
+	// holds it, as the factor's log Z and what its edge takes away are the same.
+	PooledTerm
 	// EntropyTerm is the entropy of the marginal of an element of Variable, 0 for
 	// a point mass.
 	EntropyTerm
@@ -84,6 +88,8 @@ func (t *Term) String() string {
 		return fmt.Sprintf("%s f%d: %s", sign, t.Factor.ID, call(t.Op, t.Args))
 	case EntropyTerm:
 		return fmt.Sprintf("%s entropy of %s", sign, t.Variable.Name)
+	case PooledTerm:
+		return fmt.Sprintf("%s f%d: mean log of the messages to %s", sign, t.Factor.ID, t.Variable.Name)
 	case VariableTerm:
 		return fmt.Sprintf("%s all messages to %s", sign, t.Variable.Name)
 	case PowerTerm:
@@ -102,7 +108,7 @@ func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
 func (l *lowering) evidence() {
 	u := &Update{Kind: Evidence, At: lang.Pos{}}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] {
+		if l.barren[f] || f.Part == factor.Others {
 			continue
 		}
 		terms, ok := l.terms(f)

@@ -81,6 +81,10 @@ func (l *lowering) add(u *Update) *Update {
 func (l *lowering) outputs() {
 	g := l.program.Graph
 	for _, v := range g.Variables {
+		if v.Point && v.Family.Row().Vector() {
+			l.Errorf(v.At, factor.CodeUnsupported, "a point estimate of a vector or a matrix, %s, is not supported by this version", v.Name).
+				WithHint("leave %s out of point", v.Name)
+		}
 		if v.Point {
 			l.add(&Update{Kind: Estimate, Variable: v, At: v.At})
 		}
@@ -129,15 +133,20 @@ func (l *lowering) factor(f *factor.Factor) {
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At})
 		u.Args = l.args(f, op, s, buffers)
 		u.Power = s.Edge.Power()
+		if u.Power != nil && s.Edge.Variable.Family.Row().Vector() {
+			l.Errorf(f.At, CodeNoOperator, "repeat does not count messages about vectors yet: %s", f.Text).
+				WithHint("write a loop over a range")
+		}
 		if s.Over != nil && !op.Array() {
 			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
 		}
-		if algorithm != operators.EP {
+		u.Pooled = op.Adds && alwaysSame(u)
+		if algorithm != operators.EP || u.Pooled {
 			l.program.To[s.Edge.ID] = u
 			continue
 		}
 		if !op.Safe {
-			u.Proper = it.Proper
+			u.Proper = it.Proper && !s.Edge.Variable.Family.Row().Vector()
 		}
 		u.Damping = it.Damping
 		if op.Exact || alwaysSame(u) {
@@ -151,7 +160,7 @@ func (l *lowering) factor(f *factor.Factor) {
 // damping would only delay it.
 func alwaysSame(u *Update) bool {
 	for _, a := range u.Args {
-		if a.Source != Data && a.Source != Into && a.Source != Scratch {
+		if a.Source != Data && a.Source != Into && a.Source != Scratch && a.Source != Work {
 			return false
 		}
 	}
@@ -160,7 +169,7 @@ func alwaysSame(u *Update) bool {
 
 // isBuffer tells whether a parameter of that name is a buffer of the factor.
 func isBuffer(f *factor.Factor, name string) bool {
-	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index"
+	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index" && name != "work"
 }
 
 // args says what each argument of an operator of f reads.
@@ -176,6 +185,8 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 		switch {
 		case a.Name == "to":
 			arg.Source, arg.Slot = Into, to
+		case a.Name == "work":
+			arg.Source = Work
 		case a.Name == "index":
 			arg.Source, arg.Slot = Position, to
 		case a.Name == "scratch":
@@ -258,7 +269,7 @@ func (l *lowering) returns(op *operators.Op, s *factor.Slot) bool {
 	if op.Array() {
 		return s.Over != nil
 	}
-	return FamilyOf(reflect.TypeOf(op.Func).Out(0)) == s.Edge.Variable.Family
+	return FamilyOf(op.Message()) == s.Edge.Variable.Family
 }
 
 // fit tells whether the parameters of op fit the slots of f, and how many data
@@ -271,6 +282,14 @@ func fit(f *factor.Factor, op *operators.Op) (cost int, ok bool) {
 			continue
 		}
 		t := in[i]
+		if s.Over == nil && s.Edge == nil && s.Data.Type.Dimensions > 0 && s.Data.Type.Kind != model.DistKind {
+			points, ok := fitVector(s.Data.Type, t)
+			if !ok {
+				return 0, false
+			}
+			cost += points
+			continue
+		}
 		if (s.Over != nil) != (t.Kind() == reflect.Slice) {
 			return 0, false
 		}
@@ -288,7 +307,7 @@ func fit(f *factor.Factor, op *operators.Op) (cost int, ok bool) {
 				return 0, false
 			}
 		case family != factor.Unknown:
-			if (family.Row().Draws() == model.Bool) != (s.Data.Type.Kind == model.Bool) {
+			if (family.Row().Draws() == model.Bool) != (s.Data.Type.Kind == model.Bool) || family.Row().Vector() {
 				return 0, false
 			}
 			cost++
@@ -309,6 +328,19 @@ func fit(f *factor.Factor, op *operators.Op) (cost int, ok bool) {
 		}
 	}
 	return cost, true
+}
+
+// fitVector tells whether a parameter of type t takes data that are a vector or a
+// matrix, and how many of them as point masses.
+func fitVector(data model.Type, t reflect.Type) (points int, ok bool) {
+	if f := FamilyOf(t); f != factor.Unknown {
+		return 1, f.Row().Dimensions() == data.Dimensions
+	}
+	want := reflect.Float64
+	if data.Kind == model.Int {
+		want = reflect.Int
+	}
+	return 0, t.Kind() == reflect.Slice && t.Elem().Kind() == want
 }
 
 // missing reports a factor without operator.

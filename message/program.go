@@ -76,6 +76,9 @@ type Update struct {
 	// not 0, is the exponent of the old message in a geometric mean of both.
 	Proper  bool
 	Damping float64
+	// Pooled marks messages that only their product is kept of, for each element of
+	// the variable: of an operator that Adds, from data alone.
+	Pooled bool
 	// Step, of a Posterior, says that it may overshoot, so that a run shortens the
 	// step where the bound would fall.
 	Step bool
@@ -114,6 +117,8 @@ const (
 	// Scratch is memory that an operator needs: (n+1)^2 numbers for an array of n
 	// in Slot.
 	Scratch
+	// Work is memory that operators on vectors and matrices calculate in.
+	Work
 	// Position is the place of the target among the elements of its array slot.
 	Position
 )
@@ -131,6 +136,10 @@ type Arg struct {
 	// Point is the family whose point mass a datum is read as, or Unknown.
 	Point factor.Family
 }
+
+// Checked tells whether a new message is stored only where the product of all
+// messages stays proper, unless its operator is Safe.
+func (u *Update) Checked() bool { return u.Edge.Variable.Algorithm == operators.EP && !u.Pooled }
 
 // Name names an update in dumps: the message's target, the variable, the buffer.
 func (u *Update) Name() string {
@@ -188,6 +197,9 @@ func (u *Update) String() string {
 		}
 		if u.Proper {
 			b.WriteString(" proper")
+		}
+		if u.Pooled {
+			b.WriteString(" pooled")
 		}
 		if u.Damping != 0 {
 			fmt.Fprintf(&b, " damped %g", u.Damping)
@@ -247,7 +259,7 @@ func (a Arg) String() string {
 		s = a.Name
 	case Empty:
 		return "no " + a.Name
-	case Into, Scratch, Position:
+	case Into, Scratch, Work, Position:
 		return a.Name
 	}
 	if a.Slot != nil && a.Slot.Over != nil {

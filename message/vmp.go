@@ -267,6 +267,9 @@ func (l *lowering) variants() {
 // vmpTerms are the terms of a factor in the lower bound: the expectation of its
 // log. A function of variables has none, unless it is observed.
 func (l *lowering) vmpTerms(f *factor.Factor) ([]*Term, bool) {
+	if terms, ok := l.pooledTerms(f, operators.VMP); ok {
+		return terms, true
+	}
 	if op := l.choose(f, operators.Evidence, operators.VMP); op != nil {
 		return []*Term{l.factorTerm(f, op)}, true
 	}

@@ -45,10 +45,12 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.findRandom()
 	c.block(f.Program, scope{})
 	c.sizes()
+	c.lengths()
 	c.narrow()
 	c.checkIndices()
 	c.checkCycles()
 	c.wanted()
+	c.shared()
 	c.algorithms()
 	c.unused()
 	list := c.List()
@@ -78,6 +80,8 @@ type definition struct {
 	at    lang.Pos
 	dist  lang.Expr // of x ~ dist
 	value lang.Expr // of x = value
+	// indices is how many the target has.
+	indices int
 }
 
 func (c *checker) unsupported(at lang.Pos, what, instead string) {
@@ -99,9 +103,6 @@ func (c *checker) settings() {
 	c.algorithmKnown(f.Algorithm.Default)
 	for _, choice := range f.Algorithm.PerVariable {
 		c.algorithmKnown(choice.Value)
-	}
-	if len(f.Shared) > 0 {
-		c.unsupported(f.Shared[0].At, "shared, learning in batches,", "give all data at once")
 	}
 	c.model.Operators = f.Operators
 	if len(f.Blocks) > 0 && len(f.Blocks[0]) > 0 {
@@ -159,7 +160,7 @@ func (c *checker) declareInputs() {
 }
 
 // laterTypes lists types that are no mistake, but that no version supports yet.
-var laterTypes = []string{"vector", "matrix", "dirichlet", "mvnormal", "wishart", "categorical", "poisson", "binomial"}
+var laterTypes = []string{"categorical", "poisson", "binomial"}
 
 func (c *checker) inputType(input *Input, in *lang.Input) {
 	t := in.Type
@@ -201,23 +202,29 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		}
 		c.usedInput[r] = true
 		input.Type = Type{Kind: IndexKind, Range: r}
+	case "vector", "matrix":
+		if !parameters(map[string]int{"vector": 1, "matrix": 2}[t.Base]) {
+			return
+		}
+		input.Type = Type{Kind: Real}
+		input.Inner = len(t.Params)
 	default:
 		families := Families()
 		if slices.Contains(families, t.Base) {
-			parameters(0)
+			parameters(min(1, Distribution(t.Base).Dimensions))
 			input.Type = Type{Kind: DistKind, Family: t.Base}
 		} else if slices.Contains(laterTypes, t.Base) {
-			c.unsupported(t.At, "the type "+t.Base, "scalar types are real, int, bool, index(R), "+strings.Join(families, ", "))
+			c.unsupported(t.At, "the type "+t.Base, "types are real, int, bool, index(R), vector(K), matrix(K, L), "+strings.Join(families, ", "))
 			return
 		} else {
-			known := append([]string{"real", "int", "bool", "range", "index"}, families...)
+			known := append([]string{"real", "int", "bool", "range", "index", "vector", "matrix"}, families...)
 			d := c.Errorf(t.At, CodeType, "unknown type %s", t.Base)
 			if r := c.inputs[t.Base]; r != nil && r.Type.Kind == RangeKind {
 				d.WithHint("%s is a range; a member of it is index(%s)", r.Name, r.Name)
 			} else if n := lang.Nearest(t.Base, known); n != "" {
 				d.WithHint("did you mean %s?", n)
 			} else {
-				d.WithHint("types are real, int, bool, range, index(R) and the distributions %s", strings.Join(families, ", "))
+				d.WithHint("types are real, int, bool, range, index(R), vector(K), matrix(K, L) and the distributions %s", strings.Join(families, ", "))
 			}
 			return
 		}
@@ -225,6 +232,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 	for k, d := range t.Dims {
 		input.Dims = append(input.Dims, c.inputSize(input, d, k))
 	}
+	c.valueSize(input, t)
 	if in.Default != nil {
 		e := c.expr(in.Default, scope{})
 		if e.Type.Kind != Invalid && e.Op != OpNumber && e.Op != OpBool {

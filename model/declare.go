@@ -19,6 +19,9 @@ func (c *checker) declareVariables() {
 			return
 		}
 		d.at = name.At
+		if x, ok := target.(*lang.Index); ok {
+			d.indices = len(x.Args)
+		}
 		if c.variables[name.Name] == nil {
 			v := &Variable{ID: len(c.model.Variables), Name: name.Name, At: name.At, Derived: d.dist == nil}
 			c.variables[name.Name] = v
@@ -84,6 +87,7 @@ func (c *checker) findRandom() {
 	}
 	for _, v := range c.model.Variables {
 		v.Type.Kind = c.variableKind(v, map[*Variable]bool{})
+		v.Type.Dimensions = c.variableDimensions(v, map[*Variable]bool{})
 	}
 }
 

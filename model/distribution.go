@@ -21,6 +21,14 @@ var elsewhere = map[string]string{
 	"dpois": "poisson(r)", "dbin": "binomial(n, p)", "dexp": "exponential(rate = r)", "flat": "normal(0, precision = 0)",
 }
 
+// dimensions are those of what d draws.
+func (d *Dist) dimensions() int {
+	if d.Name == "given" {
+		return Distribution(d.Args[0].Type.Family).Dimensions
+	}
+	return Distribution(d.Name).Dimensions
+}
+
 // dist types a distribution.
 func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	call, ok := e.(*lang.Call)
@@ -64,8 +72,6 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 	good := true
 	for _, a := range call.Args {
 		name := a.Name.Name
-		x := c.expr(a.Value, s)
-		good = good && x.Type.Kind != Invalid
 		if name == "" {
 			if position >= len(sig.positional) {
 				if len(sig.named) > 0 {
@@ -91,6 +97,13 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 			c.Errorf(a.Value.Pos(), CodeArguments, "%s of %s is given twice", name, call.Fun)
 			return nil
 		}
+		if n := sig.shapes[name]; n > 0 {
+			given[name] = c.shaped(a.Value, n, name+" of "+call.Fun, s)
+			good = good && given[name].Type.Kind != Invalid
+			continue
+		}
+		x := c.expr(a.Value, s)
+		good = good && x.Type.Kind != Invalid
 		if x.Type.Kind != Invalid && !x.Type.number() {
 			c.Errorf(a.Value.Pos(), CodeType, "%s of %s is a number; %s is %s", name, call.Fun, a.Value, x.Type)
 			good = false
@@ -134,9 +147,16 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 		}
 	}
 	for i, name := range d.Names {
+		if sig.shapes[name] > 0 {
+			require, ok := c.shape(d, name, d.Args[i])
+			d.Require, good = append(d.Require, require...), good && ok
+			continue
+		}
 		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
 		d.Require = append(d.Require, require(call.Fun, name, d.Args[i])...)
 	}
+	require, ok := c.agree(d)
+	d.Require, good = append(d.Require, require...), good && ok
 	if call.Fun == "uniform" {
 		good = c.checkBounds(call.Fun, d.Arg("low"), d.Arg("high")) && good
 	}
@@ -180,7 +200,7 @@ func (d *Dist) canonical() *Dist {
 		switch {
 		case n == "sd":
 			d.Names[i], d.Args[i] = "variance", Call("*", re, e, e)
-		case n == "scale":
+		case n == "scale" && e.Type.Dimensions == 0:
 			d.Names[i], d.Args[i] = "rate", Call("/", re, Number(1), e)
 		}
 	}

@@ -29,6 +29,8 @@ const (
 	OpCall
 	// OpReduce is Fun over Loop of Args[0].
 	OpReduce
+	// OpList is the vector of Args, or the matrix whose rows they are.
+	OpList
 )
 
 // An Expr is a typed expression.
@@ -210,6 +212,10 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 		b.WriteString(index(e.Index))
 	case OpDim:
 		b.WriteString("_" + strconv.Itoa(e.Dim))
+	case OpList:
+		b.WriteString("[")
+		list(e.Args)
+		b.WriteString("]")
 	case OpReduce:
 		b.WriteString(e.Fun + "(")
 		e.Args[0].write(b, index)
@@ -220,6 +226,13 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 		b.WriteString(")")
 	case OpCall:
 		p, operator := precedence[e.Fun]
+		if e.Fun == "component" {
+			e.Args[0].write(b, index)
+			b.WriteString("[")
+			list(e.Args[1:])
+			b.WriteString("]")
+			return
+		}
 		if !operator {
 			b.WriteString(e.Fun + "(")
 			list(e.Args)

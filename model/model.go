@@ -21,7 +21,9 @@ type Model struct {
 	Evidence   bool
 	Init       []Init
 	Point      []*Variable
-	Iterate    Iterate
+	// Shared holds the variables common to several batches of data.
+	Shared  []*Variable
+	Iterate Iterate
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }
@@ -49,14 +51,23 @@ type Init struct {
 
 // An Input is what the caller gives.
 type Input struct {
-	ID      int
-	Name    string
-	Type    Type
-	Dims    []*Expr // sizes; an inner one may hold OpDim of an outer one
-	Default *Expr
-	Missing bool
-	Doc     string
-	At      lang.Pos
+	ID   int
+	Name string
+	Type Type
+	Dims []*Expr // sizes; an inner one may hold OpDim of an outer one
+	// Inner says how many of Dims, the last ones, are those of a vector or a matrix
+	// and not of an array of them.
+	Inner int
+	// Sizes are those of a value of a distribution over vectors or matrices.
+	Sizes []*Expr
+	// Demand names what the program wants each vector or matrix of the input to be,
+	// see Demand; or "". Demanded is how many of the last dimensions are theirs.
+	Demand   string
+	Demanded int
+	Default  *Expr
+	Missing  bool
+	Doc      string
+	At       lang.Pos
 	// Derived is set for a range whose size may be left out of the data: the
 	// inputs that are arrays over it fix it then.
 	Size []ArrayDim
@@ -78,6 +89,7 @@ type Variable struct {
 	Derived bool
 	Type    Type
 	Dims    []*Expr  // sizes; an inner one may hold OpDim of an outer one
+	Sizes   []*Expr  // those of a value that is a vector or a matrix
 	Ranges  []*Input // per dimension the range that it runs over, or nil
 	At      lang.Pos // of its first definition
 	// Repeats is that of its definitions: it stands for so many independent copies.

@@ -247,7 +247,11 @@ func (c *checker) checkIndex(e *Expr) {
 		if dims == nil {
 			return // its definition has an error
 		}
-		if len(e.Args) != len(dims) {
+		partial := 0
+		if e.Variable.Type.Dimensions == 0 {
+			partial = e.Type.Dimensions
+		}
+		if len(e.Args)+partial != len(dims) {
 			c.dimensions(&lang.Name{At: e.At, Name: name}, len(e.Args), len(dims))
 			return
 		}

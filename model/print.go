@@ -9,8 +9,8 @@ import (
 func (m *Model) String() string {
 	var b strings.Builder
 	for _, in := range m.Inputs {
-		fmt.Fprintf(&b, "input %s: %s", in.Name, in.Type)
-		for _, d := range in.Dims {
+		fmt.Fprintf(&b, "input %s: %s", in.Name, in.TypeText((*Expr).String))
+		for _, d := range in.Plates() {
 			fmt.Fprintf(&b, "[%s]", d)
 		}
 		fmt.Fprintf(&b, "  # %s\n", in.At)
@@ -24,6 +24,12 @@ func (m *Model) String() string {
 			role = "random"
 		}
 		fmt.Fprintf(&b, "%s %s: %s", role, v.Name, v.Type)
+		for k, d := range v.Sizes {
+			fmt.Fprintf(&b, "%s%s", map[bool]string{true: "(", false: ", "}[k == 0], d)
+		}
+		if len(v.Sizes) > 0 {
+			b.WriteString(")")
+		}
 		for _, d := range v.Dims {
 			fmt.Fprintf(&b, "[%s]", d)
 		}
@@ -44,6 +50,9 @@ func (m *Model) String() string {
 		messages = "proper"
 	}
 	fmt.Fprintf(&b, "iterate max %d tolerance %g damping %g messages %s projection %s\n", it.Max, it.Tolerance, it.Damping, messages, it.Projection)
+	if it.OfEvidence {
+		b.WriteString("iterate tolerance of evidence\n")
+	}
 	return b.String()
 }
 

@@ -31,7 +31,7 @@ func (c *checker) repeat(st *lang.Repeat, s scope) {
 		if slices.Equal(c.inside[v], inner.stmts) {
 			v.Repeats = inner.repeats
 		}
-		whole = whole || len(c.inside[v]) > 0 && slices.Contains(c.inside[v], st) && c.drawn(v)
+		whole = whole || len(c.inside[v]) > 0 && slices.Contains(c.inside[v], st) && c.hasDraw(v)
 	}
 	if whole && !n.Type.whole() {
 		c.Errorf(st.Count.Pos(), CodeType, "a repeat that draws makes a whole number of copies; %s is %s", st.Count, n.Type).
@@ -46,8 +46,8 @@ func (c *checker) repeat(st *lang.Repeat, s scope) {
 	c.block(st.Body, inner)
 }
 
-// drawn tells whether a draw defines v.
-func (c *checker) drawn(v *Variable) bool {
+// hasDraw tells whether a draw defines v.
+func (c *checker) hasDraw(v *Variable) bool {
 	for _, d := range c.defs[v.Name] {
 		if d.dist != nil {
 			return true

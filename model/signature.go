@@ -14,9 +14,10 @@ type Signature struct {
 	// type of an input. Package families then has a row of the same name.
 	Family bool
 
-	positional []string   // in order; may be given by name as well
-	named      [][]string // groups of alternatives, one of each must be given
-	support    *domain    // where it draws from, unless everywhere or where its parameters say
+	positional []string       // in order; may be given by name as well
+	named      [][]string     // groups of alternatives, one of each must be given
+	shapes     map[string]int // dimensions of the parameters that are vectors (1) or matrices (2)
+	support    *domain        // where it draws from, unless everywhere or where its parameters say
 	supported  bool
 }
 
@@ -30,6 +31,11 @@ var distributions = []*Signature{
 	{Name: "inversegamma", Draws: Real, Family: true, positional: []string{"shape", "rate"}, support: fromZero, supported: true},
 	{Name: "beta", Draws: Real, Family: true, positional: []string{"a", "b"}, support: &domain{0, 1, true}, supported: true},
 	{Name: "bernoulli", Draws: Bool, Family: true, positional: []string{"p"}, supported: true},
+	{Name: "dirichlet", Draws: Real, Dimensions: 1, Family: true, positional: []string{"alpha"}, shapes: map[string]int{"alpha": 1}, supported: true},
+	{Name: "mvnormal", Draws: Real, Dimensions: 1, Family: true, positional: []string{"mean"}, named: [][]string{{"covariance", "precision"}},
+		shapes: map[string]int{"mean": 1, "covariance": 2, "precision": 2}, supported: true},
+	{Name: "wishart", Draws: Real, Dimensions: 2, Family: true, named: [][]string{{"df"}, {"scale", "inverse"}},
+		shapes: map[string]int{"scale": 2, "inverse": 2}, supported: true},
 
 	{Name: "binomial", Draws: Int, positional: []string{"n", "p"}, supported: true},
 	{Name: "poisson", Draws: Int, positional: []string{"rate"}, support: fromZero, supported: true},
@@ -38,9 +44,10 @@ var distributions = []*Signature{
 	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true},
 	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
 
-	{Name: "categorical", Draws: Int}, {Name: "discreteuniform", Draws: Int}, {Name: "negbinomial", Draws: Int},
-	{Name: "multinomial", Draws: Int, Dimensions: 1}, {Name: "dirichlet", Draws: Real, Dimensions: 1},
-	{Name: "mvnormal", Draws: Real, Dimensions: 1}, {Name: "wishart", Draws: Real, Dimensions: 2},
+	{Name: "categorical", Draws: Int, positional: []string{"p"}, shapes: map[string]int{"p": 1}, supported: true},
+	{Name: "multinomial", Draws: Int, Dimensions: 1, positional: []string{"n", "p"}, shapes: map[string]int{"p": 1}, supported: true},
+
+	{Name: "discreteuniform", Draws: Int}, {Name: "negbinomial", Draws: Int},
 	{Name: "studentt", Draws: Real}, {Name: "lognormal", Draws: Real}, {Name: "laplace", Draws: Real}, {Name: "weibull", Draws: Real},
 }
 

@@ -93,7 +93,7 @@ func (c *checker) target(e lang.Expr, s scope) *Expr {
 }
 
 func (c *checker) sample(st *lang.Sample, s scope) {
-	target := c.target(st.Target, s)
+	target := c.drawn(st.Target, c.distDimensions(st.Dist), s)
 	d := c.dist(st.Dist, s)
 	if target.Type.Kind == Invalid || d == nil {
 		return
@@ -102,16 +102,23 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 		c.Errorf(st.At, CodeType, "%s is a loop index and cannot be drawn", st.Target)
 		return
 	}
-	if want := d.draws(); !fits(target.Type, want) {
-		c.Errorf(st.At, CodeType, "%s is %s, but %s draws %s", st.Target, target.Type, d.Name, article(want))
+	if !d.fits(target.Type) {
+		c.Errorf(st.At, CodeType, "%s is %s, but %s draws %s", st.Target, target.Type, d.Name, d.article())
 		return
 	}
 	r := c.relation(Draw, st, s)
 	r.Target, r.Dist = target, d
 }
 
-func article(k Kind) string {
-	switch k {
+// article names what d draws.
+func (d *Dist) article() string {
+	switch n := d.dimensions(); {
+	case n > 0 && d.draws() == Int:
+		return "a list of counts, such as an input int[K]"
+	case n > 0:
+		return "a " + dimensionNames[n]
+	}
+	switch d.draws() {
 	case Int:
 		return "an int"
 	case Bool:
@@ -120,8 +127,15 @@ func article(k Kind) string {
 	return "a real"
 }
 
-// fits tells whether a value of type t can be a draw of kind k.
-func fits(t Type, k Kind) bool {
+// fits tells whether a value of type t can be drawn from d.
+func (d *Dist) fits(t Type) bool {
+	k, n := d.draws(), d.dimensions()
+	if t.Dimensions != n {
+		return false
+	}
+	if n > 0 {
+		return t.Kind == k || t.Kind == Int && k == Real
+	}
 	switch k {
 	case Bool:
 		return t.Kind == Bool
@@ -142,6 +156,10 @@ func (c *checker) assign(st *lang.Assign, s scope) {
 		return
 	}
 	kind := target.Type.Kind
+	if target.Type.Dimensions != value.Type.Dimensions {
+		c.Errorf(st.At, CodeType, "%s is %s, its value %s is %s", st.Target, target.Type, st.Value, value.Type)
+		return
+	}
 	if (kind == Bool) != (value.Type.Kind == Bool) || kind == DistKind {
 		c.Errorf(st.At, CodeType, "%s is %s, its value %s is %s", st.Target, target.Type, st.Value, value.Type)
 		return
@@ -156,14 +174,14 @@ func (c *checker) assign(st *lang.Assign, s scope) {
 }
 
 func (c *checker) observe(st *lang.Observe, s scope) {
-	value := c.expr(st.Value, s)
+	value := c.observed(st, s)
 	if st.Dist != nil {
 		d := c.dist(st.Dist, s)
 		if value.Type.Kind == Invalid || d == nil {
 			return
 		}
-		if want := d.draws(); !fits(value.Type, want) {
-			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, d.Name, article(want))
+		if !d.fits(value.Type) {
+			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, d.Name, d.article())
 			return
 		}
 		r := c.relation(ObserveDraw, st, s)

@@ -25,11 +25,13 @@ var kindNames = [...]string{"invalid", "real", "int", "bool", "index", "range", 
 func (k Kind) String() string { return kindNames[k] }
 
 // A Type is the type of a value: its kind, for an index the range that it is a
-// member of, for a distribution the family.
+// member of, for a distribution the family. A vector has one dimension, a matrix
+// two: their Kind is that of the components.
 type Type struct {
-	Kind   Kind
-	Range  *Input
-	Family string
+	Kind       Kind
+	Range      *Input
+	Family     string
+	Dimensions int
 }
 
 func (t Type) String() string {
@@ -41,15 +43,20 @@ func (t Type) String() string {
 	case DistKind:
 		return t.Family
 	}
+	if t.Dimensions > 0 && t.Kind != Invalid {
+		return dimensionNames[t.Dimensions]
+	}
 	return t.Kind.String()
 }
 
+var dimensionNames = [...]string{"number", "vector", "matrix"}
+
 // number tells whether values of the type take part in arithmetic.
 func (t Type) number() bool {
-	return t.Kind == Real || t.whole()
+	return t.Dimensions == 0 && (t.Kind == Real || t.whole())
 }
 
 // whole tells whether values of the type are integers.
 func (t Type) whole() bool {
-	return t.Kind == Int || t.Kind == IndexKind || t.Kind == RangeKind
+	return t.Dimensions == 0 && (t.Kind == Int || t.Kind == IndexKind || t.Kind == RangeKind)
 }

@@ -70,13 +70,20 @@ func (c *checker) expr(e lang.Expr, s scope) *Expr {
 	case *lang.Reduce:
 		return c.reduce(e, s)
 	case *lang.List:
-		c.unsupported(e.At, "a list as a vector", "vectors have no operators in EP of scalars")
+		c.Errorf(e.At, CodeType, "a list stands where a vector or a matrix is wanted, and nowhere else").
+			WithHint("write its elements one by one, or declare an input of type vector(K)")
 	}
 	return invalid(e.Pos())
 }
 
 // reference resolves a name with its indices.
 func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
+	return c.referenceTo(n, args, 0, s)
+}
+
+// referenceTo resolves a name with its indices, of which as many may lack as the
+// value wanted has dimensions.
+func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s scope) *Expr {
 	e := &Expr{At: n.At}
 	good := true
 	for _, a := range args {
@@ -112,16 +119,25 @@ func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
 		if in.Type.Kind == Invalid {
 			return invalid(n.At)
 		}
-		if len(args) != len(in.Dims) {
-			c.dimensions(n, len(args), len(in.Dims))
+		missing := len(in.Dims) - len(args)
+		if missing < 0 || missing > max(in.Inner, dimensions) {
+			c.dimensions(n, len(args), len(in.Plates()))
 			return invalid(n.At)
 		}
+		e.Type.Dimensions = missing
 	} else if v := c.variables[n.Name]; v != nil {
 		v.used = true
 		if !c.reachable(v, n.At, s) {
 			return invalid(n.At)
 		}
 		e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
+		if dimensions > 0 && v.Type.Dimensions == 0 {
+			e.Type.Dimensions = dimensions // an array as a vector
+		}
+		if n := c.plates(v); v.Type.Dimensions > 0 && good && len(args) == n+v.Type.Dimensions {
+			e.Args = e.Args[:n:n]
+			return c.component(e, args[n:], s)
+		}
 	} else {
 		names := make([]string, 0, len(c.inputs)+len(c.variables)+len(s.loops))
 		for _, in := range c.model.Inputs {
@@ -185,13 +201,16 @@ func (c *checker) binary(e *lang.Binary, s scope) *Expr {
 	if x.Type.Kind == Invalid || y.Type.Kind == Invalid {
 		return invalid(e.At)
 	}
+	if e.Op == "*" && x.Type.Dimensions+y.Type.Dimensions > 0 {
+		return c.multiply(e, x, y)
+	}
 	t := Type{Kind: Bool}
 	good := true
 	switch e.Op {
 	case "&&", "||":
 		good = x.Type.Kind == Bool && y.Type.Kind == Bool
 	case "==", "!=":
-		good = x.Type.Kind == y.Type.Kind || x.Type.number() && y.Type.number()
+		good = x.Type.Kind == y.Type.Kind && x.Type.Dimensions+y.Type.Dimensions == 0 || x.Type.number() && y.Type.number()
 	case "<", "<=", ">", ">=":
 		good = x.Type.number() && y.Type.number()
 	case "/", "^":
@@ -226,6 +245,9 @@ var functions = map[string]int{
 }
 
 func (c *checker) call(e *lang.Call, s scope) *Expr {
+	if e.Fun == "dot" {
+		return c.dot(e, s)
+	}
 	n, ok := functions[e.Fun]
 	if !ok {
 		c.unknownFunction(e.Fun, e.At)
@@ -272,11 +294,9 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 }
 
 func (c *checker) unknownFunction(name string, at lang.Pos) {
-	for _, d := range []string{"dot", "softmax"} {
-		if name == d {
-			c.unsupported(at, name, "of vectors: write sum(x[i] * w[i] : i in R) over an array of reals")
-			return
-		}
+	if name == "softmax" {
+		c.unsupported(at, name, "no function of a vector gives a vector of probabilities yet")
+		return
 	}
 	if Distribution(name) != nil {
 		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name)

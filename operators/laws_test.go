@@ -132,12 +132,13 @@ func TestTableIsUnambiguous(t *testing.T) {
 		}
 		seen[key] = op.Name()
 		for _, a := range op.Args {
-			if a.Name != "to" && a.Name != "scratch" && a.Name != "index" && !slices.Contains(k.Slots, a.Name) && !buffers[op.Factor+" "+a.Name] {
+			if a.Name != "to" && a.Name != "scratch" && a.Name != "index" && a.Name != "work" && !slices.Contains(k.Slots, a.Name) && !buffers[op.Factor+" "+a.Name] {
 				t.Errorf("%s: %s has no slot or buffer %s", op.Name(), op.Factor, a.Name)
 			}
 		}
 		for i, in := range op.In() {
-			if slices.Contains(k.Arrays, op.Args[i].Name) != (in.Kind() == reflect.Slice) && slices.Contains(k.Slots, op.Args[i].Name) {
+			vector := slices.Contains(k.Vectors, op.Args[i].Name) && in.Kind() == reflect.Slice
+			if slices.Contains(k.Arrays, op.Args[i].Name) != (in.Kind() == reflect.Slice) && slices.Contains(k.Slots, op.Args[i].Name) && !vector {
 				t.Errorf("%s: %s is an array in the factor or in the function, not in both", op.Name(), op.Args[i].Name)
 			}
 		}
@@ -160,9 +161,9 @@ func checkResults(t *testing.T, op *Op) {
 	fault := reflect.TypeFor[dist.Fault]()
 	ok := fn.NumOut() == 1 && fn.Out(0) != fault || fn.NumOut() == 2 && fn.Out(0) != fault && fn.Out(1) == fault
 	switch {
-	case op.Array():
+	case op.Array() || op.InPlace():
 		ok = fn.NumOut() == 0 || fn.NumOut() == 1 && fn.Out(0) == fault
-	case op.To == Evidence:
+	case op.To == Evidence || op.To == Coefficient:
 		ok = fn.NumOut() == 1 && fn.Out(0).Kind() == reflect.Float64
 	}
 	if !ok {
@@ -183,6 +184,12 @@ func lawValue(in reflect.Type) reflect.Value {
 		return reflect.ValueOf(dist.Beta{A: 3, B: 2})
 	case reflect.TypeFor[dist.Bernoulli]():
 		return reflect.ValueOf(dist.Bernoulli{LogOdds: 0.7})
+	}
+	if in.Kind() == reflect.Pointer {
+		return lawMemory(in)
+	}
+	if u, ok := lawVector(in); ok {
+		return u
 	}
 	v := reflect.New(in).Elem()
 	switch in.Kind() {
@@ -215,6 +222,11 @@ func lawUniform(in reflect.Type) (reflect.Value, bool) {
 		return reflect.ValueOf(dist.BetaUniform()), true
 	case reflect.TypeFor[dist.Bernoulli]():
 		return reflect.ValueOf(dist.BernoulliUniform()), true
+	}
+	if in.Kind() == reflect.Struct {
+		if u, ok := lawVector(in); ok {
+			return u, true
+		}
 	}
 	if in.Kind() == reflect.Slice {
 		if u, ok := lawUniform(in.Elem()); ok {

@@ -14,9 +14,33 @@ func (op *Op) Name() string {
 
 // Array tells whether the operator writes an array of messages to a slice.
 func (op *Op) Array() bool {
-	for _, a := range op.Args {
-		if a.Name == "to" {
-			return true
+	for i, t := range op.In() {
+		if op.Args[i].Name == "to" {
+			return t.Kind() == reflect.Slice
+		}
+	}
+	return false
+}
+
+// Message is the type of the message that the operator computes: what it returns,
+// or what its parameter to points to. Of an array it is that of the slice.
+func (op *Op) Message() reflect.Type {
+	for i, t := range op.In() {
+		if op.Args[i].Name == "to" && t.Kind() == reflect.Pointer {
+			return t.Elem()
+		}
+	}
+	if t := reflect.TypeOf(op.Func); t.NumOut() > 0 {
+		return t.Out(0)
+	}
+	return nil
+}
+
+// InPlace tells whether the operator writes its message to memory of the caller.
+func (op *Op) InPlace() bool {
+	for i, t := range op.In() {
+		if op.Args[i].Name == "to" {
+			return t.Kind() == reflect.Pointer
 		}
 	}
 	return false

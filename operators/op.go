@@ -55,7 +55,9 @@ type Arg struct {
 // The type of each parameter of Func says what the operator wants in that slot:
 // a distribution for a random variable's message, float64, bool or int for an
 // observed or constant one. Func returns the message, or the message and a
-// dist.Fault where there may be none.
+// dist.Fault where there may be none. A message about a vector or a matrix it
+// writes to the memory of its last parameter to, a pointer to the message, and
+// returns nothing or a dist.Fault. A parameter work is memory to calculate in.
 type Op struct {
 	Func      any    // a top-level function of this package
 	Factor    string // the factor, see Kinds
@@ -85,11 +87,21 @@ type Op struct {
 	// that of the stored marginal. The variable must be drawn, not derived, and
 	// have one such message only.
 	Cavity bool
+	// Adds marks an operator that multiplies its message into what is in to, whose
+	// scale is that of the factor, and not one that sets to. Where it reads data
+	// alone, the messages of a whole plate are kept as their product, one for each
+	// element of the variable.
+	Adds bool
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.
 	Safe bool
 }
+
+// Coefficient as Op.To marks the operator that computes what a factor of data and
+// one variable has besides the message of an operator that Adds: its log, which no
+// message depends on.
+const Coefficient = "coefficient"
 
 // Evidence as Op.To marks the operator that computes log Z of a factor: the log
 // of the integral of the factor times all incoming messages, each normalized
@@ -104,6 +116,8 @@ type Kind struct {
 	Slots []string
 	// Arrays names the slots that take one message per element of an inner range.
 	Arrays []string
+	// Vectors names the slots in which data are vectors, or matrices row by row.
+	Vectors []string
 	// Deterministic marks a factor whose output is a function of the other slots.
 	Deterministic bool
 	// Contains names a function that the factor computes on its way and of which
@@ -126,5 +140,5 @@ func (op *Op) In() []reflect.Type {
 // of an operator that writes messages to a slice, alone.
 func (op *Op) Faulty() bool {
 	t := reflect.TypeOf(op.Func)
-	return t.Out(t.NumOut()-1) == reflect.TypeFor[dist.Fault]()
+	return t.NumOut() > 0 && t.Out(t.NumOut()-1) == reflect.TypeFor[dist.Fault]()
 }

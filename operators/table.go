@@ -79,5 +79,9 @@ func Table() []*Op {
 		ratioVMPOps(),
 		sumGammaVMPOps(),
 		logicVMPOps(),
+		dirichletOps(),
+		categoricalOps(),
+		multinomialOps(),
+		givenVectorOps(),
 	)
 }

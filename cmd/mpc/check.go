@@ -32,7 +32,11 @@ func checkCommand(g *globals) *cobra.Command {
 			}
 			c, err := mpc.Compile(a[0], src, mpc.Options{})
 			if err == nil && f.given() {
-				_, err = mpc.ReadData(c, f.data, f.set, f.prior)
+				if mpc.HasBatches(c, f.data) {
+					_, err = mpc.ReadBatches(c, f.data, 0, f.set, f.prior)
+				} else {
+					_, err = mpc.ReadData(c, f.data, f.set, f.prior)
+				}
 			}
 			list, err := gather(c.Warnings, err)
 			if err != nil && !errors.Is(err, errShown) {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
@@ -19,6 +21,8 @@ type runFlags struct {
 	strict     bool
 	interpret  bool
 	top        int
+	batches    string
+	passes     int
 }
 
 func runCommand(g *globals) *cobra.Command {
@@ -45,6 +49,12 @@ func runCommand(g *globals) *cobra.Command {
 			if err := f.valid(); err != nil {
 				return err
 			}
+			switch {
+			case f.batches != "" && f.data != "":
+				return usageError{errors.New("--data and --batches: give one of them; what is the same for all batches, by --set")}
+			case cmd.Flags().Changed("passes") && f.passes < 1:
+				return usageError{fmt.Errorf("--passes %d: it is at least 1", f.passes)}
+			}
 			return g.run(cmd.Context(), a[0], f)
 		},
 	}
@@ -54,6 +64,8 @@ func runCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.iterations, "iterations", -1, "run exactly so many iterations (default: until converged)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
+	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
+	fl.IntVar(&f.passes, "passes", 0, "visit all batches at most so often (default: until converged)")
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	return c
 }
@@ -64,19 +76,36 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		return err
 	}
 	shown := len(c.Warnings)
-	set, err := mpc.ReadData(c, f.data, f.set, f.prior)
+	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret}
+	var run func() (*mpc.Result, error)
+	passes := 0
+	if f.batches == "" && !mpc.HasBatches(c, f.data) {
+		if f.passes > 0 {
+			return usageError{errors.New("--passes: the data are not in batches")}
+		}
+		set, e := mpc.ReadData(c, f.data, f.set, f.prior)
+		run, err = func() (*mpc.Result, error) { return mpc.Run(ctx, c, set, opt) }, e
+	} else {
+		batches, e := mpc.ReadBatches(c, cmp.Or(f.batches, f.data), f.passes, f.set, f.prior)
+		run, err = func() (*mpc.Result, error) { return mpc.RunBatches(ctx, c, batches, opt) }, e
+		if e == nil {
+			passes = batches.Passes()
+		}
+	}
 	if err := g.show(c.Warnings[shown:], err); err != nil {
 		return err
 	}
-	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret}
 	bar := newProgress(os.Stderr, c.Model.Iterate.Max, c.Model.Iterate.Tolerance)
-	if f.iterations >= 0 {
+	switch {
+	case passes > 0:
+		bar.max = passes
+	case f.iterations >= 0:
 		bar.max, bar.tolerance = f.iterations, 0
 	}
 	if term.IsTerminal(int(os.Stderr.Fd())) && !g.json {
 		opt.Progress = bar.show
 	}
-	result, err := mpc.Run(ctx, c, set, opt)
+	result, err := run()
 	bar.clear()
 	if err := g.show(nil, err); err != nil {
 		return err

@@ -1,0 +1,381 @@
+package mpc
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"mpc/data"
+	"mpc/interp"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// Batches are the data of a model with shared variables in several parts, each
+// read when it is visited.
+type Batches struct {
+	files  *data.Batches
+	passes int
+	// overrides are the inputs that are set for all batches, among them the labels
+	// of the ranges that shared variables run over.
+	overrides []data.Override
+	labels    map[string][]string
+}
+
+// HasBatches tells whether a data file of a model holds batches of data.
+func HasBatches(c *Compilation, path string) bool { return data.HasBatches(path, c.Model) }
+
+// ReadBatches finds the batches of data in a folder, or in a file
+// {"batches": [...], "passes": n}, and checks them one by one. set and prior are
+// those of ReadData, for all batches. passes, if positive, is the most often that
+// all batches are visited; without it they are until the posteriors of the shared
+// variables have converged, at most as often as an inference iterates.
+//
+// Labels of a range that shared variables run over are those of all batches. The
+// error is a lang.Diagnostics where the data are wrong, or where two batches give
+// a shared variable different sizes.
+func ReadBatches(c *Compilation, path string, passes int, set, prior []string) (*Batches, error) {
+	if len(c.Graph.Shared) == 0 {
+		d := lang.Diagnostic{File: c.File.Name, Pos: c.File.Model.At, Code: data.CodeBatch, Message: "the model shares no variable between batches of data"}
+		return nil, lang.Diagnostics{*d.WithHint("name those common to all batches, as shared: [%s]", sharable(c.Model))}
+	}
+	files, d := data.ReadBatches(path, c.Model)
+	if d.HasErrors() {
+		return nil, d
+	}
+	b := &Batches{files: files, passes: passes, labels: map[string][]string{}}
+	if b.passes <= 0 {
+		b.passes = files.Passes
+	}
+	if b.passes <= 0 {
+		b.passes = max(1, c.Model.Iterate.Max)
+	}
+	var err error
+	if b.overrides, err = overrides(c, set, prior); err != nil {
+		return nil, err
+	}
+	if err := b.readAll(c); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Passes is the most often that all batches are visited.
+func (b *Batches) Passes() int { return b.passes }
+
+// sharable names a variable that the program draws, for a hint.
+func sharable(m *model.Model) string {
+	for _, v := range m.Variables {
+		if v.Random && !v.Derived {
+			return v.Name
+		}
+	}
+	return "x"
+}
+
+// readAll reads all batches, one by one, and checks them. Of the labels that they
+// have for the ranges of shared variables it makes one list; then the sizes of the
+// batches are those with all labels.
+func (b *Batches) readAll(c *Compilation) error {
+	var wrong lang.Diagnostics
+	var first [][]int
+	for k := range b.files.Len() {
+		set, d := b.files.Read(k, b.overrides...)
+		if d.HasErrors() {
+			wrong = append(wrong, d.Errors()...)
+			continue
+		}
+		if k == 0 {
+			c.Warnings = append(c.Warnings, d.Warnings()...)
+		}
+		for name := range c.sharedRanges() {
+			for _, l := range set.Labels[name] {
+				if !slices.Contains(b.labels[name], l) {
+					b.labels[name] = append(b.labels[name], l)
+				}
+			}
+		}
+		if len(b.labels) == 0 && len(wrong) == 0 {
+			if err := b.sameSizes(c, k, set, &first); err != nil {
+				return err
+			}
+		}
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	if len(b.labels) == 0 {
+		return nil
+	}
+	for _, in := range c.Model.Inputs {
+		labels := b.labels[in.Name]
+		if labels == nil || slices.ContainsFunc(b.overrides, func(o data.Override) bool { return o.Input == in.Name }) {
+			continue
+		}
+		text, err := json.Marshal(labels)
+		if err != nil {
+			return err
+		}
+		b.overrides = append(b.overrides, data.Override{Input: in.Name, Value: text, From: "labels of " + in.Name})
+	}
+	first = nil
+	for k := range b.files.Len() {
+		set, d := b.files.Read(k, b.overrides...)
+		if d.HasErrors() {
+			return d.Errors()
+		}
+		if err := b.sameSizes(c, k, set, &first); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sharedRanges holds the ranges that the sizes of shared variables are.
+func (c *Compilation) sharedRanges() map[string]bool {
+	out := map[string]bool{}
+	for _, s := range c.Graph.Shared {
+		for _, d := range s.Variable.Dims {
+			d.Walk(func(e *model.Expr) {
+				if e.Op == model.OpInput && e.Input.Type.Kind == model.RangeKind {
+					out[e.Input.Name] = true
+				}
+			})
+		}
+	}
+	return out
+}
+
+// sameSizes verifies that the shared variables have the sizes in batch k that they
+// have in the first one.
+func (b *Batches) sameSizes(c *Compilation, k int, set *data.Set, first *[][]int) error {
+	for i, s := range c.Graph.Shared {
+		sizes, err := set.Sizes(s.Variable.Dims)
+		if err != nil {
+			sizes = nil // of a constant: the run says so
+		}
+		if k == 0 {
+			*first = append(*first, sizes)
+			continue
+		}
+		if slices.Equal(sizes, (*first)[i]) {
+			continue
+		}
+		d := lang.Diagnostic{File: c.File.Name, Pos: s.Variable.At, Code: data.CodeBatch,
+			Message: fmt.Sprintf("batch %s has another size of %s%s, which the batches share, than batch %s: %v, not %v",
+				b.files.Name(k), s.Variable.Name, dimensions(s.Variable.Dims), b.files.Name(0), sizes, (*first)[i])}
+		return lang.Diagnostics{*d.WithHint("give the size of all batches together, as --set %s=n", rangeName(c, s.Variable.Dims))}
+	}
+	return nil
+}
+
+func dimensions(dims []*model.Expr) string {
+	text := ""
+	for _, d := range dims {
+		text += "[" + d.String() + "]"
+	}
+	return text
+}
+
+// rangeName names an input that a size is, for a hint.
+func rangeName(c *Compilation, dims []*model.Expr) string {
+	for _, d := range dims {
+		if d.Op == model.OpInput {
+			return d.Input.Name
+		}
+	}
+	return "size"
+}
+
+// RunBatches visits batches of data in turn, again and again, until the posteriors
+// of the shared variables have converged, and returns those: they are of all data
+// together. What one batch says about the shared variables is kept until it is
+// visited again; of the data, one batch at a time is in memory. Iterations of the
+// result are those of the last visit. Progress is called after each pass.
+func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions) (*Result, error) {
+	v, err := newVisitor(ctx, c, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer v.close()
+	var last visit
+	warnings := make([][]string, b.files.Len())
+	passes, settled, change := 0, false, math.Inf(1)
+	tolerance := c.Model.Iterate.Tolerance
+	for passes < b.passes && !settled {
+		passes++
+		change = 0
+		converged := true
+		for k := range b.files.Len() {
+			set, d := b.files.Read(k, b.overrides...)
+			if d.HasErrors() {
+				return nil, d.Errors()
+			}
+			if last, err = v.visit(k, set); err != nil {
+				return nil, inBatch(err, b.files.Name(k))
+			}
+			warnings[k] = last.warnings
+			if passes > 1 || k > 0 {
+				change = math.Max(change, last.change)
+			}
+			converged = converged && last.converged
+		}
+		alone := b.files.Len() == 1
+		settled = converged && (alone || passes > 1 && change <= tolerance && tolerance > 0)
+		if passes == b.passes && tolerance == 0 && passes > 1 {
+			settled = converged && change == 0
+		}
+		if opt.Progress != nil {
+			opt.Progress(passes, change)
+		}
+	}
+	r, err := v.result()
+	if err != nil {
+		return nil, err
+	}
+	r.Model, r.Algorithm, r.Converged = c.Model.Name, c.Model.Algorithm, settled
+	r.Labels = nil
+	if len(b.labels) > 0 {
+		r.Labels = b.labels
+	}
+	r.Warnings = []string{}
+	for k, list := range warnings {
+		for _, w := range list {
+			r.Warnings = append(r.Warnings, "batch "+b.files.Name(k)+": "+w)
+		}
+	}
+	for _, w := range c.Model.Infer {
+		if !slices.Contains(c.Model.Shared, w) {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is not in the result: each batch has its own", w.Name))
+		}
+	}
+	if !settled {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d passes over the batches: the last change was %.3g; raise the number of passes", passes, change))
+	}
+	return r, nil
+}
+
+// inBatch says in which batch an error came.
+func inBatch(err error, name string) error {
+	list, ok := err.(lang.Diagnostics)
+	if !ok {
+		return fmt.Errorf("batch %s: %w", name, err)
+	}
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Message = "in batch " + name + ": " + out[i].Message
+	}
+	return out
+}
+
+// A visit is how the run over one batch went.
+type visit struct {
+	converged bool
+	change    float64 // of a shared posterior since the visit before
+	warnings  []string
+}
+
+// A visitor runs batches, and keeps what each says.
+type visitor interface {
+	visit(k int, set *data.Set) (visit, error)
+	result() (*Result, error)
+	close()
+}
+
+// interpreted visits batches by running the schedule directly.
+type interpreted struct {
+	ctx  context.Context
+	c    *Compilation
+	opt  RunOptions
+	kept products
+	last *interp.Result
+}
+
+func (v *interpreted) visit(k int, set *data.Set) (visit, error) {
+	others, err := v.kept.others(k)
+	if err != nil {
+		return visit{}, err
+	}
+	o := interp.Options{Iterations: max(0, v.opt.Iterations), Context: v.ctx, Others: others}
+	found, err := interp.Run(v.c.Program, v.c.Deps, v.c.Schedule, set, o)
+	if err != nil {
+		return visit{}, interpError(err)
+	}
+	out := visit{found.Converged, found.Changed(v.last), found.Warnings}
+	v.last = found
+	return out, v.kept.set(k, found.Message)
+}
+
+func (v *interpreted) result() (*Result, error) {
+	shared := map[string]bool{}
+	for _, s := range v.c.Model.Shared {
+		shared[s.Name] = true
+	}
+	found := *v.last
+	found.Posteriors = nil
+	for _, p := range v.last.Posteriors {
+		if shared[p.Name] {
+			found.Posteriors = append(found.Posteriors, p)
+		}
+	}
+	text, err := json.Marshal(&found)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{}
+	return r, json.Unmarshal(text, r)
+}
+
+func (v *interpreted) close() {}
+
+// products keeps the messages of batches as the leaves of a tree, whose inner
+// nodes are the products of those below: what all but one say is the product of
+// few, and nothing is ever divided.
+type products struct {
+	size int // leaves
+	tree []*interp.Message
+}
+
+// others is the product of all messages but that of batch k.
+func (p *products) others(k int) (*interp.Message, error) {
+	var out *interp.Message
+	if k >= p.size {
+		if p.size == 0 {
+			return nil, nil
+		}
+		return p.tree[1], nil
+	}
+	var err error
+	for i := k + p.size; i > 1 && err == nil; i /= 2 {
+		out, err = out.Times(p.tree[i^1])
+	}
+	return out, err
+}
+
+// set keeps the message of batch k.
+func (p *products) set(k int, m *interp.Message) error {
+	for k >= p.size {
+		old := *p
+		p.size = max(1, 2*old.size)
+		p.tree = make([]*interp.Message, 2*p.size)
+		if old.size > 0 {
+			copy(p.tree[p.size:], old.tree[old.size:])
+		}
+		for i := p.size - 1; i > 0; i-- {
+			var err error
+			if p.tree[i], err = p.tree[2*i].Times(p.tree[2*i+1]); err != nil {
+				return err
+			}
+		}
+	}
+	p.tree[k+p.size] = m
+	for i := (k + p.size) / 2; i > 0; i /= 2 {
+		var err error
+		if p.tree[i], err = p.tree[2*i].Times(p.tree[2*i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

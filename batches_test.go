@@ -1,0 +1,395 @@
+package mpc_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mpc"
+	"mpc/lang"
+)
+
+// runFile runs a model on a data file, in batches where it holds such.
+func runFile(ctx context.Context, c *mpc.Compilation, path string, prior []string, interpret bool) (*mpc.Result, error) {
+	opt := mpc.RunOptions{Iterations: -1, Interpret: interpret}
+	if mpc.HasBatches(c, path) {
+		b, err := mpc.ReadBatches(c, path, 0, nil, prior)
+		if err != nil {
+			return nil, err
+		}
+		return mpc.RunBatches(ctx, c, b, opt)
+	}
+	set, err := mpc.ReadData(c, path, nil, prior)
+	if err != nil {
+		return nil, err
+	}
+	return mpc.Run(ctx, c, set, opt)
+}
+
+// runText compiles a model and runs it on data.
+func runText(t *testing.T, model, data string, interpret bool) *mpc.Result {
+	t.Helper()
+	c, err := mpc.Compile("model.yaml", []byte(model), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "data.json")
+	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := runFile(context.Background(), c, path, nil, interpret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// apart lists where two JSON values differ: numbers by more than tolerance,
+// relative to the larger where that is above 1.
+func apart(got, want any, tolerance float64, at string) []string {
+	switch want := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			return []string{fmt.Sprintf("%s: %v, not %v", at, got, want)}
+		}
+		var list []string
+		for k, w := range want {
+			list = append(list, apart(g[k], w, tolerance, at+"."+k)...)
+		}
+		return list
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(g) != len(want) {
+			return []string{fmt.Sprintf("%s: %v, not %v", at, got, want)}
+		}
+		var list []string
+		for i := range want {
+			list = append(list, apart(g[i], want[i], tolerance, fmt.Sprintf("%s[%d]", at, i))...)
+		}
+		return list
+	case float64:
+		if g, ok := got.(float64); ok && math.Abs(g-want) <= tolerance*math.Max(1, math.Abs(want)) {
+			return nil
+		}
+	default:
+		if got == want {
+			return nil
+		}
+	}
+	return []string{fmt.Sprintf("%s: %v, not %v", at, got, want)}
+}
+
+// decoded decodes the posteriors of a result.
+func decoded(t *testing.T, r *mpc.Result) map[string]any {
+	t.Helper()
+	out := map[string]any{}
+	for name, text := range r.Posteriors {
+		var v any
+		if err := json.Unmarshal(text, &v); err != nil {
+			t.Fatal(err)
+		}
+		out[name] = v
+	}
+	return out
+}
+
+// batchModels are models with shared variables, data in batches, and the same data
+// at once.
+var batchModels = []struct {
+	name, model   string
+	batches, once string
+	builds        bool // whether the generated package is run too
+}{
+	{"vmp mean and precision", `model: precision
+algorithm: vmp
+inputs: {n: range, x: "real[n]"}
+program: |
+  mean ~ normal(0, variance = 100)
+  prec ~ gamma(shape = 1, rate = 2)
+  for (i in n) { x[i] ~ normal(mean, precision = prec) }
+infer: [mean, prec, evidence]
+shared: [mean, prec]
+iterate: {max: 1000, tolerance: 1e-13}
+`, `{"batches": [{"x": [1.5, 2.5]}, {"x": [0.5]}, {"x": [3, 2, 1]}, {"x": []}]}`, `{"x": [1.5, 2.5, 0.5, 3, 2, 1]}`, false},
+	{"vmp with local variables and a hierarchy", `model: groups
+algorithm: vmp
+inputs: {group: range, n: range, of: "index(group)[n]", x: "real[n]"}
+program: |
+  top ~ normal(0, variance = 10)
+  for (g in group) { mean[g] ~ normal(top, variance = 4) }
+  prec ~ gamma(shape = 2, rate = 2)
+  for (i in n) {
+    z[i] ~ normal(mean[of[i]], precision = prec)
+    x[i] ~ normal(z[i], variance = 0.5)
+  }
+infer: [mean, top, evidence]
+shared: [mean, top, prec]
+iterate: {max: 2000, tolerance: 1e-13}
+`, `{"batches": [{"group": 3, "of": [0, 1, 0], "x": [1.5, 4, 2]}, {"group": 3, "of": [1], "x": [3.5]}, {"group": 3, "of": [0, 1], "x": [1, 5]}]}`,
+		`{"group": 3, "of": [0, 1, 0, 1, 0, 1], "x": [1.5, 4, 2, 3.5, 1, 5]}`, true},
+	{"ep coins", `model: coins
+inputs: {n: range, head: "bool[n]"}
+program: |
+  p ~ beta(2, 3)
+  for (i in n) { head[i] ~ bernoulli(p) }
+infer: [p, evidence]
+shared: [p]
+`, `{"batches": [{"head": [true, false]}, {"head": [true]}, {"head": [true, true, false]}]}`, `{"head": [true, false, true, true, true, false]}`, false},
+	{"ep skills", `model: skills
+inputs: {player: range, game: range, winner: "index(player)[game]", loser: "index(player)[game]"}
+program: |
+  mean ~ normal(25, sd = 5)
+  for (p in player) { skill[p] ~ normal(mean, sd = 8) }
+  observe skill[0] > skill[1]
+  for (g in game) {
+    a[g] ~ normal(skill[winner[g]], variance = 17)
+    b[g] ~ normal(skill[loser[g]], variance = 17)
+    observe a[g] > b[g]
+  }
+infer: [skill, mean, evidence]
+shared: [skill, mean]
+iterate: {max: 1000, tolerance: 1e-12}
+`, `{"batches": [{"player": 4, "winner": [0, 1], "loser": [1, 2]}, {"player": 4, "winner": [0], "loser": [2]}, {"player": 4, "winner": [2, 3, 0], "loser": [1, 0, 3]}]}`,
+		`{"player": 4, "winner": [0, 1, 0, 2, 3, 0], "loser": [1, 2, 2, 1, 0, 3]}`, true},
+	{"ep walk", `model: walk
+inputs: {t: range, n: range, at: "index(t)[n]", y: "real[n]"}
+program: |
+  x[0] ~ normal(0, variance = 100)
+  for (i in 1..<t) { x[i] ~ normal(0.5 * x[i-1] + 1, variance = 2) }
+  for (k in n) { y[k] ~ normal(2 * x[at[k]], variance = 1) }
+infer: [x, evidence]
+shared: [x]
+iterate: {max: 1000, tolerance: 1e-12}
+`, `{"batches": [{"t": 4, "at": [0, 1], "y": [1, 3]}, {"t": 4, "at": [3], "y": [4.5]}, {"t": 4, "at": [1, 1], "y": [2, 2.5]}]}`,
+		`{"t": 4, "at": [0, 1, 3, 1, 1], "y": [1, 3, 4.5, 2, 2.5]}`, true},
+}
+
+// Visiting batches in turn gives what a run on all data gives: posteriors and
+// evidence.
+func TestBatchesEqualOneRun(t *testing.T) {
+	for _, m := range batchModels {
+		t.Run(m.name, func(t *testing.T) {
+			t.Parallel()
+			want := runText(t, m.model, m.once, true)
+			for _, interpret := range []bool{true, false} {
+				if !interpret && !m.builds {
+					continue
+				}
+				got := runText(t, m.model, m.batches, interpret)
+				for _, d := range apart(decoded(t, got), decoded(t, want), 1e-9, "") {
+					t.Error(d)
+				}
+				if math.Abs(*got.LogEvidence-*want.LogEvidence) > 1e-9 {
+					t.Errorf("evidence %v, not %v", *got.LogEvidence, *want.LogEvidence)
+				}
+				if !got.Converged || len(got.Warnings) > 0 {
+					t.Errorf("converged %v, warnings %q", got.Converged, got.Warnings)
+				}
+			}
+		})
+	}
+}
+
+// The published cases in batches have their known answers.
+func TestBatchCases(t *testing.T) {
+	paths, err := filepath.Glob("testdata/batches/*.json")
+	if err != nil || len(paths) < 5 {
+		t.Fatalf("%d cases, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c struct {
+			Name, Model string
+			Data        json.RawMessage
+			Expect      map[string]any
+			Evidence    float64
+			Tolerance   float64
+		}
+		if err := json.Unmarshal(text, &c); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			got := runText(t, c.Model, string(c.Data), true)
+			for _, d := range apart(decoded(t, got), any(c.Expect), c.Tolerance, "") {
+				t.Error(d)
+			}
+			if math.Abs(*got.LogEvidence-c.Evidence) > c.Tolerance*math.Abs(c.Evidence) {
+				t.Errorf("evidence %v, not %v", *got.LogEvidence, c.Evidence)
+			}
+		})
+	}
+}
+
+const clubs = `model: clubs
+inputs: {player: range, game: range, winner: "index(player)[game]", loser: "index(player)[game]", prior: normal}
+program: |
+  for (p in player) { skill[p] ~ prior }
+  for (g in game) { observe skill[winner[g]] > skill[loser[g]] }
+infer: [skill]
+shared: [skill]
+iterate: {max: 500, tolerance: 1e-12}
+`
+
+// folder writes files into a folder of batches.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// A folder has a batch for each file and folder. Labels are of all batches: each
+// names players that others do not.
+func TestBatchesOfAFolder(t *testing.T) {
+	c, err := mpc.Compile("model.yaml", []byte(clubs), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t, map[string]string{
+		"1.csv":        "winner,loser\nann,bob\nbob,cid\n",
+		"2/games.csv":  "winner,loser\ndan,ann\n",
+		"3.json":       `{"winner": ["dan"], "loser": ["cid"]}`,
+		"notes.txt":    "no data",
+		".hidden.json": "{}",
+	})
+	set := []string{`prior={"dist": "normal", "mean": 25, "variance": 64}`}
+	b, err := mpc.ReadBatches(c, dir, 0, set, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := mpc.RunBatches(context.Background(), c, b, mpc.RunOptions{Iterations: -1, Interpret: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if labels := strings.Join(got.Labels["player"], " "); labels != "ann bob cid dan" {
+		t.Errorf("labels %s", labels)
+	}
+	want := runText(t, clubs, `{"winner": ["ann", "bob", "dan", "dan"], "loser": ["bob", "cid", "ann", "cid"], "player": ["ann", "bob", "cid", "dan"],
+		"prior": {"dist": "normal", "mean": 25, "variance": 64}}`, true)
+	for _, d := range apart(decoded(t, got), decoded(t, want), 1e-9, "") {
+		t.Error(d)
+	}
+}
+
+// One pass is not known to have converged; the fewest that are found to be enough
+// are two.
+func TestPasses(t *testing.T) {
+	m := batchModels[2]
+	once := strings.Replace(m.batches, "]}]}", "]}], \"passes\": 1}", 1)
+	r := runText(t, m.model, once, true)
+	if r.Converged || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "after 1 passes") {
+		t.Errorf("one pass: converged %v, %q", r.Converged, r.Warnings)
+	}
+	want := runText(t, m.model, m.once, true)
+	for _, d := range apart(decoded(t, r), decoded(t, want), 1e-12, "") {
+		t.Error(d)
+	}
+}
+
+// What each batch has of its own is not in the result, which says so.
+func TestLocalVariablesLeftOut(t *testing.T) {
+	model := strings.Replace(batchModels[1].model, "infer: [mean, top, evidence]", "infer: [mean, z]", 1)
+	r := runText(t, model, batchModels[1].batches, true)
+	if r.Posteriors["z"] != nil || r.Posteriors["mean"] == nil || r.Posteriors["prec"] == nil {
+		t.Errorf("posteriors of %d variables", len(r.Posteriors))
+	}
+	if len(r.Warnings) != 1 || r.Warnings[0] != "z is not in the result: each batch has its own" {
+		t.Errorf("warnings %q", r.Warnings)
+	}
+}
+
+// Yesterday's result is today's prior: a run on two days is one of the first day
+// and one of the second, with the posterior of the first read back.
+func TestPosteriorIsPrior(t *testing.T) {
+	const model = `model: daily
+inputs: {mean: normal, share: beta, prec: gamma, n: range, x: "real[n]", b: "bool[n]", k: range, y: "real[k]"}
+program: |
+  mu ~ mean
+  p ~ share
+  tau ~ prec
+  for (i in n) { x[i] ~ normal(mu, variance = 2); b[i] ~ bernoulli(p) }
+  for (i in k) { y[i] ~ normal(0, precision = tau) }
+infer: [mu, p, tau]
+`
+	c, err := mpc.Compile("model.yaml", []byte(model), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const start = `"mean": {"dist": "normal", "mean": 1, "variance": 9}, "share": {"dist": "beta", "a": 1, "b": 2}, "prec": {"dist": "gamma", "shape": 2, "rate": 3}`
+	dir := folder(t, map[string]string{
+		"both.json":   "{" + start + `, "x": [1.5, 0.3, 2.25], "b": [true, true, false], "y": [1, -2, 0.7]}`,
+		"first.json":  "{" + start + `, "x": [1.5, 0.3], "b": [true, true], "y": [1]}`,
+		"second.json": `{"x": [2.25], "b": [false], "y": [-2, 0.7]}`,
+	})
+	run := func(name string, prior []string) *mpc.Result {
+		r, err := runFile(context.Background(), c, filepath.Join(dir, name), prior, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	text, err := json.Marshal(run("first.json", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	yesterday := filepath.Join(dir, "result.json")
+	if err := os.WriteFile(yesterday, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := run("second.json", []string{yesterday + ":mu=mean,p=share,tau=prec"})
+	for _, d := range apart(decoded(t, got), decoded(t, run("both.json", nil)), 1e-12, "") {
+		t.Error(d)
+	}
+}
+
+// Mistakes in batches name the batch.
+func TestBatchErrors(t *testing.T) {
+	c, err := mpc.Compile("model.yaml", []byte(clubs), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const prior = `"prior": {"dist": "normal", "mean": 0, "variance": 1}`
+	for _, x := range []struct{ name, data, want string }{
+		{"sizes", `{"batches": [{"player": 2, "winner": [0], "loser": [1], ` + prior + `}, {"player": 3, "winner": [0], "loser": [1], ` + prior + `}]}`,
+			"batch 1 has another size of skill[player], which the batches share, than batch 0: [3], not [2]"},
+		{"passes", `{"batches": [{}], "passes": 0}`, "passes is how often the batches are visited, 1 or more, not 0"},
+		{"none", `{"batches": []}`, "batches are a list of objects, one at least"},
+		{"no object", `{"batches": [3]}`, "batch 0 is 3, not the data of a model"},
+		{"beside", `{"batches": [{}], "player": 3}`, "player stands beside the batches"},
+		{"wrong value", "{\"batches\": [{\"player\": 2, \"winner\": [0], \"loser\": [1], " + prior + "},\n {\"player\": 2, \"winner\": [0], \"loser\": [2], " + prior + "}]}",
+			"data.json:2:41: error: loser[0] is 2, out of the range player"},
+	} {
+		dir := folder(t, map[string]string{"data.json": x.data})
+		_, err := mpc.ReadBatches(c, filepath.Join(dir, "data.json"), 0, nil, nil)
+		var d lang.Diagnostics
+		if !errors.As(err, &d) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: %v\nwant %s", x.name, err, x.want)
+		}
+	}
+	if _, err := mpc.ReadBatches(c, folder(t, nil), 0, nil, nil); err == nil || !strings.Contains(err.Error(), "the folder holds no batch of data") {
+		t.Errorf("empty folder: %v", err)
+	}
+	contradiction := folder(t, map[string]string{"data.json": `{"batches": [{"player": 2, "winner": [0], "loser": [1], ` + prior + `}, {"player": 2, "winner": [0], "loser": [0], ` + prior + `}]}`})
+	if _, err := runFile(context.Background(), c, filepath.Join(contradiction, "data.json"), nil, true); err == nil || !strings.Contains(err.Error(), "in batch 1: ") {
+		t.Errorf("a batch that cannot run: %v", err)
+	}
+}

@@ -1,0 +1,123 @@
+package factor
+
+import "mpc/model"
+
+// categorical adds the factor of x ~ categorical(p), x observed.
+func (b *builder) categorical(c context, x *Slot, d *model.Dist) bool {
+	if x.Edge != nil {
+		b.unsupported(d.At, "a random index drawn from categorical", "indices must be observed: declare it under inputs")
+		return false
+	}
+	if !b.vectorOnly(d, "p") {
+		return false
+	}
+	p := d.Arg("p")
+	if n := p.Lengths(); len(n) > 0 && !member(x.Data, n[0]) {
+		e := model.Call("<", model.Type{Kind: model.Bool}, x.Data, n[0])
+		e.At = c.at
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+	}
+	return b.factor(c, "categorical", x, b.slot(c, p))
+}
+
+// member tells whether an index is seen to lie below a size: it is of that range.
+func member(x, size *model.Expr) bool {
+	return x.Type.Kind == model.IndexKind && size.Op == model.OpInput && x.Type.Range == size.Input
+}
+
+// vectorOnly refuses a random vector that is put together from random numbers.
+func (b *builder) vectorOnly(d *model.Dist, name string) bool {
+	e := d.Arg(name)
+	if !e.Random || e.Op == model.OpVariable && e.Variable.Type.Dimensions > 0 {
+		return true
+	}
+	b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s is %s, a vector put together from random numbers", name, d.Name, e).
+		WithHint("draw it as a whole: p ~ dirichlet([1, 1]), w ~ mvnormal(m, precision = P)")
+	return false
+}
+
+// mvNormal adds the factor of x ~ mvnormal(m, ...).
+func (b *builder) mvNormal(c context, x *Slot, d *model.Dist) bool {
+	if !b.vectorOnly(d, "mean") {
+		return false
+	}
+	mean := b.slot(c, d.Arg("mean"))
+	if p := d.Arg("precision"); p != nil {
+		return b.factor(c, "mvnormal_precision", x, mean, b.slot(c, p))
+	}
+	v := d.Arg("covariance")
+	if v.Random {
+		b.Errorf(v.At, CodeNoOperator, "no operator: mvnormal with a random covariance %s, which is %s", v, b.describe(v)).
+			WithHint("draw its inverse: P ~ wishart(df = n, scale = S), mvnormal(%s, precision = P)", d.Arg("mean"))
+		return false
+	}
+	return b.factor(c, "mvnormal_covariance", x, mean, data(v))
+}
+
+// wishart adds the factor of x ~ wishart(df = n, ...).
+func (b *builder) wishart(c context, x *Slot, d *model.Dist) bool {
+	if df := d.Arg("df"); df.Random {
+		b.Errorf(df.At, CodeNoOperator, "no operator: wishart with a random df, %s", df).
+			WithHint("there are operators for a df that is constant or observed")
+		return false
+	}
+	if s := d.Arg("scale"); s != nil {
+		if s.Random {
+			b.Errorf(s.At, CodeNoOperator, "no operator: wishart with a random scale, %s", s).
+				WithHint("with a random inverse scale there is one: wishart(df = n, inverse = R)")
+			return false
+		}
+		return b.factor(c, "wishart_scale", x, data(d.Arg("df")), data(s))
+	}
+	return b.factor(c, "wishart_inverse", x, data(d.Arg("df")), b.slot(c, d.Arg("inverse")))
+}
+
+// dotVector adds the factor of out = dot(w, x), w a random vector.
+func (b *builder) dotVector(c context, e *model.Expr, out *Slot) bool {
+	w, x := e.Args[0], e.Args[1]
+	if x.Random {
+		b.Errorf(e.At, CodeNoOperator, "no operator: dot of two random vectors, %s", e).
+			WithHint("one of the two must be known")
+		return false
+	}
+	same := model.Call("==", model.Type{Kind: model.Bool}, w.Lengths()[0], x.Lengths()[0])
+	if !w.Lengths()[0].Equal(x.Lengths()[0]) {
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: same, Parameter: true, Loops: c.loops, Guards: c.guards, Text: c.text, At: e.At})
+	}
+	return b.factor(c, "dot_vector", out, b.slot(c, w), data(x))
+}
+
+// component adds the factor of out = w[k].
+func (b *builder) component(c context, e *model.Expr, out *Slot) bool {
+	w := e.Args[0]
+	if len(e.Args) != 2 || w.Op != model.OpVariable {
+		b.Errorf(e.At, CodeNoOperator, "no operator: an element of a random matrix, %s", e)
+		return false
+	}
+	k := e.Args[1]
+	n := w.Lengths()[0]
+	boolean := model.Type{Kind: model.Bool}
+	if !inside(k, n, c) {
+		for _, check := range []*model.Expr{model.Call("<", boolean, k, n), model.Call(">=", boolean, k, model.Number(0))} {
+			if check.Op == model.OpBool && check.Value == 1 {
+				continue
+			}
+			check.At = e.At
+			b.graph.Checks = append(b.graph.Checks, &Check{Value: check, Parameter: true, Loops: c.loops, Guards: c.guards, Text: c.text, At: e.At})
+		}
+	}
+	return b.factor(c, "component", out, b.slot(c, w), data(k))
+}
+
+// inside tells whether an index is seen to lie below a size.
+func inside(k, n *model.Expr, c context) bool {
+	if member(k, n) {
+		return true
+	}
+	for _, l := range c.loops {
+		if i, off, ok := k.Affine(); ok && off == 0 && i == l.Index && l.Lo.IsNumber(0) && l.Hi.Equal(n) {
+			return true
+		}
+	}
+	return false
+}

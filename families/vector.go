@@ -1,0 +1,101 @@
+package families
+
+import "mpc/dist"
+
+// vectors is what the types of messages about a vector or a matrix have in common,
+// as pointers to a message: they write into its memory. What needs working memory
+// is boxed one by one.
+type vectors[D any] interface {
+	*D
+	SetTimes(a, b D)
+	SetDamp(a, old D, damping float64)
+	SetPoint(x []float64)
+	UnmarshalJSON([]byte) error
+}
+
+// plain is what their values have in common.
+type plain interface {
+	IsUniform() bool
+	IsPoint() bool
+	IsFinite() bool
+	String() string
+}
+
+// vector boxes the operations on messages about a vector or a matrix; each makes a
+// new message.
+func vector[D plain, P vectors[D]](uniform func(k int) D) Operations {
+	return Operations{
+		Uniform: func(sizes ...int) any {
+			if len(sizes) == 0 {
+				sizes = []int{0}
+			}
+			return uniform(sizes[0])
+		},
+		Point: func(x any) any {
+			var d D
+			P(&d).SetPoint(x.([]float64))
+			return d
+		},
+		Times: func(a, b any) any {
+			var d D
+			P(&d).SetTimes(a.(D), b.(D))
+			return d
+		},
+		Damp: func(m, old any, e float64) any {
+			var d D
+			P(&d).SetDamp(m.(D), old.(D), e)
+			return d
+		},
+		MakeProper: func(m, _ any) any { return m },
+		IsUniform:  func(m any) bool { return m.(D).IsUniform() },
+		IsPoint:    func(m any) bool { return m.(D).IsPoint() },
+		IsFinite:   func(m any) bool { return m.(D).IsFinite() },
+		Text:       func(m any) string { return m.(D).String() },
+		Read: func(text []byte) (any, error) {
+			var d D
+			err := P(&d).UnmarshalJSON(text)
+			return d, err
+		},
+	}
+}
+
+func dirichlet() Operations {
+	type D = dist.Dirichlet
+	o := vector[D](dist.DirichletUniform)
+	o.Mode = func(m any) any { return m.(D).Mode(nil) }
+	o.Mean = func(m any) any { return m.(D).Mean(nil) }
+	o.Variance = func(m any) any { return m.(D).Variance(nil) }
+	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
+	o.LogTilt = func(m, t any) float64 { return m.(D).LogTilt(t.(D)) }
+	o.MeanLogTilt = func(m, t any) float64 { return m.(D).MeanLogTilt(t.(D)) }
+	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
+	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D)) }
+	o.IsProper = func(m any) bool { return m.(D).IsProper() }
+	return o
+}
+
+func mvNormal() Operations {
+	type D = dist.MvNormal
+	o := vector[D](dist.MvNormalUniform)
+	o.Mode = func(m any) any { return m.(D).Mode(nil, nil) }
+	o.Mean = func(m any) any { return m.(D).Mean(nil, nil) }
+	o.Variance = func(m any) any { return m.(D).Variance(nil, nil) }
+	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
+	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
+	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
+	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
+	return o
+}
+
+func wishart() Operations {
+	type D = dist.Wishart
+	o := vector[D](dist.WishartUniform)
+	o.Mode = func(m any) any { return m.(D).Mode(nil, nil) }
+	o.Mean = func(m any) any { return m.(D).Mean(nil, nil) }
+	o.Variance = func(m any) any { return m.(D).Variance(nil, nil) }
+	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
+	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
+	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
+	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
+	return o
+}

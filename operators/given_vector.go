@@ -1,0 +1,21 @@
+package operators
+
+import "mpc/dist"
+
+func givenVectorOps() []*Op {
+	return []*Op{
+		{Func: GivenDirichletToX, Factor: "given", To: "x", Algorithm: EP, Exact: true, Safe: true, Args: []Arg{{"prior", 0}, {"to", 0}}},
+		{Func: GivenDirichletEvidence, Factor: "given", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+		{Func: GivenDirichletToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}, {"to", 0}}},
+		{Func: GivenDirichletAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+	}
+}
+
+// GivenDirichletToX sends the prior that was given.
+func GivenDirichletToX(prior dist.Dirichlet, to *dist.Dirichlet) { to.Set(prior) }
+
+// GivenDirichletEvidence is the log density of a known x.
+func GivenDirichletEvidence(x []float64, prior dist.Dirichlet) float64 { return prior.LogProb(x) }
+
+// GivenDirichletAverageLog is the mean log density of x ~ prior.
+func GivenDirichletAverageLog(x, prior dist.Dirichlet) float64 { return prior.MeanLogProb(x) }

@@ -1,0 +1,29 @@
+package operators
+
+import (
+	"reflect"
+
+	"mpc/dist"
+)
+
+// lawVector is the uniform message about three values, or three rows.
+func lawVector(in reflect.Type) (reflect.Value, bool) {
+	switch in {
+	case reflect.TypeFor[dist.Dirichlet]():
+		return reflect.ValueOf(dist.DirichletUniform(3)), true
+	case reflect.TypeFor[dist.MvNormal]():
+		return reflect.ValueOf(dist.MvNormalUniform(3)), true
+	case reflect.TypeFor[dist.Wishart]():
+		return reflect.ValueOf(dist.WishartUniform(3)), true
+	}
+	return reflect.Value{}, false
+}
+
+// lawMemory is memory for a message about three values, or to calculate in.
+func lawMemory(in reflect.Type) reflect.Value {
+	v := reflect.New(in.Elem())
+	if u, ok := lawVector(in.Elem()); ok {
+		v.Elem().Set(u)
+	}
+	return v
+}
