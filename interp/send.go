@@ -136,6 +136,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 func (r *run) skip(u *message.Update, p *port) {
 	p.tried, p.skipped = true, true
 	r.skipped[u]++
+	r.left++
 }
 
 // fault is the error of an operator that can have no message. Improper is none:
@@ -186,6 +187,7 @@ func (r *run) buffer(u *message.Update, s *site) (buffer, error) {
 			return buffer{}, err
 		}
 		r.skipped[u]++
+		r.left++
 	}
 	return buffer{v, fault != dist.NoFault}, nil
 }
