@@ -25,14 +25,27 @@ import (
 
 // A Result is what an inference found, in the form of the result file.
 type Result struct {
-	Model       string                     `json:"model"`
-	Algorithm   string                     `json:"algorithm"`
-	Iterations  int                        `json:"iterations"`
-	Converged   bool                       `json:"converged"`
-	LogEvidence *float64                   `json:"log_evidence,omitempty"`
-	Posteriors  map[string]json.RawMessage `json:"posteriors"`
-	Labels      map[string][]string        `json:"labels,omitempty"`
-	Warnings    []string                   `json:"warnings"`
+	Model       string   `json:"model"`
+	Algorithm   string   `json:"algorithm"`
+	Iterations  int      `json:"iterations"`
+	Converged   bool     `json:"converged"`
+	LogEvidence *float64 `json:"log_evidence,omitempty"`
+	// EvidenceTerms are what the log evidence is the sum of, where RunOptions ask.
+	EvidenceTerms []EvidenceTerm `json:"evidence_terms,omitempty"`
+	// Shortened counts the steps that were shortened, where the bound on the
+	// evidence would have fallen.
+	Shortened  int                        `json:"shortened,omitempty"`
+	Posteriors map[string]json.RawMessage `json:"posteriors"`
+	Labels     map[string][]string        `json:"labels,omitempty"`
+	Warnings   []string                   `json:"warnings"`
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int     `json:"line"`
+	Statement string  `json:"statement"`
+	Value     float64 `json:"value"`
 }
 
 // RunOptions say how Run runs.
@@ -41,6 +54,8 @@ type RunOptions struct {
 	Iterations int
 	// Interpret runs the schedule directly, without the Go toolchain.
 	Interpret bool
+	// Evidence asks for the terms of the evidence.
+	Evidence bool
 	// Progress, if not nil, is called after each iteration.
 	Progress func(iteration int, change float64)
 }
@@ -52,6 +67,14 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		return interpret(ctx, c, set, opt)
 	}
 	program, err := buildProgram(ctx, c)
+	var lost *fetchError
+	if errors.As(err, &lost) {
+		r, err := interpret(ctx, c, set, opt)
+		if err == nil {
+			r.Warnings = append(r.Warnings, lost.Error()+": interpreted")
+		}
+		return r, err
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +108,12 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	if err := json.Unmarshal(out.Bytes(), r); err != nil {
 		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
+	if !opt.Evidence {
+		r.EvidenceTerms = nil
+	}
+	if r.Shortened > r.Iterations || r.Shortened > 0 && !r.Converged && opt.Iterations < 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", r.Shortened, r.Iterations))
+	}
 	if !r.Converged && opt.Iterations < 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d iterations; raise iterate.max, or add damping", r.Iterations))
 	}
@@ -116,7 +145,11 @@ func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOption
 		return nil, err
 	}
 	r := &Result{Warnings: []string{}}
-	return r, json.Unmarshal(text, r)
+	err = json.Unmarshal(text, r)
+	if !opt.Evidence {
+		r.EvidenceTerms = nil
+	}
+	return r, err
 }
 
 // interpError is an error of the interpreter as a person sees it.
@@ -234,9 +267,10 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	if _, err := os.Stat(program); err == nil {
 		return program, nil
 	}
-	files := map[string][]byte{
-		"go.mod":  []byte("module mpcrun\n\ngo 1.24\n"),
-		"main.go": main,
+	mod, sum := moduleFiles("mpcrun", c.Package)
+	files := map[string][]byte{"go.mod": mod, "main.go": main}
+	if len(sum) > 0 {
+		files["go.sum"] = sum
 	}
 	for _, f := range c.Package.Files {
 		files[filepath.Join(c.Package.Name, f.Name)] = f.Source
@@ -256,6 +290,9 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
+		if list := Dependencies(c.Package); len(list) > 0 && !fetched(ctx, dir) {
+			return "", &fetchError{list}
+		}
 		return "", &InternalError{"go build", fmt.Errorf("%w\n%s", err, out)}
 	}
 	return program, os.Rename(filepath.Join(dir, partial), program)

@@ -77,6 +77,9 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	}
 	if r.LogEvidence != nil {
 		fmt.Fprintf(tw, "log evidence\t%s\t\t\n", number(*r.LogEvidence))
+		for _, t := range r.EvidenceTerms {
+			fmt.Fprintf(tw, "  line %d\t%s\t\t%s\n", t.Line, number(t.Value), t.Statement)
+		}
 	}
 	if err := tw.Flush(); err != nil {
 		return err

@@ -61,8 +61,8 @@ func (g *generator) data() string {
 }
 
 func inputText(in *model.Input) string {
-	s := in.Type.String()
-	for _, d := range in.Dims {
+	s := in.TypeText((*model.Expr).String)
+	for _, d := range in.Plates() {
 		s += "[" + d.String() + "]"
 	}
 	return s
@@ -118,6 +118,9 @@ func (g *generator) readInput(f *function, in *model.Input) {
 			b.line("if %s < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", value, in.Name)
 		}
 		g.checkValue(b, in, value, "nil")
+		if len(in.Sizes) > 0 {
+			value += ".Copy()"
+		}
 		b.line("%s = %s", field, value)
 		return
 	}
@@ -152,6 +155,9 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 	conv := x
 	if in.Type.Kind == model.IndexKind {
 		conv = "int32(" + x + ")"
+	}
+	if len(in.Sizes) > 0 {
+		conv = x + ".Copy()"
 	}
 	b.line("%s = append(%s, %s)", field, field, conv)
 	b.line("%s", strings.Repeat("}", len(in.Dims)))
@@ -215,6 +221,16 @@ func (g *generator) checkValue(b *printer, in *model.Input, x, at string) {
 		r := "inf.in." + local(in.Type.Range.Name)
 		b.line("if %s < 0 || %s >= %s {\nreturn &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", %s, %s)}\n}", x, x, r, in.Name, at, in.Type.Range.Name, x, r)
 	case model.DistKind:
+		if len(in.Sizes) > 0 {
+			dims := strings.TrimSuffix(strings.TrimPrefix(at, "[]int{"), "}")
+			e := env{g: g, f: g.function(), inline: true}
+			e.f.direct = true
+			if at != "nil" {
+				e.dims = strings.Split(dims, ", ")
+			}
+			b.line("if n := max(0, %s); %s.Size() != n {", e.whole(in.Sizes[0]), x)
+			b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has the size %%d, but %s is %%d\", %s.Size(), n)}\n}", in.Name, at, in.Sizes[0], x)
+		}
 		b.line("if !%s.IsFinite() {\nreturn &InputError{Input: %q, At: %s, Message: \"the distribution has a parameter that is not finite\"}\n}", x, in.Name, at)
 	}
 }
@@ -238,7 +254,11 @@ func (g *generator) setter(p *printer, in *model.Input) {
 		}
 		g.checkValue(b, in, "value", "nil")
 		p.Write(b.Bytes())
-		p.line("next.in.%s = value", local(in.Name))
+		value := "value"
+		if len(in.Sizes) > 0 {
+			value += ".Copy()"
+		}
+		p.line("next.in.%s = %s", local(in.Name), value)
 	}
 	var bits []string
 	for _, s := range g.program.Steps {

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -17,25 +18,83 @@ func (g *generator) evidence() string {
 		return ""
 	}
 	f := g.function()
-	f.terms(u.Terms)
+	var parts []string
+	part := func(t *message.Term) {
+		x := fmt.Sprintf("{%d, %q, 0}", t.At.Line, t.Statement())
+		k := slices.Index(parts, x) // a statement may be several factors
+		if k < 0 {
+			k = len(parts)
+			parts = append(parts, x)
+		}
+		f.body.line("sum.part = %d", k)
+	}
+	f.terms(u.Terms, part)
 	if g.others() != nil {
+		f.body.line("sum.part = %d", len(parts))
+		parts = append(parts, fmt.Sprintf("{%d, %q, 0}", g.program.Message.Graph.Shared[0].Variable.At.Line, "other batches"))
 		f.body.line("sum.add(inf.in.othersScale, %d)", g.firstUpdate(g.program.Message.Graph.Shared[0].Variable.Edges[0].Factor))
 	}
 	var p printer
 	p.comment(g.evidenceDoc())
 	p.line("func (inf *Inference) LogEvidence() float64 {")
 	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
-	p.line("// evidence adds up the log evidence. The error says which statement contradicts the\n// others, or makes it improper.")
-	p.line("func (inf *Inference) evidence() (float64, error) {")
+	p.line("// evidenceTerms lists the statements and variables that have a part in the log evidence.")
+	p.line("var evidenceTerms = [...]EvidenceTerm{\n%s,\n}\n", strings.Join(parts, ",\n"))
+	p.WriteString(evidenceText)
+	p.line("// addEvidence adds up the terms of the log evidence.")
+	p.line("func (inf *Inference) addEvidence(sum *logSum) {")
 	f.header(&p)
-	p.line("var sum logSum")
 	p.Write(f.body.Bytes())
-	p.line("return inf.total(&sum)\n}\n")
-	p.WriteString(sumText)
-	if strings.Contains(f.body.String(), "overlap(") {
-		p.WriteString(overlapText)
-	}
+	p.line("}\n")
 	return p.String()
+}
+
+// terms prints the sum of terms. part, if not nil, is called before those of each
+// factor and of each variable.
+func (f *function) terms(list []*message.Term, part func(t *message.Term)) {
+	for len(list) > 0 {
+		t := list[0]
+		if part != nil {
+			part(t)
+		}
+		if t.Variable != nil {
+			switch {
+			case t.Kind == message.EntropyTerm:
+				f.entropy(t)
+			case t.Kind == message.PooledTerm:
+				f.pooledTerm(t)
+			case t.Variable.Family.Row().Vector():
+				f.togetherVector(t)
+			default:
+				f.together(t)
+			}
+			list = list[1:]
+			continue
+		}
+		n := 1
+		for n < len(list) && list[n].Factor == t.Factor {
+			n++
+		}
+		f.factorTerms(list[:n])
+		list = list[n:]
+	}
+}
+
+// sums prints the evidence, the bounds, and what adds them up.
+func (g *generator) sums() string {
+	text := g.evidence() + g.bounds()
+	if text == "" {
+		return ""
+	}
+	overlap := strings.Contains(text, "overlap(")
+	text += sumText
+	if overlap {
+		text += overlapText
+	}
+	if strings.Contains(text, "overlapIn(") {
+		text += overlapInText
+	}
+	return text
 }
 
 // evidenceDoc says what the log evidence is worth.
@@ -65,6 +124,7 @@ func (f *function) factorTerms(list []*message.Term) {
 			}
 			term := func() {
 				m := f.load(place.Table, place.Index, f.env())
+				fam := t.Edge.Variable.Family.Row()
 				q := f.incoming(t.Edge)
 				if n := t.Edge.Power(); n != nil {
 					f.open("if %s != 0 {", group(f.env().real(n)))
@@ -76,9 +136,9 @@ func (f *function) factorTerms(list []*message.Term) {
 				case message.PowerTerm:
 					f.addTerm(t, m+".LogPower("+f.env().real(t.Edge.Power())+")")
 				case message.OutputTerm:
-					f.addTerm(t, m+".LogIntegral("+q+")")
+					f.addTerm(t, f.method(fam, m, "LogIntegral", q))
 				default:
-					f.addTerm(t, "overlap("+m+", "+q+")")
+					f.addTerm(t, f.overlap(fam, m, q))
 				}
 			}
 			if over := t.Edge.Slot.Over; over != nil {
@@ -94,6 +154,9 @@ func (f *function) factorTerms(list []*message.Term) {
 func (f *function) incoming(e *factor.Edge) string {
 	if e.Variable.Point {
 		return f.load(f.g.program.Points[e.Variable.ID], e.Index, f.env())
+	}
+	if e.Variable.Family.Row().Vector() {
+		return f.vectorProduct(f.g.program.Cavity(e), e.Variable, e.Index)
 	}
 	return f.product(f.g.program.Cavity(e), e.Variable.Family)
 }
@@ -139,7 +202,7 @@ func (f *function) entropy(t *message.Term) {
 	f.body.comment("entropy of " + v.Name)
 	f.open("for i := range inf.%s {", f.g.count(v.Dims))
 	f.body.line("q := %s", f.at(v, "i"))
-	z := "q.Entropy()"
+	z := f.method(v.Family.Row(), "q", "Entropy")
 	if t.Times != nil {
 		z = group(f.env().real(t.Times)) + "*" + z
 	}
@@ -214,29 +277,32 @@ func (f *function) plate(list []*model.Loop, guards []*model.Expr, body func()) 
 	}
 }
 
-// sumText adds up the evidence.
-const sumText = `// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+// evidenceText is what is asked of the evidence.
+const evidenceText = `// evidence adds up the log evidence. The error says which statement contradicts the
+// others, or makes it improper.
+func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
 }
 
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
 }
 
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
 	}
+	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
@@ -253,6 +319,42 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
+}
+
+`
+
+// sumText adds up the evidence.
+const sumText = `// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
 }
 `
 

@@ -212,6 +212,11 @@ func (v env) truth(e *model.Expr) string {
 	case model.OpReduce:
 		return v.reduce(e)
 	}
+	if model.Demand(e.Fun) != "" {
+		name := "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]
+		v.g.need[name] = true
+		return name + "(" + v.f.vector(e.Args[0]) + ")"
+	}
 	switch e.Fun {
 	case "!":
 		return "!" + group(v.truth(e.Args[0]))

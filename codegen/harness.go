@@ -21,8 +21,16 @@ func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) b
 		}
 	}
 	b.line("},\n}")
+	for _, s := range p.Steps {
+		if s.Checks {
+			b.line("if s.Shortened > 0 {\nresult[\"shortened\"] = s.Shortened\n}")
+			break
+		}
+	}
 	if p.Evidence != nil {
 		b.line("result[\"log_evidence\"] = inf.LogEvidence()")
+		b.line("var terms []any\nfor _, t := range inf.EvidenceTerms() {\nterms = append(terms, map[string]any{\"line\": t.Line, \"statement\": t.Statement, \"value\": t.Value})\n}")
+		b.line("result[\"evidence_terms\"] = terms")
 	}
 	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
 }

@@ -18,6 +18,9 @@ func (g *generator) inference() string {
 	tables := g.stored()
 	for _, t := range tables {
 		g.shape(t.Dims)
+		if isVector(t) {
+			g.valueShape(t.Variable)
+		}
 	}
 	for _, pv := range g.previous {
 		g.shape(pv.variable.Dims)
@@ -55,6 +58,25 @@ func (g *generator) inference() string {
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
 	}
+	for _, s := range g.messages {
+		p.line("%s // to work with", s)
+	}
+	if g.works {
+		p.line("work dist.MvWork // of operators and moments")
+	}
+	if tables := g.keptTables(); len(tables) > 0 {
+		p.line("step float64 // of posteriors that may go too far")
+		p.line("kept struct { // messages before an iteration")
+		for _, t := range tables {
+			p.line("%s []%s", g.tableName(t), g.elementType(t))
+			if t.Role == loops.Point {
+				p.line("%s []dist.PointSearch", g.searchField(t))
+			}
+		}
+		p.line("}")
+	} else if g.guarded() {
+		p.line("step float64")
+	}
 	if g.plates > 0 {
 		p.line("workers int\nmutex *sync.Mutex // of skipped")
 	}
@@ -66,7 +88,7 @@ func (g *generator) inference() string {
 	g.run(&p)
 	g.state(&p, tables)
 	g.origins(&p)
-	p.WriteString(runText)
+	p.WriteString(g.withGuards(runText))
 	if g.plates > 0 {
 		p.WriteString(parallelText)
 		p.WriteString(lockedSkipText)
@@ -149,10 +171,29 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	p.line("// allocate makes the arrays of messages.")
 	p.line("func (inf *Inference) allocate() {")
 	for _, t := range tables {
+		if isVector(t) {
+			g.newVectors(p, t)
+			continue
+		}
 		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, pv := range g.previous {
+		if fam := pv.variable.Family.Row(); fam.Vector() {
+			g.need["dist.New"+fam.Go()+"s"] = true
+			p.line("inf.%s = dist.New%ss(inf.%s, %s)", pv.name, fam.Go(), g.count(pv.variable.Dims), g.sizes(pv.variable))
+			continue
+		}
 		p.line("inf.%s = make([]%s, inf.%s)", pv.name, pv.elem, g.count(pv.variable.Dims))
+	}
+	for _, t := range g.keptTables() {
+		if isVector(t) {
+			g.newKept(p, t)
+			continue
+		}
+		p.line("inf.kept.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+		if t.Role == loops.Point {
+			p.line("inf.kept.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
+		}
 	}
 	for _, t := range tables {
 		if t.Role == loops.Point {
@@ -177,6 +218,8 @@ func (g *generator) reset(p *printer) {
 			field := "inf." + g.tableField(t)
 			switch {
 			case t.Role == loops.Total: // below
+			case isVector(t):
+				p.line("for i := range %s {\n%s[i].SetUniform()\n}", field, field)
 			case t.Family.Row().ZeroIsUniform():
 				p.line("clear(%s)", field)
 			default:
@@ -241,6 +284,14 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	start := ""
 	if d.Name == "given" {
 		start = f.startInput(d)
+		if isVector(t) {
+			f.body.line("for i := range inf.%s {\ninf.%s[i].Set(%s)\n}", g.tableField(t), g.tableField(t), start)
+			p.line("{ // the initial marginal of %s", t.Variable.Name)
+			f.header(p)
+			p.Write(f.body.Bytes())
+			p.line("}")
+			return
+		}
 	} else {
 		c := t.Family.Row().Constructor(d.Names)
 		if c == nil {
@@ -360,8 +411,12 @@ func (g *generator) run(p *printer) {
 	}
 	for _, s := range g.program.Steps {
 		if s.Iterate {
-			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d); err != nil {\nreturn inf.summary(), err\n}",
-				s.ID, call(fmt.Sprintf("init%d", s.ID), g.hasInit[s.ID]), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID)
+			guard := ""
+			if g.guarded() {
+				guard = ", " + g.guard(s)
+			}
+			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d%s); err != nil {\nreturn inf.summary(), err\n}",
+				s.ID, call(fmt.Sprintf("init%d", s.ID), g.hasInit[s.ID]), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID, guard)
 			continue
 		}
 		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
@@ -372,7 +427,12 @@ func (g *generator) run(p *printer) {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
 	if loop {
-		p.WriteString(iterateText)
+		p.WriteString(g.withGuards(iterateText))
+		if g.guarded() {
+			p.line("// toleranceOfEvidence is set where an iteration stops by the change of the evidence.\nconst toleranceOfEvidence = %t\n", g.model.Iterate.OfEvidence)
+			p.WriteString(guardText)
+			g.guards(p)
+		}
 		none := false
 		for _, s := range g.program.Steps {
 			none = none || s.Iterate && (!g.hasInit[s.ID] || len(s.Final) == 0)
@@ -462,6 +522,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			continue
 		}
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
+		if isVector(t) {
+			p.line("for i := range inf.%s {\nb = inf.%s[i].AppendState(b)\n}", g.tableField(t), g.tableField(t))
+			continue
+		}
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
 	}
 	for _, t := range tables {
@@ -479,7 +543,12 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if t.Role == loops.Total || t.Role == loops.Constant {
 			continue
 		}
-		p.line("if msg.%s, b, err = restore(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
+		restore := "restore"
+		if isVector(t) {
+			restore = "restoreEach"
+			g.restores = true
+		}
+		p.line("if msg.%s, b, err = "+restore+"(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
 	}
 	var searches []string
 	for _, t := range tables {
@@ -507,7 +576,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	p.WriteString(stateText)
+	p.WriteString(g.withGuards(stateText))
+	if g.restores {
+		p.WriteString(restoreEachText)
+	}
 	g.sumTotals(p, tables)
 }
 
@@ -532,7 +604,11 @@ func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
 		if t.Role != loops.Total {
 			continue
 		}
-		f.body.line("clear(%s)", f.table(t))
+		if isVector(t) {
+			f.body.line("for i := range %s {\n%s[i].Reset()\n}", f.table(t), f.table(t))
+		} else {
+			f.body.line("clear(%s)", f.table(t))
+		}
 		for _, e := range g.program.Store[t.Variable.ID].Totalled(t.Variable) {
 			list := e.Factor.Loops
 			if e.Slot.Over != nil {

@@ -35,7 +35,7 @@ var taken = map[string]bool{
 	"copy": true, "error": true, "string": true, "int32": true, "any": true, "q": true, "m": true, "old": true, "sum": true,
 	"improper": true, "contradiction": true, "notFinite": true, "noFault": true,
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
-	"begun": true, "proper": true, "logSum": true, "overlap": true, "logZ": true,
+	"begun": true, "proper": true, "logSum": true, "work": true, "overlap": true, "logZ": true,
 }
 
 // numbered tells whether a name is like those of numbered local variables:
@@ -43,7 +43,7 @@ var taken = map[string]bool{
 func numbered(name string) bool {
 	rest := strings.TrimRight(name, "0123456789")
 	switch rest {
-	case "b", "fault", "i", "k", "n", "scratch":
+	case "b", "fault", "i", "k", "n", "scratch", "message":
 		return rest != name
 	}
 	return false
@@ -64,7 +64,7 @@ func local(name string) string {
 // methods are names of the generated Inference that a variable's accessor must
 // not take.
 var methods = map[string]bool{
-	"Run": true, "SetData": true, "LogEvidence": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
+	"Run": true, "SetData": true, "LogEvidence": true, "EvidenceTerms": true, "EvidenceTerm": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
 	"Shared": true, "SetShared": true,
 }
 

@@ -1,16 +1,33 @@
 package codegen
 
-import "mpc/loops"
+import (
+	"mpc/loops"
+	"mpc/schedule"
+)
 
 // posterior prints the update of the posterior of an element: the product of all
 // messages to it.
 func (f *function) posterior(a *loops.Apply) {
 	u := a.Update
 	v := u.Variable
+	if v.Family.Row().Vector() {
+		f.vectorPosterior(a)
+		return
+	}
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	f.open("{")
 	f.body.line("m := %s", f.product(a.Own, v.Family))
-	if f.g.damped && u.Damping != 0 {
+	switch {
+	case !f.g.damped:
+	case a.Pace == loops.Checked:
+		kept := "1 - inf.step"
+		if u.Damping != 0 {
+			kept += "*" + number(1-u.Damping)
+		}
+		f.body.line("if q, kept := %s, %s; kept != 0 && q.IsProper() {\nm = m.Damp(q, kept)\n}", to, kept)
+	case a.Pace == loops.Halved:
+		f.body.line("if q := %s; q.IsProper() {\nm = m.Damp(q, %s)\n}", to, number(1-schedule.FixedStep*(1-u.Damping)))
+	case u.Damping != 0:
 		f.body.line("if q := %s; q.IsProper() {\nm = m.Damp(q, %s)\n}", to, number(u.Damping))
 	}
 	at := "0"

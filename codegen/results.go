@@ -27,6 +27,7 @@ func (g *generator) results() string {
 		}
 	}
 	g.checkMarginals(&p)
+	g.marginalMethods(&p)
 	return p.String()
 }
 
@@ -64,6 +65,9 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 	} else {
 		value = f.at(v, i)
 	}
+	if v.Family.Row().Vector() {
+		value += ".Copy()"
+	}
 	var body printer
 	if len(v.Dims) == 0 {
 		body.line("return %s", value)
@@ -84,11 +88,16 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 func (g *generator) elementAccessor(p *printer, v *factor.Variable) {
 	name := elementAccessor(v.Source.Name)
 	f := g.function()
+	allocates := ", and allocates nothing"
 	value := f.at(v, "i")
+	if v.Family.Row().Vector() {
+		value += ".Copy()"
+		allocates = ""
+	}
 	if v.Point {
 		value = f.table(g.program.Points[v.ID]) + "[i]"
 	}
-	p.comment(fmt.Sprintf("%s returns element i of %s, and allocates nothing. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name)))
+	p.comment(fmt.Sprintf("%s returns element i of %s%s. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name), allocates))
 	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
 	f.body.line("return %s", value)
 	f.header(p)
@@ -212,6 +221,10 @@ func (g *generator) change(p *printer, s *loops.Step) {
 		} else {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
+		if fam := v.Family.Row(); fam.Vector() {
+			f.body.line("change = math.Max(change, %s)\n%s[i].Set(m)\n}", f.method(fam, "m", "Change", "old"), prev)
+			continue
+		}
 		f.body.line("change = math.Max(change, m.Change(old))\n%s[i] = m\n}", prev)
 	}
 	p.line("// change%d is the largest change of a posterior since its last call.", s.ID)
@@ -243,7 +256,7 @@ func (g *generator) checkMarginals(p *printer) {
 		} else {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
-		f.body.line("if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {\nreturn inf.improper(%q, %d, i, m.IsFinite())\n}\n}", v.Source.Name, v.At.Line)
+		f.body.line("if !m.IsFinite() || !%s && !m.IsUniform() {\nreturn inf.improper(%q, %d, i, m.IsFinite())\n}\n}", f.method(v.Family.Row(), "m", "IsProper"), v.Source.Name, v.At.Line)
 	}
 	p.line("// checkMarginals returns an error if a posterior is no distribution.")
 	p.line("func (inf *Inference) checkMarginals() error {")

@@ -290,7 +290,7 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 			own = append(own, t)
 		}
 	}
-	f.terms(own)
+	f.terms(own, nil)
 	for _, s := range list {
 		v := s.Variable
 		if v.Algorithm != operators.EP || !g.said(v) {
@@ -324,28 +324,6 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 	p.line("var sum logSum")
 	p.Write(f.body.Bytes())
 	p.line("z, err := inf.total(&sum)\nif err != nil {\nreturn math.NaN()\n}\nreturn z\n}\n")
-}
-
-// terms prints the terms of a sum, those of one factor in one plate.
-func (f *function) terms(list []*message.Term) {
-	for len(list) > 0 {
-		t := list[0]
-		if t.Variable != nil {
-			if t.Kind == message.EntropyTerm {
-				f.entropy(t)
-			} else {
-				f.together(t)
-			}
-			list = list[1:]
-			continue
-		}
-		n := 1
-		for n < len(list) && list[n].Factor == t.Factor {
-			n++
-		}
-		f.factorTerms(list[:n])
-		list = list[n:]
-	}
 }
 
 // said tells whether the data of a batch say anything about a variable.

@@ -42,6 +42,7 @@ func (g *generator) initPart(p *printer, s *loops.Step) {
 		}
 		f.body.line("for i, m := range %s {\nif m.IsProper() {\n%s[i] = %sPoint(m.Mode())\n}\n}", f.table(def), f.table(t), familyType(t.Family))
 	}
+	f.clearPools(s.Init)
 	f.block(s.Init)
 	if f.body.Len() == 0 {
 		return
@@ -60,6 +61,7 @@ func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt
 	}
 	f := g.function()
 	f.ranges = p
+	f.clearPools(body)
 	f.block(body)
 	p.line("// %s "+doc, name, id)
 	p.line("func (inf *Inference) %s() error {", name)
@@ -276,6 +278,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 		return f.env().whole(v.Data)
 	case message.Empty:
 		return "nil"
+	case message.Work:
+		return f.work()
 	case message.Shared:
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:
@@ -291,10 +295,15 @@ func (f *function) single(v loops.Value, t reflect.Type) string {
 	switch {
 	case v.Point != nil:
 		return f.load(v.Point.Table, v.Point.Index, f.env())
+	case v.Data == nil && v.Arg.Slot.Edge.Variable.Family.Row().Vector():
+		return f.vectorProduct(v.Product, v.Arg.Slot.Edge.Variable, v.Arg.Slot.Edge.Index)
 	case v.Data == nil:
 		return f.product(v.Product, v.Arg.Slot.Edge.Variable.Family)
 	}
 	e := f.env()
+	if v.Data.Type.Kind != model.DistKind && v.Data.Type.Dimensions > 0 {
+		return f.vectorDatum(v, t)
+	}
 	if v.Data.Type.Kind == model.DistKind {
 		return e.f.input(v.Data.Input, v.Data.Args, e)
 	}
@@ -478,6 +487,8 @@ func (f *function) send(a *loops.Apply, faults map[int]string) {
 		f.open("{")
 	}
 	switch {
+	case isVector(a.To.Table):
+		f.sendVector(a)
 	case u.Op.Array():
 		f.sendArray(a)
 	case a.To.Table.Local:
@@ -658,6 +669,9 @@ func (g *generator) searchField(t *loops.Table) string { return local(t.Variable
 
 // at prints what is known of element i of a variable.
 func (f *function) at(v *factor.Variable, i string) string {
+	if v.Family.Row().Vector() {
+		return f.vectorAt(v, i)
+	}
 	list := f.g.program.Marginal(v, nil)
 	if v.Point {
 		list = f.g.program.All(v, nil)

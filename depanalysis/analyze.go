@@ -160,9 +160,11 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 func (a *analysis) bound(u *message.Update) {
 	for _, t := range u.Terms {
 		if v := t.Variable; v != nil {
-			if w := a.posteriors[v]; w != nil && t.Kind == message.EntropyTerm {
+			w := a.posteriors[v]
+			if w != nil {
 				a.edge(w, u, 0, 0, nil, nil)
-			} else {
+			}
+			if w == nil || t.Kind != message.EntropyTerm {
 				a.messages(u, v, nil, 0, 0)
 			}
 			continue

@@ -1,6 +1,10 @@
 package dist
 
-import "math"
+import (
+	"math"
+
+	"mpc/special"
+)
 
 // MeanLogProb returns E[log density of d] over x ~ q: NaN where one of them is
 // improper or they have different sizes. A point mass d has log density 0 at its
@@ -15,10 +19,9 @@ func (d Dirichlet) MeanLogProb(q Dirichlet) float64 {
 		return math.Log(0) + dirichletImproper(d)
 	}
 	n, _, _ := distAlphaSum(d.A)
-	log, _ := math.Lgamma(n)
+	log := special.GammaLn(n)
 	for _, a := range d.A {
-		l, _ := math.Lgamma(a)
-		log -= l
+		log -= special.GammaLn(a)
 	}
 	return log + q.MeanLogTilt(d)
 }

@@ -18,6 +18,7 @@ type MvWork struct {
 	mean, low                []float64 // an unevaluated sum
 	mean2, low2              []float64
 	x, y, r                  []float64
+	vectors, matrices        [3][]float64 // of the callers
 }
 
 // NewMvWork returns the memory for vectors of size k.
@@ -38,6 +39,25 @@ func (w *MvWork) ready(k int) *MvWork {
 		*v = distResize(*v, k)
 	}
 	return w
+}
+
+// Vector returns memory number i, of 0 to 2, for a vector of size k, that no method
+// uses; of a nil MvWork it is new.
+func (w *MvWork) Vector(i, k int) []float64 {
+	if w == nil {
+		return make([]float64, k)
+	}
+	w.vectors[i] = distResize(w.vectors[i], k)
+	return w.vectors[i]
+}
+
+// Matrix is Vector for a matrix of k rows and k columns.
+func (w *MvWork) Matrix(i, k int) []float64 {
+	if w == nil {
+		return make([]float64, k*k)
+	}
+	w.matrices[i] = distResize(w.matrices[i], k*k)
+	return w.matrices[i]
 }
 
 func mvTriangular(l []float64, k int) blas64.Triangular {

@@ -51,6 +51,9 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		}
 		return b.factor(c, "difference", out, slot(0), slot(1))
 	case "*":
+		if e.Type.Dimensions > 0 && !(a[0].Random && a[1].Random) {
+			break
+		}
 		known := func(x *model.Expr) *Slot {
 			if x.Type.Kind == model.Bool {
 				x = model.Call("real", re, x)

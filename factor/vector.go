@@ -75,6 +75,11 @@ func (b *builder) wishart(c context, x *Slot, d *model.Dist) bool {
 // dotVector adds the factor of out = dot(w, x), w a random vector.
 func (b *builder) dotVector(c context, e *model.Expr, out *Slot) bool {
 	w, x := e.Args[0], e.Args[1]
+	if out.Edge == nil {
+		b.Errorf(e.At, CodeNoOperator, "no operator: %s that is observed without noise", e).
+			WithHint("say how exactly it was seen: y ~ normal(%s, variance = v)", e)
+		return false
+	}
 	if x.Random {
 		b.Errorf(e.At, CodeNoOperator, "no operator: dot of two random vectors, %s", e).
 			WithHint("one of the two must be known")

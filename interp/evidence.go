@@ -68,11 +68,8 @@ func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 				continue
 			}
 			of := r.together
-			switch t.Kind {
-			case message.EntropyTerm:
+			if t.Kind == message.EntropyTerm {
 				of = r.entropy
-			case message.PooledTerm:
-				of = func(e *element) (float64, error) { return r.meanTilt(e, t) }
 			}
 			z, err := of(e)
 			if err != nil {
@@ -162,7 +159,7 @@ func (r *run) together(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper || r.isPooled(p) {
+			if f.IsProper(p.message) != proper {
 				continue
 			}
 			if product == nil {
@@ -176,11 +173,6 @@ func (r *run) together(e *element) (float64, error) {
 			sum += z
 			product = f.Times(product, p.message)
 		}
-	}
-	if pool, p := r.pool(e, nil); p != nil {
-		z := f.LogTilt(product, pool)
-		sum += z
-		return sum, r.valued(z, &site{instance: p.inst, factor: p.edge.Factor})
 	}
 	return sum, nil
 }

@@ -58,6 +58,7 @@ func (l *lowering) bounds() {
 		}
 		u := at[find(v)]
 		terms, ok := l.terms(f)
+		ok = ok && f.Part != factor.Others // the scale of what other batches say is not known
 		if !ok && !bad[find(v)] {
 			bad[find(v)] = true
 			if it.OfEvidence {

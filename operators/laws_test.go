@@ -277,7 +277,7 @@ func TestSkipIfUniform(t *testing.T) {
 			values := make([]reflect.Value, len(in))
 			to := -1
 			for k := range in {
-				values[k] = lawValue(in[k])
+				values[k] = lawArgument(op, k, in[k])
 				if op.Args[k].Name == "to" {
 					to = k
 				}
@@ -317,7 +317,7 @@ func TestSafe(t *testing.T) {
 		for uniform := -1; uniform < len(in); uniform++ {
 			values := make([]reflect.Value, len(in))
 			for k := range in {
-				values[k] = lawValue(in[k])
+				values[k] = lawArgument(op, k, in[k])
 			}
 			if uniform >= 0 {
 				u, ok := lawUniform(in[uniform])

@@ -27,3 +27,15 @@ func lawMemory(in reflect.Type) reflect.Value {
 	}
 	return v
 }
+
+// lawArgument is an ordinary value of a parameter of an operator: of a matrix the
+// identity of three rows.
+func lawArgument(op *Op, k int, in reflect.Type) reflect.Value {
+	switch op.Args[k].Name {
+	case "precision", "covariance", "scale", "inverse":
+		if in == reflect.TypeFor[[]float64]() {
+			return reflect.ValueOf([]float64{1, 0, 0, 0, 1, 0, 0, 0, 1})
+		}
+	}
+	return lawValue(in)
+}

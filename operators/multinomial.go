@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"mpc/dist"
+	"mpc/special"
 )
 
 func multinomialOps() []*Op {
@@ -69,6 +70,5 @@ func MultinomialEvidence(x []int, n int, p []float64) float64 {
 }
 
 func multinomialLogFactorial(n int) float64 {
-	log, _ := math.Lgamma(float64(n) + 1)
-	return log
+	return special.GammaLn(float64(n) + 1)
 }

@@ -83,5 +83,12 @@ func Table() []*Op {
 		categoricalOps(),
 		multinomialOps(),
 		givenVectorOps(),
+		mvNormalOps(),
+		mvNormalVMPOps(),
+		wishartOps(),
+		wishartVMPOps(),
+		dotVectorOps(),
+		productWishartVMPOps(),
+		copyVectorOps(),
 	)
 }

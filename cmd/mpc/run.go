@@ -23,6 +23,7 @@ type runFlags struct {
 	top        int
 	batches    string
 	passes     int
+	evidence   bool
 }
 
 func runCommand(g *globals) *cobra.Command {
@@ -66,6 +67,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
 	fl.IntVar(&f.passes, "passes", 0, "visit all batches at most so often (default: until converged)")
+	fl.BoolVar(&f.evidence, "evidence", false, "say which part each statement has in the log evidence")
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	return c
 }
@@ -76,7 +78,10 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		return err
 	}
 	shown := len(c.Warnings)
-	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret}
+	if f.evidence && !c.Model.Evidence {
+		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
+	}
+	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Evidence: f.evidence}
 	var run func() (*mpc.Result, error)
 	passes := 0
 	if f.batches == "" && !mpc.HasBatches(c, f.data) {

@@ -122,9 +122,61 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{9, "controlRate ~ beta(1, 1)", 0},
+	{10, "treatedRate ~ beta(1, 1)", 0},
+	{11, "controlAlive ~ binomial(control, controlRate)", 0},
+	{12, "treatedAlive ~ binomial(treated, treatedRate)", 0},
+	{9, "all messages to controlRate", 0},
+	{10, "all messages to treatedRate", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	control := inf.in.control
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
@@ -133,27 +185,31 @@ func (inf *Inference) evidence() (float64, error) {
 	treatedAlive := inf.in.treatedAlive
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
-	var sum logSum
+	sum.part = 0
 	// line 9: controlRate ~ beta(1, 1)
 	{
 		sum.add(controlRateDef[0].LogIntegral(controlRateU4[0]), 2)
 		sum.subtract(overlap(controlRateDef[0], controlRateU4[0]), 2)
 	}
+	sum.part = 1
 	// line 10: treatedRate ~ beta(1, 1)
 	{
 		sum.add(treatedRateDef[0].LogIntegral(treatedRateU5[0]), 3)
 		sum.subtract(overlap(treatedRateDef[0], treatedRateU5[0]), 3)
 	}
+	sum.part = 2
 	// line 11: controlAlive ~ binomial(control, controlRate)
 	{
 		sum.add(binomialEvidence(controlAlive, control, controlRateDef[0]), 4)
 		sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
 	}
+	sum.part = 3
 	// line 12: treatedAlive ~ binomial(treated, treatedRate)
 	{
 		sum.add(binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
 		sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
 	}
+	sum.part = 4
 	// controlRate: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Beta, inf.one)
@@ -181,6 +237,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 5
 	// treatedRate: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Beta, inf.one)
@@ -208,47 +265,39 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

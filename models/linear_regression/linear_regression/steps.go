@@ -787,83 +787,44 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{13, "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)", 0},
+	{14, "w[d] ~ normal(0, precision = relevance[d])", 0},
+	{16, "bias ~ normal(0, variance = 10000.0)", 0},
+	{17, "noise ~ gamma(shape = 0.01, rate = 0.01)", 0},
+	{20, "y[i] ~ normal(fit[i], precision = noise)", 0},
+	{13, "entropy of relevance", 0},
+	{14, "entropy of w", 0},
+	{16, "entropy of bias", 0},
+	{17, "entropy of noise", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	biasPosterior := inf.msg.biasPosterior
-	column := inf.in.column
-	fitDef := inf.msg.fitDef
-	noisePosterior := inf.msg.noisePosterior
-	relevancePosterior := inf.msg.relevancePosterior
-	row := inf.in.row
-	wPosterior := inf.msg.wPosterior
-	y := inf.in.y
 	var sum logSum
-	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
-	for d := range column {
-		sum.add(gammaAverageLog(relevancePosterior[d], 0.01, GammaPoint(0.0001)), 2, d)
-	}
-	// line 14: w[d] ~ normal(0, precision = relevance[d])
-	for d := range column {
-		sum.add(normalPrecisionAverageLog(wPosterior[d], NormalPoint(0.0), relevancePosterior[d]), 3, d)
-	}
-	// line 16: bias ~ normal(0, variance = 10000.0)
-	{
-		sum.add(normalVarianceAverageLog(biasPosterior[0], NormalPoint(0.0), 10000.0), 5)
-	}
-	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
-	{
-		sum.add(gammaAverageLog(noisePosterior[0], 0.01, GammaPoint(0.01)), 6)
-	}
-	// line 20: y[i] ~ normal(fit[i], precision = noise)
-	for i := range row {
-		sum.add(normalPrecisionAverageLog(NormalPoint(y[i]), fitDef[i], noisePosterior[0]), 16, i)
-	}
-	// entropy of relevance
-	for i := range inf.total0 {
-		q := relevancePosterior[i]
-		sum.add(q.Entropy(), 2, i)
-	}
-	// entropy of w
-	for i := range inf.total0 {
-		q := wPosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
-	// entropy of bias
-	for i := range inf.one {
-		q := biasPosterior[i]
-		sum.add(q.Entropy(), 5, i)
-	}
-	// entropy of noise
-	for i := range inf.one {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 6, i)
-	}
+	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
 
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
 }
 
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
 	}
+	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
@@ -880,4 +841,98 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
+	biasPosterior := inf.msg.biasPosterior
+	column := inf.in.column
+	fitDef := inf.msg.fitDef
+	noisePosterior := inf.msg.noisePosterior
+	relevancePosterior := inf.msg.relevancePosterior
+	row := inf.in.row
+	wPosterior := inf.msg.wPosterior
+	y := inf.in.y
+	sum.part = 0
+	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
+	for d := range column {
+		sum.add(gammaAverageLog(relevancePosterior[d], 0.01, GammaPoint(0.0001)), 2, d)
+	}
+	sum.part = 1
+	// line 14: w[d] ~ normal(0, precision = relevance[d])
+	for d := range column {
+		sum.add(normalPrecisionAverageLog(wPosterior[d], NormalPoint(0.0), relevancePosterior[d]), 3, d)
+	}
+	sum.part = 2
+	// line 16: bias ~ normal(0, variance = 10000.0)
+	{
+		sum.add(normalVarianceAverageLog(biasPosterior[0], NormalPoint(0.0), 10000.0), 5)
+	}
+	sum.part = 3
+	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
+	{
+		sum.add(gammaAverageLog(noisePosterior[0], 0.01, GammaPoint(0.01)), 6)
+	}
+	sum.part = 4
+	// line 20: y[i] ~ normal(fit[i], precision = noise)
+	for i := range row {
+		sum.add(normalPrecisionAverageLog(NormalPoint(y[i]), fitDef[i], noisePosterior[0]), 16, i)
+	}
+	sum.part = 5
+	// entropy of relevance
+	for i := range inf.total0 {
+		q := relevancePosterior[i]
+		sum.add(q.Entropy(), 2, i)
+	}
+	sum.part = 6
+	// entropy of w
+	for i := range inf.total0 {
+		q := wPosterior[i]
+		sum.add(q.Entropy(), 3, i)
+	}
+	sum.part = 7
+	// entropy of bias
+	for i := range inf.one {
+		q := biasPosterior[i]
+		sum.add(q.Entropy(), 5, i)
+	}
+	sum.part = 8
+	// entropy of noise
+	for i := range inf.one {
+		q := noisePosterior[i]
+		sum.add(q.Entropy(), 6, i)
+	}
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
 }

@@ -273,9 +273,63 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{7, "noise ~ gamma(shape = 1, rate = 10000)", 0},
+	{8, "step ~ gamma(shape = 1, rate = 1000)", 0},
+	{9, "level[0] ~ normal(1000, variance = 1e+06)", 0},
+	{10, "level[t] ~ normal(level[t - 1], precision = step)", 0},
+	{11, "flow[t] ~ normal(level[t], precision = noise)", 0},
+	{7, "all messages to noise", 0},
+	{8, "all messages to step", 0},
+	{9, "all messages to level", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	flow := inf.in.flow
 	levelDef := inf.msg.levelDef
 	levelU5 := inf.msg.levelU5
@@ -287,22 +341,25 @@ func (inf *Inference) evidence() (float64, error) {
 	stepTotal := inf.msg.stepTotal
 	stepU6 := inf.msg.stepU6
 	time := inf.in.time
-	var sum logSum
+	sum.part = 0
 	// line 7: noise ~ gamma(shape = 1, rate = 10000)
 	{
 		sum.add(gammaEvidenceKnown(noiseTotal[0].Except(noiseDef[0]), 1.0, 10000.0), 0)
 		sum.subtract(overlap(noiseDef[0], noiseTotal[0].Except(noiseDef[0])), 0)
 	}
+	sum.part = 1
 	// line 8: step ~ gamma(shape = 1, rate = 1000)
 	{
 		sum.add(gammaEvidenceKnown(stepTotal[0].Except(stepDef[0]), 1.0, 1000.0), 1)
 		sum.subtract(overlap(stepDef[0], stepTotal[0].Except(stepDef[0])), 1)
 	}
+	sum.part = 2
 	// line 9: level[0] ~ normal(1000, variance = 1e+06)
 	{
 		sum.add(normalVarianceEvidence(levelU5[0].Times(levelU8[0]), NormalPoint(1000.0), 1e+06), 2)
 		sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
 	}
+	sum.part = 3
 	// line 10: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
@@ -311,12 +368,14 @@ func (inf *Inference) evidence() (float64, error) {
 		sum.subtract(overlap(levelU5[i1], levelDef[i1].Times(levelU8[i1])), 3, t)
 		sum.subtract(overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
 	}
+	sum.part = 4
 	// line 11: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
 		sum.add(normalPrecisionEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 		sum.subtract(overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
 		sum.subtract(overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 	}
+	sum.part = 5
 	// noise: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -344,6 +403,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 6
 	// step: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -371,6 +431,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 7
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -419,47 +480,39 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

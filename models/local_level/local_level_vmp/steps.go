@@ -385,76 +385,43 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{8, "noise ~ gamma(shape = 1, rate = 10000)", 0},
+	{9, "step ~ gamma(shape = 1, rate = 1000)", 0},
+	{10, "level[0] ~ normal(1000, variance = 1e+06)", 0},
+	{11, "level[t] ~ normal(level[t - 1], precision = step)", 0},
+	{12, "flow[t] ~ normal(level[t], precision = noise)", 0},
+	{8, "entropy of noise", 0},
+	{9, "entropy of step", 0},
+	{10, "entropy of level", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	flow := inf.in.flow
-	levelPosterior := inf.msg.levelPosterior
-	noisePosterior := inf.msg.noisePosterior
-	stepPosterior := inf.msg.stepPosterior
-	time := inf.in.time
 	var sum logSum
-	// line 8: noise ~ gamma(shape = 1, rate = 10000)
-	{
-		sum.add(gammaAverageLog(noisePosterior[0], 1.0, GammaPoint(10000.0)), 0)
-	}
-	// line 9: step ~ gamma(shape = 1, rate = 1000)
-	{
-		sum.add(gammaAverageLog(stepPosterior[0], 1.0, GammaPoint(1000.0)), 1)
-	}
-	// line 10: level[0] ~ normal(1000, variance = 1e+06)
-	{
-		sum.add(normalVarianceAverageLog(levelPosterior[0], NormalPoint(1000.0), 1e+06), 2)
-	}
-	// line 11: level[t] ~ normal(level[t - 1], precision = step)
-	for t := 1; t < time; t++ {
-		i1 := t - 1
-		sum.add(normalPrecisionAverageLog(levelPosterior[t], levelPosterior[i1], stepPosterior[0]), 3, t)
-	}
-	// line 12: flow[t] ~ normal(level[t], precision = noise)
-	for t2 := range time {
-		sum.add(normalPrecisionAverageLog(NormalPoint(flow[t2]), levelPosterior[t2], noisePosterior[0]), 6, t2)
-	}
-	// entropy of noise
-	for i := range inf.one {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 0, i)
-	}
-	// entropy of step
-	for i := range inf.one {
-		q := stepPosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
-	// entropy of level
-	for i := range inf.total0 {
-		q := levelPosterior[i]
-		sum.add(q.Entropy(), 2, i)
-	}
+	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
 
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
 }
 
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
 	}
+	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
@@ -471,4 +438,90 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
+	flow := inf.in.flow
+	levelPosterior := inf.msg.levelPosterior
+	noisePosterior := inf.msg.noisePosterior
+	stepPosterior := inf.msg.stepPosterior
+	time := inf.in.time
+	sum.part = 0
+	// line 8: noise ~ gamma(shape = 1, rate = 10000)
+	{
+		sum.add(gammaAverageLog(noisePosterior[0], 1.0, GammaPoint(10000.0)), 0)
+	}
+	sum.part = 1
+	// line 9: step ~ gamma(shape = 1, rate = 1000)
+	{
+		sum.add(gammaAverageLog(stepPosterior[0], 1.0, GammaPoint(1000.0)), 1)
+	}
+	sum.part = 2
+	// line 10: level[0] ~ normal(1000, variance = 1e+06)
+	{
+		sum.add(normalVarianceAverageLog(levelPosterior[0], NormalPoint(1000.0), 1e+06), 2)
+	}
+	sum.part = 3
+	// line 11: level[t] ~ normal(level[t - 1], precision = step)
+	for t := 1; t < time; t++ {
+		i1 := t - 1
+		sum.add(normalPrecisionAverageLog(levelPosterior[t], levelPosterior[i1], stepPosterior[0]), 3, t)
+	}
+	sum.part = 4
+	// line 12: flow[t] ~ normal(level[t], precision = noise)
+	for t2 := range time {
+		sum.add(normalPrecisionAverageLog(NormalPoint(flow[t2]), levelPosterior[t2], noisePosterior[0]), 6, t2)
+	}
+	sum.part = 5
+	// entropy of noise
+	for i := range inf.one {
+		q := noisePosterior[i]
+		sum.add(q.Entropy(), 0, i)
+	}
+	sum.part = 6
+	// entropy of step
+	for i := range inf.one {
+		q := stepPosterior[i]
+		sum.add(q.Entropy(), 1, i)
+	}
+	sum.part = 7
+	// entropy of level
+	for i := range inf.total0 {
+		q := levelPosterior[i]
+		sum.add(q.Entropy(), 2, i)
+	}
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
 }

@@ -210,9 +210,63 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{7, "level[0] ~ normal(1000, variance = 1e+06)", 0},
+	{8, "slope[0] ~ normal(0, variance = 1000)", 0},
+	{10, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)", 0},
+	{11, "slope[t] ~ normal(slope[t - 1], variance = 5)", 0},
+	{13, "flow[t] ~ normal(level[t], variance = 15047)", 0},
+	{7, "all messages to level", 0},
+	{8, "all messages to slope", 0},
+	{10, "all messages to t1", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	flow := inf.in.flow
 	levelDef := inf.msg.levelDef
 	levelU3 := inf.msg.levelU3
@@ -223,17 +277,19 @@ func (inf *Inference) evidence() (float64, error) {
 	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
-	var sum logSum
+	sum.part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
 	{
 		sum.add(normalVarianceEvidence(levelU3[0].Times(levelU9[0]), NormalPoint(1000.0), 1e+06), 0)
 		sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
 	}
+	sum.part = 1
 	// line 8: slope[0] ~ normal(0, variance = 1000)
 	{
 		sum.add(normalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), NormalPoint(0.0), 1000.0), 1)
 		sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
 	}
+	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
@@ -242,12 +298,14 @@ func (inf *Inference) evidence() (float64, error) {
 		sum.subtract(overlap(levelU3[i1], levelDef[i1].Times(levelU9[i1])), 2, t)
 		sum.subtract(overlap(slopeU4[i1], slopeDef[i1].Times(slopeU8[i1])), 2, t)
 	}
+	sum.part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		sum.add(normalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
 		sum.subtract(overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
 		sum.subtract(overlap(t1U6[t], t1Def[t]), 5, t)
 	}
+	sum.part = 3
 	// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 	for t := 1; t < time; t++ {
 		i2 := t - 1
@@ -255,11 +313,13 @@ func (inf *Inference) evidence() (float64, error) {
 		sum.subtract(overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
 		sum.subtract(overlap(slopeU8[i2], slopeDef[i2].Times(slopeU4[i2])), 7, t)
 	}
+	sum.part = 4
 	// line 13: flow[t] ~ normal(level[t], variance = 15047)
 	for t2 := range time {
 		sum.add(normalVarianceEvidence(NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
 		sum.subtract(overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
 	}
+	sum.part = 5
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -308,6 +368,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 6
 	// slope: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -357,6 +418,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 7
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
@@ -384,47 +446,39 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

@@ -242,72 +242,42 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{9, "common ~ normal(0, variance = 1e+09)", 0},
+	{10, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)", 0},
+	{12, "actual[i] ~ normal(common, precision = agreement)", 0},
+	{13, "effect[i] ~ normal(actual[i], sd = error[i])", 0},
+	{9, "entropy of common", 0},
+	{10, "entropy of agreement", 0},
+	{12, "entropy of actual", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	actualPosterior := inf.msg.actualPosterior
-	agreementPosterior := inf.msg.agreementPosterior
-	commonPosterior := inf.msg.commonPosterior
-	effect := inf.in.effect
-	error_ := inf.in.error_
-	school := inf.in.school
 	var sum logSum
-	// line 9: common ~ normal(0, variance = 1e+09)
-	{
-		sum.add(normalVarianceAverageLog(commonPosterior[0], NormalPoint(0.0), 1e+09), 1)
-	}
-	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
-	{
-		sum.add(gammaAverageLog(agreementPosterior[0], 0.25, GammaPoint(13.677747595165476)), 2)
-	}
-	// line 12: actual[i] ~ normal(common, precision = agreement)
-	for i := range school {
-		sum.add(normalPrecisionAverageLog(actualPosterior[i], commonPosterior[0], agreementPosterior[0]), 3, i)
-	}
-	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
-	for i := range school {
-		sum.add(normalVarianceAverageLog(NormalPoint(effect[i]), actualPosterior[i], error_[i]*error_[i]), 6, i)
-	}
-	// entropy of common
-	for i := range inf.one {
-		q := commonPosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
-	// entropy of agreement
-	for i := range inf.one {
-		q := agreementPosterior[i]
-		sum.add(q.Entropy(), 2, i)
-	}
-	// entropy of actual
-	for i := range inf.total0 {
-		q := actualPosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
+	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
 
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
 }
 
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
 	}
+	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
@@ -324,4 +294,85 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
+	actualPosterior := inf.msg.actualPosterior
+	agreementPosterior := inf.msg.agreementPosterior
+	commonPosterior := inf.msg.commonPosterior
+	effect := inf.in.effect
+	error_ := inf.in.error_
+	school := inf.in.school
+	sum.part = 0
+	// line 9: common ~ normal(0, variance = 1e+09)
+	{
+		sum.add(normalVarianceAverageLog(commonPosterior[0], NormalPoint(0.0), 1e+09), 1)
+	}
+	sum.part = 1
+	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
+	{
+		sum.add(gammaAverageLog(agreementPosterior[0], 0.25, GammaPoint(13.677747595165476)), 2)
+	}
+	sum.part = 2
+	// line 12: actual[i] ~ normal(common, precision = agreement)
+	for i := range school {
+		sum.add(normalPrecisionAverageLog(actualPosterior[i], commonPosterior[0], agreementPosterior[0]), 3, i)
+	}
+	sum.part = 3
+	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
+	for i := range school {
+		sum.add(normalVarianceAverageLog(NormalPoint(effect[i]), actualPosterior[i], error_[i]*error_[i]), 6, i)
+	}
+	sum.part = 4
+	// entropy of common
+	for i := range inf.one {
+		q := commonPosterior[i]
+		sum.add(q.Entropy(), 1, i)
+	}
+	sum.part = 5
+	// entropy of agreement
+	for i := range inf.one {
+		q := agreementPosterior[i]
+		sum.add(q.Entropy(), 2, i)
+	}
+	sum.part = 6
+	// entropy of actual
+	for i := range inf.total0 {
+		q := actualPosterior[i]
+		sum.add(q.Entropy(), 3, i)
+	}
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
 }

@@ -208,9 +208,62 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{9, "common ~ normal(0, variance = 1e+09)", 0},
+	{10, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)", 0},
+	{12, "actual[i] ~ normal(common, precision = agreement)", 0},
+	{13, "effect[i] ~ normal(actual[i], sd = error[i])", 0},
+	{9, "all messages to common", 0},
+	{10, "all messages to agreement", 0},
+	{12, "all messages to actual", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	actualDef := inf.msg.actualDef
 	actualU7 := inf.msg.actualU7
 	agreementDef := inf.msg.agreementDef
@@ -222,17 +275,19 @@ func (inf *Inference) evidence() (float64, error) {
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	school := inf.in.school
-	var sum logSum
+	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
 	{
 		sum.add(normalVarianceEvidence(commonTotal[0].Except(commonDef[0]), NormalPoint(0.0), 1e+09), 1)
 		sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 1)
 	}
+	sum.part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
 	{
 		sum.add(gammaEvidenceKnown(agreementTotal[0].Except(agreementDef[0]), 0.25, 13.677747595165476), 2)
 		sum.subtract(overlap(agreementDef[0], agreementTotal[0].Except(agreementDef[0])), 2)
 	}
+	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
 		sum.add(normalPrecisionEvidence(actualU7[i], commonTotal[0].Except(commonU5[i]), agreementTotal[0].Except(agreementU6[i])), 3, i)
@@ -240,11 +295,13 @@ func (inf *Inference) evidence() (float64, error) {
 		sum.subtract(overlap(commonU5[i], commonTotal[0].Except(commonU5[i])), 3, i)
 		sum.subtract(overlap(agreementU6[i], agreementTotal[0].Except(agreementU6[i])), 3, i)
 	}
+	sum.part = 3
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
 		sum.add(normalVarianceEvidence(NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 7, i)
 		sum.subtract(overlap(actualU7[i], actualDef[i]), 7, i)
 	}
+	sum.part = 4
 	// common: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -272,6 +329,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 5
 	// agreement: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.one)
@@ -299,6 +357,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 6
 	// actual: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -326,47 +385,39 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

@@ -239,9 +239,64 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{8, "level ~ normal(0, variance = 100)", 0},
+	{9, "trend ~ normal(0, variance = 100)", 0},
+	{11, "logRate[t] = level + (year[t] - 1900) / 10 * trend", 0},
+	{12, "disasters[t] ~ poisson(exp(logRate[t]))", 0},
+	{8, "all messages to level", 0},
+	{9, "all messages to trend", 0},
+	{11, "all messages to logRate", 0},
+	{11, "all messages to t1", 0},
+	{12, "all messages to t2", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	disasters := inf.in.disasters
 	levelDef := inf.msg.levelDef
 	levelTotal := inf.msg.levelTotal
@@ -257,23 +312,26 @@ func (inf *Inference) evidence() (float64, error) {
 	trendTotal := inf.msg.trendTotal
 	trendU3 := inf.msg.trendU3
 	year := inf.in.year
-	var sum logSum
+	sum.part = 0
 	// line 8: level ~ normal(0, variance = 100)
 	{
 		sum.add(normalVarianceEvidence(levelTotal[0].Except(levelDef[0]), NormalPoint(0.0), 100.0), 0)
 		sum.subtract(overlap(levelDef[0], levelTotal[0].Except(levelDef[0])), 0)
 	}
+	sum.part = 1
 	// line 9: trend ~ normal(0, variance = 100)
 	{
 		sum.add(normalVarianceEvidence(trendTotal[0].Except(trendDef[0]), NormalPoint(0.0), 100.0), 1)
 		sum.subtract(overlap(trendDef[0], trendTotal[0].Except(trendDef[0])), 1)
 	}
+	sum.part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		sum.add(scaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
 		sum.subtract(overlap(t1Def[t], t1U6[t]), 2, t)
 		sum.subtract(overlap(trendU3[t], trendTotal[0].Except(trendU3[t])), 2, t)
 	}
+	sum.part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		sum.add(sumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
@@ -281,17 +339,20 @@ func (inf *Inference) evidence() (float64, error) {
 		sum.subtract(overlap(levelU5[t], levelTotal[0].Except(levelU5[t])), 4, t)
 		sum.subtract(overlap(t1U6[t], t1Def[t]), 4, t)
 	}
+	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(expEvidence(t2U10[t], logRateDef[t]), 7, t)
 		sum.subtract(overlap(t2Def[t], t2U10[t]), 7, t)
 		sum.subtract(overlap(logRateU9[t], logRateDef[t]), 7, t)
 	}
+	sum.part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
 		sum.add(poissonEvidence(disasters[t], t2Def[t]), 10, t)
 		sum.subtract(overlap(t2U10[t], t2Def[t]), 10, t)
 	}
+	sum.part = 4
 	// level: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -319,6 +380,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 5
 	// trend: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.one)
@@ -346,6 +408,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 6
 	// logRate: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -373,6 +436,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 7
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -400,6 +464,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 8
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.total0)
@@ -427,47 +492,39 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

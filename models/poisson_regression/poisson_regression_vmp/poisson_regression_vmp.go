@@ -44,8 +44,22 @@ type Inference struct {
 	}
 	previousLevel []Normal // of the iteration before
 	previousTrend []Normal // of the iteration before
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	step          float64  // of posteriors that may go too far
+	kept          struct { // messages before an iteration
+		levelU5        []Normal
+		levelTotal     []normalTotal
+		levelPosterior []Normal
+		trendU3        []Normal
+		trendTotal     []normalTotal
+		trendPosterior []Normal
+		logRateDef     []Normal
+		logRateU8      []Normal
+		t1Def          []Normal
+		t1U6           []Normal
+		t2Def          []Gamma
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -99,6 +113,17 @@ func (inf *Inference) allocate() {
 	inf.msg.t2U9 = make([]Gamma, inf.total0)
 	inf.previousLevel = make([]Normal, inf.one)
 	inf.previousTrend = make([]Normal, inf.one)
+	inf.kept.levelU5 = make([]Normal, inf.total0)
+	inf.kept.levelTotal = make([]normalTotal, inf.one)
+	inf.kept.levelPosterior = make([]Normal, inf.one)
+	inf.kept.trendU3 = make([]Normal, inf.total0)
+	inf.kept.trendTotal = make([]normalTotal, inf.one)
+	inf.kept.trendPosterior = make([]Normal, inf.one)
+	inf.kept.logRateDef = make([]Normal, inf.total0)
+	inf.kept.logRateU8 = make([]Normal, inf.total0)
+	inf.kept.t1Def = make([]Normal, inf.total0)
+	inf.kept.t1U6 = make([]Normal, inf.total0)
+	inf.kept.t2Def = make([]Gamma, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -159,7 +184,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, inf.final1, inf.change1); err != nil {
+	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, inf.final1, inf.change1, guard{bound: inf.bound1, keep: inf.keep1, restore: inf.restore1}); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -170,8 +195,9 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 }
 
 // iterate runs the iteration of a step until it has converged.
-func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
+func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64, g guard) error {
 	l := &inf.loops[step]
+	l.shortened = 0
 	if !inf.done[step] {
 		if err := first(); err != nil {
 			return err
@@ -196,12 +222,18 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			return err
 		}
 		clear(inf.last)
-		if err := body(); err != nil {
+		stalled, err := inf.ascend(l, g, body)
+		if err != nil {
 			return err
+		}
+		if stalled {
+			l.open = true
+			break
 		}
 		l.iterations++
 		l.change = change()
 		still = still && l.change == 0 && l.iterations <= reach[step]
+		l.change = inf.accept(l, g, l.change)
 		moving := still || !(l.change <= o.tolerance)
 		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
 		if math.IsNaN(l.change) {
@@ -237,6 +269,172 @@ type DivergenceError struct {
 
 func (e *DivergenceError) Error() string {
 	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
+}
+
+// toleranceOfEvidence is set where an iteration stops by the change of the evidence.
+const toleranceOfEvidence = false
+
+// A guard says how an iteration is kept from lowering the bound on the log evidence:
+// what it is, and, where a step may go too far, what keeps and restores the messages.
+type guard struct {
+	bound         func() (value, size float64)
+	keep, restore func()
+}
+
+// An ascent says how the bound and the step of an iteration have gone.
+type ascent struct {
+	known         bool
+	value, before float64 // the bound after the last two iterations
+	size          float64 // the sum of the sizes of its terms
+	residual      float64 // the last change, as of a full step
+	halvings      int     // of the step
+	hold, wait    int     // so many iterations until the step is doubled, and of them past
+	shortened     int     // how often the step was halved, in this run
+}
+
+const (
+	boundNoise  = 1e-10 // how far a bound may fall by rounding, relative to its terms
+	boundStall  = 1e-7  // how far at most where no step is short enough
+	smallChange = 1e-8  // a change of posteriors that may be rounding
+	maxHalvings = 30
+	maxHold     = 64
+	ascentSize  = 64 // bytes
+)
+
+// ascend runs one iteration. Where a step may go too far and the bound has fallen, it
+// runs it again with half the step. It returns true if no step is short enough and
+// the fall may be rounding: then the messages are those before.
+func (inf *Inference) ascend(l *loop, g guard, body func() error) (stalled bool, err error) {
+	if g.bound == nil {
+		return false, body()
+	}
+	if !l.known {
+		l.hold, l.residual = 1, math.Inf(1)
+	}
+	checks := g.keep != nil && l.known
+	if checks {
+		g.keep()
+	}
+	for {
+		inf.step = math.Ldexp(1, -l.halvings)
+		err := body()
+		value, size := math.NaN(), math.Inf(1)
+		if err == nil {
+			value, size = g.bound()
+		}
+		fall := l.value - value
+		switch {
+		case err != nil && !checks:
+			return false, err
+		case err == nil && (!checks || math.IsNaN(l.value) || fall <= boundNoise*(1+size)):
+			l.before, l.value, l.size, l.known = l.value, value, size, true
+			return false, nil
+		}
+		g.restore()
+		if l.halvings >= maxHalvings {
+			switch {
+			case err != nil:
+				return false, err
+			case fall <= boundStall*(1+size):
+				return true, nil
+			}
+			return false, &BoundError{Iterations: l.iterations, Bound: l.value, Fallen: value}
+		}
+		l.shorten()
+		l.shortened++
+	}
+}
+
+// shorten halves the step, and lets it stay so for twice as long as before.
+func (l *loop) shorten() {
+	l.halvings++
+	l.hold, l.wait = min(2*l.hold, maxHold), 0
+}
+
+// accept returns what the tolerance is compared with. Where the bound changes by
+// rounding alone, a change of the posteriors that grows shortens the step.
+func (inf *Inference) accept(l *loop, g guard, change float64) float64 {
+	if g.keep != nil {
+		residual := change / inf.step
+		flat := math.Abs(l.value-l.before) <= boundNoise*(1+l.size)
+		if flat && residual > l.residual && residual > smallChange && l.halvings < maxHalvings {
+			l.shorten()
+		} else if l.wait++; l.wait >= l.hold && l.halvings > 0 {
+			l.halvings--
+			l.wait = 0
+		}
+		l.residual, change = residual, residual
+	}
+	if g.bound == nil || !toleranceOfEvidence {
+		return change
+	}
+	if d := math.Abs(l.value-l.before) / math.Max(1, math.Abs(l.value)); d >= 0 {
+		return d
+	}
+	return math.Inf(1)
+}
+
+func (a *ascent) marshal(b []byte) []byte {
+	known := uint64(0)
+	if a.known {
+		known = 1
+	}
+	for _, x := range [...]uint64{known, math.Float64bits(a.value), math.Float64bits(a.before), math.Float64bits(a.size),
+		math.Float64bits(a.residual), uint64(a.halvings), uint64(a.hold), uint64(a.wait)} {
+		b = binary.LittleEndian.AppendUint64(b, x)
+	}
+	return b
+}
+
+func (a *ascent) unmarshal(b []byte) []byte {
+	var x [8]uint64
+	for i := range x {
+		x[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+	*a = ascent{known: x[0] != 0, value: math.Float64frombits(x[1]), before: math.Float64frombits(x[2]), size: math.Float64frombits(x[3]),
+		residual: math.Float64frombits(x[4]), halvings: min(int(x[5]), maxHalvings), hold: int(x[6]), wait: int(x[7])}
+	return b[ascentSize:]
+}
+
+// A BoundError says that an iteration lowers the bound on the log evidence however
+// short its step is.
+type BoundError struct {
+	Iterations    int
+	Bound, Fallen float64
+}
+
+func (e *BoundError) Error() string {
+	return fmt.Sprintf("after %d iterations the bound on the log evidence falls from %.10g to %.10g however short the step is", e.Iterations, e.Bound, e.Fallen)
+}
+
+// keep1 keeps the messages as they are before an iteration of step 1.
+func (inf *Inference) keep1() {
+	copy(inf.kept.levelU5, inf.msg.levelU5)
+	copy(inf.kept.levelTotal, inf.msg.levelTotal)
+	copy(inf.kept.levelPosterior, inf.msg.levelPosterior)
+	copy(inf.kept.trendU3, inf.msg.trendU3)
+	copy(inf.kept.trendTotal, inf.msg.trendTotal)
+	copy(inf.kept.trendPosterior, inf.msg.trendPosterior)
+	copy(inf.kept.logRateDef, inf.msg.logRateDef)
+	copy(inf.kept.logRateU8, inf.msg.logRateU8)
+	copy(inf.kept.t1Def, inf.msg.t1Def)
+	copy(inf.kept.t1U6, inf.msg.t1U6)
+	copy(inf.kept.t2Def, inf.msg.t2Def)
+}
+
+// restore1 makes the messages what they were before the iteration of step 1.
+func (inf *Inference) restore1() {
+	copy(inf.msg.levelU5, inf.kept.levelU5)
+	copy(inf.msg.levelTotal, inf.kept.levelTotal)
+	copy(inf.msg.levelPosterior, inf.kept.levelPosterior)
+	copy(inf.msg.trendU3, inf.kept.trendU3)
+	copy(inf.msg.trendTotal, inf.kept.trendTotal)
+	copy(inf.msg.trendPosterior, inf.kept.trendPosterior)
+	copy(inf.msg.logRateDef, inf.kept.logRateDef)
+	copy(inf.msg.logRateU8, inf.kept.logRateU8)
+	copy(inf.msg.t1Def, inf.kept.t1Def)
+	copy(inf.msg.t1U6, inf.kept.t1U6)
+	copy(inf.msg.t2Def, inf.kept.t2Def)
 }
 
 // nothing is the part of a step that there is not.
@@ -423,12 +621,13 @@ func (s *progress) marshal() []byte {
 		b = binary.LittleEndian.AppendUint64(b, flags)
 		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
+		b = l.ascent.marshal(b)
 	}
 	return b
 }
 
 func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
+	if len(b) < 8+(24+ascentSize)*steps || binary.LittleEndian.Uint64(b) != stateVersion {
 		return nil, errState
 	}
 	b = b[8:]
@@ -440,7 +639,7 @@ func (s *progress) unmarshal(b []byte) ([]byte, error) {
 			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
 			open:       flags&2 != 0,
 		}
-		b = b[24:]
+		b = s.loops[i].ascent.unmarshal(b[24:])
 	}
 	return b, nil
 }
@@ -528,6 +727,7 @@ type loop struct {
 	iterations int
 	change     float64
 	open       bool // it has not converged
+	ascent
 }
 
 func (s *progress) restart() {
@@ -554,6 +754,7 @@ type Summary struct {
 	Converged  bool    // whether the last change of every loop was within the tolerance, and no update was left out in it
 	Change     float64 // largest change of a posterior in the last iteration
 	Skipped    []Skip  // updates that were left out, by line
+	Shortened  int     // how often a step was halved, where the bound would have fallen
 }
 
 // A Skip says that updates of a statement were left out because a marginal or
@@ -570,6 +771,7 @@ func (inf *Inference) summary() Summary {
 		s.Converged = s.Converged && inf.done[i]
 		s.Change = math.Max(s.Change, l.change)
 		s.Converged = s.Converged && !l.open
+		s.Shortened += l.shortened
 	}
 	for id := range updates {
 		if n := inf.skipped[id]; n > 0 {

@@ -274,6 +274,9 @@ func (inf *Inference) iterate1() error {
 	// u11: posterior of trend, line 10
 	{
 		m := trendTotal[0].Value()
+		if q, kept := trendPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
+			m = m.Damp(q, kept)
+		}
 		if !m.IsProper() {
 			return inf.improper("trend", 10, 0, m.IsFinite())
 		}
@@ -363,6 +366,9 @@ func (inf *Inference) iterate1() error {
 	// u10: posterior of level, line 9
 	{
 		m := levelTotal[0].Value()
+		if q, kept := levelPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
+			m = m.Damp(q, kept)
+		}
 		if !m.IsProper() {
 			return inf.improper("level", 9, 0, m.IsFinite())
 		}
@@ -461,62 +467,40 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{9, "level ~ normal(0, variance = 100)", 0},
+	{10, "trend ~ normal(0, variance = 100)", 0},
+	{13, "disasters[t] ~ poisson(exp(logRate[t]))", 0},
+	{9, "entropy of level", 0},
+	{10, "entropy of trend", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	disasters := inf.in.disasters
-	levelPosterior := inf.msg.levelPosterior
-	t2Def := inf.msg.t2Def
-	time := inf.in.time
-	trendPosterior := inf.msg.trendPosterior
 	var sum logSum
-	// line 9: level ~ normal(0, variance = 100)
-	{
-		sum.add(normalVarianceAverageLog(levelPosterior[0], NormalPoint(0.0), 100.0), 0)
-	}
-	// line 10: trend ~ normal(0, variance = 100)
-	{
-		sum.add(normalVarianceAverageLog(trendPosterior[0], NormalPoint(0.0), 100.0), 1)
-	}
-	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
-	for t := range time {
-		sum.add(poissonAverageLog(disasters[t], t2Def[t]), 9, t)
-	}
-	// entropy of level
-	for i := range inf.one {
-		q := levelPosterior[i]
-		sum.add(q.Entropy(), 0, i)
-	}
-	// entropy of trend
-	for i := range inf.one {
-		q := trendPosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
+	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
 
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
 }
 
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
 	}
+	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
@@ -533,4 +517,84 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
+	disasters := inf.in.disasters
+	levelPosterior := inf.msg.levelPosterior
+	t2Def := inf.msg.t2Def
+	time := inf.in.time
+	trendPosterior := inf.msg.trendPosterior
+	sum.part = 0
+	// line 9: level ~ normal(0, variance = 100)
+	{
+		sum.add(normalVarianceAverageLog(levelPosterior[0], NormalPoint(0.0), 100.0), 0)
+	}
+	sum.part = 1
+	// line 10: trend ~ normal(0, variance = 100)
+	{
+		sum.add(normalVarianceAverageLog(trendPosterior[0], NormalPoint(0.0), 100.0), 1)
+	}
+	sum.part = 2
+	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
+	for t := range time {
+		sum.add(poissonAverageLog(disasters[t], t2Def[t]), 9, t)
+	}
+	sum.part = 3
+	// entropy of level
+	for i := range inf.one {
+		q := levelPosterior[i]
+		sum.add(q.Entropy(), 0, i)
+	}
+	sum.part = 4
+	// entropy of trend
+	for i := range inf.one {
+		q := trendPosterior[i]
+		sum.add(q.Entropy(), 1, i)
+	}
+}
+
+// bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
+// the sizes of its terms: NaN where it has no value.
+func (inf *Inference) bound1() (value, size float64) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+		return math.NaN(), math.Inf(1)
+	}
+	return sum.sum, sum.size
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
 }

@@ -801,118 +801,50 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{11, "noise ~ gamma(shape = 0.001, rate = 0.001)", 0},
+	{12, "alphaMean ~ normal(0, precision = 1e-06)", 0},
+	{13, "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)", 0},
+	{14, "betaMean ~ normal(0, precision = 1e-06)", 0},
+	{15, "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)", 0},
+	{17, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)", 0},
+	{18, "beta[i] ~ normal(betaMean, precision = betaPrecision)", 0},
+	{19, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)", 0},
+	{11, "entropy of noise", 0},
+	{12, "entropy of alphaMean", 0},
+	{13, "entropy of alphaPrecision", 0},
+	{14, "entropy of betaMean", 0},
+	{15, "entropy of betaPrecision", 0},
+	{17, "entropy of alpha", 0},
+	{18, "entropy of beta", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaPosterior := inf.msg.alphaPosterior
-	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaPosterior := inf.msg.betaPosterior
-	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	n2_1 := inf.n2_1
-	noisePosterior := inf.msg.noisePosterior
-	rat := inf.in.rat
-	t1Def := inf.msg.t1Def
-	week := inf.in.week
-	weight := inf.in.weight
 	var sum logSum
-	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		sum.add(gammaAverageLog(noisePosterior[0], 0.001, GammaPoint(0.001)), 1)
-	}
-	// line 12: alphaMean ~ normal(0, precision = 1e-06)
-	{
-		sum.add(normalPrecisionAverageLogKnown(alphaMeanPosterior[0], NormalPoint(0.0), 1e-06), 2)
-	}
-	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		sum.add(gammaAverageLog(alphaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 3)
-	}
-	// line 14: betaMean ~ normal(0, precision = 1e-06)
-	{
-		sum.add(normalPrecisionAverageLogKnown(betaMeanPosterior[0], NormalPoint(0.0), 1e-06), 4)
-	}
-	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		sum.add(gammaAverageLog(betaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 5)
-	}
-	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
-	for i := range rat {
-		sum.add(normalPrecisionAverageLog(alphaPosterior[i], alphaMeanPosterior[0], alphaPrecisionPosterior[0]), 6, i)
-	}
-	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-	for i := range rat {
-		sum.add(normalPrecisionAverageLog(betaPosterior[i], betaMeanPosterior[0], betaPrecisionPosterior[0]), 9, i)
-	}
-	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
-	// noise)
-	for i := range rat {
-		for j := range week {
-			i1 := i*n2_1 + j
-			sum.add(normalPrecisionAverageLog(NormalPoint(weight[i1]), t1Def[i1], noisePosterior[0]), 17, i, j)
-		}
-	}
-	// entropy of noise
-	for i := range inf.one {
-		q := noisePosterior[i]
-		sum.add(q.Entropy(), 1, i)
-	}
-	// entropy of alphaMean
-	for i := range inf.one {
-		q := alphaMeanPosterior[i]
-		sum.add(q.Entropy(), 2, i)
-	}
-	// entropy of alphaPrecision
-	for i := range inf.one {
-		q := alphaPrecisionPosterior[i]
-		sum.add(q.Entropy(), 3, i)
-	}
-	// entropy of betaMean
-	for i := range inf.one {
-		q := betaMeanPosterior[i]
-		sum.add(q.Entropy(), 4, i)
-	}
-	// entropy of betaPrecision
-	for i := range inf.one {
-		q := betaPrecisionPosterior[i]
-		sum.add(q.Entropy(), 5, i)
-	}
-	// entropy of alpha
-	for i := range inf.total1 {
-		q := alphaPosterior[i]
-		sum.add(q.Entropy(), 6, i)
-	}
-	// entropy of beta
-	for i := range inf.total1 {
-		q := betaPosterior[i]
-		sum.add(q.Entropy(), 9, i)
-	}
+	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
 
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
 }
 
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
 	}
+	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
@@ -929,4 +861,139 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 		return 0, &ContradictionError{where}
 	}
 	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
+	alphaMeanPosterior := inf.msg.alphaMeanPosterior
+	alphaPosterior := inf.msg.alphaPosterior
+	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	betaMeanPosterior := inf.msg.betaMeanPosterior
+	betaPosterior := inf.msg.betaPosterior
+	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
+	n2_1 := inf.n2_1
+	noisePosterior := inf.msg.noisePosterior
+	rat := inf.in.rat
+	t1Def := inf.msg.t1Def
+	week := inf.in.week
+	weight := inf.in.weight
+	sum.part = 0
+	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
+	{
+		sum.add(gammaAverageLog(noisePosterior[0], 0.001, GammaPoint(0.001)), 1)
+	}
+	sum.part = 1
+	// line 12: alphaMean ~ normal(0, precision = 1e-06)
+	{
+		sum.add(normalPrecisionAverageLogKnown(alphaMeanPosterior[0], NormalPoint(0.0), 1e-06), 2)
+	}
+	sum.part = 2
+	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
+	{
+		sum.add(gammaAverageLog(alphaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 3)
+	}
+	sum.part = 3
+	// line 14: betaMean ~ normal(0, precision = 1e-06)
+	{
+		sum.add(normalPrecisionAverageLogKnown(betaMeanPosterior[0], NormalPoint(0.0), 1e-06), 4)
+	}
+	sum.part = 4
+	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
+	{
+		sum.add(gammaAverageLog(betaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 5)
+	}
+	sum.part = 5
+	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
+	for i := range rat {
+		sum.add(normalPrecisionAverageLog(alphaPosterior[i], alphaMeanPosterior[0], alphaPrecisionPosterior[0]), 6, i)
+	}
+	sum.part = 6
+	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
+	for i := range rat {
+		sum.add(normalPrecisionAverageLog(betaPosterior[i], betaMeanPosterior[0], betaPrecisionPosterior[0]), 9, i)
+	}
+	sum.part = 7
+	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+	// noise)
+	for i := range rat {
+		for j := range week {
+			i1 := i*n2_1 + j
+			sum.add(normalPrecisionAverageLog(NormalPoint(weight[i1]), t1Def[i1], noisePosterior[0]), 17, i, j)
+		}
+	}
+	sum.part = 8
+	// entropy of noise
+	for i := range inf.one {
+		q := noisePosterior[i]
+		sum.add(q.Entropy(), 1, i)
+	}
+	sum.part = 9
+	// entropy of alphaMean
+	for i := range inf.one {
+		q := alphaMeanPosterior[i]
+		sum.add(q.Entropy(), 2, i)
+	}
+	sum.part = 10
+	// entropy of alphaPrecision
+	for i := range inf.one {
+		q := alphaPrecisionPosterior[i]
+		sum.add(q.Entropy(), 3, i)
+	}
+	sum.part = 11
+	// entropy of betaMean
+	for i := range inf.one {
+		q := betaMeanPosterior[i]
+		sum.add(q.Entropy(), 4, i)
+	}
+	sum.part = 12
+	// entropy of betaPrecision
+	for i := range inf.one {
+		q := betaPrecisionPosterior[i]
+		sum.add(q.Entropy(), 5, i)
+	}
+	sum.part = 13
+	// entropy of alpha
+	for i := range inf.total1 {
+		q := alphaPosterior[i]
+		sum.add(q.Entropy(), 6, i)
+	}
+	sum.part = 14
+	// entropy of beta
+	for i := range inf.total1 {
+		q := betaPosterior[i]
+		sum.add(q.Entropy(), 9, i)
+	}
+}
+
+// A logSum adds up numbers, and keeps where the first came that is none.
+type logSum struct {
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
+}
+
+func (s *logSum) add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
+}
+
+func (s *logSum) subtract(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
+}
+
+func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
+	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+	}
 }

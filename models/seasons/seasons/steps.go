@@ -162,9 +162,63 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{11, "skill[p] ~ normal(25, sd = 4)", 0},
+	{13, "best[g] ~ normal(skill[winner[g]], sd = 5)", 0},
+	{14, "other[g] ~ normal(skill[loser[g]], sd = 5)", 0},
+	{15, "observe best[g] > other[g]", 0},
+	{11, "all messages to skill", 0},
+	{13, "all messages to best", 0},
+	{14, "all messages to other", 0},
+	{11, "other batches", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	best_Def := inf.msg.best_Def
 	best_U6 := inf.msg.best_U6
 	game := inf.in.game
@@ -178,12 +232,13 @@ func (inf *Inference) evidence() (float64, error) {
 	skillU4 := inf.msg.skillU4
 	skillU8 := inf.msg.skillU8
 	winner := inf.in.winner
-	var sum logSum
+	sum.part = 0
 	// line 11: skill[p] ~ normal(25, sd = 4)
 	for p := range player {
 		sum.add(normalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), NormalPoint(25.0), 16.0), 0, p)
 		sum.subtract(overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
 	}
+	sum.part = 1
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		i1 := int(winner[g])
@@ -191,6 +246,7 @@ func (inf *Inference) evidence() (float64, error) {
 		sum.subtract(overlap(best_Def[g], best_U6[g]), 1, g)
 		sum.subtract(overlap(skillU2[g], skillU8[i1].Times(skillTotal[i1].Except(skillU2[g]))), 1, g)
 	}
+	sum.part = 2
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		i2 := int(loser[g])
@@ -198,12 +254,14 @@ func (inf *Inference) evidence() (float64, error) {
 		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
 		sum.subtract(overlap(skillU4[g], skillU8[i2].Times(skillTotal[i2].Except(skillU4[g]))), 3, g)
 	}
+	sum.part = 3
 	// line 15: observe best[g] > other[g]
 	for g := range game {
 		sum.add(greaterThanEvidence(true, best_Def[g], otherDef[g]), 5, g)
 		sum.subtract(overlap(best_U6[g], best_Def[g]), 5, g)
 		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
 	}
+	sum.part = 4
 	// skill: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -253,6 +311,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 5
 	// best: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
@@ -280,6 +339,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 6
 	// other: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)
@@ -307,48 +367,41 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 7
 	sum.add(inf.in.othersScale, 0)
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

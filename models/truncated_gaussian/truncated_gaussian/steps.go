@@ -65,24 +65,75 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{8, "x[i] ~ normal(0, variance = 1)", 0},
+	{9, "observe x[i] > threshold[i]", 0},
+	{8, "all messages to x", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	case_ := inf.in.case_
 	threshold := inf.in.threshold
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	var sum logSum
+	sum.part = 0
 	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
 		sum.add(normalVarianceEvidence(xU2[i], NormalPoint(0.0), 1.0), 0, i)
 		sum.subtract(overlap(xDef[i], xU2[i]), 0, i)
 	}
+	sum.part = 1
 	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
 		sum.add(greaterThanEvidence(true, xDef[i], NormalPoint(threshold[i])), 1, i)
 		sum.subtract(overlap(xU2[i], xDef[i]), 1, i)
 	}
+	sum.part = 2
 	// x: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -110,47 +161,39 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

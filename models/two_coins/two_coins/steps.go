@@ -128,32 +128,86 @@ func (inf *Inference) LogEvidence() float64 {
 	return z
 }
 
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = [...]EvidenceTerm{
+	{7, "first ~ bernoulli(fairness)", 0},
+	{8, "second ~ bernoulli(fairness)", 0},
+	{9, "both = first && second", 0},
+	{7, "all messages to first", 0},
+	{8, "all messages to second", 0},
+}
+
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
+	var sum logSum
+	inf.addEvidence(&sum)
+	return inf.total(&sum)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	list := evidenceTerms
+	sum := logSum{parts: make([]float64, len(list))}
+	inf.addEvidence(&sum)
+	for i, z := range sum.parts {
+		list[i].Value = z
+	}
+	return list[:]
+}
+
+// total returns the sum, or an error that names the first term without a value.
+func (inf *Inference) total(s *logSum) (float64, error) {
+	if s.bad == 0 {
+		return s.sum, nil
+	}
+	at := origins[s.update]
+	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	switch {
+	case math.IsNaN(s.bad):
+		return 0, &ImproperError{where}
+	case s.bad < 0:
+		return 0, &ContradictionError{where}
+	}
+	return 0, &NotFiniteError{where}
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *logSum) {
 	both := inf.in.both
 	fairness := inf.in.fairness
 	firstDef := inf.msg.firstDef
 	firstU6 := inf.msg.firstU6
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
-	var sum logSum
+	sum.part = 0
 	// line 7: first ~ bernoulli(fairness)
 	{
 		sum.add(bernoulliEvidenceKnown(firstU6[0], fairness), 4)
 		sum.subtract(overlap(firstDef[0], firstU6[0]), 4)
 	}
+	sum.part = 1
 	// line 8: second ~ bernoulli(fairness)
 	{
 		sum.add(bernoulliEvidenceKnown(secondU7[0], fairness), 5)
 		sum.subtract(overlap(secondDef[0], secondU7[0]), 5)
 	}
+	sum.part = 2
 	// line 9: both = first && second
 	{
 		sum.add(andEvidence(BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
 		sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
 		sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
 	}
+	sum.part = 3
 	// first: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
@@ -181,6 +235,7 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
+	sum.part = 4
 	// second: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Bernoulli, inf.one)
@@ -208,47 +263,39 @@ func (inf *Inference) evidence() (float64, error) {
 			}
 		}
 	}
-	return inf.total(&sum)
 }
 
 // A logSum adds up numbers, and keeps where the first came that is none.
 type logSum struct {
-	sum     float64
-	bad     float64 // 0 while there is none
-	update  int
-	element []int
+	sum, size float64   // of the numbers, of their sizes
+	part      int       // that the numbers are of
+	parts     []float64 // sums, if not nil
+	bad       float64   // 0 while there is none
+	update    int
+	element   []int
 }
 
 func (s *logSum) add(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum += z
+	if s.parts != nil {
+		s.parts[s.part] += z
+	}
 }
 
 func (s *logSum) subtract(z float64, update int, element ...int) {
 	s.note(z, update, element)
 	s.sum -= z
+	if s.parts != nil {
+		s.parts[s.part] -= z
+	}
 }
 
 func (s *logSum) note(z float64, update int, element []int) {
+	s.size += math.Abs(z)
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
-	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
-	switch {
-	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
-	}
-	return 0, &NotFiniteError{where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1

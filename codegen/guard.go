@@ -1,0 +1,154 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/loops"
+	"mpc/message"
+)
+
+// guarded tells whether some iteration ends in a bound.
+func (g *generator) guarded() bool {
+	for _, s := range g.program.Steps {
+		if s.Bound != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// bounds prints the bounds that iterations end in.
+func (g *generator) bounds() string {
+	var p printer
+	for _, s := range g.program.Steps {
+		if s.Bound == nil {
+			continue
+		}
+		p.line("// bound%d is the bound on the log evidence after an iteration of step %d, and the sum of\n// the sizes of its terms: NaN where it has no value.", s.ID, s.ID)
+		p.line("func (inf *Inference) bound%d() (value, size float64) {", s.ID)
+		p.line("var sum logSum")
+		if e := g.program.Evidence; e != nil && sameTerms(e.Terms, s.Bound.Terms) {
+			p.line("inf.addEvidence(&sum)")
+		} else {
+			p.line("inf.addBound%d(&sum)", s.ID)
+		}
+		p.line("if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {\nreturn math.NaN(), math.Inf(1)\n}")
+		p.line("return sum.sum, sum.size\n}\n")
+		if e := g.program.Evidence; e == nil || !sameTerms(e.Terms, s.Bound.Terms) {
+			f := g.function()
+			f.terms(s.Bound.Terms, nil)
+			p.line("// addBound%d adds up the terms of bound%d.", s.ID, s.ID)
+			p.line("func (inf *Inference) addBound%d(sum *logSum) {", s.ID)
+			f.header(&p)
+			p.Write(f.body.Bytes())
+			p.line("}\n")
+		}
+	}
+	return p.String()
+}
+
+// sameTerms tells whether two sums have the same terms.
+func sameTerms(a, b []*message.Term) bool {
+	text := func(list []*message.Term) string {
+		var b strings.Builder
+		for _, t := range list {
+			b.WriteString(t.String() + "\n")
+		}
+		return b.String()
+	}
+	return text(a) == text(b)
+}
+
+// kept lists the tables that an iteration changes and that must be as before when
+// it runs again with a shorter step.
+func (g *generator) kept(s *loops.Step) []*loops.Table {
+	if !s.Checks {
+		return nil
+	}
+	var list []*loops.Table
+	for _, t := range g.writtenBy(&loops.Step{Body: s.Body}) {
+		if t.Role != loops.Constant {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// keptTables lists those of all iterations.
+func (g *generator) keptTables() []*loops.Table {
+	in := map[*loops.Table]bool{}
+	for _, s := range g.program.Steps {
+		for _, t := range g.kept(s) {
+			in[t] = true
+		}
+	}
+	var list []*loops.Table
+	for _, t := range g.program.Tables {
+		if in[t] {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// guards prints what keeps and restores the messages of an iteration.
+func (g *generator) guards(p *printer) {
+	for _, s := range g.program.Steps {
+		tables := g.kept(s)
+		if len(tables) == 0 {
+			continue
+		}
+		for _, m := range []struct{ name, doc, to, from string }{
+			{"keep", "keeps the messages as they are before an iteration", "kept.", "msg."},
+			{"restore", "makes the messages what they were before the iteration", "msg.", "kept."},
+		} {
+			p.line("// %s%d %s of step %d.", m.name, s.ID, m.doc, s.ID)
+			p.line("func (inf *Inference) %s%d() {", m.name, s.ID)
+			for _, t := range tables {
+				g.copyTable(p, t, "inf."+m.to+g.tableName(t), "inf."+m.from+g.tableName(t))
+				if t.Role == loops.Point {
+					name := g.searchField(t)
+					to, from := "inf.kept."+name, "inf."+name
+					if m.name == "restore" {
+						to, from = from, to
+					}
+					p.line("copy(%s, %s)", to, from)
+				}
+			}
+			p.line("}\n")
+		}
+	}
+}
+
+// copyTable prints the assignment of all messages of a table.
+func (g *generator) copyTable(p *printer, t *loops.Table, to, from string) {
+	if isVector(t) {
+		p.line("for i := range %s {\n%s[i].Set(%s[i])\n}", from, to, from)
+		return
+	}
+	p.line("copy(%s, %s)", to, from)
+}
+
+// guard prints the argument of iterate that guards a step.
+func (g *generator) guard(s *loops.Step) string {
+	switch {
+	case s.Bound == nil:
+		return "guard{}"
+	case s.Checks:
+		return fmt.Sprintf("guard{bound: inf.bound%d, keep: inf.keep%d, restore: inf.restore%d}", s.ID, s.ID, s.ID)
+	}
+	return fmt.Sprintf("guard{bound: inf.bound%d}", s.ID)
+}
+
+// withGuards is a part of the text of every package as it is where iterations end
+// in bounds.
+func (g *generator) withGuards(text string) string {
+	if !g.guarded() {
+		return text
+	}
+	for _, r := range guardEdits {
+		text = strings.ReplaceAll(text, r.old, r.new)
+	}
+	return text
+}
