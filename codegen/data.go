@@ -21,11 +21,13 @@ func (g *generator) data() string {
 		p.line("%s %s `json:%q` // %s", exported(in.Name), g.dataType(in), in.Name, strings.Join(strings.Fields(doc), " "))
 	}
 	p.line("}\n")
+	g.missingSupport(&p)
 	g.defaults(&p)
 	p.line("// inputs holds the data as flat arrays.")
 	p.line("type inputs struct {")
 	for _, in := range g.model.Inputs {
 		p.line("%s %s", local(in.Name), flatType(in))
+		missingFields(&p, in)
 	}
 	for _, in := range g.others() {
 		p.line("%s %s // %s", local(in.Name), flatType(in), in.Doc)
@@ -65,10 +67,16 @@ func inputText(in *model.Input) string {
 	for _, d := range in.Plates() {
 		s += "[" + d.String() + "]"
 	}
+	switch {
+	case maybe(in):
+		s += "; some may be missing"
+	case in.Missing:
+		s += "; NaN where missing"
+	}
 	return s
 }
 
-func (g *generator) dataType(in *model.Input) string { return nested(len(in.Dims), goType(in.Type)) }
+func (g *generator) dataType(in *model.Input) string { return nested(len(in.Dims), valueType(in)) }
 
 // flatType is the type of an input's flat copy. Indices take 32 bits, which
 // halves what a loop over them reads.
@@ -117,7 +125,8 @@ func (g *generator) readInput(f *function, in *model.Input) {
 			}
 			b.line("if %s < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", value, in.Name)
 		}
-		g.checkValue(b, in, value, "nil")
+		clearMissing(b, in, "inf.in")
+		value = g.readValue(b, in, value, "nil", "inf.in")
 		if len(in.Sizes) > 0 {
 			value += ".Copy()"
 		}
@@ -136,6 +145,7 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 	g.layout(f, s)
 	field := "inf.in." + local(in.Name)
 	b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
+	clearMissing(b, in, "inf.in")
 	x := "value"
 	var at []string
 	for k := range in.Dims {
@@ -151,7 +161,7 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 		x = fmt.Sprintf("x%d", k)
 		at = append(at, i)
 	}
-	g.checkValue(b, in, x, ints(at))
+	x = g.readValue(b, in, x, ints(at), "inf.in")
 	conv := x
 	if in.Type.Kind == model.IndexKind {
 		conv = "int32(" + x + ")"
@@ -252,9 +262,9 @@ func (g *generator) setter(p *printer, in *model.Input) {
 		if in.Type.Kind == model.RangeKind {
 			b.line("if value < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", in.Name)
 		}
-		g.checkValue(b, in, "value", "nil")
+		clearMissing(b, in, "next.in")
+		value := g.readValue(b, in, "value", "nil", "next.in")
 		p.Write(b.Bytes())
-		value := "value"
 		if len(in.Sizes) > 0 {
 			value += ".Copy()"
 		}

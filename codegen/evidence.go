@@ -201,6 +201,7 @@ func (f *function) entropy(t *message.Term) {
 	v := t.Variable
 	f.body.comment("entropy of " + v.Name)
 	f.open("for i := range inf.%s {", f.g.count(v.Dims))
+	f.skipPresent(v, "i")
 	f.body.line("q := %s", f.at(v, "i"))
 	z := f.method(v.Family.Row(), "q", "Entropy")
 	if t.Times != nil {

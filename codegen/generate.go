@@ -66,6 +66,13 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
 	}
+	if filter := g.filter(); filter != "" {
+		src, err := g.file("", filter)
+		if err != nil {
+			return nil, fmt.Errorf("filter: %w", err)
+		}
+		pkg.Files = append(pkg.Files, File{"filter.go", src})
+	}
 	if shared != "" {
 		src, err := g.file("", shared)
 		if err != nil {

@@ -152,7 +152,11 @@ func (g *generator) newFunc(p *printer) {
 	for _, in := range g.later {
 		if in.Type.Kind == model.IndexKind {
 			size := "inf.in." + local(in.Type.Range.Name)
-			f.body.line("for i, x := range inf.in.%s {\nif int(x) >= %s {", local(in.Name), size)
+			f.body.line("for i, x := range inf.in.%s {", local(in.Name))
+			if in.Missing {
+				f.body.line("if %s {\ncontinue\n}", f.absentAt(in, "i"))
+			}
+			f.body.line("if int(x) >= %s {", size)
 			f.body.line("return &InputError{Input: %q, At: []int{i}, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", x, %s)}\n}\n}", in.Name, in.Type.Range.Name, size)
 		}
 	}

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -118,7 +119,13 @@ func (f *function) list(body []loops.Stmt) string {
 }
 
 func (f *function) block(list []loops.Stmt) {
+	f.blockAfter(list, nil)
+}
+
+// blockAfter prints a block that reads local messages of the block around it.
+func (f *function) blockAfter(list []loops.Stmt, outer map[int]string) {
 	faults := map[int]string{} // by update: the variable that holds its fault
+	maps.Copy(faults, outer)
 	for _, s := range list {
 		f.statement(s, faults)
 	}
@@ -148,7 +155,7 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 			conds = append(conds, t)
 		}
 		f.open("if %s {", strings.Join(conds, " && "))
-		f.block(s.Body)
+		f.blockAfter(s.Body, faults)
 		f.close()
 	case *loops.Apply:
 		f.apply(s, faults)
@@ -679,6 +686,9 @@ func (f *function) at(v *factor.Variable, i string) string {
 	var parts []string
 	for _, t := range list {
 		s := f.table(t.Table) + "[" + i + "]"
+		if t.Table.Sparse {
+			s = f.sparse(t.Table, i)
+		}
 		if t.Table.Seen != nil {
 			index := &model.Index{Name: i}
 			f.names[index] = i

@@ -38,6 +38,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		inside:    map[*Variable][]*lang.Repeat{},
 		usedIndex: map[*Index]bool{},
 		lost:      map[string]*Input{},
+		absent:    map[*Input]*Variable{},
 	}
 	c.settings()
 	c.declareInputs()
@@ -47,6 +48,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.sizes()
 	c.lengths()
 	c.narrow()
+	c.missing()
 	c.checkIndices()
 	c.checkCycles()
 	c.wanted()
@@ -72,7 +74,8 @@ type checker struct {
 	usedInput map[*Input]bool
 	inside    map[*Variable][]*lang.Repeat // the repeats that define a variable
 	usedIndex map[*Index]bool
-	lost      map[string]*Input // ranges that could not be read
+	lost      map[string]*Input    // ranges that could not be read
+	absent    map[*Input]*Variable // of the entries that may be absent
 }
 
 // A definition is a statement that defines a variable.
@@ -165,7 +168,7 @@ var laterTypes = []string{"categorical", "poisson", "binomial"}
 func (c *checker) inputType(input *Input, in *lang.Input) {
 	t := in.Type
 	if in.Missing {
-		c.unsupported(in.Name.At, "missing: true", "give every entry, or index the observed ones")
+		c.missingType(in)
 	}
 	parameters := func(n int) bool {
 		if len(t.Params) != n {

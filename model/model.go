@@ -65,7 +65,7 @@ type Input struct {
 	Demand   string
 	Demanded int
 	Default  *Expr
-	Missing  bool
+	Missing  bool // single entries may be absent
 	Doc      string
 	At       lang.Pos
 	// Derived is set for a range whose size may be left out of the data: the
@@ -94,7 +94,13 @@ type Variable struct {
 	At      lang.Pos // of its first definition
 	// Repeats is that of its definitions: it stands for so many independent copies.
 	Repeats []*Expr
-	used    bool
+	// Input is set if these are the entries of that input which the data may lack:
+	// elements that are there belong to no factor.
+	Input *Input
+	// Part is set of a term of relations some of whose entries may be missing: it has
+	// elements where the data lack one.
+	Part bool
+	used bool
 }
 
 // A Loop binds an index to lo <= index < hi.
@@ -140,7 +146,7 @@ type Relation struct {
 	// Repeats holds how many times the statement counts, a factor for each power
 	// plate around it, outermost first.
 	Repeats []*Expr
-	Target  *Expr // a variable or an input, indexed
+	Target  *Expr // what it defines, a variable or an input, indexed; Other too where an input is said to equal Value
 	Dist    *Dist
 	Value   *Expr
 	Other   *Expr
