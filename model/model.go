@@ -146,10 +146,11 @@ type Relation struct {
 	// Repeats holds how many times the statement counts, a factor for each power
 	// plate around it, outermost first.
 	Repeats []*Expr
-	Target  *Expr // what it defines, a variable or an input, indexed; Other too where an input is said to equal Value
+	Target  *Expr // a variable or an input, indexed
 	Dist    *Dist
 	Value   *Expr
 	Other   *Expr
+	Sets    bool // of ObserveEqual: y = e, where Other is the input y
 	At      lang.Pos
 	Text    string // the statement as written
 }
