@@ -231,7 +231,7 @@ func (f *function) together(t *message.Term) {
 		}
 		f.plate(loops, e.Factor.Guards, func() {
 			f.body.line("m := %s", f.load(place.Table, place.Index, f.env()))
-			f.open("if m.IsProper() == proper {")
+			f.open("if m.IsProper() == proper%s {", unlessUniform(e))
 			at := "0"
 			if len(v.Dims) > 0 {
 				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())

@@ -7,6 +7,7 @@ import (
 
 	"mpc/data"
 	"mpc/dist"
+	"mpc/factor"
 	"mpc/families"
 	"mpc/message"
 )
@@ -164,6 +165,9 @@ func (r *run) together(e *element) (float64, error) {
 		for _, p := range e.ports {
 			if f.IsProper(p.message) != proper || r.isPooled(p) {
 				continue
+			}
+			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {
+				continue // it is 1 everywhere, also where a uniform distribution has a scale
 			}
 			if product == nil {
 				product = p.message

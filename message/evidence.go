@@ -74,6 +74,14 @@ func edgeTerm(kind TermKind, sign float64, e *factor.Edge) *Term {
 	return t
 }
 
+// OfBatch tells whether a term is about the data of one batch alone.
+func (t *Term) OfBatch() bool {
+	if t.Factor != nil {
+		return t.Factor.Part == factor.Batch
+	}
+	return t.Variable.Part == factor.Batch
+}
+
 // String prints the term with its sign.
 func (t *Term) String() string {
 	sign := "+"

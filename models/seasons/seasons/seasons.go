@@ -73,12 +73,6 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.player)
 	inf.total0 *= inf.n0_0
-	if inf.in.othersSkill == nil {
-		inf.in.othersSkill = make([]Normal, inf.total0)
-	}
-	if n := len(inf.in.othersSkill); n != inf.total0 {
-		return &InputError{Input: "others_skill", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	for i, x := range inf.in.winner {
 		if int(x) >= inf.in.player {
 			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
@@ -88,6 +82,12 @@ func (inf *Inference) prepare() error {
 		if int(x) >= inf.in.player {
 			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
 		}
+	}
+	if inf.in.othersSkill == nil {
+		inf.in.othersSkill = make([]Normal, inf.total0)
+	}
+	if n := len(inf.in.othersSkill); n != inf.total0 {
+		return &InputError{Input: "skill", Message: fmt.Sprintf("other batches give %d elements of it, its sizes ask for %d", n, inf.total0)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
