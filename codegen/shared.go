@@ -118,6 +118,7 @@ func (g *generator) shared() string {
 		p.line("%s float64 `json:\"log_scale\"`", g.scaleField())
 	}
 	p.line("}\n")
+	g.readShared(&p, list)
 	g.sharedTimes(&p, list)
 	g.setShared(&p, list)
 	p.line("// Shared returns what the data say about the shared variables, without what is\n// known from elsewhere.")
@@ -148,6 +149,25 @@ func (g *generator) shared() string {
 		text += "\nconst otherSizes = \"batches share it, but with different sizes\"\n"
 	}
 	return text
+}
+
+// readShared prints how a saved message is read: that of a model with other shared
+// variables would else be read as one that says nothing.
+func (g *generator) readShared(p *printer, list []*factor.Shared) {
+	var names []string
+	for _, s := range list {
+		names = append(names, fmt.Sprintf("%q", s.Variable.Name))
+	}
+	if g.scaled() {
+		names = append(names, `"log_scale"`)
+	}
+	p.line("// UnmarshalJSON reads a saved message. It refuses that of a model with other shared\n// variables, with an *InputError.")
+	p.line("func (s *Shared) UnmarshalJSON(text []byte) error {")
+	p.line("var given map[string]json.RawMessage\nif err := json.Unmarshal(text, &given); err != nil {\nreturn err\n}")
+	p.line("for _, name := range [...]string{%s} {\nif given[name] == nil {", strings.Join(names, ", "))
+	p.line("return &InputError{Input: name, Message: \"it is missing in what batches said: this is not of this model\"}\n}\ndelete(given, name)\n}")
+	p.line("if len(given) > 0 {\nreturn &InputError{Input: \"shared\", Message: \"what batches said has other names too: this is not of this model\"}\n}")
+	p.line("type plain Shared\nreturn json.Unmarshal(text, (*plain)(s))\n}\n")
 }
 
 // sharedTimes prints the product of two messages.

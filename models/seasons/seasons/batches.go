@@ -4,6 +4,7 @@ package seasons
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 )
@@ -14,6 +15,26 @@ type Shared struct {
 	Skill []Normal `json:"skill"`
 	// LogScale is the part of the log evidence that is the batches' own.
 	LogScale float64 `json:"log_scale"`
+}
+
+// UnmarshalJSON reads a saved message. It refuses that of a model with other shared
+// variables, with an *InputError.
+func (s *Shared) UnmarshalJSON(text []byte) error {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(text, &given); err != nil {
+		return err
+	}
+	for _, name := range [...]string{"skill", "log_scale"} {
+		if given[name] == nil {
+			return &InputError{Input: name, Message: "it is missing in what batches said: this is not of this model"}
+		}
+		delete(given, name)
+	}
+	if len(given) > 0 {
+		return &InputError{Input: "shared", Message: "what batches said has other names too: this is not of this model"}
+	}
+	type plain Shared
+	return json.Unmarshal(text, (*plain)(s))
 }
 
 // Times returns the product of what two sets of batches say. The error is an
