@@ -5,8 +5,8 @@ import "fmt"
 // rewrite returns the relations that stand for r.
 func (a *absences) rewrite(r *Relation) []*Relation {
 	target := choices(nil)
-	if r.Target != nil {
-		target = choices([]*Expr{r.Target})
+	if x := r.defines(); x != nil {
+		target = choices([]*Expr{x})
 	}
 	args := choices(r.chosen())
 	sums := false
@@ -64,10 +64,10 @@ func (a *absences) substitute(r *Relation, absent []choice) {
 		of[c.entry.Key()] = &Expr{Op: OpVariable, Type: v.Type, Random: true, Variable: v, Args: c.entry.Args, At: c.entry.At}
 	}
 	swap := func(x *Expr) *Expr { return of[x.Key()] }
-	if r.Target != nil && r.Target.Op == OpInput && swap(r.Target) != nil {
-		r.Target = swap(r.Target)
-		if r.Kind == ObserveEqual { // y = e, where y is absent
-			r.Kind, r.Other = Assign, nil
+	if x := r.defines(); x != nil && x.Op == OpInput && swap(x) != nil {
+		r.Target = swap(x)
+		if r.Sets { // y = e, where y is absent
+			r.Kind, r.Other, r.Sets = Assign, nil, false
 		}
 	}
 	a.replace(r, swap, func(x *Expr) bool { return swap(x) != nil })
@@ -208,7 +208,7 @@ func (t *terms) variable(e *Expr, loops []*Loop) *Expr {
 		v.Dims, v.Ranges = append(v.Dims, size), append(v.Ranges, rangeOf(size))
 		at.Args = append(at.Args, IndexExpr(l.Index))
 	}
-	def := &Relation{Kind: Assign, Loops: plate, Guards: t.relation.Guards, Target: at, Value: e, At: t.relation.At, Text: t.relation.Text}
+	def := &Relation{Kind: Assign, Loops: plate, Guards: t.relation.Guards, Repeats: t.relation.Repeats, Target: at, Value: e, At: t.relation.At, Text: t.relation.Text}
 	for _, r := range t.each(def, list) {
 		r.Loops = plate // as many as the relation has, which is for absent entries alone
 		t.made = append(t.made, r)
