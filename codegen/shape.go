@@ -86,7 +86,15 @@ func (g *generator) layout(f *function, s *shape) {
 			v := f.env(dims...)
 			v.inline = true
 			n := fmt.Sprintf("d%d", j)
-			f.body.line("for %s := range max(0, %s) {", n, v.whole(s.dims[j]))
+			read := false // Go refuses an index that nothing reads
+			for _, later := range s.dims[j+1 : k+1] {
+				later.Walk(func(e *model.Expr) { read = read || e.Op == model.OpDim && e.Dim == j })
+			}
+			if read {
+				f.body.line("for %s := range max(0, %s) {", n, v.whole(s.dims[j]))
+			} else {
+				f.body.line("for range max(0, %s) {", v.whole(s.dims[j]))
+			}
 			dims = append(dims, n)
 		}
 		v := f.env(dims...)
