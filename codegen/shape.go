@@ -62,6 +62,16 @@ func (g *generator) declareShapes(p *printer) {
 	}
 }
 
+// reads tells whether a size of the dimensions up to k depends on the index of
+// dimension j.
+func (s *shape) reads(j, k int) bool {
+	found := false
+	for _, d := range s.dims[j+1 : k+1] {
+		d.Walk(func(e *model.Expr) { found = found || e.Op == model.OpDim && e.Dim == j })
+	}
+	return found
+}
+
 // layout prints the computation of the sizes of one shape.
 func (g *generator) layout(f *function, s *shape) {
 	if len(s.dims) == 0 {
@@ -86,11 +96,7 @@ func (g *generator) layout(f *function, s *shape) {
 			v := f.env(dims...)
 			v.inline = true
 			n := fmt.Sprintf("d%d", j)
-			read := false // Go refuses an index that nothing reads
-			for _, later := range s.dims[j+1 : k+1] {
-				later.Walk(func(e *model.Expr) { read = read || e.Op == model.OpDim && e.Dim == j })
-			}
-			if read {
+			if s.reads(j, k) {
 				f.body.line("for %s := range max(0, %s) {", n, v.whole(s.dims[j]))
 			} else {
 				f.body.line("for range max(0, %s) {", v.whole(s.dims[j]))
