@@ -67,6 +67,14 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		return interpret(ctx, c, set, opt)
 	}
 	program, err := buildProgram(ctx, c)
+	var lost *fetchError
+	if errors.As(err, &lost) {
+		r, err := interpret(ctx, c, set, opt)
+		if err == nil {
+			r.Warnings = append(r.Warnings, lost.Error()+": interpreted")
+		}
+		return r, err
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -259,9 +267,10 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	if _, err := os.Stat(program); err == nil {
 		return program, nil
 	}
-	files := map[string][]byte{
-		"go.mod":  []byte("module mpcrun\n\ngo 1.24\n"),
-		"main.go": main,
+	mod, sum := moduleFiles("mpcrun", c.Package)
+	files := map[string][]byte{"go.mod": mod, "main.go": main}
+	if len(sum) > 0 {
+		files["go.sum"] = sum
 	}
 	for _, f := range c.Package.Files {
 		files[filepath.Join(c.Package.Name, f.Name)] = f.Source
@@ -281,6 +290,9 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
+		if list := Dependencies(c.Package); len(list) > 0 && !fetched(ctx, dir) {
+			return "", &fetchError{list}
+		}
 		return "", &InternalError{"go build", fmt.Errorf("%w\n%s", err, out)}
 	}
 	return program, os.Rename(filepath.Join(dir, partial), program)

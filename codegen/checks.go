@@ -13,13 +13,16 @@ func (g *generator) checks() string {
 	f := g.function()
 	for _, d := range g.program.Message.Graph.Data {
 		dims := d.Variable.Dims
+		g.guardChecks(f, d.Loops, d.Guards, d.At.Line)
 		f.indexCheck(d.Loops, d.Guards, d.Variable.Name, dims, d.Index, d.At.Line)
 		g.inputChecks(f, d.Loops, d.Guards, append([]*model.Expr{d.Value}, d.Index...), d.At.Line)
 	}
 	for _, c := range g.program.Message.Graph.Checks {
+		g.guardChecks(f, c.Loops, c.Guards, c.At.Line)
 		g.inputChecks(f, c.Loops, c.Guards, []*model.Expr{c.Value}, c.At.Line)
 	}
 	for _, fac := range g.program.Message.Graph.Factors {
+		g.guardChecks(f, fac.Loops, fac.Guards, fac.At.Line)
 		for _, s := range fac.Slots {
 			list := fac.Loops
 			if s.Over != nil {
@@ -117,14 +120,23 @@ func (f *function) indexCheck(list []*model.Loop, guards []*model.Expr, name str
 // inputChecks prints checks for all input arrays that the expressions index.
 func (g *generator) inputChecks(f *function, list []*model.Loop, guards []*model.Expr, exprs []*model.Expr, line int) {
 	seen := map[string]bool{}
+	asks := false // whether an entry is missing
 	var visit func(e *model.Expr, list []*model.Loop)
 	visit = func(e *model.Expr, list []*model.Loop) {
+		if e.Op == model.OpCall && (e.Fun == "absent" || e.Fun == "some") {
+			asks = true
+			defer func() { asks = false }()
+		}
 		if e.Op == model.OpReduce {
 			visit(e.Args[0], append(list[:len(list):len(list)], e.Loop))
 			return
 		}
 		for _, a := range e.Args {
 			visit(a, list)
+		}
+		if mayLack(e, guards) && !asks && !seen["missing "+e.Key()] {
+			seen["missing "+e.Key()] = true
+			g.missingCheck(f, list, guards, e, line)
 		}
 		if seen[e.String()] || len(e.Args) == 0 {
 			return
@@ -140,6 +152,23 @@ func (g *generator) inputChecks(f *function, list []*model.Loop, guards []*model
 	}
 	for _, e := range exprs {
 		visit(e, list)
+	}
+}
+
+// guardChecks prints checks that the entries are there which conditions and bounds
+// of loops read.
+func (g *generator) guardChecks(f *function, list []*model.Loop, guards []*model.Expr, line int) {
+	check := func(e *model.Expr, list []*model.Loop, guards []*model.Expr) {
+		if g.lacking(e) {
+			g.inputChecks(f, list, guards, []*model.Expr{e}, line)
+		}
+	}
+	for k, l := range list {
+		check(l.Lo, list[:k], nil)
+		check(l.Hi, list[:k], nil)
+	}
+	for k, c := range guards {
+		check(c, list, guards[:k])
 	}
 }
 
@@ -202,7 +231,7 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 	if len(v.Dims) == 0 && len(defs) == 1 && len(defs[0].Factor.Guards) == 0 && len(defs[0].Factor.Loops) == 0 {
 		return
 	}
-	if v.Source == nil || len(defs) == 1 && g.covers(defs[0]) {
+	if v.Source == nil || v.Source.Part || len(defs) == 1 && g.covers(defs[0]) {
 		return
 	}
 	f.open("{")
@@ -216,7 +245,9 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 			f.body.line("if defined[%s] {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: %s, Twice: true}\n}\ndefined[%s] = true", at, e.Factor.At.Line, v.Name, at, at)
 		})
 	}
-	f.body.line("for i, ok := range defined {\nif !ok {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: i}\n}\n}", v.At.Line, v.Name)
+	f.body.line("for i, ok := range defined {")
+	f.skipPresent(v, "i")
+	f.body.line("if !ok {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: i}\n}\n}", v.At.Line, v.Name)
 	f.close()
 }
 

@@ -21,11 +21,13 @@ func (g *generator) data() string {
 		p.line("%s %s `json:%q` // %s", exported(in.Name), g.dataType(in), in.Name, strings.Join(strings.Fields(doc), " "))
 	}
 	p.line("}\n")
+	g.missingSupport(&p)
 	g.defaults(&p)
 	p.line("// inputs holds the data as flat arrays.")
 	p.line("type inputs struct {")
 	for _, in := range g.model.Inputs {
 		p.line("%s %s", local(in.Name), flatType(in))
+		missingFields(&p, in)
 	}
 	for _, in := range g.others() {
 		p.line("%s %s // %s", local(in.Name), flatType(in), in.Doc)
@@ -61,14 +63,20 @@ func (g *generator) data() string {
 }
 
 func inputText(in *model.Input) string {
-	s := in.Type.String()
-	for _, d := range in.Dims {
+	s := in.TypeText((*model.Expr).String)
+	for _, d := range in.Plates() {
 		s += "[" + d.String() + "]"
+	}
+	switch {
+	case maybe(in):
+		s += "; some may be missing"
+	case in.Missing:
+		s += "; NaN where missing"
 	}
 	return s
 }
 
-func (g *generator) dataType(in *model.Input) string { return nested(len(in.Dims), goType(in.Type)) }
+func (g *generator) dataType(in *model.Input) string { return nested(len(in.Dims), valueType(in)) }
 
 // flatType is the type of an input's flat copy. Indices take 32 bits, which
 // halves what a loop over them reads.
@@ -117,7 +125,11 @@ func (g *generator) readInput(f *function, in *model.Input) {
 			}
 			b.line("if %s < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", value, in.Name)
 		}
-		g.checkValue(b, in, value, "nil")
+		clearMissing(b, in, "inf.in")
+		value = g.readValue(b, in, value, "nil", "inf.in")
+		if len(in.Sizes) > 0 {
+			value += ".Copy()"
+		}
 		b.line("%s = %s", field, value)
 		return
 	}
@@ -133,6 +145,7 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 	g.layout(f, s)
 	field := "inf.in." + local(in.Name)
 	b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
+	clearMissing(b, in, "inf.in")
 	x := "value"
 	var at []string
 	for k := range in.Dims {
@@ -148,10 +161,13 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 		x = fmt.Sprintf("x%d", k)
 		at = append(at, i)
 	}
-	g.checkValue(b, in, x, ints(at))
+	x = g.readValue(b, in, x, ints(at), "inf.in")
 	conv := x
 	if in.Type.Kind == model.IndexKind {
 		conv = "int32(" + x + ")"
+	}
+	if len(in.Sizes) > 0 {
+		conv = x + ".Copy()"
 	}
 	b.line("%s = append(%s, %s)", field, field, conv)
 	b.line("%s", strings.Repeat("}", len(in.Dims)))
@@ -215,6 +231,16 @@ func (g *generator) checkValue(b *printer, in *model.Input, x, at string) {
 		r := "inf.in." + local(in.Type.Range.Name)
 		b.line("if %s < 0 || %s >= %s {\nreturn &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", %s, %s)}\n}", x, x, r, in.Name, at, in.Type.Range.Name, x, r)
 	case model.DistKind:
+		if len(in.Sizes) > 0 {
+			dims := strings.TrimSuffix(strings.TrimPrefix(at, "[]int{"), "}")
+			e := env{g: g, f: g.function(), inline: true}
+			e.f.direct = true
+			if at != "nil" {
+				e.dims = strings.Split(dims, ", ")
+			}
+			b.line("if n := max(0, %s); %s.Size() != n {", e.whole(in.Sizes[0]), x)
+			b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has the size %%d, but %s is %%d\", %s.Size(), n)}\n}", in.Name, at, in.Sizes[0], x)
+		}
 		b.line("if !%s.IsFinite() {\nreturn &InputError{Input: %q, At: %s, Message: \"the distribution has a parameter that is not finite\"}\n}", x, in.Name, at)
 	}
 }
@@ -236,9 +262,13 @@ func (g *generator) setter(p *printer, in *model.Input) {
 		if in.Type.Kind == model.RangeKind {
 			b.line("if value < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", in.Name)
 		}
-		g.checkValue(b, in, "value", "nil")
+		clearMissing(b, in, "next.in")
+		value := g.readValue(b, in, "value", "nil", "next.in")
 		p.Write(b.Bytes())
-		p.line("next.in.%s = value", local(in.Name))
+		if len(in.Sizes) > 0 {
+			value += ".Copy()"
+		}
+		p.line("next.in.%s = %s", local(in.Name), value)
 	}
 	var bits []string
 	for _, s := range g.program.Steps {

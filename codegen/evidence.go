@@ -58,9 +58,14 @@ func (f *function) terms(list []*message.Term, part func(t *message.Term)) {
 			part(t)
 		}
 		if t.Variable != nil {
-			if t.Kind == message.EntropyTerm {
+			switch {
+			case t.Kind == message.EntropyTerm:
 				f.entropy(t)
-			} else {
+			case t.Kind == message.PooledTerm:
+				f.pooledTerm(t)
+			case t.Variable.Family.Row().Vector():
+				f.togetherVector(t)
+			default:
 				f.together(t)
 			}
 			list = list[1:]
@@ -85,6 +90,9 @@ func (g *generator) sums() string {
 	text += sumText
 	if overlap {
 		text += overlapText
+	}
+	if strings.Contains(text, "overlapIn(") {
+		text += overlapInText
 	}
 	return text
 }
@@ -116,10 +124,11 @@ func (f *function) factorTerms(list []*message.Term) {
 			}
 			term := func() {
 				m := f.load(place.Table, place.Index, f.env())
+				fam := t.Edge.Variable.Family.Row()
 				if t.Kind == message.OutputTerm {
-					f.addTerm(t, m+".LogIntegral("+f.incoming(t.Edge)+")")
+					f.addTerm(t, f.method(fam, m, "LogIntegral", f.incoming(t.Edge)))
 				} else {
-					f.addTerm(t, "overlap("+m+", "+f.incoming(t.Edge)+")")
+					f.addTerm(t, f.overlap(fam, m, f.incoming(t.Edge)))
 				}
 			}
 			if over := t.Edge.Slot.Over; over != nil {
@@ -135,6 +144,9 @@ func (f *function) factorTerms(list []*message.Term) {
 func (f *function) incoming(e *factor.Edge) string {
 	if e.Variable.Point {
 		return f.load(f.g.program.Points[e.Variable.ID], e.Index, f.env())
+	}
+	if e.Variable.Family.Row().Vector() {
+		return f.vectorProduct(f.g.program.Cavity(e), e.Variable, e.Index)
 	}
 	return f.product(f.g.program.Cavity(e), e.Variable.Family)
 }
@@ -174,8 +186,9 @@ func (f *function) entropy(t *message.Term) {
 	v := t.Variable
 	f.body.comment("entropy of " + v.Name)
 	f.open("for i := range inf.%s {", f.g.count(v.Dims))
+	f.skipPresent(v, "i")
 	f.body.line("q := %s", f.at(v, "i"))
-	f.body.line("sum.add(q.Entropy(), %d, i)", f.g.firstUpdate(v.Edges[0].Factor))
+	f.body.line("sum.add(%s, %d, i)", f.method(v.Family.Row(), "q", "Entropy"), f.g.firstUpdate(v.Edges[0].Factor))
 	f.close()
 }
 

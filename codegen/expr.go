@@ -40,6 +40,9 @@ func (v env) whole(e *model.Expr) string {
 	case model.OpReduce:
 		return v.reduce(e)
 	}
+	if e.Fun == "some" {
+		return v.f.some(e.Args[0].Input)
+	}
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
 		if !wholeType(x) {
@@ -212,11 +215,18 @@ func (v env) truth(e *model.Expr) string {
 	case model.OpReduce:
 		return v.reduce(e)
 	}
+	if model.Demand(e.Fun) != "" {
+		name := "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]
+		v.g.need[name] = true
+		return name + "(" + v.f.vector(e.Args[0]) + ")"
+	}
 	switch e.Fun {
 	case "!":
 		return "!" + group(v.truth(e.Args[0]))
 	case "&&", "||":
 		return group(v.truth(e.Args[0])) + " " + e.Fun + " " + group(v.truth(e.Args[1]))
+	case "absent":
+		return v.f.absent(e.Args[0].Input, e.Args[0].Args, v)
 	case "between":
 		x := v.real(e.Args[0])
 		return fmt.Sprintf("%s <= %s && %s < %s", v.real(e.Args[1]), x, x, v.real(e.Args[2]))

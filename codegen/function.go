@@ -103,6 +103,10 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		if args == nil {
 			return name + "[0]"
 		}
+		if t.MaybeSeen() {
+			f.g.helpers["messageOf"] = true
+			return "messageOf(" + name + "[0], " + f.env().real(t.Datum(args)) + ")"
+		}
 		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}
 	for _, c := range f.carried {
@@ -301,6 +305,9 @@ func (f *function) product(list loops.Product, family factor.Family) string {
 }
 
 func (f *function) term(t loops.Term) string {
+	if t.Table.Sparse && !t.Table.Local {
+		return f.sparse(t.Table, f.flat(f.g.shape(t.Table.Dims), t.Index, f.env()))
+	}
 	s := f.load(t.Table, t.Index, f.env())
 	if t.Table.Role != loops.Total {
 		return s

@@ -39,7 +39,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, hasInit: map[int]bool{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, hasInit: map[int]bool{}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
 	}
@@ -65,6 +65,13 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 			return nil, fmt.Errorf("%s: %w", part.name, err)
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
+	}
+	if filter := g.filter(); filter != "" {
+		src, err := g.file("", filter)
+		if err != nil {
+			return nil, fmt.Errorf("filter: %w", err)
+		}
+		pkg.Files = append(pkg.Files, File{"filter.go", src})
 	}
 	if shared != "" {
 		src, err := g.file("", shared)
@@ -102,17 +109,25 @@ type generator struct {
 	shapeOf map[string]*shape
 	// need holds the qualified names of run-time support that is called, as
 	// "operators.SumToOut".
-	need     map[string]bool
-	helpers  map[string]bool
-	hasInit  map[int]bool // steps with a method init
-	scratch  []string     // fields for arrays of arguments, with their type
-	bugs     []string
-	plates   int // methods for parts of plates
-	aheads   int // methods that read ahead
-	carries  int // messages kept in local variables
-	previous []previous
-	later    []*model.Input  // array inputs
-	fields   map[string]bool // names of the local copies of inputs and tables
+	need    map[string]bool
+	helpers map[string]bool
+	hasInit map[int]bool // steps with a method init
+	scratch []string     // fields for arrays of arguments, with their type
+	bugs    []string
+	// messages are fields for messages about vectors to work with, with their type.
+	messages []string
+	works    bool // operators or moments need memory to work in
+	restores bool // some messages are about vectors
+	// marginals are the variables that have a method for what is known of an element,
+	// by its name.
+	marginals     map[string]*factor.Variable
+	marginalNames []string
+	plates        int // methods for parts of plates
+	aheads        int // methods that read ahead
+	carries       int // messages kept in local variables
+	previous      []previous
+	later         []*model.Input  // array inputs
+	fields        map[string]bool // names of the local copies of inputs and tables
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool
@@ -163,8 +178,10 @@ func baseName(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
 }
 
-// standard lists the packages that generated code may import.
-var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "hash/fnv", "math", "math/rand/v2", "sync", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "os"}
+// standard lists the packages that generated code may import: of other modules
+// those for linear algebra, where there are vectors or matrices of reals.
+var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "hash/fnv", "math", "math/rand/v2", "sync", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "os",
+	"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"}
 
 // imports prints the import declaration for the packages that text uses.
 func (p *printer) imports(text string) {

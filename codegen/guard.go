@@ -123,6 +123,10 @@ func (g *generator) guards(p *printer) {
 
 // copyTable prints the assignment of all messages of a table.
 func (g *generator) copyTable(p *printer, t *loops.Table, to, from string) {
+	if isVector(t) {
+		p.line("for i := range %s {\n%s[i].Set(%s[i])\n}", from, to, from)
+		return
+	}
 	p.line("copy(%s, %s)", to, from)
 }
 

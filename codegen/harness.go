@@ -186,8 +186,16 @@ func report(err error) {
 	var index *model.IndexError
 	var definition *model.DefinitionError
 	var twice *model.TwiceError
-	switch {
-	case errors.As(err, &improper):
+`)
+	known, code := "", ""
+	for _, in := range p.Message.Graph.Model.Inputs {
+		if in.Missing {
+			known = "	var missing *model.MissingError\n"
+			code = "	case errors.As(err, &missing):\n		out[\"code\"], where.Line = \"missing-input\", missing.Line\n"
+		}
+	}
+	b.WriteString(known + "	switch {\n" + code)
+	b.WriteString(`	case errors.As(err, &improper):
 		out["code"], where = "improper", improper.Where
 	case errors.As(err, &contradiction):
 		out["code"], where = "contradiction", contradiction.Where

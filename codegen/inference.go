@@ -18,6 +18,9 @@ func (g *generator) inference() string {
 	tables := g.stored()
 	for _, t := range tables {
 		g.shape(t.Dims)
+		if isVector(t) {
+			g.valueShape(t.Variable)
+		}
 	}
 	for _, pv := range g.previous {
 		g.shape(pv.variable.Dims)
@@ -54,6 +57,12 @@ func (g *generator) inference() string {
 	}
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
+	}
+	for _, s := range g.messages {
+		p.line("%s // to work with", s)
+	}
+	if g.works {
+		p.line("work dist.MvWork // of operators and moments")
 	}
 	if tables := g.keptTables(); len(tables) > 0 {
 		p.line("step float64 // of posteriors that may go too far")
@@ -143,7 +152,11 @@ func (g *generator) newFunc(p *printer) {
 	for _, in := range g.later {
 		if in.Type.Kind == model.IndexKind {
 			size := "inf.in." + local(in.Type.Range.Name)
-			f.body.line("for i, x := range inf.in.%s {\nif int(x) >= %s {", local(in.Name), size)
+			f.body.line("for i, x := range inf.in.%s {", local(in.Name))
+			if in.Missing {
+				f.body.line("if %s {\ncontinue\n}", f.absentAt(in, "i"))
+			}
+			f.body.line("if int(x) >= %s {", size)
 			f.body.line("return &InputError{Input: %q, At: []int{i}, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", x, %s)}\n}\n}", in.Name, in.Type.Range.Name, size)
 		}
 	}
@@ -162,12 +175,25 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	p.line("// allocate makes the arrays of messages.")
 	p.line("func (inf *Inference) allocate() {")
 	for _, t := range tables {
+		if isVector(t) {
+			g.newVectors(p, t)
+			continue
+		}
 		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, pv := range g.previous {
+		if fam := pv.variable.Family.Row(); fam.Vector() {
+			g.need["dist.New"+fam.Go()+"s"] = true
+			p.line("inf.%s = dist.New%ss(inf.%s, %s)", pv.name, fam.Go(), g.count(pv.variable.Dims), g.sizes(pv.variable))
+			continue
+		}
 		p.line("inf.%s = make([]%s, inf.%s)", pv.name, pv.elem, g.count(pv.variable.Dims))
 	}
 	for _, t := range g.keptTables() {
+		if isVector(t) {
+			g.newKept(p, t)
+			continue
+		}
 		p.line("inf.kept.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
 		if t.Role == loops.Point {
 			p.line("inf.kept.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
@@ -196,6 +222,8 @@ func (g *generator) reset(p *printer) {
 			field := "inf." + g.tableField(t)
 			switch {
 			case t.Role == loops.Total: // below
+			case isVector(t):
+				p.line("for i := range %s {\n%s[i].SetUniform()\n}", field, field)
 			case t.Family.Row().ZeroIsUniform():
 				p.line("clear(%s)", field)
 			default:
@@ -260,6 +288,14 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	start := ""
 	if d.Name == "given" {
 		start = f.startInput(d)
+		if isVector(t) {
+			f.body.line("for i := range inf.%s {\ninf.%s[i].Set(%s)\n}", g.tableField(t), g.tableField(t), start)
+			p.line("{ // the initial marginal of %s", t.Variable.Name)
+			f.header(p)
+			p.Write(f.body.Bytes())
+			p.line("}")
+			return
+		}
 	} else {
 		c := t.Family.Row().Constructor(d.Names)
 		if c == nil {
@@ -490,6 +526,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			continue
 		}
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
+		if isVector(t) {
+			p.line("for i := range inf.%s {\nb = inf.%s[i].AppendState(b)\n}", g.tableField(t), g.tableField(t))
+			continue
+		}
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
 	}
 	for _, t := range tables {
@@ -507,7 +547,12 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if t.Role == loops.Total || t.Role == loops.Constant {
 			continue
 		}
-		p.line("if msg.%s, b, err = restore(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
+		restore := "restore"
+		if isVector(t) {
+			restore = "restoreEach"
+			g.restores = true
+		}
+		p.line("if msg.%s, b, err = "+restore+"(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
 	}
 	var searches []string
 	for _, t := range tables {
@@ -536,6 +581,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 	p.WriteString(g.withGuards(stateText))
+	if g.restores {
+		p.WriteString(restoreEachText)
+	}
 	g.sumTotals(p, tables)
 }
 
@@ -560,7 +608,11 @@ func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
 		if t.Role != loops.Total {
 			continue
 		}
-		f.body.line("clear(%s)", f.table(t))
+		if isVector(t) {
+			f.body.line("for i := range %s {\n%s[i].Reset()\n}", f.table(t), f.table(t))
+		} else {
+			f.body.line("clear(%s)", f.table(t))
+		}
 		for _, e := range g.program.Store[t.Variable.ID].Totalled(t.Variable) {
 			list := e.Factor.Loops
 			if e.Slot.Over != nil {

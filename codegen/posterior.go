@@ -10,6 +10,10 @@ import (
 func (f *function) posterior(a *loops.Apply) {
 	u := a.Update
 	v := u.Variable
+	if v.Family.Row().Vector() {
+		f.vectorPosterior(a)
+		return
+	}
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	f.open("{")
 	f.body.line("m := %s", f.product(a.Own, v.Family))

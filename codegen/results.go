@@ -27,6 +27,7 @@ func (g *generator) results() string {
 		}
 	}
 	g.checkMarginals(&p)
+	g.marginalMethods(&p)
 	return p.String()
 }
 
@@ -46,49 +47,67 @@ func shapeText(dims []*model.Expr) string {
 
 func (g *generator) accessor(p *printer, v *factor.Variable) {
 	name := accessor(v.Source.Name)
+	dims, entry := v.Dims, ""
+	if v.Source.Input != nil {
+		dims, entry = v.Source.Input.Dims, g.entry(p, v)
+	}
 	fam := familyType(v.Family)
 	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, v.Source.Name)
-	if len(v.Dims) > 0 {
-		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, shapeText(v.Dims))
+	if len(dims) > 0 {
+		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, shapeText(dims))
 	}
 	p.comment(doc + ".")
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), fam))
+	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), fam))
 	f := g.function()
 	i := "i"
-	if len(v.Dims) == 0 {
+	if len(dims) == 0 {
 		i = "0"
 	}
 	value := ""
-	if v.Point {
+	switch {
+	case entry != "":
+		value = entry + "(" + i + ")"
+	case v.Point:
 		value = f.table(g.program.Points[v.ID]) + "[" + i + "]"
-	} else {
+	default:
 		value = f.at(v, i)
 	}
+	if v.Family.Row().Vector() {
+		value += ".Copy()"
+	}
 	var body printer
-	if len(v.Dims) == 0 {
+	if len(dims) == 0 {
 		body.line("return %s", value)
 	} else {
-		g.unflatten(&body, v.Dims, fam, value)
+		g.unflatten(&body, dims, fam, value)
 	}
 	f.body.Write(body.Bytes())
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("}\n")
-	if len(v.Dims) == 1 {
-		g.elementAccessor(p, v)
+	if len(dims) == 1 {
+		g.elementAccessor(p, v, entry)
 	}
 }
 
 // elementAccessor prints the method that returns one posterior of an array: what
 // reads all of them in turn needs no slice.
-func (g *generator) elementAccessor(p *printer, v *factor.Variable) {
+func (g *generator) elementAccessor(p *printer, v *factor.Variable, entry string) {
 	name := elementAccessor(v.Source.Name)
 	f := g.function()
+	allocates := ", and allocates nothing"
 	value := f.at(v, "i")
-	if v.Point {
+	if v.Family.Row().Vector() {
+		value += ".Copy()"
+		allocates = ""
+	}
+	switch {
+	case entry != "":
+		value = entry + "(i)"
+	case v.Point:
 		value = f.table(g.program.Points[v.ID]) + "[i]"
 	}
-	p.comment(fmt.Sprintf("%s returns element i of %s, and allocates nothing. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name)))
+	p.comment(fmt.Sprintf("%s returns element i of %s%s. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name), allocates))
 	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
 	f.body.line("return %s", value)
 	f.header(p)
@@ -207,10 +226,15 @@ func (g *generator) change(p *printer, s *loops.Step) {
 		f.field(prev, "inf."+prev)
 		g.keepPrevious(previous{prev, familyType(v.Family), v})
 		f.body.line("for i, old := range %s {", prev)
+		f.skipPresent(v, "i")
 		if v.Point {
 			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
 		} else {
 			f.body.line("m := %s", f.at(v, "i"))
+		}
+		if fam := v.Family.Row(); fam.Vector() {
+			f.body.line("change = math.Max(change, %s)\n%s[i].Set(m)\n}", f.method(fam, "m", "Change", "old"), prev)
+			continue
 		}
 		f.body.line("change = math.Max(change, m.Change(old))\n%s[i] = m\n}", prev)
 	}
@@ -238,12 +262,13 @@ func (g *generator) checkMarginals(p *printer) {
 			continue
 		}
 		f.body.line("for i := range inf.%s {", g.count(v.Dims))
+		f.skipPresent(v, "i")
 		if v.Point {
 			f.body.line("m := %s[i]", f.table(g.program.Points[v.ID]))
 		} else {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
-		f.body.line("if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {\nreturn inf.improper(%q, %d, i, m.IsFinite())\n}\n}", v.Source.Name, v.At.Line)
+		f.body.line("if !m.IsFinite() || !%s && !m.IsUniform() {\nreturn inf.improper(%q, %d, i, m.IsFinite())\n}\n}", f.method(v.Family.Row(), "m", "IsProper"), v.Source.Name, v.At.Line)
 	}
 	p.line("// checkMarginals returns an error if a posterior is no distribution.")
 	p.line("func (inf *Inference) checkMarginals() error {")

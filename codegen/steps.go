@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -42,6 +43,7 @@ func (g *generator) initPart(p *printer, s *loops.Step) {
 		}
 		f.body.line("for i, m := range %s {\nif m.IsProper() {\n%s[i] = %sPoint(m.Mode())\n}\n}", f.table(def), f.table(t), familyType(t.Family))
 	}
+	f.clearPools(s.Init)
 	f.block(s.Init)
 	if f.body.Len() == 0 {
 		return
@@ -60,6 +62,7 @@ func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt
 	}
 	f := g.function()
 	f.ranges = p
+	f.clearPools(body)
 	f.block(body)
 	p.line("// %s "+doc, name, id)
 	p.line("func (inf *Inference) %s() error {", name)
@@ -116,7 +119,13 @@ func (f *function) list(body []loops.Stmt) string {
 }
 
 func (f *function) block(list []loops.Stmt) {
+	f.blockAfter(list, nil)
+}
+
+// blockAfter prints a block that reads local messages of the block around it.
+func (f *function) blockAfter(list []loops.Stmt, outer map[int]string) {
 	faults := map[int]string{} // by update: the variable that holds its fault
+	maps.Copy(faults, outer)
 	for _, s := range list {
 		f.statement(s, faults)
 	}
@@ -146,7 +155,7 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 			conds = append(conds, t)
 		}
 		f.open("if %s {", strings.Join(conds, " && "))
-		f.block(s.Body)
+		f.blockAfter(s.Body, faults)
 		f.close()
 	case *loops.Apply:
 		f.apply(s, faults)
@@ -276,6 +285,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 		return f.env().whole(v.Data)
 	case message.Empty:
 		return "nil"
+	case message.Work:
+		return f.work()
 	case message.Shared:
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:
@@ -291,10 +302,15 @@ func (f *function) single(v loops.Value, t reflect.Type) string {
 	switch {
 	case v.Point != nil:
 		return f.load(v.Point.Table, v.Point.Index, f.env())
+	case v.Data == nil && v.Arg.Slot.Edge.Variable.Family.Row().Vector():
+		return f.vectorProduct(v.Product, v.Arg.Slot.Edge.Variable, v.Arg.Slot.Edge.Index)
 	case v.Data == nil:
 		return f.product(v.Product, v.Arg.Slot.Edge.Variable.Family)
 	}
 	e := f.env()
+	if v.Data.Type.Kind != model.DistKind && v.Data.Type.Dimensions > 0 {
+		return f.vectorDatum(v, t)
+	}
 	if v.Data.Type.Kind == model.DistKind {
 		return e.f.input(v.Data.Input, v.Data.Args, e)
 	}
@@ -478,6 +494,8 @@ func (f *function) send(a *loops.Apply, faults map[int]string) {
 		f.open("{")
 	}
 	switch {
+	case isVector(a.To.Table):
+		f.sendVector(a)
 	case u.Op.Array():
 		f.sendArray(a)
 	case a.To.Table.Local:
@@ -649,6 +667,9 @@ func (g *generator) searchField(t *loops.Table) string { return local(t.Variable
 
 // at prints what is known of element i of a variable.
 func (f *function) at(v *factor.Variable, i string) string {
+	if v.Family.Row().Vector() {
+		return f.vectorAt(v, i)
+	}
 	list := f.g.program.Marginal(v, nil)
 	if v.Point {
 		list = f.g.program.All(v, nil)
@@ -656,6 +677,9 @@ func (f *function) at(v *factor.Variable, i string) string {
 	var parts []string
 	for _, t := range list {
 		s := f.table(t.Table) + "[" + i + "]"
+		if t.Table.Sparse {
+			s = f.sparse(t.Table, i)
+		}
 		if t.Table.Seen != nil {
 			index := &model.Index{Name: i}
 			f.names[index] = i

@@ -276,6 +276,9 @@ func internalDist(name string) bool {
 	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite", "PointSearch":
 		return true
 	}
+	if strings.HasPrefix(name, "New") || name == "MvWork" || strings.HasPrefix(name, "Is") {
+		return true
+	}
 	return strings.HasSuffix(name, "Total")
 }
 
@@ -403,7 +406,7 @@ func (g *generator) runtimeNeeds(lib *library) []string {
 		}
 	}
 	for _, t := range g.program.Tables {
-		if t.Role == loops.Total {
+		if t.Role == loops.Total && !t.Family.Row().Vector() {
 			need["dist."+familyType(t.Family)+"Total"] = true
 		}
 	}

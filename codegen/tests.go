@@ -97,6 +97,13 @@ func BenchmarkIteration(b *testing.B) {
 
 // madeUp is a value of an input.
 func (g *generator) madeUp(in *model.Input, i string) string {
+	if maybe(in) {
+		return "Known(" + g.madeUpValue(in, i) + ")"
+	}
+	return g.madeUpValue(in, i)
+}
+
+func (g *generator) madeUpValue(in *model.Input, i string) string {
 	switch in.Type.Kind {
 	case model.RangeKind:
 		return "4"
@@ -119,7 +126,7 @@ func (g *generator) madeUpArray(p *printer, in *model.Input) {
 	var at []string
 	for k, d := range in.Dims {
 		size := g.madeUpSize(d, at)
-		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, goType(in.Type)), size)
+		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, valueType(in)), size)
 		i := fmt.Sprintf("d%d", k)
 		p.line("for %s := range %s {", i, x)
 		x += "[" + i + "]"

@@ -50,6 +50,9 @@ func (c *column) append(b []byte, k, at int) ([]byte, error) {
 		d, err := json.Marshal(c.dists[at])
 		return append(b, d...), err
 	}
+	if c.absent != nil && c.absent[at] {
+		return append(b, "null"...), nil
+	}
 	v := c.values[at]
 	switch c.input.Type.Kind {
 	case model.Bool:

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -25,6 +26,13 @@ func (a *assembly) convert(s *shape) *column {
 	}
 	c.values = make([]float64, len(s.leaves))
 	for i, n := range s.leaves {
+		if n.kind == null && s.input.Missing {
+			if c.absent == nil {
+				c.absent = make([]bool, len(s.leaves))
+			}
+			c.absent[i] = true
+			continue
+		}
 		c.values[i] = a.value(s, i, n)
 		if s.source.report.Full() {
 			break
@@ -43,7 +51,7 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 		name := s.name(len(in.Dims), i)
 		switch {
 		case n.kind == null:
-			s.source.errorf(n.at, CodeMissing, "%s has no value", name).WithHint("every entry of %s needs one", in.Name)
+			s.source.errorf(n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
 		case n.kind == list:
 			s.source.errorf(n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
 		default:
@@ -90,6 +98,16 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 		}
 	}
 	return n.number
+}
+
+// needed says what can be done about an entry without a value.
+func needed(in *model.Input) string {
+	text := "every entry of " + in.Name + " needs one"
+	switch in.Type.Kind {
+	case model.Real, model.Bool:
+		return text + fmt.Sprintf(", unless the model says that entries may be missing: %s: {type: %q, missing: true}", in.Name, describeInput(in))
+	}
+	return text
 }
 
 // typeHint says how a value of another type would be written right, "" where that

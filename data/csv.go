@@ -255,7 +255,7 @@ func (g *grid) input(in *model.Input, fields []field, labels map[*model.Input]*l
 		for _, row := range g.rows {
 			n.list = append(n.list, value(row))
 		}
-		short := g.missingTail(in, n.list)
+		short := !in.Missing && g.missingTail(in, n.list)
 		all := make([]*node, len(n.list))
 		for i := range n.list {
 			all[i] = &n.list[i]
@@ -301,7 +301,7 @@ func (g *grid) missingTail(in *model.Input, column []node) bool {
 		what = fmt.Sprintf("%s[%d] to %s[%d] have", in.Name, from, in.Name, len(column)-1)
 	}
 	d := g.errorf(tail[0].at, CodeMissing, "%s no value", what)
-	d.WithHint("every entry of %s needs one", in.Name)
+	d.WithHint("%s", needed(in))
 	for _, other := range g.inputs {
 		if other != nil && len(other.Dims) > 0 && other.Dims[0].Key() != in.Dims[0].Key() {
 			d.WithHint("every entry of %s needs one; columns of different lengths stand in files of their own, in a folder", in.Name)

@@ -79,8 +79,11 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 	case model.OpReduce:
 		return reduce(e, env)
 	}
-	if e.Fun == "&&" || e.Fun == "||" {
+	switch e.Fun {
+	case "&&", "||":
 		return logic(e, env)
+	case "absent", "some":
+		return absence(e, env)
 	}
 	if model.Demand(e.Fun) != "" {
 		x, err := Vector(e.Args[0], env)
@@ -112,6 +115,26 @@ func logic(e *model.Expr, env *Env) (float64, error) {
 		return x, err
 	}
 	return Eval(e.Args[1], env)
+}
+
+// absence computes absent(x[i]), whether the data lack that entry, and some(x),
+// whether they lack any.
+func absence(e *model.Expr, env *Env) (float64, error) {
+	in := e.Args[0].Input
+	lacks := env.Set.Some(in)
+	if e.Fun == "absent" {
+		index, err := Index(e.Args[0].Args, env)
+		if err != nil {
+			return 0, err
+		}
+		if lacks, err = env.Set.Absent(in, index...); err != nil {
+			return 0, &EvalError{e.Args[0], e.At, err}
+		}
+	}
+	if lacks {
+		return 1, nil
+	}
+	return 0, nil
 }
 
 // Index evaluates indices.

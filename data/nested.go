@@ -43,7 +43,7 @@ func (g *grid) nested(in *model.Input, columns []int, labels map[*model.Input]*l
 	count := map[string]int{}
 	for _, row := range g.rows {
 		e := item{index: make([]int, len(columns)), value: value(row)}
-		if e.value.kind == null && g.others(in, row) {
+		if e.value.kind == null && !in.Missing && g.others(in, row) {
 			continue // a row of other arrays in the same table
 		}
 		if e.value.kind == broken {

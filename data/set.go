@@ -23,7 +23,15 @@ type column struct {
 	starts [][]int
 	values []float64 // booleans are 0 and 1
 	dists  []any     // of an input of distribution type
+	absent []bool    // by leaf; nil where all are there
 }
+
+// A MissingError is an entry that the data lack.
+type MissingError struct {
+	Name string // as y[3]
+}
+
+func (e *MissingError) Error() string { return e.Name + " is missing, but its value is needed" }
 
 // An IndexError is an index out of range.
 type IndexError struct {
@@ -75,7 +83,23 @@ func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
 	if c.values == nil {
 		return 0, fmt.Errorf("%s is a distribution, not a number", in.Name)
 	}
+	if c.absent != nil && c.absent[at] {
+		return 0, &MissingError{elementText(in, index)}
+	}
 	return c.values[at], nil
+}
+
+// Absent tells whether an entry is missing. The error is an *IndexError where the
+// index is out of range.
+func (s *Set) Absent(in *model.Input, index ...int) (bool, error) {
+	c, at, err := s.leaf(in, index)
+	return err == nil && c.absent != nil && c.absent[at], err
+}
+
+// Some tells whether any entry of an input is missing.
+func (s *Set) Some(in *model.Input) bool {
+	c := s.columns[in]
+	return c != nil && c.absent != nil
 }
 
 // Dist returns the distribution at an index, of the type of its family in

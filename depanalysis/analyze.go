@@ -260,6 +260,9 @@ func (a *analysis) cut(v *factor.Variable) bool {
 // forward adds the edges from the messages of the definition of v; it reports
 // whether there are any.
 func (a *analysis) forward(u *message.Update, v *factor.Variable, kind Kind, group int, at []*model.Expr) (found bool) {
+	if kind&Required != 0 && a.apart(v) {
+		group = 0
+	}
 	for _, e := range v.Edges {
 		if w := a.program.To[e.ID]; w != nil && e.Defines {
 			a.edge(w, u, kind, group, at, e.Index)

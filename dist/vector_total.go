@@ -304,3 +304,17 @@ func (s *WishartTotal) Replace(old, m Wishart) {
 	s.Remove(old)
 	s.Add(m)
 }
+
+// Set makes s equal to o, without sharing memory.
+func (s *DirichletTotal) Set(o DirichletTotal) { s.t.set(o.t) }
+
+// Set makes s equal to o, without sharing memory.
+func (s *MvNormalTotal) Set(o MvNormalTotal) { s.t.set(o.t) }
+
+// Set makes s equal to o, without sharing memory.
+func (s *WishartTotal) Set(o WishartTotal) { s.t.set(o.t) }
+
+func (t *vectorTotal) set(o vectorTotal) {
+	t.sum, t.low, t.at = append(t.sum[:0], o.sum...), append(t.low[:0], o.low...), append(t.at[:0], o.at...)
+	t.points, t.clash = o.points, o.clash
+}

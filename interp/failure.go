@@ -24,6 +24,8 @@ const (
 	Double = "double-definition"
 	// Undefined: an element is used and never defined.
 	Undefined = "undefined"
+	// Missing: a datum that may be missing is, where its value is needed.
+	Missing = "missing-input"
 	// Cycle: a constant depends on itself.
 	Cycle = "cycle"
 	// Parameter: a distribution cannot have that parameter.
@@ -79,7 +81,12 @@ func (r *run) evalError(err error, at lang.Pos, text, element string) error {
 	var index *data.IndexError
 	var cyclic *cycleError
 	var undefined *undefinedError
+	var missing *data.MissingError
+	hint := ""
 	switch {
+	case errors.As(err, &missing):
+		kind = Missing
+		hint = "a missing entry is random: it can stand on either side of ~, in what observe says, and in what is computed from random values; conditions, indices, bounds and constants must be known"
 	case errors.As(err, &index):
 		kind = Index
 	case errors.As(err, &cyclic):
@@ -92,6 +99,7 @@ func (r *run) evalError(err error, at lang.Pos, text, element string) error {
 		at = eval.At
 	}
 	e := r.errorf(kind, at, text, "%v, in %s", err, text)
+	e.Hint = hint
 	e.Element = element
 	return e
 }

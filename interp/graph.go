@@ -79,7 +79,32 @@ func (r *run) expand() error {
 			}
 		}
 	}
+	if err := r.missingDefined(); err != nil {
+		return err
+	}
 	return r.definedOnce()
+}
+
+// missingDefined checks that each missing entry of an input has a definition, if
+// those of others have one.
+func (r *run) missingDefined() error {
+	for _, v := range r.program.Graph.Variables {
+		if v.Source == nil || v.Source.Input == nil || !r.env.Set.Some(v.Source.Input) {
+			continue
+		}
+		in := v.Source.Input
+		_, err := r.nested(in.Dims, nil, func(index []int) (any, error) {
+			absent, err := r.env.Set.Absent(in, index...)
+			if err == nil && absent && r.elements[v.ID][key(index)] == nil {
+				err = r.errorf(Undefined, in.At, in.Name, "%s is missing, and no statement says what it is drawn from", elementName(in.Name, index))
+			}
+			return nil, err
+		})
+		if err != nil {
+			return r.evalError(err, in.At, in.Name, "")
+		}
+	}
+	return nil
 }
 
 // connect adds the ports of a slot.

@@ -207,7 +207,21 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 		return Posterior{v.Name, value}, err
 	}
 	v := u.Variable
-	value, err := r.nested(v.Dims, nil, func(index []int) (any, error) {
+	dims := v.Dims
+	in := v.Source.Input
+	if in != nil {
+		dims = in.Dims
+	}
+	value, err := r.nested(dims, nil, func(index []int) (any, error) {
+		if in != nil {
+			absent, err := r.env.Set.Absent(in, index...)
+			if err != nil {
+				return nil, err
+			}
+			if !absent {
+				return r.seen(v, index)
+			}
+		}
 		e := r.elements[v.ID][key(index)]
 		if e == nil {
 			return nil, nil
@@ -218,6 +232,16 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 		err = r.evalError(err, v.At, v.Name, "")
 	}
 	return Posterior{v.Source.Name, value}, err
+}
+
+// seen is the posterior of an entry of an input that is not missing: the point mass
+// at the datum.
+func (r *run) seen(v *factor.Variable, index []int) (any, error) {
+	x, err := r.env.Set.Value(v.Source.Input, index...)
+	if err != nil {
+		return nil, err
+	}
+	return r.family(v).Point(x), nil
 }
 
 // posteriorOf is the posterior of one element.

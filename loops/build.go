@@ -306,6 +306,15 @@ func (b *builder) longest(fun string, e *model.Expr, u *message.Update, f frame)
 
 // hull joins two bounds: the smaller of two starts, the larger of two ends.
 func hull(fun string, x, y *model.Expr) *model.Expr {
+	if fun == "max" {
+		// A size that is 0 while nothing is missing is no larger than it is then.
+		if size, _ := x.Where(); size != nil && size.Equal(y) {
+			return y
+		}
+		if size, _ := y.Where(); size != nil && size.Equal(x) {
+			return x
+		}
+	}
 	if x.Equal(y) || x.Op == model.OpCall && x.Fun == fun && (x.Args[0].Equal(y) || x.Args[1].Equal(y)) {
 		return x
 	}

@@ -1,8 +1,9 @@
 package loops
 
 import (
+	"maps"
+
 	"mpc/message"
-	"mpc/model"
 )
 
 // locals finds the tables of which a value is read only in the loop body that
@@ -55,23 +56,20 @@ type localVisitor struct {
 	writes []int
 }
 
-func (v *localVisitor) block(list []Stmt, conds []*model.Expr) {
+// block visits statements, which stand after those that wrote what is in outer.
+func (v *localVisitor) block(list []Stmt, outer *body) {
 	scope := &body{written: map[int]*Place{}}
+	if outer != nil {
+		maps.Copy(scope.written, outer.written)
+	}
 	for _, s := range list {
 		switch s := s.(type) {
 		case *For:
 			v.block(s.Body, nil)
 		case *If:
-			// A value that is written under a condition need not be there when it
-			// is read.
-			for _, a := range s.Body {
-				if a, ok := a.(*Apply); ok {
-					v.reads(a, scope)
-					if a.To != nil {
-						v.bad[a.To.Table.ID] = true
-					}
-				}
-			}
+			// What is written under a condition is there for what follows under the
+			// same condition alone.
+			v.block(s.Body, scope)
 		case *Apply:
 			v.reads(s, scope)
 			if s.To == nil {

@@ -76,6 +76,9 @@ type Table struct {
 	// proportional to: the table holds one message for all, that of the datum 1.
 	Seen      *model.Expr
 	seenIndex *model.Index
+	// Sparse is set if the table has elements only while entries of the data are
+	// missing: the messages that it lacks are uniform.
+	Sparse bool
 	// Pooled is set if each element is the product of the messages of all instances of
 	// the factor to that element of the variable.
 	Pooled bool

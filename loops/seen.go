@@ -1,6 +1,7 @@
 package loops
 
 import (
+	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
 )
@@ -9,10 +10,10 @@ import (
 // that they are proportional to (see operators.Op.Linear), such as those of
 // y[t] ~ normal(x[t], variance = r): then one message is stored for the whole
 // plate, that of the datum 1. It returns the datum and the loop index in it, or
-// nil.
+// nil. A datum that may be missing sends no message where it is.
 func seen(u *message.Update) (*model.Expr, *model.Index) {
 	e := u.Edge
-	if u.Op.Linear == "" || len(u.Loops) != 1 || len(u.Guards) > 0 || u.Damping != 0 || u.Proper || !u.Op.Safe {
+	if u.Op.Linear == "" || len(u.Loops) != 1 || u.Damping != 0 || u.Proper || !u.Op.Safe {
 		return nil, nil
 	}
 	l := u.Loops[0]
@@ -35,7 +36,29 @@ func seen(u *message.Update) (*model.Expr, *model.Index) {
 	if datum == nil || datum.Type.Kind == model.DistKind || !readable(datum) {
 		return nil, nil
 	}
+	if !everywhere(e, datum) {
+		return nil, nil
+	}
 	return datum, l.Index
+}
+
+// everywhere tells whether the message to an element can be read of its datum where
+// conditions keep the factor from sending it: there the datum is missing, or the
+// variable, an intermediate value, has no element.
+func everywhere(e *factor.Edge, datum *model.Expr) bool {
+	guards := e.Factor.Guards
+	switch {
+	case len(guards) == 0, len(guards) == 1 && guards[0].Equal(model.Present(datum)):
+		return true
+	case e.Variable.Source != nil:
+		return false
+	}
+	for _, other := range e.Variable.Edges {
+		if !sameConds(other.Factor.Guards, guards) {
+			return false
+		}
+	}
+	return true
 }
 
 // readable tells whether a datum can be read wherever messages are: where
@@ -52,6 +75,9 @@ func readable(e *model.Expr) bool {
 	})
 	return ok
 }
+
+// MaybeSeen tells whether the datum may be missing.
+func (t *Table) MaybeSeen() bool { return t.Seen.Op == model.OpInput && t.Seen.Input.Missing }
 
 // Datum is what the H of the message stored in t is multiplied by for the
 // element at index.

@@ -34,8 +34,9 @@ func (b *builder) tables(scheduled map[int]bool) {
 				s.Uses = append(s.Uses, t)
 			case e.Injective():
 				t = &Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e}
+				t.sparse()
 				if t.Seen, t.seenIndex = seen(p.Message.To[e.ID]); t.Seen != nil {
-					t.Dims = nil
+					t.Dims, t.Sparse = nil, false
 				}
 				b.table(t)
 				s.Uses = append(s.Uses, t)
@@ -67,6 +68,21 @@ func (b *builder) tables(scheduled map[int]bool) {
 			p.Constants[d.Variable] = b.table(&Table{Role: Constant, Type: d.Variable.Type, Dims: d.Variable.Dims})
 		}
 	}
+}
+
+// sparse makes a table of messages about missing entries one of no element while
+// none is missing, where that is not the size of the variable anyway.
+func (t *Table) sparse() {
+	loops := t.Edge.Factor.Loops
+	if len(loops) == 0 || len(t.Dims) == 0 {
+		return
+	}
+	_, some := loops[0].Full.Where()
+	if _, has := t.Dims[0].Where(); some == nil || has != nil {
+		return
+	}
+	t.Dims = append([]*model.Expr{model.Call("*", model.Type{Kind: model.Int}, t.Dims[0], some)}, t.Dims[1:]...)
+	t.Sparse = true
 }
 
 func (b *builder) table(t *Table) *Table {

@@ -124,8 +124,23 @@ func (l *lowering) posteriors() {
 		if v.Algorithm != operators.VMP || v.Derived || v.Point || !l.defined(v) {
 			continue
 		}
-		l.add(&Update{Kind: Posterior, Variable: v, Loops: elements(v), Step: overshoots[v], Damping: l.program.Graph.Model.Iterate.Damping, At: v.At})
+		loops := elements(v)
+		l.add(&Update{Kind: Posterior, Variable: v, Loops: loops, Guards: absent(v, loops), Step: overshoots[v], Damping: l.program.Graph.Model.Iterate.Damping, At: v.At})
 	}
+}
+
+// absent is the condition that an element of a variable of missing entries is one,
+// nil of another variable, all of whose elements are defined.
+func absent(v *factor.Variable, loops []*model.Loop) []*model.Expr {
+	if v.Source == nil || v.Source.Input == nil {
+		return nil
+	}
+	in := v.Source.Input
+	entry := &model.Expr{Op: model.OpInput, Type: in.Type, Input: in, At: v.At}
+	for _, l := range loops {
+		entry.Args = append(entry.Args, model.IndexExpr(l.Index))
+	}
+	return []*model.Expr{model.Absent(entry)}
 }
 
 // cuts reports conditions that VMP cannot cut a posterior off by: on a function of
@@ -143,7 +158,7 @@ func (l *lowering) cuts() {
 		case v.Derived:
 			l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off the posterior of a variable that is drawn; %s conditions a function of variables", u.Factor.Text).
 				WithHint("draw it: z ~ normal(..., variance = v); observe z > 0; or choose algorithm: ep")
-		case other != nil || !u.Edge.Injective():
+		case other != nil && !model.Exclusive(u.Guards, other.Guards) || !u.Edge.Injective():
 			d := l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off a posterior once; %s is conditioned more than once", v.Name).
 				WithHint("write several bounds as one: observe between(%s, low, high); or choose algorithm: ep", v.Name)
 			if other != nil {

@@ -37,6 +37,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		usedInput: map[*Input]bool{},
 		usedIndex: map[*Index]bool{},
 		lost:      map[string]*Input{},
+		absent:    map[*Input]*Variable{},
 	}
 	c.settings()
 	c.declareInputs()
@@ -46,6 +47,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.sizes()
 	c.lengths()
 	c.narrow()
+	c.missing()
 	c.checkIndices()
 	c.checkCycles()
 	c.wanted()
@@ -70,7 +72,8 @@ type checker struct {
 	fors      int
 	usedInput map[*Input]bool
 	usedIndex map[*Index]bool
-	lost      map[string]*Input // ranges that could not be read
+	lost      map[string]*Input    // ranges that could not be read
+	absent    map[*Input]*Variable // of the entries that may be absent
 }
 
 // A definition is a statement that defines a variable.
@@ -163,7 +166,7 @@ var laterTypes = []string{"categorical", "poisson", "binomial"}
 func (c *checker) inputType(input *Input, in *lang.Input) {
 	t := in.Type
 	if in.Missing {
-		c.unsupported(in.Name.At, "missing: true", "give every entry, or index the observed ones")
+		c.missingType(in)
 	}
 	parameters := func(n int) bool {
 		if len(t.Params) != n {

@@ -64,7 +64,7 @@ type Input struct {
 	Demand   string
 	Demanded int
 	Default  *Expr
-	Missing  bool
+	Missing  bool // single entries may be absent
 	Doc      string
 	At       lang.Pos
 	// Derived is set for a range whose size may be left out of the data: the
@@ -91,7 +91,13 @@ type Variable struct {
 	Sizes   []*Expr  // those of a value that is a vector or a matrix
 	Ranges  []*Input // per dimension the range that it runs over, or nil
 	At      lang.Pos // of its first definition
-	used    bool
+	// Input is set if these are the entries of that input which the data may lack:
+	// elements that are there belong to no factor.
+	Input *Input
+	// Part is set of a term of relations some of whose entries may be missing: it has
+	// elements where the data lack one.
+	Part bool
+	used bool
 }
 
 // A Loop binds an index to lo <= index < hi.
@@ -134,7 +140,7 @@ type Relation struct {
 	Kind   RelationKind
 	Loops  []*Loop
 	Guards []*Expr // conditions on inputs, constants and loop indices
-	Target *Expr   // a variable or an input, indexed
+	Target *Expr   // what it defines, a variable or an input, indexed; Other too where an input is said to equal Value
 	Dist   *Dist
 	Value  *Expr
 	Other  *Expr

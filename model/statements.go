@@ -166,7 +166,7 @@ func (c *checker) assign(st *lang.Assign, s scope) {
 	}
 	if target.Op == OpInput {
 		r := c.relation(ObserveEqual, st, s)
-		r.Value, r.Other = value, target
+		r.Target, r.Value, r.Other = target, value, target
 		return
 	}
 	r := c.relation(Assign, st, s)

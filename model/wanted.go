@@ -29,7 +29,7 @@ func (c *checker) wanted() {
 	}
 	if len(c.file.Infer) == 0 {
 		for _, v := range m.Variables {
-			if v.Random && !v.Derived {
+			if v.Random && !v.Derived && v.Input == nil {
 				m.Infer = append(m.Infer, v)
 			}
 		}
@@ -103,7 +103,12 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 	if v != nil {
 		return v
 	}
-	if c.inputs[name] != nil {
+	if in := c.inputs[name]; in != nil {
+		if v := c.absent[in]; v != nil && (key == "infer" || key == "algorithm") {
+			return v
+		} else if in.Missing && c.HasErrors() {
+			return nil
+		}
 		c.Errorf(at, CodeInfer, "%s is an input; %s takes variables of the program", name, key)
 		return nil
 	}

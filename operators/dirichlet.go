@@ -8,7 +8,7 @@ import (
 
 func dirichletOps() []*Op {
 	return []*Op{
-		{Func: DirichletToX, Factor: "dirichlet", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"alpha", 0}, {"to", 0}}},
+		{Func: DirichletToX, Factor: "dirichlet", To: "x", Algorithm: EP, Exact: true, Safe: true, Args: []Arg{{"alpha", 0}, {"to", 0}}},
 		{Func: DirichletEvidence, Factor: "dirichlet", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"alpha", 0}}},
 		{Func: DirichletToX, Factor: "dirichlet", To: "x", Algorithm: VMP, Args: []Arg{{"alpha", 0}, {"to", 0}}},
 		{Func: DirichletAverageLog, Factor: "dirichlet", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"alpha", 0}}},

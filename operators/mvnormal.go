@@ -26,12 +26,12 @@ func mvNormalOps() []*Op {
 			Func: MvNormalPrecisionMeanEvidence, Factor: "mvnormal_precision", To: Evidence, Algorithm: EP,
 			Args: []Arg{{"x", 0}, {"mean", 0}, {"precision", 0}, {"work", 0}},
 		},
-		{Func: MvNormalCovarianceToXKnown, Factor: "mvnormal_covariance", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"mean", 0}, {"covariance", 0}, {"to", 0}, {"work", 0}}},
+		{Func: MvNormalCovarianceToXKnown, Factor: "mvnormal_covariance", To: "x", Algorithm: EP, Exact: true, Safe: true, Args: []Arg{{"mean", 0}, {"covariance", 0}, {"to", 0}, {"work", 0}}},
 		{
 			Func: MvNormalCovarianceToX, Factor: "mvnormal_covariance", To: "x", Algorithm: EP, Exact: true,
 			Args: []Arg{{"mean", SkipIfUniform}, {"covariance", 0}, {"to", 0}, {"work", 0}},
 		},
-		{Func: MvNormalCovarianceToMeanObserved, Factor: "mvnormal_covariance", To: "mean", Algorithm: EP, Args: []Arg{{"x", 0}, {"covariance", 0}, {"to", 0}, {"work", 0}}},
+		{Func: MvNormalCovarianceToMeanObserved, Factor: "mvnormal_covariance", To: "mean", Algorithm: EP, Safe: true, Args: []Arg{{"x", 0}, {"covariance", 0}, {"to", 0}, {"work", 0}}},
 		{
 			Func: MvNormalCovarianceToMean, Factor: "mvnormal_covariance", To: "mean", Algorithm: EP,
 			Args: []Arg{{"x", SkipIfUniform}, {"covariance", 0}, {"to", 0}, {"work", 0}},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +19,8 @@ func compileCommand(g *globals) *cobra.Command {
 		Use:   "compile model.yaml",
 		Short: "Write the Go package of a model",
 		Long: "compile writes a Go package that does the inference of a model. It imports the\n" +
-			"standard library only and sits in any module, under any path.",
+			"standard library only, and gonum where there are normal vectors or matrices, and\n" +
+			"sits in any module, under any path.",
 		Example: "  mpc compile model.yaml -o ratings\n" +
 			"  mpc compile model.yaml -o ratings --tests && go test ./ratings -bench .",
 		Args:              args(cobra.ExactArgs(1)),
@@ -49,6 +51,9 @@ func compileCommand(g *globals) *cobra.Command {
 					return err
 				}
 				paths = append(paths, path)
+			}
+			if list := mpc.Dependencies(c.Package); len(list) > 0 {
+				fmt.Fprintf(os.Stderr, "note: the package imports %s: in its module run go get %s\n", strings.Join(list, ", "), strings.ReplaceAll(strings.Join(list, " "), " v", "@v"))
 			}
 			return g.wrote(paths...)
 		},

@@ -94,3 +94,41 @@ func TestKalmanSmoother(t *testing.T) {
 		t.Errorf("log evidence %v, want %v", inf.LogEvidence(), l)
 	}
 }
+
+// The filter gives, year by year, what the Kalman filter gives, and allocates
+// nothing.
+func TestFilter(t *testing.T) {
+	f, err := nile.NewFilter(nile.Data{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, v := priorMean, priorVar
+	for year, y := range flows(t) {
+		if year > 0 {
+			v += step
+		}
+		k := v / (v + noise)
+		m, v = m+k*(y-m), v*(1-k)
+		got, err := f.Step(nile.Observation{Flow: y})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(got.Mean()-m) > 1e-9*math.Abs(m) || math.Abs(got.Variance()-v) > 1e-9*v {
+			t.Errorf("year %d: %v, not normal(%v, %v)", year, got, m, v)
+		}
+	}
+	if f.Steps() != 100 {
+		t.Errorf("%d steps", f.Steps())
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		if _, err := f.Step(nile.Observation{Flow: 1000}); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("a step allocates %v times", n)
+	}
+	before := f.Steps()
+	if _, err := f.Step(nile.Observation{Flow: math.NaN()}); err == nil || f.Steps() != before {
+		t.Errorf("a flow that is no number: %v, %d steps", err, f.Steps()-before)
+	}
+}

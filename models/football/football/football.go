@@ -48,9 +48,7 @@ type Inference struct {
 		homeWinsDef    []Bernoulli   // from the definition of homeWins
 		awayWinsDef    []Bernoulli   // from the definition of awayWins
 		t4Def          []Normal      // from the definition of t4
-		t4U22          []Normal      // u22: to t4, line 23
 		t5Def          []Normal      // from the definition of t5
-		t5U31          []Normal      // u31: to t5, line 26
 	}
 	constant struct {
 	}
@@ -161,9 +159,7 @@ func (inf *Inference) allocate() {
 	inf.msg.homeWinsDef = make([]Bernoulli, inf.total2)
 	inf.msg.awayWinsDef = make([]Bernoulli, inf.total2)
 	inf.msg.t4Def = make([]Normal, inf.total0)
-	inf.msg.t4U22 = make([]Normal, inf.total0)
 	inf.msg.t5Def = make([]Normal, inf.total0)
-	inf.msg.t5U31 = make([]Normal, inf.total0)
 	inf.previousSkill = make([]Normal, inf.total1)
 	inf.previousAdvantage = make([]Normal, inf.one)
 	inf.previousMargin = make([]Normal, inf.one)
@@ -190,9 +186,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.gapU26)
 		clear(inf.msg.gapU30)
 		clear(inf.msg.t4Def)
-		clear(inf.msg.t4U22)
 		clear(inf.msg.t5Def)
-		clear(inf.msg.t5U31)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.homeWinsDef)
@@ -434,16 +428,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t4U22)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4U22); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5U31)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5U31); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -516,13 +502,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t4Def, b, err = restore(b, inf.msg.t4Def); err != nil {
 		return err
 	}
-	if msg.t4U22, b, err = restore(b, inf.msg.t4U22); err != nil {
-		return err
-	}
 	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if msg.t5U31, b, err = restore(b, inf.msg.t5U31); err != nil {
 		return err
 	}
 	if len(b) != 0 {

@@ -115,9 +115,7 @@ func (inf *Inference) iterate1() error {
 	skillU8 := inf.msg.skillU8
 	spread := inf.in.spread
 	t4Def := inf.msg.t4Def
-	t4U22 := inf.msg.t4U22
 	t5Def := inf.msg.t5Def
-	t5U31 := inf.msg.t5U31
 	for m_ := range match {
 		if m_%16 == 0 {
 			inf.ahead1(min(m_+16, match), min(m_+32, match))
@@ -173,19 +171,24 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] < 0 {
 			// u21: shared by the messages of line 23: observe gap[m] < -margin
-			b21, fault21 := greaterThanTilt(true, t4Def[m_], gapDef.Times(gapU17[m_]).Times(gapU26[m_]).Times(gapU30[m_]))
-			if fault21 != noFault {
-				if err := inf.skip(21, fault21, []int{m_}); err != nil {
-					return err
+			var b21 greaterThanTilted
+			fault21 := improper
+			if fault14 == noFault {
+				b21, fault21 = greaterThanTilt(true, t4Def[m_], gapDef.Times(gapU17[m_]).Times(gapU26[m_]).Times(gapU30[m_]))
+				if fault21 != noFault {
+					if err := inf.skip(21, fault21, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u22: message to t4[m], line 23: observe gap[m] < -margin
+			t4U22 := NormalUniform()
 			if fault21 == noFault {
-				t4U22[m_] = greaterThanToA(true, b21)
+				t4U22 = greaterThanToA(true, b21)
 			}
 			// u20: message to margin, line 23: observe gap[m] < -margin
-			{
-				m, fault := scaleToA(t4U22[m_], -1.0)
+			if fault21 == noFault {
+				m, fault := scaleToA(t4U22, -1.0)
 				if fault != noFault {
 					if err := inf.skip(20, fault, []int{m_}); err != nil {
 						return err
@@ -212,10 +215,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] == 0 {
 			// u29: shared by the messages of line 26: observe gap[m] > -margin
-			b29, fault29 := greaterThanTilt(true, gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU26[m_]), t5Def[m_])
-			if fault29 != noFault {
-				if err := inf.skip(29, fault29, []int{m_}); err != nil {
-					return err
+			var b29 greaterThanTilted
+			fault29 := improper
+			if fault14 == noFault {
+				b29, fault29 = greaterThanTilt(true, gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU26[m_]), t5Def[m_])
+				if fault29 != noFault {
+					if err := inf.skip(29, fault29, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u30: message to gap[m], line 26: observe gap[m] > -margin
@@ -223,12 +230,13 @@ func (inf *Inference) iterate1() error {
 				gapU30[m_] = greaterThanToA(true, b29)
 			}
 			// u31: message to t5[m], line 26: observe gap[m] > -margin
+			t5U31 := NormalUniform()
 			if fault29 == noFault {
-				t5U31[m_] = greaterThanToB(true, b29)
+				t5U31 = greaterThanToB(true, b29)
 			}
 			// u28: message to margin, line 26: observe gap[m] > -margin
-			{
-				m, fault := scaleToA(t5U31[m_], -1.0)
+			if fault29 == noFault {
+				m, fault := scaleToA(t5U31, -1.0)
 				if fault != noFault {
 					if err := inf.skip(28, fault, []int{m_}); err != nil {
 						return err
@@ -251,10 +259,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] > 0 {
 			// u16: shared by the messages of line 22: observe gap[m] > margin
-			b16, fault16 := greaterThanTilt(true, gapDef.Times(gapU23[m_]).Times(gapU26[m_]).Times(gapU30[m_]), marginU5[0].Times(marginTotal[0].Except(marginU18[m_])))
-			if fault16 != noFault {
-				if err := inf.skip(16, fault16, []int{m_}); err != nil {
-					return err
+			var b16 greaterThanTilted
+			fault16 := improper
+			if fault14 == noFault {
+				b16, fault16 = greaterThanTilt(true, gapDef.Times(gapU23[m_]).Times(gapU26[m_]).Times(gapU30[m_]), marginU5[0].Times(marginTotal[0].Except(marginU18[m_])))
+				if fault16 != noFault {
+					if err := inf.skip(16, fault16, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u17: message to gap[m], line 22: observe gap[m] > margin
@@ -270,10 +282,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] == 0 {
 			// u24: shared by the messages of line 25: observe gap[m] < margin
-			b24, fault24 := greaterThanTilt(true, marginU5[0].Times(marginTotal[0].Except(marginU25[m_])), gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU30[m_]))
-			if fault24 != noFault {
-				if err := inf.skip(24, fault24, []int{m_}); err != nil {
-					return err
+			var b24 greaterThanTilted
+			fault24 := improper
+			if fault14 == noFault {
+				b24, fault24 = greaterThanTilt(true, marginU5[0].Times(marginTotal[0].Except(marginU25[m_])), gapDef.Times(gapU17[m_]).Times(gapU23[m_]).Times(gapU30[m_]))
+				if fault24 != noFault {
+					if err := inf.skip(24, fault24, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u25: message to margin, line 25: observe gap[m] < margin

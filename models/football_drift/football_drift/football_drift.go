@@ -52,9 +52,7 @@ type Inference struct {
 		homeWinsDef    []Bernoulli   // from the definition of homeWins
 		awayWinsDef    []Bernoulli   // from the definition of awayWins
 		t4Def          []Normal      // from the definition of t4
-		t4U27          []Normal      // u27: to t4, line 31
 		t5Def          []Normal      // from the definition of t5
-		t5U36          []Normal      // u36: to t5, line 34
 	}
 	constant struct {
 	}
@@ -183,9 +181,7 @@ func (inf *Inference) allocate() {
 	inf.msg.homeWinsDef = make([]Bernoulli, inf.total4)
 	inf.msg.awayWinsDef = make([]Bernoulli, inf.total4)
 	inf.msg.t4Def = make([]Normal, inf.total2)
-	inf.msg.t4U27 = make([]Normal, inf.total2)
 	inf.msg.t5Def = make([]Normal, inf.total2)
-	inf.msg.t5U36 = make([]Normal, inf.total2)
 	inf.previousSkill = make([]Normal, inf.total1)
 	inf.previousAdvantage = make([]Normal, inf.one)
 	inf.previousMargin = make([]Normal, inf.one)
@@ -217,9 +213,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.gapU31)
 		clear(inf.msg.gapU35)
 		clear(inf.msg.t4Def)
-		clear(inf.msg.t4U27)
 		clear(inf.msg.t5Def)
-		clear(inf.msg.t5U36)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.todayDef)
@@ -472,16 +466,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t4U27)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4U27); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5U36)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5U36); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -560,13 +546,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t4Def, b, err = restore(b, inf.msg.t4Def); err != nil {
 		return err
 	}
-	if msg.t4U27, b, err = restore(b, inf.msg.t4U27); err != nil {
-		return err
-	}
 	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if msg.t5U36, b, err = restore(b, inf.msg.t5U36); err != nil {
 		return err
 	}
 	if len(b) != 0 {

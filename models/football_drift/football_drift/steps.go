@@ -128,9 +128,7 @@ func (inf *Inference) iterate1() error {
 	skillU13 := inf.msg.skillU13
 	skillU4 := inf.msg.skillU4
 	t4Def := inf.msg.t4Def
-	t4U27 := inf.msg.t4U27
 	t5Def := inf.msg.t5Def
-	t5U36 := inf.msg.t5U36
 	team := inf.in.team
 	when := inf.in.when
 	year := inf.in.year
@@ -226,19 +224,24 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] < 0 {
 			// u26: shared by the messages of line 31: observe gap[m] < -margin
-			b26, fault26 := greaterThanTilt(true, t4Def[m_], gapDef.Times(gapU22[m_]).Times(gapU31[m_]).Times(gapU35[m_]))
-			if fault26 != noFault {
-				if err := inf.skip(26, fault26, []int{m_}); err != nil {
-					return err
+			var b26 greaterThanTilted
+			fault26 := improper
+			if fault19 == noFault {
+				b26, fault26 = greaterThanTilt(true, t4Def[m_], gapDef.Times(gapU22[m_]).Times(gapU31[m_]).Times(gapU35[m_]))
+				if fault26 != noFault {
+					if err := inf.skip(26, fault26, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u27: message to t4[m], line 31: observe gap[m] < -margin
+			t4U27 := NormalUniform()
 			if fault26 == noFault {
-				t4U27[m_] = greaterThanToA(true, b26)
+				t4U27 = greaterThanToA(true, b26)
 			}
 			// u25: message to margin, line 31: observe gap[m] < -margin
-			{
-				m, fault := scaleToA(t4U27[m_], -1.0)
+			if fault26 == noFault {
+				m, fault := scaleToA(t4U27, -1.0)
 				if fault != noFault {
 					if err := inf.skip(25, fault, []int{m_}); err != nil {
 						return err
@@ -265,10 +268,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] == 0 {
 			// u34: shared by the messages of line 34: observe gap[m] > -margin
-			b34, fault34 := greaterThanTilt(true, gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU31[m_]), t5Def[m_])
-			if fault34 != noFault {
-				if err := inf.skip(34, fault34, []int{m_}); err != nil {
-					return err
+			var b34 greaterThanTilted
+			fault34 := improper
+			if fault19 == noFault {
+				b34, fault34 = greaterThanTilt(true, gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU31[m_]), t5Def[m_])
+				if fault34 != noFault {
+					if err := inf.skip(34, fault34, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u35: message to gap[m], line 34: observe gap[m] > -margin
@@ -276,12 +283,13 @@ func (inf *Inference) iterate1() error {
 				gapU35[m_] = greaterThanToA(true, b34)
 			}
 			// u36: message to t5[m], line 34: observe gap[m] > -margin
+			t5U36 := NormalUniform()
 			if fault34 == noFault {
-				t5U36[m_] = greaterThanToB(true, b34)
+				t5U36 = greaterThanToB(true, b34)
 			}
 			// u33: message to margin, line 34: observe gap[m] > -margin
-			{
-				m, fault := scaleToA(t5U36[m_], -1.0)
+			if fault34 == noFault {
+				m, fault := scaleToA(t5U36, -1.0)
 				if fault != noFault {
 					if err := inf.skip(33, fault, []int{m_}); err != nil {
 						return err
@@ -304,10 +312,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] > 0 {
 			// u21: shared by the messages of line 30: observe gap[m] > margin
-			b21, fault21 := greaterThanTilt(true, gapDef.Times(gapU28[m_]).Times(gapU31[m_]).Times(gapU35[m_]), marginU10[0].Times(marginTotal[0].Except(marginU23[m_])))
-			if fault21 != noFault {
-				if err := inf.skip(21, fault21, []int{m_}); err != nil {
-					return err
+			var b21 greaterThanTilted
+			fault21 := improper
+			if fault19 == noFault {
+				b21, fault21 = greaterThanTilt(true, gapDef.Times(gapU28[m_]).Times(gapU31[m_]).Times(gapU35[m_]), marginU10[0].Times(marginTotal[0].Except(marginU23[m_])))
+				if fault21 != noFault {
+					if err := inf.skip(21, fault21, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u22: message to gap[m], line 30: observe gap[m] > margin
@@ -323,10 +335,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[m_] == 0 {
 			// u29: shared by the messages of line 33: observe gap[m] < margin
-			b29, fault29 := greaterThanTilt(true, marginU10[0].Times(marginTotal[0].Except(marginU30[m_])), gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU35[m_]))
-			if fault29 != noFault {
-				if err := inf.skip(29, fault29, []int{m_}); err != nil {
-					return err
+			var b29 greaterThanTilted
+			fault29 := improper
+			if fault19 == noFault {
+				b29, fault29 = greaterThanTilt(true, marginU10[0].Times(marginTotal[0].Except(marginU30[m_])), gapDef.Times(gapU22[m_]).Times(gapU28[m_]).Times(gapU35[m_]))
+				if fault29 != noFault {
+					if err := inf.skip(29, fault29, []int{m_}); err != nil {
+						return err
+					}
 				}
 			}
 			// u30: message to margin, line 33: observe gap[m] < margin

@@ -145,7 +145,7 @@ func (inf *Inference) iterate1() error {
 		if result[g] == 0 {
 			// u18: message to difference[g], line 22: observe between(difference[g], -margin[g],
 			// margin[g])
-			{
+			if fault11 == noFault {
 				m, fault := betweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
 				if fault != noFault {
 					if err := inf.skip(18, fault, []int{g}); err != nil {
@@ -168,10 +168,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[g] > 0 {
 			// u14: shared by the messages of line 20: observe difference[g] > margin[g]
-			b14, fault14 := greaterThanTiltAbove(true, differenceDef.Times(differenceU17[g]).Times(differenceU18[g]), margin[g])
-			if fault14 != noFault {
-				if err := inf.skip(14, fault14, []int{g}); err != nil {
-					return err
+			var b14 greaterThanTilted
+			fault14 := improper
+			if fault11 == noFault {
+				b14, fault14 = greaterThanTiltAbove(true, differenceDef.Times(differenceU17[g]).Times(differenceU18[g]), margin[g])
+				if fault14 != noFault {
+					if err := inf.skip(14, fault14, []int{g}); err != nil {
+						return err
+					}
 				}
 			}
 			// u15: message to difference[g], line 20: observe difference[g] > margin[g]
@@ -181,10 +185,14 @@ func (inf *Inference) iterate1() error {
 		}
 		if result[g] < 0 {
 			// u16: shared by the messages of line 21: observe difference[g] < -margin[g]
-			b16, fault16 := greaterThanTiltBelow(true, -margin[g], differenceDef.Times(differenceU15[g]).Times(differenceU18[g]))
-			if fault16 != noFault {
-				if err := inf.skip(16, fault16, []int{g}); err != nil {
-					return err
+			var b16 greaterThanTilted
+			fault16 := improper
+			if fault11 == noFault {
+				b16, fault16 = greaterThanTiltBelow(true, -margin[g], differenceDef.Times(differenceU15[g]).Times(differenceU18[g]))
+				if fault16 != noFault {
+					if err := inf.skip(16, fault16, []int{g}); err != nil {
+						return err
+					}
 				}
 			}
 			// u17: message to difference[g], line 21: observe difference[g] < -margin[g]

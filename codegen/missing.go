@@ -1,0 +1,338 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// What is missing of an input is NaN in a flat array of reals; beside one of other
+// values there is an array of booleans, which is nil while nothing is missing.
+
+// maybe tells whether an input has entries that may be missing, and no value of
+// its Go type says so.
+func maybe(in *model.Input) bool { return in.Missing && in.Type.Kind != model.Real }
+
+// valueType is the Go type of an entry of an input, as the caller gives it.
+func valueType(in *model.Input) string {
+	if maybe(in) {
+		return "Maybe[" + goType(in.Type) + "]"
+	}
+	return goType(in.Type)
+}
+
+func someField(in *model.Input) string    { return local(in.Name) + "Some" }
+func missingField(in *model.Input) string { return local(in.Name) + "Missing" }
+
+// missingFields prints the fields that say what is missing of an input.
+func missingFields(p *printer, in *model.Input) {
+	if !in.Missing {
+		return
+	}
+	p.line("%s int // 1 if an entry is missing", someField(in))
+	switch {
+	case !maybe(in):
+	case len(in.Dims) == 0:
+		p.line("%s bool", missingField(in))
+	default:
+		p.line("%s []bool", missingField(in))
+	}
+}
+
+// clearMissing prints the start of reading an input: nothing is missing.
+func clearMissing(b *printer, in *model.Input, to string) {
+	if !in.Missing {
+		return
+	}
+	b.line("%s.%s = 0", to, someField(in))
+	switch {
+	case !maybe(in):
+	case len(in.Dims) == 0:
+		b.line("%s.%s = false", to, missingField(in))
+	default:
+		b.line("%s.%s = nil", to, missingField(in))
+	}
+}
+
+// readValue prints the check of an entry x, and what is done where it is missing;
+// it returns the entry's value.
+func (g *generator) readValue(b *printer, in *model.Input, x, at, to string) string {
+	switch {
+	case !in.Missing:
+		g.checkValue(b, in, x, at)
+		return x
+	case !maybe(in):
+		b.line("if math.IsNaN(%s) {\n%s.%s = 1\n}", x, to, someField(in))
+		b.line("if math.IsInf(%s, 0) {\nreturn &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"%%v is not a finite number\", %s)}\n}", x, in.Name, at, x)
+		return x
+	}
+	b.line("if !%s.Known {", x)
+	missing := to + "." + missingField(in)
+	if len(in.Dims) == 0 {
+		b.line("%s = true", missing)
+	} else {
+		b.line("if %s == nil {\n%s = make([]bool, inf.%s)\n}", missing, missing, g.shape(in.Dims).total())
+		b.line("%s[len(%s.%s)] = true", missing, to, local(in.Name))
+	}
+	b.line("%s.%s = 1", to, someField(in))
+	if g.checksValue(in) {
+		b.line("} else {")
+		g.checkValue(b, in, x+".Value", at)
+	}
+	b.line("}")
+	return x + ".Value"
+}
+
+// absent prints the condition that an entry of an input is missing.
+func (f *function) absent(in *model.Input, args []*model.Expr, v env) string {
+	if len(in.Dims) == 0 {
+		return f.absentAt(in, "")
+	}
+	return f.absentAt(in, f.flat(f.g.shape(in.Dims), args, v))
+}
+
+// absentAt prints the condition that the entry at a position of the flat array is
+// missing.
+func (f *function) absentAt(in *model.Input, at string) string {
+	element := func(name string) string {
+		x := f.field(name, "inf.in."+name)
+		if len(in.Dims) > 0 {
+			x += "[" + at + "]"
+		}
+		return x
+	}
+	if !maybe(in) {
+		return "math.IsNaN(" + element(local(in.Name)) + ")"
+	}
+	if len(in.Dims) == 0 {
+		return element(missingField(in))
+	}
+	return f.some(in) + " == 1 && " + element(missingField(in))
+}
+
+// some prints 1 where an entry of an input is missing, and 0 where none is.
+func (f *function) some(in *model.Input) string {
+	return f.field(someField(in), "inf.in."+someField(in))
+}
+
+// skipPresent prints what leaves out, in a loop over the flat array of a variable,
+// the elements that belong to entries which are not missing.
+func (f *function) skipPresent(v *factor.Variable, i string) {
+	if v.Source != nil && v.Source.Input != nil {
+		f.body.line("if !%s {\ncontinue\n}", group(f.absentAt(v.Source.Input, i)))
+	}
+}
+
+// sparse prints the message at a position of a table that has none while nothing is
+// missing.
+func (f *function) sparse(t *loops.Table, at string) string {
+	f.g.helpers["messageAt"] = true
+	return "messageAt(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
+}
+
+// entry prints the method that returns the posterior of an entry of an input, and
+// returns a call of it.
+func (g *generator) entry(p *printer, v *factor.Variable) string {
+	in := v.Source.Input
+	name := "entry" + exported(in.Name)
+	f := g.function()
+	x := f.field(local(in.Name), "inf.in."+local(in.Name))
+	at := "0"
+	if len(in.Dims) > 0 {
+		x, at = x+"[i]", "i"
+	}
+	f.body.line("if %s {\nreturn %s\n}", f.absentAt(in, "i"), f.at(v, at))
+	f.body.line("return %sPoint(%s)", familyType(v.Family), x)
+	p.comment(fmt.Sprintf("%s is the posterior of entry i of %s: where it is not missing, the point mass at the datum.", name, in.Name))
+	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("}\n")
+	return "inf." + name
+}
+
+// missingCheck prints the check that an entry is there whose value is needed.
+func (g *generator) missingCheck(f *function, list []*model.Loop, guards []*model.Expr, e *model.Expr, line int) {
+	f.open("if inf.in.%s > 0 {", someField(e.Input))
+	f.plate(list, guards, func() {
+		v := f.env()
+		v.inline = true
+		var at []string
+		for _, x := range e.Args {
+			at = append(at, v.whole(x))
+		}
+		f.body.line("if %s {\nreturn &MissingError{Line: %d, Input: %q, At: %s}\n}", f.absent(e.Input, e.Args, v), line, e.Input.Name, ints(at))
+	})
+	f.close()
+}
+
+// mayLack tells whether e is an entry that may be missing where the guards hold.
+// Where they ask whether it is, what reads it is there.
+func mayLack(e *model.Expr, guards []*model.Expr) bool {
+	if e.Op != model.OpInput || !e.Input.Missing {
+		return false
+	}
+	asked := false
+	for _, g := range guards {
+		g.Walk(func(x *model.Expr) {
+			asked = asked || x.Op == model.OpCall && x.Fun == "absent" && x.Args[0].Equal(e)
+		})
+	}
+	return !asked
+}
+
+// lacking tells whether e reads an entry that may be missing, and does not only ask
+// whether it is.
+func (g *generator) lacking(e *model.Expr) bool {
+	found := false
+	var visit func(e *model.Expr)
+	visit = func(e *model.Expr) {
+		found = found || e.Op == model.OpInput && e.Input.Missing
+		if e.Op == model.OpCall && (e.Fun == "absent" || e.Fun == "some") {
+			for _, x := range e.Args[0].Args {
+				visit(x)
+			}
+			return
+		}
+		for _, x := range e.Args {
+			visit(x)
+		}
+	}
+	visit(e)
+	return found
+}
+
+// lacks tells whether an input of the model may have missing entries of a kind.
+func (g *generator) lacks(kind func(*model.Input) bool) bool {
+	for _, in := range g.model.Inputs {
+		if in.Missing && kind(in) {
+			return true
+		}
+	}
+	return false
+}
+
+// missingSupport prints what data with missing entries need.
+func (g *generator) missingSupport(p *printer) {
+	if !g.lacks(func(*model.Input) bool { return true }) {
+		return
+	}
+	p.WriteString(missingErrorText)
+	if g.helpers["messageAt"] {
+		p.WriteString(messageAtText)
+	}
+	if g.helpers["messageOf"] {
+		p.WriteString(messageOfText)
+	}
+	if g.lacks(maybe) {
+		p.WriteString(maybeText)
+	}
+	g.unmarshal(p)
+}
+
+// unmarshal prints the method that reads null in JSON as NaN, where the package
+// encoding/json would leave a 0 without an error.
+func (g *generator) unmarshal(p *printer) {
+	var list []*model.Input
+	for _, in := range g.model.Inputs {
+		if in.Missing && !maybe(in) {
+			list = append(list, in)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	p.line("// UnmarshalJSON reads an object with a value for each input; null is a missing\n// entry.")
+	p.line("func (data *Data) UnmarshalJSON(text []byte) error {")
+	p.line("type plain Data\nobject := struct {\n*plain")
+	for _, in := range list {
+		p.line("%s %s `json:%q`", exported(in.Name), nested(len(in.Dims), "*float64"), in.Name)
+	}
+	p.line("}{plain: (*plain)(data)}")
+	p.line("if err := json.Unmarshal(text, &object); err != nil {\nreturn err\n}")
+	for _, in := range list {
+		from, to := "object."+exported(in.Name), "data."+exported(in.Name)
+		for k := range in.Dims {
+			p.line("%s = make(%s, len(%s))", to, nested(len(in.Dims)-k, "float64"), from)
+			i := fmt.Sprintf("i%d", k)
+			p.line("for %s := range %s {", i, from)
+			from, to = from+"["+i+"]", to+"["+i+"]"
+		}
+		p.line("if %s = math.NaN(); %s != nil {\n%s = *%s\n}", to, from, to, from)
+		p.line("%s", strings.Repeat("}\n", len(in.Dims)))
+	}
+	p.line("return nil\n}\n")
+}
+
+const missingErrorText = `// A MissingError says that an entry of the data is missing whose value is needed:
+// in a condition, an index, a bound or a constant.
+type MissingError struct {
+	Line  int // of the model
+	Input string
+	At    []int
+}
+
+func (e *MissingError) Error() string {
+	s := e.Input
+	for _, i := range e.At {
+		s += fmt.Sprintf("[%d]", i)
+	}
+	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
+}
+
+`
+
+const messageAtText = `// messageAt returns message i of those about missing entries of the data: uniform
+// where there are none.
+func messageAt[M any](list []M, i int, uniform M) M {
+	if i < len(list) {
+		return list[i]
+	}
+	return uniform
+}
+
+`
+
+const messageOfText = `// messageOf is the message of a datum x, where d is that of the datum 1: uniform
+// where x is missing.
+func messageOf(d Normal, x float64) Normal {
+	if math.IsNaN(x) {
+		return NormalUniform()
+	}
+	return d.At(x)
+}
+
+`
+
+const maybeText = `// A Maybe is a value that may be missing; its zero value is. In JSON a missing one
+// is null.
+type Maybe[T any] struct {
+	Value T
+	Known bool
+}
+
+// Known returns a value that is not missing.
+func Known[T any](v T) Maybe[T] { return Maybe[T]{v, true} }
+
+// MarshalJSON writes the value, or null.
+func (m Maybe[T]) MarshalJSON() ([]byte, error) {
+	if !m.Known {
+		return []byte("null"), nil
+	}
+	return json.Marshal(m.Value)
+}
+
+// UnmarshalJSON reads a value, or null.
+func (m *Maybe[T]) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*m = Maybe[T]{}
+		return nil
+	}
+	m.Known = true
+	return json.Unmarshal(text, &m.Value)
+}
+
+`

@@ -1,0 +1,522 @@
+package codegen
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"mpc/factor"
+	"mpc/families"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+	"mpc/schedule"
+)
+
+// Messages about vectors and matrices are structs with slices: arrays of them share
+// one block of memory, operators and products write into what is there, and loops
+// allocate nothing once the scratch messages have grown to their size.
+
+// isVector tells whether a table holds messages about vectors or matrices.
+func isVector(t *loops.Table) bool { return t.Role != loops.Constant && t.Family.Row().Vector() }
+
+// scratchVector declares a message to work with and returns the local name of a
+// pointer to it.
+func (f *function) scratchVector(fam factor.Family) string {
+	name := fmt.Sprintf("message%d", len(f.g.messages))
+	f.g.messages = append(f.g.messages, name+" "+familyType(fam))
+	return f.field(name, "&inf."+name)
+}
+
+// work is the memory that operators and moments calculate in.
+func (f *function) work() string {
+	f.g.need["dist.MvWork"] = true
+	f.g.works = true
+	return f.field("work", "&inf.work")
+}
+
+// method prints the call of a method of a message, with the memory that it works in.
+func (f *function) method(fam *families.Family, message, name string, args ...string) string {
+	if fam.Work {
+		args = append(args, f.work())
+	}
+	return message + "." + name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// varies tells whether the sizes of a variable's elements differ.
+func varies(v *factor.Variable) bool {
+	found := false
+	v.Sizes[0].Walk(func(e *model.Expr) { found = found || e.Op == model.OpDim })
+	return found
+}
+
+// valueShape is the shape of an array of a variable's elements with their values.
+func (g *generator) valueShape(v *factor.Variable) *shape {
+	return g.shape(append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes[0]))
+}
+
+// sizeAt prints the size of the element of a variable at an index.
+func (f *function) sizeAt(v *factor.Variable, index []*model.Expr) string {
+	if !varies(v) {
+		return f.env().whole(v.Sizes[0])
+	}
+	s := f.g.valueShape(v)
+	start := f.field(s.start(len(v.Dims)), "inf."+s.start(len(v.Dims)))
+	pos := f.flat(s, index, f.env())
+	return fmt.Sprintf("%s[%s+1] - %s[%s]", start, pos, start, pos)
+}
+
+// sizes prints a function from the position of an element of a variable to its
+// size, for an array with an element for each.
+func (g *generator) sizes(v *factor.Variable) string {
+	if !varies(v) {
+		f := g.function()
+		f.direct = true
+		return fmt.Sprintf("func(int) int { return max(0, %s) }", f.env().whole(v.Sizes[0]))
+	}
+	s := g.valueShape(v)
+	start := "inf." + s.start(len(v.Dims))
+	return fmt.Sprintf("func(i int) int { return %s[i+1] - %s[i] }", start, start)
+}
+
+// newVectors prints the array of a table of messages about vectors.
+func (g *generator) newVectors(p *printer, t *loops.Table) { g.newArray(p, t, "inf."+g.tableField(t)) }
+
+// newKept prints the array in which an iteration keeps such messages.
+func (g *generator) newKept(p *printer, t *loops.Table) { g.newArray(p, t, "inf.kept."+g.tableName(t)) }
+
+func (g *generator) newArray(p *printer, t *loops.Table, field string) {
+	kind := familyType(t.Family)
+	name := "dist.New" + kind + "s"
+	if t.Role == loops.Total {
+		name = "dist.New" + kind + "Totals"
+	}
+	g.need[name] = true
+	count := "inf." + g.count(t.Dims)
+	if t.Role != loops.Replicated || !varies(t.Variable) {
+		p.line("%s = %s(%s, %s)", field, name, count, g.sizes(t.Variable))
+		return
+	}
+	e := t.Edge
+	f := g.function()
+	f.direct = true
+	list := e.Factor.Loops
+	if e.Slot.Over != nil {
+		list = append(list[:len(list):len(list)], e.Slot.Over)
+	}
+	p.line("{")
+	p.line("sizes := make([]int, %s)", count)
+	f.plate(list, e.Factor.Guards, func() {
+		at := f.flat(g.shape(t.Dims), g.program.MessagePlace(e).Index, f.env())
+		f.body.line("sizes[%s] = %s", at, f.sizeAt(e.Variable, e.Index))
+	})
+	p.Write(f.body.Bytes())
+	p.line("%s = %s(%s, func(i int) int { return sizes[i] })\n}", field, name, count)
+}
+
+// vectorProduct prints what makes a product of messages about a vector, and
+// returns it: the message itself where it is one, or a scratch message.
+func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index []*model.Expr) string {
+	if len(list) == 1 && list[0].Table.Role != loops.Total {
+		return f.load(list[0].Table, list[0].Index, f.env())
+	}
+	var parts []string
+	var total *loops.Term
+	for i := range list {
+		if list[i].Table.Role == loops.Total {
+			total = &list[i]
+			continue
+		}
+		parts = append(parts, f.load(list[i].Table, list[i].Index, f.env()))
+	}
+	sum, except := "", ""
+	if total != nil {
+		sum = f.load(total.Table, total.Index, f.env())
+		if total.Except != nil {
+			except = f.load(total.Except.Table, total.Except.Index, f.env())
+		}
+	}
+	return f.multiply(v, parts, sum, except, func() string { return f.sizeAt(v, index) })
+}
+
+// multiply prints the product of messages and of a total, perhaps without one of
+// its messages, and returns the scratch message that holds it.
+func (f *function) multiply(v *factor.Variable, parts []string, total, except string, size func() string) string {
+	to := f.scratchVector(v.Family)
+	switch {
+	case except != "":
+		f.body.line("%s.Except(%s, %s)", total, except, to)
+	case total != "":
+		f.body.line("%s.Value(%s)", total, to)
+	case len(parts) == 0:
+		f.body.line("%s.Resize(max(0, %s))", to, size())
+		return "*" + to
+	case len(parts) == 1:
+		return parts[0]
+	default:
+		f.body.line("%s.SetTimes(%s, %s)", to, parts[0], parts[1])
+		parts = parts[2:]
+	}
+	for _, x := range parts {
+		f.body.line("%s.SetTimes(*%s, %s)", to, to, x)
+	}
+	return "*" + to
+}
+
+// vectorAt prints what is known of element i of a variable.
+func (f *function) vectorAt(v *factor.Variable, i string) string {
+	list := f.g.program.Marginal(v, nil)
+	if len(list) == 1 && list[0].Table.Role != loops.Total {
+		return f.table(list[0].Table) + "[" + i + "]"
+	}
+	name := local(v.Name) + "Marginal"
+	if f.g.marginals[name] == nil {
+		f.g.marginals[name] = v
+		f.g.marginalNames = append(f.g.marginalNames, name)
+	}
+	return "inf." + name + "(" + i + ")"
+}
+
+// marginalMethods prints the methods that return what is known of an element of a
+// vector variable.
+func (g *generator) marginalMethods(p *printer) {
+	for _, name := range g.marginalNames {
+		v := g.marginals[name]
+		f := g.function()
+		var parts []string
+		total := ""
+		for _, t := range g.program.Marginal(v, nil) {
+			x := f.table(t.Table) + "[i]"
+			if t.Table.Role == loops.Total {
+				total = x
+				continue
+			}
+			parts = append(parts, x)
+		}
+		product := f.multiply(v, parts, total, "", func() string {
+			if varies(v) {
+				s := g.valueShape(v)
+				start := f.field(s.start(len(v.Dims)), "inf."+s.start(len(v.Dims)))
+				return start + "[i+1] - " + start + "[i]"
+			}
+			return f.env().whole(v.Sizes[0])
+		})
+		p.comment(fmt.Sprintf("%s is the product of all messages to element i of %s, in memory that the next call uses again.", name, v.Name))
+		p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
+		f.body.line("return %s", product)
+		f.header(p)
+		p.Write(f.body.Bytes())
+		p.line("}\n")
+	}
+}
+
+// vector prints data that are a vector, or a matrix row by row, as a slice.
+func (f *function) vector(e *model.Expr) string {
+	switch e.Op {
+	case model.OpInput:
+		name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
+		return f.part(name, f.g.shape(e.Input.Dims), e.Args)
+	case model.OpVariable:
+		t := f.g.program.Constants[e.Variable]
+		return f.part(f.table(t), f.g.shape(t.Dims), e.Args)
+	case model.OpList:
+		var parts []string
+		var walk func(e *model.Expr)
+		walk = func(e *model.Expr) {
+			for _, a := range e.Args {
+				if a.Op == model.OpList {
+					walk(a)
+				} else {
+					parts = append(parts, f.env().real(a))
+				}
+			}
+		}
+		walk(e)
+		return "[]float64{" + strings.Join(parts, ", ") + "}"
+	}
+	return f.g.internal("a vector %s of data", e)
+}
+
+// part prints the elements of a flat array below an index.
+func (f *function) part(name string, s *shape, args []*model.Expr) string {
+	if len(args) == 0 {
+		return name
+	}
+	pos := f.flat(s, args, f.env())
+	lo, hi := pos, pos+"+1"
+	for k := len(args); k < len(s.dims); k++ {
+		if s.ragged[k] {
+			start := f.field(s.start(k), "inf."+s.start(k))
+			lo, hi = start+"["+lo+"]", start+"["+hi+"]"
+			continue
+		}
+		n := f.size(s, k)
+		lo, hi = group(lo)+"*"+n, "("+hi+")*"+n
+	}
+	return name + "[" + lo + " : " + hi + "]"
+}
+
+// vectorDatum prints data that are a vector as an operator wants them.
+func (f *function) vectorDatum(v loops.Value, _ reflect.Type) string {
+	x := f.vector(v.Data)
+	if v.Arg.Point == factor.Unknown {
+		return x
+	}
+	to := f.scratchVector(v.Arg.Point)
+	f.body.line("%s.SetPoint(%s)", to, x)
+	return "*" + to
+}
+
+// sendVector prints the update of one stored message about a vector.
+func (f *function) sendVector(a *loops.Apply) {
+	u := a.Update
+	fam := a.To.Table.Family.Row()
+	to := f.load(a.To.Table, a.To.Index, f.env())
+	if u.Pooled {
+		f.vectorCall(a, "&"+to, func() {})
+		return
+	}
+	plain := a.Total == nil && !(f.g.damped && u.Damping != 0) && !u.Op.Faulty() && !u.Op.Adds && f.trusted(u)
+	if plain {
+		f.vectorCall(a, "&"+to, func() {})
+		return
+	}
+	m := f.scratchVector(a.To.Table.Family)
+	f.body.line("%s.Resize(%s.Size())", m, to)
+	f.vectorCall(a, m, func() {
+		if f.g.damped && u.Damping != 0 {
+			f.body.line("%s.SetDamp(*%s, %s, %s)", m, m, to, number(u.Damping))
+		}
+		store := func() {
+			if a.Total != nil {
+				f.body.line("%s.Replace(%s, *%s)", f.load(a.Total.Table, a.Total.Index, f.env()), to, m)
+			}
+			f.body.line("%s.Set(*%s)", to, m)
+		}
+		if f.trusted(u) {
+			store()
+			return
+		}
+		f.g.need["dist.Improper"], f.g.need["dist.NotFinite"] = true, true
+		q := f.vectorProduct(a.Own, a.To.Table.Variable, a.To.Index)
+		both := f.scratchVector(a.To.Table.Family)
+		f.body.line("%s.SetTimes(%s, *%s)", both, q, m)
+		f.open("switch {")
+		f.body.line("case !%s.IsFinite():", m)
+		f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
+		f.body.line("case %s && !%s:", f.method(fam, operand(q), "IsProper"), f.method(fam, both, "IsProper"))
+		f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
+		f.body.line("default:")
+		store()
+		f.close()
+	})
+}
+
+// operand is a value that a method can be called on.
+func operand(x string) string {
+	if strings.HasPrefix(x, "*") {
+		return x[1:]
+	}
+	return x
+}
+
+// trusted tells whether a message needs no check against the product of the others.
+func (f *function) trusted(u *message.Update) bool { return u.Op.Safe || u.Pooled || !u.Checked() }
+
+// vectorCall prints the call of an operator that writes its message to a place, and
+// what follows where there is no fault.
+func (f *function) vectorCall(a *loops.Apply, to string, then func()) {
+	u := a.Update
+	call := f.call(a.Args, u.Op.Name(), u.Op.In(), to)
+	if !u.Op.Faulty() {
+		f.body.line("%s", call)
+		then()
+		return
+	}
+	f.g.need["dist.NoFault"] = true
+	f.open("if fault := %s; fault != dist.NoFault {", call)
+	f.body.line("if err := inf.skip(%d, fault, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
+	mark := f.body.Len()
+	f.body.line("} else {")
+	start := f.body.Len()
+	then()
+	if f.body.Len() == start {
+		f.body.Truncate(mark)
+	}
+	f.close()
+}
+
+// vectorPosterior prints the update of the posterior of a vector.
+func (f *function) vectorPosterior(a *loops.Apply) {
+	u := a.Update
+	v := u.Variable
+	fam := v.Family.Row()
+	to := f.load(a.To.Table, a.To.Index, f.env())
+	f.open("{")
+	m := f.vectorProduct(a.Own, v, a.To.Index)
+	kept := ""
+	switch {
+	case !f.g.damped:
+	case a.Pace == loops.Checked:
+		kept = "1 - inf.step"
+		if u.Damping != 0 {
+			kept += "*" + number(1-u.Damping)
+		}
+	case a.Pace == loops.Halved:
+		kept = number(1 - schedule.FixedStep*(1-u.Damping))
+	case u.Damping != 0:
+		kept = number(u.Damping)
+	}
+	if kept != "" {
+		s := f.scratchVector(v.Family)
+		f.body.line("%s.Set(%s)", s, m)
+		f.body.line("if kept := %s; kept != 0 && %s {\n%s.SetDamp(*%s, %s, kept)\n}", kept, f.method(fam, to, "IsProper"), s, s, to)
+		m = "*" + s
+	}
+	at := "0"
+	if len(a.To.Index) > 0 {
+		at = f.flat(f.g.shape(a.To.Table.Dims), a.To.Index, f.env())
+	}
+	x := operand(m)
+	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", f.method(fam, x, "IsProper"), v.Name, v.At.Line, at, x)
+	f.body.line("%s.Set(%s)", to, m)
+	f.close()
+}
+
+// clearPools prints the start of the products that pooled messages are multiplied
+// into by statements.
+func (f *function) clearPools(body []loops.Stmt) {
+	seen := map[*loops.Table]bool{}
+	var walk func([]loops.Stmt)
+	walk = func(list []loops.Stmt) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *loops.For:
+				walk(s.Body)
+			case *loops.If:
+				walk(s.Body)
+			case *loops.Apply:
+				if s.Update.Pooled && !seen[s.To.Table] {
+					seen[s.To.Table] = true
+					name := f.table(s.To.Table)
+					f.body.line("for i := range %s {\n%s[i].SetUniform()\n}", name, name)
+				}
+			}
+		}
+	}
+	walk(body)
+}
+
+// togetherVector prints together for a variable that is a vector: see there. The
+// pooled messages come last.
+func (f *function) togetherVector(t *message.Term) {
+	v := t.Variable
+	fam := v.Family.Row()
+	make := "dist.New" + fam.Go() + "s"
+	f.g.need[make] = true
+	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first")
+	f.open("{")
+	f.body.line("product := %s(inf.%s, %s)\nbegun := make([]bool, len(product))", make, f.g.count(v.Dims), f.g.sizes(v))
+	f.open("for _, proper := range [...]bool{true, false} {")
+	var pools []*loops.Table
+	for _, e := range v.Edges {
+		place := f.g.program.MessagePlace(e)
+		if place == nil {
+			continue // always uniform
+		}
+		if u := f.g.update(e); u.Pooled {
+			pools = append(pools, place.Table)
+			continue
+		}
+		list := e.Factor.Loops
+		if e.Slot.Over != nil {
+			list = append(list[:len(list):len(list)], e.Slot.Over)
+		}
+		f.plate(list, e.Factor.Guards, func() {
+			f.body.line("m := %s", f.load(place.Table, place.Index, f.env()))
+			f.open("if %s == proper {", f.method(fam, "m", "IsProper"))
+			at := "0"
+			if len(v.Dims) > 0 {
+				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
+			}
+			f.open("if begun[%s] {", at)
+			p := &message.Term{Sign: t.Sign, Factor: e.Factor}
+			f.addTerm(p, f.overlap(fam, "product["+at+"]", "m"))
+			f.body.line("product[%s].SetTimes(product[%s], m)\n} else {\nproduct[%s].Set(m)", at, at, at)
+			f.close()
+			f.body.line("begun[%s] = true", at)
+			f.close()
+		})
+	}
+	f.close()
+	if len(pools) > 0 {
+		f.open("for i := range product {")
+		pool := f.table(pools[0]) + "[i]"
+		for _, other := range pools[1:] {
+			s := f.scratchVector(v.Family)
+			f.body.line("%s.SetTimes(%s, %s[i])", s, pool, f.table(other))
+			pool = "*" + s
+		}
+		f.body.line("sum.add(product[i].LogTilt(%s), %d, i)", pool, f.g.update(pools[0].Edge).ID)
+		f.close()
+	}
+	f.close()
+}
+
+// pooledTerm prints the mean log of the pooled messages over an edge.
+func (f *function) pooledTerm(t *message.Term) {
+	posterior := f.g.program.Store[t.Variable.ID].Posterior
+	place := f.g.program.MessagePlace(t.Edge)
+	if posterior == nil || place == nil {
+		return
+	}
+	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
+	f.open("for i, q := range %s {", f.table(posterior))
+	f.body.line("sum.add(q.MeanLogTilt(%s[i]), %d, i)", f.table(place.Table), f.g.update(t.Edge).ID)
+	f.close()
+}
+
+// overlap prints the log integral of two messages.
+func (f *function) overlap(fam *families.Family, a, b string) string {
+	if fam.Work {
+		return "overlapIn(" + a + ", " + b + ", " + f.work() + ")"
+	}
+	return "overlap(" + a + ", " + b + ")"
+}
+
+const overlapInText = `
+// overlapIn is the log integral of two messages about vectors. One that says
+// nothing is 1 everywhere.
+func overlapIn[M interface {
+	IsUniform() bool
+	IsProper(*dist.MvWork) bool
+	LogIntegral(M, *dist.MvWork) float64
+}](a, b M, work *dist.MvWork) float64 {
+	if a.IsUniform() && !a.IsProper(work) || b.IsUniform() && !b.IsProper(work) {
+		return 0
+	}
+	return a.LogIntegral(b, work)
+}
+`
+
+const restoreEachText = `// restoreEach reads messages about vectors, of the sizes of like.
+func restoreEach[M interface{ Copy() M }, P interface {
+	*M
+	ReadState([]byte) ([]byte, bool)
+}](b []byte, like []M) ([]M, []byte, error) {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
+		return nil, nil, errState
+	}
+	b = b[8:]
+	out := make([]M, len(like))
+	for i := range out {
+		out[i] = like[i].Copy()
+		var ok bool
+		if b, ok = P(&out[i]).ReadState(b); !ok {
+			return nil, nil, errState
+		}
+	}
+	return out, b, nil
+}
+
+`
