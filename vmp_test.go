@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +16,6 @@ import (
 	"mpc/deadcode"
 	"mpc/depanalysis"
 	"mpc/interp"
-	"mpc/message"
 	"mpc/schedule"
 )
 
@@ -384,6 +382,3 @@ func randomVMP(r *rand.Rand) vmpText {
 		data: string(input),
 	}
 }
-
-var _ = slices.Contains[[]int]
-var _ message.Kind
