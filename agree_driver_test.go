@@ -82,7 +82,8 @@ type built struct {
 func buildTrials(t *testing.T, list []*trial, opt codegen.Options) (*built, error) {
 	dir := t.TempDir()
 	b := &built{program: filepath.Join(dir, "agree"), trials: list}
-	files := map[string][]byte{"go.mod": []byte("module agree\n\ngo 1.24\n"), "main.go": []byte(driverText)}
+	files := map[string][]byte{"main.go": []byte(driverText)}
+	var all codegen.Package
 	var table bytes.Buffer
 	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
 	for i, x := range list {
@@ -97,6 +98,7 @@ func buildTrials(t *testing.T, list []*trial, opt codegen.Options) (*built, erro
 			}
 		}
 		b.compiled = append(b.compiled, c)
+		all.Files = append(all.Files, c.Package.Files...)
 		for _, f := range c.Package.Files {
 			files[fmt.Sprintf("p%d/%s", i, f.Name)] = f.Source
 		}
@@ -109,6 +111,7 @@ func buildTrials(t *testing.T, list []*trial, opt codegen.Options) (*built, erro
 	}
 	table.WriteString("}\n")
 	files["table.go"] = table.Bytes()
+	files["go.mod"], files["go.sum"] = mpc.ModuleFiles("agree", &all)
 	for name, src := range files {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

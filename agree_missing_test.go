@@ -125,6 +125,24 @@ infer: [c, y, evidence]
 	data: `{"y": [null, 1.2, null, null, 2.2, 1.8, null]}`,
 	next: `{"y": [0.3, 1.2, null, 1, 2.2, 1.8, 1.1]}`,
 }, {
+	name: "functions that are observed",
+	model: `model: functions
+inputs:
+  n: range
+  y: {type: "real[n]", missing: true}
+  b: {type: "bool[n]", missing: true}
+program: |
+  for (i in n) {
+    x[i] ~ normal(0, variance = 1)
+    z[i] ~ normal(0, variance = 4)
+    y[i] = x[i] + 2 * z[i]
+    b[i] = z[i] > 0.5
+  }
+infer: [x, y, b, z]
+`,
+	data: `{"y": [1, null, 2], "b": [true, null, null]}`,
+	next: `{"y": [1, 0.5, null], "b": [null, false, true]}`,
+}, {
 	name: "hidden states",
 	model: `model: states
 inputs:

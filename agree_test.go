@@ -254,6 +254,10 @@ func (d *difference) value(name string, got, want any) {
 			w := want[k]
 			x, isNumber := w.(float64)
 			y, ok := g[k].(float64)
+			if list, ok := w.([]any); ok && want["dist"] != nil {
+				d.vector(name+"."+k, g[k], list, want)
+				continue
+			}
 			if !isNumber || !ok {
 				d.value(name+"."+k, g[k], w)
 				continue

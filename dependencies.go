@@ -44,9 +44,9 @@ func imports(p *codegen.Package, module string) bool {
 	return false
 }
 
-// moduleFiles are the go.mod and the go.sum of a module that holds a generated
+// ModuleFiles returns the go.mod and the go.sum of a module that holds a generated
 // package.
-func moduleFiles(name string, p *codegen.Package) (mod, sum []byte) {
+func ModuleFiles(name string, p *codegen.Package) (mod, sum []byte) {
 	text := "module " + name + "\n\ngo 1.24\n"
 	for _, d := range Dependencies(p) {
 		text += "\nrequire " + d + "\n"

@@ -267,7 +267,7 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	if _, err := os.Stat(program); err == nil {
 		return program, nil
 	}
-	mod, sum := moduleFiles("mpcrun", c.Package)
+	mod, sum := ModuleFiles("mpcrun", c.Package)
 	files := map[string][]byte{"go.mod": mod, "main.go": main}
 	if len(sum) > 0 {
 		files["go.sum"] = sum

@@ -72,7 +72,7 @@ func (f *function) terms(list []*message.Term, part func(t *message.Term)) {
 			continue
 		}
 		n := 1
-		for n < len(list) && list[n].Factor == t.Factor {
+		for n < len(list) && list[n].Factor == t.Factor && list[n].Variable == nil {
 			n++
 		}
 		f.factorTerms(list[:n])

@@ -62,6 +62,16 @@ func (g *generator) declareShapes(p *printer) {
 	}
 }
 
+// reads tells whether a size of the dimensions up to k depends on the index of
+// dimension j.
+func (s *shape) reads(j, k int) bool {
+	found := false
+	for _, d := range s.dims[j+1 : k+1] {
+		d.Walk(func(e *model.Expr) { found = found || e.Op == model.OpDim && e.Dim == j })
+	}
+	return found
+}
+
 // layout prints the computation of the sizes of one shape.
 func (g *generator) layout(f *function, s *shape) {
 	if len(s.dims) == 0 {
@@ -86,7 +96,11 @@ func (g *generator) layout(f *function, s *shape) {
 			v := f.env(dims...)
 			v.inline = true
 			n := fmt.Sprintf("d%d", j)
-			f.body.line("for %s := range max(0, %s) {", n, v.whole(s.dims[j]))
+			if s.reads(j, k) {
+				f.body.line("for %s := range max(0, %s) {", n, v.whole(s.dims[j]))
+			} else {
+				f.body.line("for range max(0, %s) {", v.whole(s.dims[j]))
+			}
 			dims = append(dims, n)
 		}
 		v := f.env(dims...)

@@ -140,6 +140,7 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 		}
 		outer := f.carried
 		f.carry(s)
+		f.outdate(s)
 		f.loop(s.Index, s.Lo, s.Hi, s.Reverse)
 		f.ahead(s)
 		f.block(s.Body)
@@ -159,6 +160,7 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 		f.close()
 	case *loops.Apply:
 		f.apply(s, faults)
+		f.outdate(s)
 	}
 }
 
@@ -329,23 +331,6 @@ func (f *function) single(v loops.Value, t reflect.Type) string {
 	}
 	return e.real(v.Data)
 }
-
-// gather prints the collection of an array argument and returns the slice.
-func (f *function) gather(v loops.Value, t reflect.Type) string {
-	over := v.Arg.Slot.Over
-	name := f.g.scratchField(strings.TrimPrefix(t.String(), "dist."))
-	f.field(name, "inf."+name+"[:0]")
-	f.body.line("%s = %s[:0]", name, name)
-	f.loop(over.Index, over.Lo, over.Hi, false)
-	f.body.line("%s = append(%s, %s)", name, name, f.single(v, t))
-	f.close()
-	f.keep(name)
-	return name
-}
-
-// keep stores a grown scratch slice back, so that the next call finds it large
-// enough.
-func (f *function) keep(name string) { f.body.line("inf.%s = %s", name, name) }
 
 // scratch prints a slice of working memory: (n+1)^2 numbers for an operator on n
 // elements.
@@ -613,14 +598,7 @@ func (f *function) policy(a *loops.Apply, to string) {
 func (f *function) sendArray(a *loops.Apply) {
 	u := a.Update
 	over := u.Edge.Slot.Over
-	out := f.g.scratchField(familyType(a.To.Table.Family))
-	f.field(out, "inf."+out)
-	v := f.env()
-	lo, hi := v.whole(over.Lo), v.whole(over.Hi)
-	n := fmt.Sprintf("n%d", u.ID)
-	f.body.line("%s := max(0, %s)", n, minus(hi, lo))
-	f.body.line("if cap(%s) < %s {\n%s = make([]%s, %s)\ninf.%s = %s\n}", out, n, out, familyType(a.To.Table.Family), n, out, out)
-	f.body.line("%s = %s[:%s]", out, out, n)
+	out := f.sized(over, a.To.Table.Family)
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
 	if u.Op.Faulty() {
 		f.body.line("fault := %s", call)
@@ -630,14 +608,18 @@ func (f *function) sendArray(a *loops.Apply) {
 	} else {
 		f.body.line("%s", call)
 	}
-	k := fmt.Sprintf("k%d", u.ID)
-	f.body.line("%s := 0", k)
-	f.loop(over.Index, over.Lo, over.Hi, false)
-	to := f.load(a.To.Table, a.To.Index, f.env())
-	f.body.line("m := %s[%s]", out, k)
-	f.body.line("%s++", k)
-	f.policy(a, to)
-	f.close()
+	if totals, to := f.targetRow(a); totals != "" {
+		f.body.line("%s(%s, %s, %s)", f.rowCall(a.To.Table.Family, "Replace"), totals, to, out)
+	} else {
+		k := fmt.Sprintf("k%d", u.ID)
+		f.body.line("%s := 0", k)
+		f.loop(over.Index, over.Lo, over.Hi, false)
+		to := f.load(a.To.Table, a.To.Index, f.env())
+		f.body.line("m := %s[%s]", out, k)
+		f.body.line("%s++", k)
+		f.policy(a, to)
+		f.close()
+	}
 	if u.Op.Faulty() {
 		f.close()
 	}

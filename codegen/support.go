@@ -272,6 +272,9 @@ func flatName(qualified string) string {
 // internalDist tells whether a declaration of dist is no part of the interface
 // of generated packages.
 func internalDist(name string) bool {
+	if name == "Stretch" || strings.Contains(name, "Totals") {
+		return true
+	}
 	switch name {
 	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite", "PointSearch":
 		return true

@@ -86,6 +86,10 @@ func (b *builder) dotVector(c context, e *model.Expr, out *Slot) bool {
 		return false
 	}
 	same := model.Call("==", model.Type{Kind: model.Bool}, w.Lengths()[0], x.Lengths()[0])
+	if same.Op == model.OpBool && same.Value == 0 {
+		b.Errorf(e.At, model.CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", w, w.Lengths()[0], x, x.Lengths()[0])
+		return false
+	}
 	if !w.Lengths()[0].Equal(x.Lengths()[0]) {
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: same, Parameter: true, Loops: c.loops, Guards: c.guards, Text: c.text, At: e.At})
 	}

@@ -38,6 +38,9 @@ type Family struct {
 	Usual string
 	// Work tells whether methods of a message take a *dist.MvWork to calculate in.
 	Work bool
+	// Rows tells whether dist has functions for rows of totals: of Normal they are
+	// NormalTotalsExcept and NormalTotalsReplace.
+	Rows bool
 	// Plain tells whether mean and standard deviation say all that there is to
 	// say to a person.
 	Plain bool

@@ -20,6 +20,7 @@ var table = []*Family{
 		Start:      0,
 		StartAt:    func(p func(string) *model.Expr) *model.Expr { return p("mean") },
 		Usual:      "NormalMeanVariance(0, 1)",
+		Rows:       true,
 		Plain:      true,
 		Operations: scalar(dist.NormalUniform, dist.NormalPoint, (*dist.PointSearch).NextNormal),
 	},

@@ -106,6 +106,9 @@ func (c *comparison) parameter(name, k string, got, want map[string]any, w any) 
 		}
 		return
 	}
+	if c.vector(name, k, got[k], w, want) {
+		return
+	}
 	x, ok := got[k].(float64)
 	y, ok2 := w.(float64)
 	if !ok || !ok2 {

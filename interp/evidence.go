@@ -64,8 +64,11 @@ func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 				continue
 			}
 			of := r.together
-			if t.Kind == message.EntropyTerm {
+			switch t.Kind {
+			case message.EntropyTerm:
 				of = r.entropy
+			case message.PooledTerm:
+				of = func(e *element) (float64, error) { return r.meanTilt(e, t) }
 			}
 			z, err := of(e)
 			if err != nil {
@@ -129,7 +132,7 @@ func (r *run) together(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper {
+			if f.IsProper(p.message) != proper || r.isPooled(p) {
 				continue
 			}
 			if product == nil {
@@ -143,6 +146,11 @@ func (r *run) together(e *element) (float64, error) {
 			sum += z
 			product = f.Times(product, p.message)
 		}
+	}
+	if pool, p := r.pool(e, nil); p != nil {
+		z := f.LogTilt(product, pool)
+		sum += z
+		return sum, r.valued(z, &site{instance: p.inst, factor: p.edge.Factor})
 	}
 	return sum, nil
 }

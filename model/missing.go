@@ -56,8 +56,8 @@ func (a *absences) uses() {
 		}
 	}
 	for _, r := range a.model.Relations {
-		if r.Target != nil && r.Target.Op == OpInput {
-			a.drawn[r.Target.Input] = append(a.drawn[r.Target.Input], r)
+		if x := r.defines(); x != nil && x.Op == OpInput {
+			a.drawn[x.Input] = append(a.drawn[x.Input], r)
 		}
 		r.Exprs(func(e *Expr) {
 			e.Walk(func(x *Expr) {
@@ -150,8 +150,8 @@ func exclusive(r, s *Relation) bool {
 	if Exclusive(r.Guards, s.Guards) {
 		return true
 	}
-	for k, x := range r.Target.Args {
-		y := s.Target.Args[k]
+	for k, x := range r.defines().Args {
+		y := s.defines().Args[k]
 		for range 2 {
 			if i, off, ok := x.Affine(); ok && y.Op == OpNumber {
 				if l := r.loop(i); l != nil && l.Lo.Op == OpNumber && l.Lo.Value+float64(off) > y.Value {

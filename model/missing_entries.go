@@ -1,5 +1,14 @@
 package model
 
+// defines is the element that a relation defines, or observes where it is an entry
+// of an input that is there; or nil.
+func (r *Relation) defines() *Expr {
+	if r.Sets {
+		return r.Other
+	}
+	return r.Target
+}
+
 // chosen lists the expressions of a relation that may hold an absent entry. What
 // else may mention one, conditions, indices, bounds and constants, must be known.
 func (r *Relation) chosen() (list []*Expr) {
@@ -12,7 +21,7 @@ func (r *Relation) chosen() (list []*Expr) {
 	if r.Value != nil {
 		list = append(list, r.Value)
 	}
-	if r.Other != nil && r.Target == nil {
+	if r.Other != nil && !r.Sets {
 		list = append(list, r.Other)
 	}
 	return list

@@ -5,8 +5,8 @@ import "fmt"
 // rewrite returns the relations that stand for r.
 func (a *absences) rewrite(r *Relation) []*Relation {
 	target := choices(nil)
-	if r.Target != nil {
-		target = choices([]*Expr{r.Target})
+	if x := r.defines(); x != nil {
+		target = choices([]*Expr{x})
 	}
 	args := choices(r.chosen())
 	sums := false
@@ -64,10 +64,10 @@ func (a *absences) substitute(r *Relation, absent []choice) {
 		of[c.entry.Key()] = &Expr{Op: OpVariable, Type: v.Type, Random: true, Variable: v, Args: c.entry.Args, At: c.entry.At}
 	}
 	swap := func(x *Expr) *Expr { return of[x.Key()] }
-	if r.Target != nil && r.Target.Op == OpInput && swap(r.Target) != nil {
-		r.Target = swap(r.Target)
-		if r.Kind == ObserveEqual { // y = e, where y is absent
-			r.Kind, r.Other = Assign, nil
+	if x := r.defines(); x != nil && x.Op == OpInput && swap(x) != nil {
+		r.Target = swap(x)
+		if r.Sets { // y = e, where y is absent
+			r.Kind, r.Other, r.Sets = Assign, nil, false
 		}
 	}
 	a.replace(r, swap, func(x *Expr) bool { return swap(x) != nil })

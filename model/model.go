@@ -140,10 +140,11 @@ type Relation struct {
 	Kind   RelationKind
 	Loops  []*Loop
 	Guards []*Expr // conditions on inputs, constants and loop indices
-	Target *Expr   // what it defines, a variable or an input, indexed; Other too where an input is said to equal Value
+	Target *Expr   // a variable or an input, indexed
 	Dist   *Dist
 	Value  *Expr
 	Other  *Expr
+	Sets   bool // of ObserveEqual: y = e, where Other is the input y
 	At     lang.Pos
 	Text   string // the statement as written
 }

@@ -166,7 +166,7 @@ func (c *checker) assign(st *lang.Assign, s scope) {
 	}
 	if target.Op == OpInput {
 		r := c.relation(ObserveEqual, st, s)
-		r.Target, r.Value, r.Other = target, value, target
+		r.Value, r.Other, r.Sets = value, target, true
 		return
 	}
 	r := c.relation(Assign, st, s)

@@ -19,7 +19,7 @@ func dotVMPOps() []*Op {
 // DotToOutAverage sends out = sum(x[i] w[i]); an element whose x is 0 is left out.
 // See SumToOutAverage for the faults.
 func DotToOutAverage(x []float64, w []dist.Normal) (dist.Normal, dist.Fault) {
-	if d, fault := DotToOut(x, w); fault != dist.NoFault || !d.IsUniform() {
+	if d, fault := DotToOut(x, w, DotSum(x, w)); fault != dist.NoFault || !d.IsUniform() {
 		return normalForward(d, fault)
 	}
 	if dotAllZero(x) { // whatever w is

@@ -191,7 +191,7 @@ func TestSumOfAndDot(t *testing.T) {
 		for _, out := range []dist.Normal{{H: 1, P: 2}, dist.NormalPoint(1), {H: 0.4}, {H: 0.1, P: -0.001}} {
 			for _, k := range [][]float64{one, x} {
 				to := make([]dist.Normal, 5)
-				fault := DotToW(out, k, w, to)
+				fault := DotToW(out, k, w, DotSum(k, w), to)
 				if k[2] == 1 {
 					same := make([]dist.Normal, 5)
 					if f := SumOfToTerms(out, w, same); f != fault {
@@ -241,7 +241,7 @@ func TestSumOfAndDot(t *testing.T) {
 	if m, fault := SumOfToOut(nil); fault != dist.NoFault || m != dist.NormalPoint(0) {
 		t.Errorf("empty sum: %v", m)
 	}
-	if fault := DotToW(dist.NormalPoint(1), []float64{0, 0}, sets[0][:2], to); fault != dist.Contradiction {
+	if fault := DotToW(dist.NormalPoint(1), []float64{0, 0}, sets[0][:2], DotSum([]float64{0, 0}, sets[0][:2]), to); fault != dist.Contradiction {
 		t.Errorf("0 == 1: fault %d", fault)
 	}
 }

@@ -39,8 +39,8 @@ func together(list []Step, c depanalysis.Coupling) bool {
 }
 
 // blocks makes units of coupled nodes: for one element after the other, what the
-// element before has made invalid and the element needs, then the element. A block
-// runs updates again for each element that do not run over its axes. Where a node
+// elements before have made invalid and the element needs, then the element, then
+// what the others read of it. A block runs updates again for each element that do not run over its axes. Where a node
 // reads of these one that gathers its elements, most of that would be in vain, so
 // that only what the user wants sequential is done so.
 func (v *view) blocks(c component, list []depanalysis.Coupling) []unit {
@@ -49,23 +49,73 @@ func (v *view) blocks(c component, list []depanalysis.Coupling) []unit {
 		if !contains(c.nodes, x.Node) || !v.worthwhile(x) {
 			continue
 		}
-		nodes := append([]int(nil), x.Path...)
-		body, ok := v.sweep(nodes, v.within(nodes, c.inner), "invalid by a trigger of the element before")
+		others, own := v.atElement(x)
+		before, ok := v.sweep(others, v.within(others, c.inner), "invalid by a trigger of the element before")
 		if !ok {
 			continue
 		}
-		body = append(body, &Update{Node: x.Node, Reason: Reason{Text: "the best one given the other elements"}})
+		after, ok := v.sweep(own, v.within(own, c.inner), "invalid by a trigger, read by the next element")
+		if !ok {
+			continue
+		}
+		body := append(before, &Update{Node: x.Node, Reason: Reason{Text: "the best one given the other elements"}})
+		body = append(body, after...)
 		var step []Step
 		for k := len(x.Axes) - 1; k >= 0; k-- {
 			l := &Loop{Axis: x.Axes[k], Body: body, Reason: Reason{Text: fmt.Sprintf(
 				"the elements of %s depend on each other: one after the other along %s", v.name(x.Node), v.axisName(x.Axes[k]))}}
 			body, step = []Step{l}, []Step{l}
 		}
-		nodes = append(nodes, x.Node)
+		nodes := append([]int{x.Node}, x.Path...)
 		sort.Ints(nodes)
-		units = append(units, unit{step: step[0], nodes: nodes, last: []int{x.Node}})
+		units = append(units, unit{step: step[0], nodes: nodes, last: append([]int{x.Node}, own...)})
 	}
 	return units
+}
+
+// atElement splits the path of a coupled node. An element of own is made invalid by
+// the same element of the node alone, and runs after it, since other elements read
+// it; an element of others is made invalid by other elements, and runs before.
+func (v *view) atElement(x depanalysis.Coupling) (others, own []int) {
+	after := map[int]bool{x.Node: true}
+	same := func(n int) bool {
+		for _, axis := range x.Axes {
+			if !v.hasAxis(n, axis) {
+				return false
+			}
+		}
+		for _, i := range v.in[n] {
+			e := v.g.Edges[i]
+			if e.Kind&depanalysis.Trigger == 0 || e.From != x.Node && !contains(x.Path, e.From) {
+				continue
+			}
+			for _, axis := range x.Axes {
+				if steps, known := offset(e, axis); !known || steps != 0 {
+					return false
+				}
+			}
+			if !after[e.From] {
+				return false
+			}
+		}
+		return true
+	}
+	for again := true; again; {
+		again = false
+		for _, n := range x.Path {
+			if !after[n] && same(n) {
+				after[n], again = true, true
+			}
+		}
+	}
+	for _, n := range x.Path {
+		if after[n] {
+			own = append(own, n)
+		} else {
+			others = append(others, n)
+		}
+	}
+	return others, own
 }
 
 // worthwhile reports whether a coupled node is to have a block.

@@ -231,6 +231,29 @@ edge toMean <- data trigger
 edge toMean <- prec trigger required
 edge toPrec <- data trigger
 edge toPrec <- mean trigger required`, "prior data {|mean toPrec prec toMean|}"},
+		{"VMP: elements that depend on each other, each followed by what the others read", `
+axes c
+node message>z [c]
+node message>w [c]
+node seen
+node out [c]
+node back [c]
+node toz [c]
+node tow [c]
+node z [c] output
+node w [c] output
+edge out <- z required trigger
+edge out <- w required trigger
+edge back <- seen required
+edge back <- out required trigger c?
+edge toz <- back required trigger
+edge toz <- w required trigger
+edge tow <- back required trigger
+edge tow <- z required trigger
+edge z <- message>z required
+edge z <- toz
+edge w <- message>w required
+edge w <- tow`, "message>z message>w seen {z w out|>c(back toz z out) >c(back tow w out)|}"},
 		{"Gibbs: draws are not triggered, what is computed from them is", `
 node a output
 node b output

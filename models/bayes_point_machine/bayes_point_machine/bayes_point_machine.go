@@ -30,20 +30,16 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		wDef         []Normal      // from the definition of w
-		wU2          []Normal      // u2: to w, line 13
+		wU3          []Normal      // u3: to w, line 13
 		wTotal       []normalTotal // product of the messages to w from other plates
 		predictedDef []Bernoulli   // from the definition of predicted
 	}
 	constant struct {
 	}
-	previousW []Normal  // of the iteration before
-	scratch0  []float64 // arguments of an operator
-	scratch1  []Normal  // arguments of an operator
-	scratch2  []Normal  // arguments of an operator
-	scratch3  []float64 // arguments of an operator
-	scratch4  []Normal  // arguments of an operator
-	scratch5  []float64 // arguments of an operator
-	scratch6  []Normal  // arguments of an operator
+	previousW []Normal // of the iteration before
+	scratch0  []Normal // arguments of an operator
+	scratch1  []Normal // arguments of an operator
+	scratch2  []Normal // arguments of an operator
 	workers   int
 	mutex     *sync.Mutex // of skipped
 	progress
@@ -103,7 +99,7 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU2 = make([]Normal, inf.total1)
+	inf.msg.wU3 = make([]Normal, inf.total1)
 	inf.msg.wTotal = make([]normalTotal, inf.total0)
 	inf.msg.predictedDef = make([]Bernoulli, inf.total4)
 	inf.previousW = make([]Normal, inf.total0)
@@ -115,7 +111,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.wDef)
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.wU2)
+		clear(inf.msg.wU3)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.predictedDef)
@@ -128,7 +124,7 @@ const (
 	maxIterations    = 500
 	defaultTolerance = 1e-10
 	steps            = 3
-	updates          = 16 // of the message program
+	updates          = 18 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -279,7 +275,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xe257a17c8f1f3f3a
+const stateVersion = 0x064990dd3327ce84
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -290,8 +286,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU2); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU3); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
@@ -317,7 +313,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU2, b, err = restore(b, inf.msg.wU2); err != nil {
+	if msg.wU3, b, err = restore(b, inf.msg.wU3); err != nil {
 		return err
 	}
 	if msg.predictedDef, b, err = restore(b, inf.msg.predictedDef); err != nil {
@@ -396,7 +392,7 @@ func (inf *Inference) sumTotals() {
 	n1_1 := inf.n1_1
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU2 := inf.msg.wU2
+	wU3 := inf.msg.wU3
 	clear(wTotal)
 	for f := range feature {
 		wTotal[f].Add(wDef[f])
@@ -404,7 +400,7 @@ func (inf *Inference) sumTotals() {
 	for i := range item {
 		for f2 := range feature {
 			i1 := i*n1_1 + f2
-			wTotal[f2].Add(wU2[i1])
+			wTotal[f2].Add(wU3[i1])
 		}
 	}
 }
@@ -421,15 +417,17 @@ var origins = map[int]origin{
 	2:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
 	3:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
 	4:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
-	5:  {14, 5, "label[i] = score[i] > 0"},
+	5:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
 	6:  {14, 5, "label[i] = score[i] > 0"},
-	7:  {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
+	7:  {14, 5, "label[i] = score[i] > 0"},
 	8:  {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
 	9:  {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
 	10: {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
-	11: {18, 5, "predicted[j] = testScore[j] > 0"},
-	12: {18, 5, "predicted[j] = testScore[j] > 0"},
+	11: {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
+	12: {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
 	13: {18, 5, "predicted[j] = testScore[j] > 0"},
+	14: {18, 5, "predicted[j] = testScore[j] > 0"},
+	15: {18, 5, "predicted[j] = testScore[j] > 0"},
 }
 
 // progress says how far a run has come.
@@ -707,10 +705,10 @@ func (inf *Inference) count(update int, element []int) {
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
 	{{0, -1}},
-	{{3, -1}, {4, -1}},
-	{{6, 5}},
-	{{9, -1}},
+	{{4, -1}, {5, -1}},
+	{{7, 6}},
 	{{11, -1}},
+	{{13, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

@@ -43,110 +43,87 @@ func (inf *Inference) iterate1() error {
 	item := inf.in.item
 	label := inf.in.label
 	n1_1 := inf.n1_1
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
 	wTotal := inf.msg.wTotal
-	wU2 := inf.msg.wU2
+	wU3 := inf.msg.wU3
 	x := inf.in.x
 	for i := range item {
-		// u1: message to t1[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
+		// u1: shared by the messages of line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in
+		// feature), variance = 1)
+		i1 := i * n1_1
+		n2 := max(0, feature)
+		row3 := stretch(x, i1, n2)
+		if cap(scratch0) < n2 {
+			scratch0 = make([]Normal, n2)
+			inf.scratch0 = scratch0
+		}
+		scratch0 = scratch0[:n2]
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch0)
+		b1 := dotSum(row3, scratch0)
+		// u2: message to t1[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
-		scratch0 = scratch0[:0]
-		for f := range feature {
-			i1 := i*n1_1 + f
-			scratch0 = append(scratch0, x[i1])
-		}
-		inf.scratch0 = scratch0
-		scratch1 = scratch1[:0]
-		for f := range feature {
-			i2 := i*n1_1 + f
-			scratch1 = append(scratch1, wTotal[f].Except(wU2[i2]))
-		}
-		inf.scratch1 = scratch1
-		t1Def, fault1 := dotToOut(scratch0, scratch1)
-		if fault1 != noFault {
-			if err := inf.skip(1, fault1, []int{i}); err != nil {
+		t1Def, fault2 := dotToOut(row3, scratch0, b1)
+		if fault2 != noFault {
+			if err := inf.skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		}
-		// u3: message to score[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
+		// u4: message to score[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
 		// variance = 1)
 		scoreDef := NormalUniform()
-		fault3 := improper
-		if fault1 == noFault {
-			scoreDef, fault3 = normalVarianceToX(t1Def, 1.0)
-			if fault3 != noFault {
-				if err := inf.skip(3, fault3, []int{i}); err != nil {
-					return err
-				}
-			}
-		}
-		// u5: shared by the messages of line 14: label[i] = score[i] > 0
-		var b5 greaterThanTilted
-		fault5 := improper
-		if fault3 == noFault {
-			b5, fault5 = greaterThanTiltAbove(label[i], scoreDef, 0.0)
-			if fault5 != noFault {
-				if err := inf.skip(5, fault5, []int{i}); err != nil {
-					return err
-				}
-			}
-		}
-		// u6: message to score[i], line 14: label[i] = score[i] > 0
-		scoreU6 := NormalUniform()
-		if fault5 == noFault {
-			scoreU6 = greaterThanToA(label[i], b5)
-		}
-		// u4: message to t1[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
-		// variance = 1)
-		t1U4 := NormalUniform()
 		fault4 := improper
-		if fault5 == noFault {
-			t1U4, fault4 = normalVarianceToMean(scoreU6, 1.0)
+		if fault2 == noFault {
+			scoreDef, fault4 = normalVarianceToX(t1Def, 1.0)
 			if fault4 != noFault {
 				if err := inf.skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 			}
 		}
-		// u2: message to w[f], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
-		// variance = 1)
+		// u6: shared by the messages of line 14: label[i] = score[i] > 0
+		var b6 greaterThanTilted
+		fault6 := improper
 		if fault4 == noFault {
-			n2 := max(0, feature)
-			if cap(scratch2) < n2 {
-				scratch2 = make([]Normal, n2)
-				inf.scratch2 = scratch2
+			b6, fault6 = greaterThanTiltAbove(label[i], scoreDef, 0.0)
+			if fault6 != noFault {
+				if err := inf.skip(6, fault6, []int{i}); err != nil {
+					return err
+				}
 			}
-			scratch2 = scratch2[:n2]
-			scratch3 = scratch3[:0]
-			for f := range feature {
-				i3 := i*n1_1 + f
-				scratch3 = append(scratch3, x[i3])
+		}
+		// u7: message to score[i], line 14: label[i] = score[i] > 0
+		scoreU7 := NormalUniform()
+		if fault6 == noFault {
+			scoreU7 = greaterThanToA(label[i], b6)
+		}
+		// u5: message to t1[i], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
+		// variance = 1)
+		t1U5 := NormalUniform()
+		fault5 := improper
+		if fault6 == noFault {
+			t1U5, fault5 = normalVarianceToMean(scoreU7, 1.0)
+			if fault5 != noFault {
+				if err := inf.skip(5, fault5, []int{i}); err != nil {
+					return err
+				}
 			}
-			inf.scratch3 = scratch3
-			scratch4 = scratch4[:0]
-			for f := range feature {
-				i4 := i*n1_1 + f
-				scratch4 = append(scratch4, wTotal[f].Except(wU2[i4]))
+		}
+		// u3: message to w[f], line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in feature),
+		// variance = 1)
+		if fault5 == noFault {
+			if cap(scratch1) < n2 {
+				scratch1 = make([]Normal, n2)
+				inf.scratch1 = scratch1
 			}
-			inf.scratch4 = scratch4
-			fault := dotToW(t1U4, scratch3, scratch4, scratch2)
+			scratch1 = scratch1[:n2]
+			fault := dotToW(t1U5, row3, scratch0, b1, scratch1)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{i}); err != nil {
+				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				k2 := 0
-				for f := range feature {
-					i5 := i*n1_1 + f
-					m := scratch2[k2]
-					k2++
-					wTotal[f].Replace(wU2[i5], m)
-					wU2[i5] = m
-				}
+				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU3, i1, n2), scratch1)
 			}
 		}
 	}
@@ -158,48 +135,47 @@ func (inf *Inference) once2() error {
 	feature := inf.in.feature
 	n3_1 := inf.n3_1
 	predictedDef := inf.msg.predictedDef
-	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
+	scratch2 := inf.scratch2[:0]
 	test := inf.in.test
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
-		// u7: message to t2[j], line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in
+		// u8: shared by the messages of line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f
+		// in feature), variance = 1)
+		i1 := j * n3_1
+		n2 := max(0, feature)
+		row3 := stretch(xTest, i1, n2)
+		scratch2 = scratch2[:0]
+		for f := range feature {
+			scratch2 = append(scratch2, wTotal[f].Value())
+		}
+		inf.scratch2 = scratch2
+		b8 := dotSum(row3, scratch2)
+		// u9: message to t2[j], line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in
 		// feature), variance = 1)
-		scratch5 = scratch5[:0]
-		for f := range feature {
-			i1 := j*n3_1 + f
-			scratch5 = append(scratch5, xTest[i1])
-		}
-		inf.scratch5 = scratch5
-		scratch6 = scratch6[:0]
-		for f := range feature {
-			scratch6 = append(scratch6, wTotal[f].Value())
-		}
-		inf.scratch6 = scratch6
-		t2Def, fault7 := dotToOut(scratch5, scratch6)
-		if fault7 != noFault {
-			if err := inf.skip(7, fault7, []int{j}); err != nil {
+		t2Def, fault9 := dotToOut(row3, scratch2, b8)
+		if fault9 != noFault {
+			if err := inf.skip(9, fault9, []int{j}); err != nil {
 				return err
 			}
 		}
-		// u9: message to testScore[j], line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in
-		// feature), variance = 1)
+		// u11: message to testScore[j], line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f
+		// in feature), variance = 1)
 		testScoreDef := NormalUniform()
-		fault9 := improper
-		if fault7 == noFault {
-			testScoreDef, fault9 = normalVarianceToX(t2Def, 1.0)
-			if fault9 != noFault {
-				if err := inf.skip(9, fault9, []int{j}); err != nil {
+		fault11 := improper
+		if fault9 == noFault {
+			testScoreDef, fault11 = normalVarianceToX(t2Def, 1.0)
+			if fault11 != noFault {
+				if err := inf.skip(11, fault11, []int{j}); err != nil {
 					return err
 				}
 			}
 		}
-		// u11: message to predicted[j], line 18: predicted[j] = testScore[j] > 0
-		if fault9 == noFault {
+		// u13: message to predicted[j], line 18: predicted[j] = testScore[j] > 0
+		if fault11 == noFault {
 			m, fault := greaterThanToOut(testScoreDef, NormalPoint(0.0))
 			if fault != noFault {
-				if err := inf.skip(11, fault, []int{j}); err != nil {
+				if err := inf.skip(13, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {

@@ -66,144 +66,141 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	biasTotal := inf.msg.biasTotal
-	biasU7 := inf.msg.biasU7
+	biasU8 := inf.msg.biasU8
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2[:0]
+	scratch3 := inf.scratch3
 	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U9 := inf.msg.t1U9
+	t1U10 := inf.msg.t1U10
 	t2Def := inf.msg.t2Def
-	t2U8 := inf.msg.t2U8
+	t2U9 := inf.msg.t2U9
 	wTotal := inf.msg.wTotal
-	wU5 := inf.msg.wU5
+	wU6 := inf.msg.wU6
 	x := inf.in.x
 	for i := range item {
-		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u4: shared by the messages of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
+		scratch0 = scratch0[:0]
+		for f := range feature {
+			i1 := i*n1_1 + f
+			scratch0 = append(scratch0, (x[i1]-mean[f])/sd[f])
+		}
+		inf.scratch0 = scratch0
+		n2 := max(0, feature)
+		i3 := i * n1_1
+		if cap(scratch1) < n2 {
+			scratch1 = make([]Normal, n2)
+			inf.scratch1 = scratch1
+		}
+		scratch1 = scratch1[:n2]
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch1)
+		b4 := dotSum(scratch0, scratch1)
+		// u5: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			scratch0 = scratch0[:0]
+			scratch2 = scratch2[:0]
 			for f := range feature {
-				i1 := i*n1_1 + f
-				scratch0 = append(scratch0, (x[i1]-mean[f])/sd[f])
+				i4 := i*n1_1 + f
+				scratch2 = append(scratch2, (x[i4]-mean[f])/sd[f])
 			}
-			inf.scratch0 = scratch0
-			scratch1 = scratch1[:0]
-			for f := range feature {
-				i2 := i*n1_1 + f
-				scratch1 = append(scratch1, wTotal[f].Except(wU5[i2]))
-			}
-			inf.scratch1 = scratch1
-			m, fault := dotToOut(scratch0, scratch1)
+			inf.scratch2 = scratch2
+			m, fault := dotToOut(scratch2, scratch1, b4)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				t2Def[i] = m
 			}
 		}
-		// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u7: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			m, fault := sumToOut(biasTotal[0].Except(biasU7[i]), t2Def[i])
+			m, fault := sumToOut(biasTotal[0].Except(biasU8[i]), t2Def[i])
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				t1Def[i] = m
 			}
 		}
-		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u10: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			m, fault := bernoulliLogitToLogit(BernoulliPoint(label[i]), t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				q := t1Def[i]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(9, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i}); err != nil {
+					if err := inf.skip(10, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					t1U9[i] = m
+					t1U10[i] = m
 				}
 			}
 		}
-		// u7: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+		// u8: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
 		{
-			m, fault := sumToA(t1U9[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				biasTotal[0].Replace(biasU7[i], m)
-				biasU7[i] = m
-			}
-		}
-		// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
-		// mean[f]) / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToB(t1U9[i], biasTotal[0].Except(biasU7[i]))
+			m, fault := sumToA(t1U10[i], t2Def[i])
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				t2U8[i] = m
+				biasTotal[0].Replace(biasU8[i], m)
+				biasU8[i] = m
 			}
 		}
-		// u5: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
-		// / sd[f] * w[f] : f in feature))
+		// u9: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			n5 := max(0, feature)
-			if cap(scratch2) < n5 {
-				scratch2 = make([]Normal, n5)
-				inf.scratch2 = scratch2
-			}
-			scratch2 = scratch2[:n5]
-			scratch3 = scratch3[:0]
-			for f := range feature {
-				i3 := i*n1_1 + f
-				scratch3 = append(scratch3, (x[i3]-mean[f])/sd[f])
-			}
-			inf.scratch3 = scratch3
-			scratch4 = scratch4[:0]
-			for f := range feature {
-				i4 := i*n1_1 + f
-				scratch4 = append(scratch4, wTotal[f].Except(wU5[i4]))
-			}
-			inf.scratch4 = scratch4
-			fault := dotToW(t2U8[i], scratch3, scratch4, scratch2)
+			m, fault := sumToB(t1U10[i], biasTotal[0].Except(biasU8[i]))
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				k5 := 0
-				for f := range feature {
-					i5 := i*n1_1 + f
-					m := scratch2[k5]
-					k5++
-					wTotal[f].Replace(wU5[i5], m)
-					wU5[i5] = m
+				t2U9[i] = m
+			}
+		}
+		// u6: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+		// / sd[f] * w[f] : f in feature))
+		{
+			if cap(scratch3) < n2 {
+				scratch3 = make([]Normal, n2)
+				inf.scratch3 = scratch3
+			}
+			scratch3 = scratch3[:n2]
+			scratch4 = scratch4[:0]
+			for f := range feature {
+				i5 := i*n1_1 + f
+				scratch4 = append(scratch4, (x[i5]-mean[f])/sd[f])
+			}
+			inf.scratch4 = scratch4
+			fault := dotToW(t2U9[i], scratch4, scratch1, b4, scratch3)
+			if fault != noFault {
+				if err := inf.skip(6, fault, []int{i}); err != nil {
+					return err
 				}
+			} else {
+				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch3)
 			}
 		}
 	}
@@ -220,61 +217,71 @@ func (inf *Inference) once2() error {
 	scoreDef := inf.msg.scoreDef
 	scratch5 := inf.scratch5[:0]
 	scratch6 := inf.scratch6[:0]
+	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
 	test := inf.in.test
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
-		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
+		// u11: shared by the messages of line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) /
+		// sd[f] * w[f] : f in feature)
+		scratch5 = scratch5[:0]
+		for f := range feature {
+			i1 := j*n3_1 + f
+			scratch5 = append(scratch5, (xTest[i1]-mean[f])/sd[f])
+		}
+		inf.scratch5 = scratch5
+		scratch6 = scratch6[:0]
+		for f := range feature {
+			scratch6 = append(scratch6, wTotal[f].Value())
+		}
+		inf.scratch6 = scratch6
+		b11 := dotSum(scratch5, scratch6)
+		// u12: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
 		{
-			scratch5 = scratch5[:0]
+			scratch7 = scratch7[:0]
 			for f := range feature {
-				i1 := j*n3_1 + f
-				scratch5 = append(scratch5, (xTest[i1]-mean[f])/sd[f])
+				i2 := j*n3_1 + f
+				scratch7 = append(scratch7, (xTest[i2]-mean[f])/sd[f])
 			}
-			inf.scratch5 = scratch5
-			scratch6 = scratch6[:0]
-			for f := range feature {
-				scratch6 = append(scratch6, wTotal[f].Value())
-			}
-			inf.scratch6 = scratch6
-			m, fault := dotToOut(scratch5, scratch6)
+			inf.scratch7 = scratch7
+			m, fault := dotToOut(scratch7, scratch6, b11)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{j}); err != nil {
+				if err := inf.skip(12, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				t3Def[j] = m
 			}
 		}
-		// u12: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
+		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
 		{
 			m, fault := sumToOut(biasTotal[0].Value(), t3Def[j])
 			if fault != noFault {
-				if err := inf.skip(12, fault, []int{j}); err != nil {
+				if err := inf.skip(14, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				scoreDef[j] = m
 			}
 		}
-		// u15: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
+		// u17: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
 		{
 			m, fault := bernoulliLogitToX(scoreDef[j])
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{j}); err != nil {
+				if err := inf.skip(17, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				q := BernoulliUniform()
 				switch {
 				case !m.IsFinite():
-					return inf.skip(15, notFinite, []int{j})
+					return inf.skip(17, notFinite, []int{j})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(15, improper, []int{j}); err != nil {
+					if err := inf.skip(17, improper, []int{j}); err != nil {
 						return err
 					}
 				default:
@@ -360,7 +367,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
-	biasU7 := inf.msg.biasU7
+	biasU8 := inf.msg.biasU8
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
@@ -370,19 +377,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scratch10 := inf.scratch10[:0]
-	scratch7 := inf.scratch7[:0]
+	scratch11 := inf.scratch11[:0]
 	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch9 := inf.scratch9
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U9 := inf.msg.t1U9
+	t1U10 := inf.msg.t1U10
 	t2Def := inf.msg.t2Def
-	t2U8 := inf.msg.t2U8
+	t2U9 := inf.msg.t2U9
 	t3Def := inf.msg.t3Def
 	test := inf.in.test
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU5 := inf.msg.wU5
+	wU6 := inf.msg.wU6
 	x := inf.in.x
 	xTest := inf.in.xTest
 	sum.part = 0
@@ -401,69 +408,71 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		scratch7 = scratch7[:0]
-		for f2 := range feature {
-			i1 := i*n1_1 + f2
-			scratch7 = append(scratch7, (x[i1]-mean[f2])/sd[f2])
-		}
-		inf.scratch7 = scratch7
 		scratch8 = scratch8[:0]
 		for f2 := range feature {
-			i2 := i*n1_1 + f2
-			scratch8 = append(scratch8, wTotal[f2].Except(wU5[i2]))
+			i1 := i*n1_1 + f2
+			scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
 		}
 		inf.scratch8 = scratch8
-		sum.add(dotEvidence(t2U8[i], scratch7, scratch8), 4, i)
-		sum.subtract(overlap(t2Def[i], t2U8[i]), 4, i)
+		n2 := max(0, feature)
+		i3 := i * n1_1
+		if cap(scratch9) < n2 {
+			scratch9 = make([]Normal, n2)
+			inf.scratch9 = scratch9
+		}
+		scratch9 = scratch9[:n2]
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch9)
+		sum.add(dotEvidence(t2U9[i], scratch8, scratch9), 4, i)
+		sum.subtract(overlap(t2Def[i], t2U9[i]), 4, i)
 		for f2 := range feature {
-			i3 := i*n1_1 + f2
-			sum.subtract(overlap(wU5[i3], wTotal[f2].Except(wU5[i3])), 4, i)
+			i4 := i*n1_1 + f2
+			sum.subtract(overlap(wU6[i4], wTotal[f2].Except(wU6[i4])), 4, i)
 		}
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(sumEvidence(t1U9[i], biasTotal[0].Except(biasU7[i]), t2Def[i]), 6, i)
-		sum.subtract(overlap(t1Def[i], t1U9[i]), 6, i)
-		sum.subtract(overlap(biasU7[i], biasTotal[0].Except(biasU7[i])), 6, i)
-		sum.subtract(overlap(t2U8[i], t2Def[i]), 6, i)
+		sum.add(sumEvidence(t1U10[i], biasTotal[0].Except(biasU8[i]), t2Def[i]), 7, i)
+		sum.subtract(overlap(t1Def[i], t1U10[i]), 7, i)
+		sum.subtract(overlap(biasU8[i], biasTotal[0].Except(biasU8[i])), 7, i)
+		sum.subtract(overlap(t2U9[i], t2Def[i]), 7, i)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(bernoulliLogitEvidence(BernoulliPoint(label[i]), t1Def[i]), 9, i)
-		sum.subtract(overlap(t1U9[i], t1Def[i]), 9, i)
+		sum.add(bernoulliLogitEvidence(BernoulliPoint(label[i]), t1Def[i]), 10, i)
+		sum.subtract(overlap(t1U10[i], t1Def[i]), 10, i)
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
-		scratch9 = scratch9[:0]
-		for f3 := range feature {
-			i4 := j*n3_1 + f3
-			scratch9 = append(scratch9, (xTest[i4]-mean[f3])/sd[f3])
-		}
-		inf.scratch9 = scratch9
 		scratch10 = scratch10[:0]
 		for f3 := range feature {
-			scratch10 = append(scratch10, wTotal[f3].Value())
+			i5 := j*n3_1 + f3
+			scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
 		}
 		inf.scratch10 = scratch10
-		sum.add(dotEvidence(NormalUniform(), scratch9, scratch10), 10, j)
-		sum.subtract(overlap(t3Def[j], NormalUniform()), 10, j)
+		scratch11 = scratch11[:0]
+		for f3 := range feature {
+			scratch11 = append(scratch11, wTotal[f3].Value())
+		}
+		inf.scratch11 = scratch11
+		sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 11, j)
+		sum.subtract(overlap(t3Def[j], NormalUniform()), 11, j)
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
-		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 12, j)
-		sum.subtract(overlap(scoreDef[j], NormalUniform()), 12, j)
+		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 14, j)
+		sum.subtract(overlap(scoreDef[j], NormalUniform()), 14, j)
 	}
 	sum.part = 4
 	// line 23: predicted[j] ~ bernoulli(logit = score[j])
 	for j := range test {
-		sum.add(bernoulliLogitEvidence(BernoulliUniform(), scoreDef[j]), 15, j)
-		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 15, j)
+		sum.add(bernoulliLogitEvidence(BernoulliUniform(), scoreDef[j]), 17, j)
+		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 17, j)
 	}
 	sum.part = 5
 	// w: messages multiplied one after the other, proper ones first
@@ -483,8 +492,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				for f2 := range feature {
-					i5 := i*n1_1 + f2
-					m := wU5[i5]
+					i6 := i*n1_1 + f2
+					m := wU6[i6]
 					if m.IsProper() == proper {
 						if begun[f2] {
 							sum.add(overlap(product[f2], m), 4, i)
@@ -513,10 +522,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range item {
-				m := biasU7[i]
+				m := biasU8[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 6, i)
+						sum.add(overlap(product[0], m), 7, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -534,7 +543,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 12, j)
+						sum.add(overlap(product[j], m), 14, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -552,7 +561,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := predictedDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 15, j)
+						sum.add(overlap(product[j], m), 17, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -570,17 +579,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 6, i)
+						sum.add(overlap(product[i], m), 7, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range item {
-				m := t1U9[i]
+				m := t1U10[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
+						sum.add(overlap(product[i], m), 10, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -605,10 +614,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range item {
-				m := t2U8[i]
+				m := t2U9[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 6, i)
+						sum.add(overlap(product[i], m), 7, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -626,7 +635,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t3Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 10, j)
+						sum.add(overlap(product[j], m), 11, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true

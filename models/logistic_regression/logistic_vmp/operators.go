@@ -60,25 +60,39 @@ func bernoulliLogitSum(x Bernoulli, e logisticMean) float64 {
 // betweenHalfLog2Pi is log(2 pi)/2.
 const betweenHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
+// A dotMoments holds what all messages of out = sum(x[i] w[i]) share: the mean
+// and the variance of the sum, and Size, the sum of the absolute means of its
+// terms. All are NaN where a w with an x other than 0 has no positive and
+// finite precision.
+type dotMoments struct{ Mean, Variance, Size float64 }
+
+// dotSum computes the moments of the sum of all x[i] w[i].
+func dotSum(x []float64, w []Normal) dotMoments {
+	var s dotMoments
+	x = x[:len(w)]
+	for i, t := range w {
+		k := x[i]
+		if !(t.P > 0 && t.P <= math.MaxFloat64) {
+			if k == 0 {
+				continue
+			}
+			return dotMoments{math.NaN(), math.NaN(), math.NaN()}
+		}
+		r := k / t.P
+		m := t.H * r
+		s.Mean += m
+		s.Size += math.Abs(m)
+		s.Variance += k * r
+	}
+	return s
+}
+
 // dotToOut sends out = sum(x[i] w[i]), the point mass at 0 for no element. An
 // element whose x is 0 is left out, whatever its w; where a w of another one is
 // uniform, so is out. The fault is improper where the sum has no
 // distribution; see SumToOut.
-func dotToOut(x []float64, w []Normal) (Normal, fault) {
-	var mean, variance float64
-	for i, t := range w {
-		k := x[i]
-		if k == 0 {
-			continue
-		}
-		if !(t.P > 0 && t.P <= math.MaxFloat64) {
-			return dotLimits(x, w)
-		}
-		r := k / t.P
-		mean += t.H * r
-		variance += k * r
-	}
-	if m := (Normal{H: mean / variance, P: 1 / variance}); m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0 {
+func dotToOut(x []float64, w []Normal, sum dotMoments) (Normal, fault) {
+	if m := (Normal{H: sum.Mean / sum.Variance, P: 1 / sum.Variance}); m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0 {
 		return m, noFault
 	}
 	return dotLimits(x, w)
@@ -122,7 +136,7 @@ func dotAllZero(x []float64) bool {
 // dotToOutAverage sends out = sum(x[i] w[i]); an element whose x is 0 is left out.
 // See SumToOutAverage for the faults.
 func dotToOutAverage(x []float64, w []Normal) (Normal, fault) {
-	if d, fault := dotToOut(x, w); fault != noFault || !d.IsUniform() {
+	if d, fault := dotToOut(x, w, dotSum(x, w)); fault != noFault || !d.IsUniform() {
 		return normalForward(d, fault)
 	}
 	if dotAllZero(x) { // whatever w is

@@ -8,25 +8,39 @@ import (
 
 // Message operators.
 
+// A dotMoments holds what all messages of out = sum(x[i] w[i]) share: the mean
+// and the variance of the sum, and Size, the sum of the absolute means of its
+// terms. All are NaN where a w with an x other than 0 has no positive and
+// finite precision.
+type dotMoments struct{ Mean, Variance, Size float64 }
+
+// dotSum computes the moments of the sum of all x[i] w[i].
+func dotSum(x []float64, w []Normal) dotMoments {
+	var s dotMoments
+	x = x[:len(w)]
+	for i, t := range w {
+		k := x[i]
+		if !(t.P > 0 && t.P <= math.MaxFloat64) {
+			if k == 0 {
+				continue
+			}
+			return dotMoments{math.NaN(), math.NaN(), math.NaN()}
+		}
+		r := k / t.P
+		m := t.H * r
+		s.Mean += m
+		s.Size += math.Abs(m)
+		s.Variance += k * r
+	}
+	return s
+}
+
 // dotToOut sends out = sum(x[i] w[i]), the point mass at 0 for no element. An
 // element whose x is 0 is left out, whatever its w; where a w of another one is
 // uniform, so is out. The fault is improper where the sum has no
 // distribution; see SumToOut.
-func dotToOut(x []float64, w []Normal) (Normal, fault) {
-	var mean, variance float64
-	for i, t := range w {
-		k := x[i]
-		if k == 0 {
-			continue
-		}
-		if !(t.P > 0 && t.P <= math.MaxFloat64) {
-			return dotLimits(x, w)
-		}
-		r := k / t.P
-		mean += t.H * r
-		variance += k * r
-	}
-	if m := (Normal{H: mean / variance, P: 1 / variance}); m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0 {
+func dotToOut(x []float64, w []Normal, sum dotMoments) (Normal, fault) {
+	if m := (Normal{H: sum.Mean / sum.Variance, P: 1 / sum.Variance}); m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0 {
 		return m, noFault
 	}
 	return dotLimits(x, w)
@@ -59,14 +73,18 @@ func dotLimits(x []float64, w []Normal) (Normal, fault) {
 }
 
 // dotToW sends to each w of out = sum(x[i] w[i]) what is left of out without
-// the others, divided by its x; uniform where x is 0. It takes linear time as
-// SumOfToTerms does, with the same faults, and contradiction where every
-// x is 0 and out a point mass elsewhere.
-func dotToW(out Normal, x []float64, w, to []Normal) fault {
+// the others, divided by its x; uniform where x is 0. It takes linear time: the
+// others are the sum of all without one, or, where that would cancel, the sums
+// before and after it as in SumOfToTerms. The faults are those of SumOfToTerms,
+// and contradiction where every x is 0 and out a point mass elsewhere.
+func dotToW(out Normal, x []float64, w []Normal, sum dotMoments, to []Normal) fault {
 	if out.IsUniform() {
 		for i := range to {
 			to[i] = Normal{}
 		}
+		return noFault
+	}
+	if dotWithout(out, x, w, sum, to) {
 		return noFault
 	}
 	if out.P >= 0 && out.P <= math.MaxFloat64 && dotToProper(out, x, w, to) {
@@ -107,6 +125,42 @@ func dotAllZero(x []float64) bool {
 		if k != 0 {
 			return false
 		}
+	}
+	return true
+}
+
+// dotWithout is DotToW from the sum of all, of mean m and variance v. With h, p
+// of out, the message to w[i] of x[i] = k is
+//
+//	P = k^2 p w.P/d,  H = k ((h - m p) w.P + k p w.H)/d,  d = (1 + v p) w.P - k^2 p,
+//
+// one division. It is false, and to not all written, where that is not as exact
+// as a sum of the others: where one term has more than half of the variance or
+// of the absolute mean, which is then lost in a difference, and where numbers
+// are so large or small that a product could overflow or vanish.
+func dotWithout(out Normal, x []float64, w []Normal, sum dotMoments, to []Normal) bool {
+	const small, large = 1e-100, 1e100
+	v := 1 + sum.Variance*out.P
+	m := out.H - sum.Mean*out.P
+	half := (math.Abs(out.H) + sum.Size*out.P) / 2
+	if !(out.P > small && out.P < large && v < large && half < large) {
+		return false
+	}
+	x, to = x[:len(w)], to[:len(w)]
+	for i, t := range w {
+		k := x[i]
+		if k == 0 {
+			to[i] = Normal{}
+			continue
+		}
+		kp := k * out.P
+		own, all := k*kp, v*t.P
+		shift := kp * t.H
+		if !(t.P > small && t.P < large && 2*own <= all && math.Abs(shift) <= half*t.P) {
+			return false
+		}
+		r := k / (all - own)
+		to[i] = Normal{H: (m*t.P + shift) * r, P: kp * t.P * r}
 	}
 	return true
 }

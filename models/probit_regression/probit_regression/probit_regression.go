@@ -29,19 +29,19 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		wDef         []Normal      // from the definition of w
-		wU5          []Normal      // u5: to w, line 19
+		wU6          []Normal      // u6: to w, line 19
 		wTotal       []normalTotal // product of the messages to w from other plates
 		biasDef      []Normal      // from the definition of bias
-		biasU7       []Normal      // u7: to bias, line 19
+		biasU8       []Normal      // u8: to bias, line 19
 		biasTotal    []normalTotal // product of the messages to bias from other plates
 		scoreDef     []Normal      // from the definition of score
-		scoreU12     []Normal      // u12: to score, line 20
+		scoreU13     []Normal      // u13: to score, line 20
 		testScoreDef []Normal      // from the definition of testScore
 		predictedDef []Bernoulli   // from the definition of predicted
 		t1Def        []Normal      // from the definition of t1
-		t1U10        []Normal      // u10: to t1, line 19
+		t1U11        []Normal      // u11: to t1, line 19
 		t2Def        []Normal      // from the definition of t2
-		t2U8         []Normal      // u8: to t2, line 19
+		t2U9         []Normal      // u9: to t2, line 19
 		t3Def        []Normal      // from the definition of t3
 		t4Def        []Normal      // from the definition of t4
 	}
@@ -53,15 +53,16 @@ type Inference struct {
 	previousBias []Normal  // of the iteration before
 	scratch0     []float64 // arguments of an operator
 	scratch1     []Normal  // arguments of an operator
-	scratch2     []Normal  // arguments of an operator
-	scratch3     []float64 // arguments of an operator
-	scratch4     []Normal  // arguments of an operator
+	scratch2     []float64 // arguments of an operator
+	scratch3     []Normal  // arguments of an operator
+	scratch4     []float64 // arguments of an operator
 	scratch5     []float64 // arguments of an operator
 	scratch6     []Normal  // arguments of an operator
 	scratch7     []float64 // arguments of an operator
-	scratch8     []Normal  // arguments of an operator
-	scratch9     []float64 // arguments of an operator
-	scratch10    []Normal  // arguments of an operator
+	scratch8     []float64 // arguments of an operator
+	scratch9     []Normal  // arguments of an operator
+	scratch10    []float64 // arguments of an operator
+	scratch11    []Normal  // arguments of an operator
 	progress
 }
 
@@ -118,19 +119,19 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU5 = make([]Normal, inf.total1)
+	inf.msg.wU6 = make([]Normal, inf.total1)
 	inf.msg.wTotal = make([]normalTotal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU7 = make([]Normal, inf.total2)
+	inf.msg.biasU8 = make([]Normal, inf.total2)
 	inf.msg.biasTotal = make([]normalTotal, inf.one)
 	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.scoreU12 = make([]Normal, inf.total2)
+	inf.msg.scoreU13 = make([]Normal, inf.total2)
 	inf.msg.testScoreDef = make([]Normal, inf.total4)
 	inf.msg.predictedDef = make([]Bernoulli, inf.total4)
 	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U10 = make([]Normal, inf.total2)
+	inf.msg.t1U11 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U8 = make([]Normal, inf.total2)
+	inf.msg.t2U9 = make([]Normal, inf.total2)
 	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.msg.t4Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
@@ -146,14 +147,14 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.biasDef)
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.wU5)
-		clear(inf.msg.biasU7)
+		clear(inf.msg.wU6)
+		clear(inf.msg.biasU8)
 		clear(inf.msg.scoreDef)
-		clear(inf.msg.scoreU12)
+		clear(inf.msg.scoreU13)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U10)
+		clear(inf.msg.t1U11)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U8)
+		clear(inf.msg.t2U9)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.testScoreDef)
@@ -169,7 +170,7 @@ const (
 	maxIterations    = 500
 	defaultTolerance = 1e-08
 	steps            = 3
-	updates          = 27 // of the message program
+	updates          = 29 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -322,7 +323,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x8196acbe1cc5eb73
+const stateVersion = 0x728711768e775b4e
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -333,24 +334,24 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU5); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU6); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU7); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU8); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU12); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU13); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
@@ -365,16 +366,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
@@ -404,19 +405,19 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU5, b, err = restore(b, inf.msg.wU5); err != nil {
+	if msg.wU6, b, err = restore(b, inf.msg.wU6); err != nil {
 		return err
 	}
 	if msg.biasDef, b, err = restore(b, inf.msg.biasDef); err != nil {
 		return err
 	}
-	if msg.biasU7, b, err = restore(b, inf.msg.biasU7); err != nil {
+	if msg.biasU8, b, err = restore(b, inf.msg.biasU8); err != nil {
 		return err
 	}
 	if msg.scoreDef, b, err = restore(b, inf.msg.scoreDef); err != nil {
 		return err
 	}
-	if msg.scoreU12, b, err = restore(b, inf.msg.scoreU12); err != nil {
+	if msg.scoreU13, b, err = restore(b, inf.msg.scoreU13); err != nil {
 		return err
 	}
 	if msg.testScoreDef, b, err = restore(b, inf.msg.testScoreDef); err != nil {
@@ -428,13 +429,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U10, b, err = restore(b, inf.msg.t1U10); err != nil {
+	if msg.t1U11, b, err = restore(b, inf.msg.t1U11); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U8, b, err = restore(b, inf.msg.t2U8); err != nil {
+	if msg.t2U9, b, err = restore(b, inf.msg.t2U9); err != nil {
 		return err
 	}
 	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
@@ -514,13 +515,13 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 func (inf *Inference) sumTotals() {
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
-	biasU7 := inf.msg.biasU7
+	biasU8 := inf.msg.biasU8
 	feature := inf.in.feature
 	item := inf.in.item
 	n1_1 := inf.n1_1
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU5 := inf.msg.wU5
+	wU6 := inf.msg.wU6
 	clear(wTotal)
 	for f := range feature {
 		wTotal[f].Add(wDef[f])
@@ -528,7 +529,7 @@ func (inf *Inference) sumTotals() {
 	for i := range item {
 		for f2 := range feature {
 			i1 := i*n1_1 + f2
-			wTotal[f2].Add(wU5[i1])
+			wTotal[f2].Add(wU6[i1])
 		}
 	}
 	clear(biasTotal)
@@ -536,7 +537,7 @@ func (inf *Inference) sumTotals() {
 		biasTotal[0].Add(biasDef[0])
 	}
 	for i := range item {
-		biasTotal[0].Add(biasU7[i])
+		biasTotal[0].Add(biasU8[i])
 	}
 }
 
@@ -558,18 +559,20 @@ var origins = map[int]origin{
 	8:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	9:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	10: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	11: {20, 5, "label[i] = score[i] > 0"},
+	11: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	12: {20, 5, "label[i] = score[i] > 0"},
-	13: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	13: {20, 5, "label[i] = score[i] > 0"},
 	14: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	15: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	16: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	17: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	18: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	19: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	20: {24, 5, "predicted[j] = testScore[j] > 0"},
-	21: {24, 5, "predicted[j] = testScore[j] > 0"},
+	20: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	21: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	22: {24, 5, "predicted[j] = testScore[j] > 0"},
+	23: {24, 5, "predicted[j] = testScore[j] > 0"},
+	24: {24, 5, "predicted[j] = testScore[j] > 0"},
 }
 
 // progress says how far a run has come.
@@ -820,12 +823,12 @@ func (inf *Inference) count(update int, element []int) {
 var factors = [][]sender{
 	{{2, -1}},
 	{{3, -1}},
-	{{6, -1}, {7, -1}, {8, -1}},
-	{{9, -1}, {10, -1}},
-	{{12, 11}},
-	{{15, -1}},
-	{{18, -1}},
+	{{7, -1}, {8, -1}, {9, -1}},
+	{{10, -1}, {11, -1}},
+	{{13, 12}},
+	{{17, -1}},
 	{{20, -1}},
+	{{22, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

@@ -66,159 +66,156 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	biasTotal := inf.msg.biasTotal
-	biasU7 := inf.msg.biasU7
+	biasU8 := inf.msg.biasU8
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	scoreDef := inf.msg.scoreDef
-	scoreU12 := inf.msg.scoreU12
+	scoreU13 := inf.msg.scoreU13
 	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2[:0]
+	scratch3 := inf.scratch3
 	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U8 := inf.msg.t2U8
+	t2U9 := inf.msg.t2U9
 	wTotal := inf.msg.wTotal
-	wU5 := inf.msg.wU5
+	wU6 := inf.msg.wU6
 	x := inf.in.x
 	for i := range item {
-		// u4: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
+		// u4: shared by the messages of line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) /
+		// sd[f] * w[f] : f in feature), variance = 1)
+		scratch0 = scratch0[:0]
+		for f := range feature {
+			i1 := i*n1_1 + f
+			scratch0 = append(scratch0, (x[i1]-mean[f])/sd[f])
+		}
+		inf.scratch0 = scratch0
+		n2 := max(0, feature)
+		i3 := i * n1_1
+		if cap(scratch1) < n2 {
+			scratch1 = make([]Normal, n2)
+			inf.scratch1 = scratch1
+		}
+		scratch1 = scratch1[:n2]
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch1)
+		b4 := dotSum(scratch0, scratch1)
+		// u5: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
 		{
-			scratch0 = scratch0[:0]
+			scratch2 = scratch2[:0]
 			for f := range feature {
-				i1 := i*n1_1 + f
-				scratch0 = append(scratch0, (x[i1]-mean[f])/sd[f])
+				i4 := i*n1_1 + f
+				scratch2 = append(scratch2, (x[i4]-mean[f])/sd[f])
 			}
-			inf.scratch0 = scratch0
-			scratch1 = scratch1[:0]
-			for f := range feature {
-				i2 := i*n1_1 + f
-				scratch1 = append(scratch1, wTotal[f].Except(wU5[i2]))
-			}
-			inf.scratch1 = scratch1
-			m, fault := dotToOut(scratch0, scratch1)
+			inf.scratch2 = scratch2
+			m, fault := dotToOut(scratch2, scratch1, b4)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				t2Def[i] = m
 			}
 		}
-		// u6: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
+		// u7: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
 		{
-			m, fault := sumToOut(biasTotal[0].Except(biasU7[i]), t2Def[i])
+			m, fault := sumToOut(biasTotal[0].Except(biasU8[i]), t2Def[i])
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				t1Def[i] = m
 			}
 		}
-		// u9: message to score[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) /
+		// u10: message to score[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) /
 		// sd[f] * w[f] : f in feature), variance = 1)
 		{
 			m, fault := normalVarianceToX(t1Def[i], 1.0)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				scoreDef[i] = m
 			}
 		}
-		// u11: shared by the messages of line 20: label[i] = score[i] > 0
-		b11, fault11 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
-		if fault11 != noFault {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+		// u12: shared by the messages of line 20: label[i] = score[i] > 0
+		b12, fault12 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
-		// u12: message to score[i], line 20: label[i] = score[i] > 0
-		if fault11 == noFault {
-			scoreU12[i] = greaterThanToA(label[i], b11)
+		// u13: message to score[i], line 20: label[i] = score[i] > 0
+		if fault12 == noFault {
+			scoreU13[i] = greaterThanToA(label[i], b12)
 		}
-		// u10: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
+		// u11: message to t1[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature), variance = 1)
 		{
-			m, fault := normalVarianceToMean(scoreU12[i], 1.0)
+			m, fault := normalVarianceToMean(scoreU13[i], 1.0)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				t1U10[i] = m
+				t1U11[i] = m
 			}
 		}
-		// u7: message to bias, line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
+		// u8: message to bias, line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
 		{
-			m, fault := sumToA(t1U10[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				biasTotal[0].Replace(biasU7[i], m)
-				biasU7[i] = m
-			}
-		}
-		// u8: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
-		// w[f] : f in feature), variance = 1)
-		{
-			m, fault := sumToB(t1U10[i], biasTotal[0].Except(biasU7[i]))
+			m, fault := sumToA(t1U11[i], t2Def[i])
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				t2U8[i] = m
+				biasTotal[0].Replace(biasU8[i], m)
+				biasU8[i] = m
 			}
 		}
-		// u5: message to w[f], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
+		// u9: message to t2[i], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature), variance = 1)
 		{
-			n5 := max(0, feature)
-			if cap(scratch2) < n5 {
-				scratch2 = make([]Normal, n5)
-				inf.scratch2 = scratch2
-			}
-			scratch2 = scratch2[:n5]
-			scratch3 = scratch3[:0]
-			for f := range feature {
-				i3 := i*n1_1 + f
-				scratch3 = append(scratch3, (x[i3]-mean[f])/sd[f])
-			}
-			inf.scratch3 = scratch3
-			scratch4 = scratch4[:0]
-			for f := range feature {
-				i4 := i*n1_1 + f
-				scratch4 = append(scratch4, wTotal[f].Except(wU5[i4]))
-			}
-			inf.scratch4 = scratch4
-			fault := dotToW(t2U8[i], scratch3, scratch4, scratch2)
+			m, fault := sumToB(t1U11[i], biasTotal[0].Except(biasU8[i]))
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				k5 := 0
-				for f := range feature {
-					i5 := i*n1_1 + f
-					m := scratch2[k5]
-					k5++
-					wTotal[f].Replace(wU5[i5], m)
-					wU5[i5] = m
+				t2U9[i] = m
+			}
+		}
+		// u6: message to w[f], line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] *
+		// w[f] : f in feature), variance = 1)
+		{
+			if cap(scratch3) < n2 {
+				scratch3 = make([]Normal, n2)
+				inf.scratch3 = scratch3
+			}
+			scratch3 = scratch3[:n2]
+			scratch4 = scratch4[:0]
+			for f := range feature {
+				i5 := i*n1_1 + f
+				scratch4 = append(scratch4, (x[i5]-mean[f])/sd[f])
+			}
+			inf.scratch4 = scratch4
+			fault := dotToW(t2U9[i], scratch4, scratch1, b4, scratch3)
+			if fault != noFault {
+				if err := inf.skip(6, fault, []int{i}); err != nil {
+					return err
 				}
+			} else {
+				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch3)
 			}
 		}
 	}
@@ -234,6 +231,7 @@ func (inf *Inference) once2() error {
 	predictedDef := inf.msg.predictedDef
 	scratch5 := inf.scratch5[:0]
 	scratch6 := inf.scratch6[:0]
+	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
 	t4Def := inf.msg.t4Def
@@ -242,58 +240,67 @@ func (inf *Inference) once2() error {
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
-		// u13: message to t4[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f])
+		// u14: shared by the messages of line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
+		scratch5 = scratch5[:0]
+		for f := range feature {
+			i1 := j*n3_1 + f
+			scratch5 = append(scratch5, (xTest[i1]-mean[f])/sd[f])
+		}
+		inf.scratch5 = scratch5
+		scratch6 = scratch6[:0]
+		for f := range feature {
+			scratch6 = append(scratch6, wTotal[f].Value())
+		}
+		inf.scratch6 = scratch6
+		b14 := dotSum(scratch5, scratch6)
+		// u15: message to t4[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f])
 		// / sd[f] * w[f] : f in feature), variance = 1)
 		{
-			scratch5 = scratch5[:0]
+			scratch7 = scratch7[:0]
 			for f := range feature {
-				i1 := j*n3_1 + f
-				scratch5 = append(scratch5, (xTest[i1]-mean[f])/sd[f])
+				i2 := j*n3_1 + f
+				scratch7 = append(scratch7, (xTest[i2]-mean[f])/sd[f])
 			}
-			inf.scratch5 = scratch5
-			scratch6 = scratch6[:0]
-			for f := range feature {
-				scratch6 = append(scratch6, wTotal[f].Value())
-			}
-			inf.scratch6 = scratch6
-			m, fault := dotToOut(scratch5, scratch6)
+			inf.scratch7 = scratch7
+			m, fault := dotToOut(scratch7, scratch6, b14)
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{j}); err != nil {
+				if err := inf.skip(15, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				t4Def[j] = m
 			}
 		}
-		// u15: message to t3[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f])
+		// u17: message to t3[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f])
 		// / sd[f] * w[f] : f in feature), variance = 1)
 		{
 			m, fault := sumToOut(biasTotal[0].Value(), t4Def[j])
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{j}); err != nil {
+				if err := inf.skip(17, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				t3Def[j] = m
 			}
 		}
-		// u18: message to testScore[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
+		// u20: message to testScore[j], line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
 		{
 			m, fault := normalVarianceToX(t3Def[j], 1.0)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{j}); err != nil {
+				if err := inf.skip(20, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				testScoreDef[j] = m
 			}
 		}
-		// u20: message to predicted[j], line 24: predicted[j] = testScore[j] > 0
+		// u22: message to predicted[j], line 24: predicted[j] = testScore[j] > 0
 		{
 			m, fault := greaterThanToOut(testScoreDef[j], NormalPoint(0.0))
 			if fault != noFault {
-				if err := inf.skip(20, fault, []int{j}); err != nil {
+				if err := inf.skip(22, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
@@ -381,7 +388,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
-	biasU7 := inf.msg.biasU7
+	biasU8 := inf.msg.biasU8
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
@@ -390,23 +397,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n3_1 := inf.n3_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
-	scoreU12 := inf.msg.scoreU12
+	scoreU13 := inf.msg.scoreU13
 	scratch10 := inf.scratch10[:0]
-	scratch7 := inf.scratch7[:0]
+	scratch11 := inf.scratch11[:0]
 	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch9 := inf.scratch9
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U8 := inf.msg.t2U8
+	t2U9 := inf.msg.t2U9
 	t3Def := inf.msg.t3Def
 	t4Def := inf.msg.t4Def
 	test := inf.in.test
 	testScoreDef := inf.msg.testScoreDef
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU5 := inf.msg.wU5
+	wU6 := inf.msg.wU6
 	x := inf.in.x
 	xTest := inf.in.xTest
 	sum.part = 0
@@ -425,85 +432,87 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		scratch7 = scratch7[:0]
-		for f2 := range feature {
-			i1 := i*n1_1 + f2
-			scratch7 = append(scratch7, (x[i1]-mean[f2])/sd[f2])
-		}
-		inf.scratch7 = scratch7
 		scratch8 = scratch8[:0]
 		for f2 := range feature {
-			i2 := i*n1_1 + f2
-			scratch8 = append(scratch8, wTotal[f2].Except(wU5[i2]))
+			i1 := i*n1_1 + f2
+			scratch8 = append(scratch8, (x[i1]-mean[f2])/sd[f2])
 		}
 		inf.scratch8 = scratch8
-		sum.add(dotEvidence(t2U8[i], scratch7, scratch8), 4, i)
-		sum.subtract(overlap(t2Def[i], t2U8[i]), 4, i)
+		n2 := max(0, feature)
+		i3 := i * n1_1
+		if cap(scratch9) < n2 {
+			scratch9 = make([]Normal, n2)
+			inf.scratch9 = scratch9
+		}
+		scratch9 = scratch9[:n2]
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch9)
+		sum.add(dotEvidence(t2U9[i], scratch8, scratch9), 4, i)
+		sum.subtract(overlap(t2Def[i], t2U9[i]), 4, i)
 		for f2 := range feature {
-			i3 := i*n1_1 + f2
-			sum.subtract(overlap(wU5[i3], wTotal[f2].Except(wU5[i3])), 4, i)
+			i4 := i*n1_1 + f2
+			sum.subtract(overlap(wU6[i4], wTotal[f2].Except(wU6[i4])), 4, i)
 		}
 	}
 	sum.part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		sum.add(sumEvidence(t1U10[i], biasTotal[0].Except(biasU7[i]), t2Def[i]), 6, i)
-		sum.subtract(overlap(t1Def[i], t1U10[i]), 6, i)
-		sum.subtract(overlap(biasU7[i], biasTotal[0].Except(biasU7[i])), 6, i)
-		sum.subtract(overlap(t2U8[i], t2Def[i]), 6, i)
+		sum.add(sumEvidence(t1U11[i], biasTotal[0].Except(biasU8[i]), t2Def[i]), 7, i)
+		sum.subtract(overlap(t1Def[i], t1U11[i]), 7, i)
+		sum.subtract(overlap(biasU8[i], biasTotal[0].Except(biasU8[i])), 7, i)
+		sum.subtract(overlap(t2U9[i], t2Def[i]), 7, i)
 	}
 	sum.part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		sum.add(normalVarianceEvidence(scoreU12[i], t1Def[i], 1.0), 9, i)
-		sum.subtract(overlap(scoreDef[i], scoreU12[i]), 9, i)
-		sum.subtract(overlap(t1U10[i], t1Def[i]), 9, i)
+		sum.add(normalVarianceEvidence(scoreU13[i], t1Def[i], 1.0), 10, i)
+		sum.subtract(overlap(scoreDef[i], scoreU13[i]), 10, i)
+		sum.subtract(overlap(t1U11[i], t1Def[i]), 10, i)
 	}
 	sum.part = 3
 	// line 20: label[i] = score[i] > 0
 	for i := range item {
-		sum.add(greaterThanEvidence(label[i], scoreDef[i], NormalPoint(0.0)), 11, i)
-		sum.subtract(overlap(scoreU12[i], scoreDef[i]), 11, i)
+		sum.add(greaterThanEvidence(label[i], scoreDef[i], NormalPoint(0.0)), 12, i)
+		sum.subtract(overlap(scoreU13[i], scoreDef[i]), 12, i)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		scratch9 = scratch9[:0]
-		for f3 := range feature {
-			i4 := j*n3_1 + f3
-			scratch9 = append(scratch9, (xTest[i4]-mean[f3])/sd[f3])
-		}
-		inf.scratch9 = scratch9
 		scratch10 = scratch10[:0]
 		for f3 := range feature {
-			scratch10 = append(scratch10, wTotal[f3].Value())
+			i5 := j*n3_1 + f3
+			scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
 		}
 		inf.scratch10 = scratch10
-		sum.add(dotEvidence(NormalUniform(), scratch9, scratch10), 13, j)
-		sum.subtract(overlap(t4Def[j], NormalUniform()), 13, j)
+		scratch11 = scratch11[:0]
+		for f3 := range feature {
+			scratch11 = append(scratch11, wTotal[f3].Value())
+		}
+		inf.scratch11 = scratch11
+		sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 14, j)
+		sum.subtract(overlap(t4Def[j], NormalUniform()), 14, j)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t4Def[j]), 15, j)
-		sum.subtract(overlap(t3Def[j], NormalUniform()), 15, j)
+		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t4Def[j]), 17, j)
+		sum.subtract(overlap(t3Def[j], NormalUniform()), 17, j)
 	}
 	sum.part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		sum.add(normalVarianceEvidence(NormalUniform(), t3Def[j], 1.0), 18, j)
-		sum.subtract(overlap(testScoreDef[j], NormalUniform()), 18, j)
+		sum.add(normalVarianceEvidence(NormalUniform(), t3Def[j], 1.0), 20, j)
+		sum.subtract(overlap(testScoreDef[j], NormalUniform()), 20, j)
 	}
 	sum.part = 5
 	// line 24: predicted[j] = testScore[j] > 0
 	for j := range test {
-		sum.add(greaterThanEvidenceSoft(BernoulliUniform(), testScoreDef[j], NormalPoint(0.0)), 20, j)
-		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 20, j)
+		sum.add(greaterThanEvidenceSoft(BernoulliUniform(), testScoreDef[j], NormalPoint(0.0)), 22, j)
+		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 22, j)
 	}
 	sum.part = 6
 	// w: messages multiplied one after the other, proper ones first
@@ -523,8 +532,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range item {
 				for f2 := range feature {
-					i5 := i*n1_1 + f2
-					m := wU5[i5]
+					i6 := i*n1_1 + f2
+					m := wU6[i6]
 					if m.IsProper() == proper {
 						if begun[f2] {
 							sum.add(overlap(product[f2], m), 4, i)
@@ -553,10 +562,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range item {
-				m := biasU7[i]
+				m := biasU8[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 6, i)
+						sum.add(overlap(product[0], m), 7, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -574,17 +583,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
+						sum.add(overlap(product[i], m), 10, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range item {
-				m := scoreU12[i]
+				m := scoreU13[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 11, i)
+						sum.add(overlap(product[i], m), 12, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -602,7 +611,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := testScoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 18, j)
+						sum.add(overlap(product[j], m), 20, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -620,7 +629,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := predictedDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 20, j)
+						sum.add(overlap(product[j], m), 22, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -638,17 +647,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 6, i)
+						sum.add(overlap(product[i], m), 7, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range item {
-				m := t1U10[i]
+				m := t1U11[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
+						sum.add(overlap(product[i], m), 10, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -673,10 +682,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range item {
-				m := t2U8[i]
+				m := t2U9[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 6, i)
+						sum.add(overlap(product[i], m), 7, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -694,7 +703,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t3Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 15, j)
+						sum.add(overlap(product[j], m), 17, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -712,7 +721,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t4Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 13, j)
+						sum.add(overlap(product[j], m), 14, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true

@@ -57,9 +57,7 @@ func (inf *Inference) iterate1() error {
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5[:0]
+	scratch3 := inf.scratch3
 	second := inf.in.second
 	secondPerfDef := inf.msg.secondPerfDef
 	secondPerfU10 := inf.msg.secondPerfU10
@@ -221,13 +219,7 @@ func (inf *Inference) iterate1() error {
 				inf.scratch2 = scratch2
 			}
 			scratch2 = scratch2[:n8]
-			scratch3 = scratch3[:0]
-			for i3 := range firstSize[g] {
-				i8 := start2_1[g] + i3
-				scratch3 = append(scratch3, firstPerfDef[i8])
-			}
-			inf.scratch3 = scratch3
-			fault := sumOfToTerms(t1U12, scratch3, scratch2)
+			fault := sumOfToTerms(t1U12, scratch0, scratch2)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{g}); err != nil {
 					return err
@@ -274,19 +266,13 @@ func (inf *Inference) iterate1() error {
 		// u10: message to secondPerf[g, j], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		if fault13 == noFault {
-			n10 := max(0, secondSize[g])
-			if cap(scratch4) < n10 {
-				scratch4 = make([]Normal, n10)
-				inf.scratch4 = scratch4
+			n12 := max(0, secondSize[g])
+			if cap(scratch3) < n12 {
+				scratch3 = make([]Normal, n12)
+				inf.scratch3 = scratch3
 			}
-			scratch4 = scratch4[:n10]
-			scratch5 = scratch5[:0]
-			for j2 := range secondSize[g] {
-				i12 := start3_1[g] + j2
-				scratch5 = append(scratch5, secondPerfDef[i12])
-			}
-			inf.scratch5 = scratch5
-			fault := sumOfToTerms(t2U13, scratch5, scratch4)
+			scratch3 = scratch3[:n12]
+			fault := sumOfToTerms(t2U13, scratch1, scratch3)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{g}); err != nil {
 					return err
@@ -295,7 +281,7 @@ func (inf *Inference) iterate1() error {
 				k10 := 0
 				for j2 := range secondSize[g] {
 					i13 := start3_1[g] + j2
-					m := scratch4[k10]
+					m := scratch3[k10]
 					k10++
 					secondPerfU10[i13] = m
 				}

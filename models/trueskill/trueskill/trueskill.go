@@ -49,8 +49,6 @@ type Inference struct {
 	scratch1      []Normal // arguments of an operator
 	scratch2      []Normal // arguments of an operator
 	scratch3      []Normal // arguments of an operator
-	scratch4      []Normal // arguments of an operator
-	scratch5      []Normal // arguments of an operator
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress

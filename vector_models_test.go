@@ -1,0 +1,130 @@
+package mpc_test
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// vectorModels are models of vectors and matrices whose parts the random trees do
+// not have, with data and other data of the same sizes.
+var vectorModels = []struct{ model, data, next string }{
+	{`model: ragged
+inputs:
+  item: range
+  size: int[item]
+  n: range
+  which: index(item)[n]
+  alpha: vector(size[item])[item]
+  x: int[n]
+program: |
+  for (i in item) { p[i] ~ dirichlet(alpha[i]) }
+  for (j in n) { x[j] ~ categorical(p[which[j]]) }
+infer: [p, evidence]
+`, `{"size": [2, 3, 1], "alpha": [[1, 2], [0.5, 1, 3], [2]], "which": [0, 1, 1, 2, 0], "x": [1, 2, 0, 0, 0]}`,
+		`{"size": [2, 3, 1], "alpha": [[3, 2], [0.5, 4, 3], [1]], "which": [0, 1, 1, 2, 1], "x": [0, 2, 1, 0, 0]}`},
+	{`model: raggedweights
+inputs:
+  user: range
+  size: int[user]
+  n: int[user]
+  zero: vector(size[user])[user]
+  S: matrix(size[user], size[user])[user]
+  x: vector(size[user])[user][n[user]]
+  y: bool[user][n[user]]
+program: |
+  for (u in user) {
+    w[u] ~ mvnormal(zero[u], covariance = S[u])
+    for (i in 0..<n[u]) { y[u, i] ~ bernoulli(probit(dot(w[u], x[u, i]))) }
+  }
+infer: [w, evidence]
+`, `{"size": [2, 1], "n": [3, 2], "zero": [[0, 1], [0]], "S": [[[1, 0.5], [0.5, 2]], [[3]]],
+		"x": [[[1, 2], [0, -1], [2, 2]], [[1], [-2]]], "y": [[true, false, true], [true, true]]}`, ""},
+	{`model: tables
+algorithm: vmp
+inputs:
+  K: range
+  L: range
+  doc: range
+  word: int[doc][L]
+  total: int[doc]
+  label: index(K)[doc]
+  prior: dirichlet(K)
+program: |
+  share ~ prior
+  for (k in K) {
+    for (l in L) { a[k, l] = 0.5 + 0.25 * l }
+    topic[k] ~ dirichlet(a[k])
+  }
+  for (d in doc) {
+    label[d] ~ categorical(share)
+    word[d] ~ multinomial(total[d], topic[label[d]])
+  }
+infer: [share, topic, evidence]
+`, `{"K": 2, "L": 3, "doc": 3, "word": [[1, 2, 3], [0, 0, 4], [2, 1, 0]], "total": [6, 4, 3], "label": [0, 1, 1], "prior": {"dist": "dirichlet", "alpha": [2, 5]}}`, ""},
+	{`model: gaussian
+algorithm: vmp
+inputs:
+  n: range
+  group: range
+  of: index(group)[n]
+  x: real[n][2]
+program: |
+  centre ~ mvnormal([0, 1], covariance = [[4, 1], [1, 3]])
+  R ~ wishart(df = 5, scale = [[2, 0.3], [0.3, 1]])
+  for (g in group) {
+    P[g] ~ wishart(df = 4, inverse = R)
+    m[g] ~ mvnormal(centre, precision = P[g])
+  }
+  for (i in n) { x[i] ~ mvnormal(m[of[i]], precision = P[of[i]]) }
+  first ~ normal(centre[0], variance = 2)
+infer: [centre, R, P, m, first, evidence]
+iterate: {damping: 0.25}
+`, `{"of": [0, 1, 1, 0, 1], "x": [[1, 2], [0.5, -1], [3, 2], [1, 1], [0, 4]], "group": 2}`,
+		`{"of": [0, 1, 1, 0, 1], "x": [[3, 2], [0.5, 1], [3, -2], [1, 1], [0, 3]], "group": 2}`},
+	{`model: logisticregression
+algorithm: vmp
+inputs:
+  K: range
+  n: range
+  x: vector(K)[n]
+  y: bool[n]
+  start: mvnormal(K)
+program: |
+  scale ~ gamma(shape = 2, rate = 1)
+  w ~ mvnormal([0, 0, 0], covariance = [[4, 0, 0], [0, 4, 0], [0, 0, 4]])
+  for (i in n) { y[i] ~ bernoulli(logit = dot(w, x[i])) }
+  seen ~ normal(w[1], precision = scale)
+infer: [w, scale, evidence]
+init: {w: start}
+`, `{"K": 3, "x": [[1, 2, 0.5], [1, -3, 1], [1, 0.2, 2], [1, 5, -1]], "y": [true, false, true, false], "start": {"dist": "mvnormal", "mean": [0, 1, 0], "covariance": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}}`, ""},
+	{`model: shares
+inputs:
+  K: range
+  n: range
+  x: index(K)[n]
+program: |
+  p ~ dirichlet([1, 2, 3])
+  q = p
+  for (i in n) { if (i < 2) { x[i] ~ categorical(p) } else { x[i] ~ categorical(q) } }
+infer: [p, q]
+`, `{"K": 3, "x": [0, 1, 2, 2, 1]}`, ""},
+	{`model: matrices
+algorithm: vmp
+inputs: {k: range, S: "matrix(k, k)"}
+program: |
+  x ~ wishart(df = 6, scale = S)
+  s ~ gamma(shape = 6, rate = 3)
+  y = s * x
+  observe y ~ wishart(df = 7, scale = S)
+infer: [x, s, y]
+`, `{"S": [[1, 0.5], [0.5, 2]]}`, `{"S": [[3, 0.5], [0.5, 1]]}`},
+}
