@@ -183,7 +183,7 @@ func TestBoundOfRandomModels(t *testing.T) {
 			list = append(list, &trial{name: name, model: m.text, data: m.data, iterations: 9})
 		}
 	}
-	if watches < 100 || shortened < 3 {
+	if watches < 100 || shortened < 5 {
 		t.Errorf("%d models have a bound that is watched, %d shorten steps: too few", watches, shortened)
 	}
 	agreeAll(t, list, codegen.Options{})
@@ -297,6 +297,14 @@ func (d *vmpDraw) element() string {
 			return fmt.Sprintf("sum(%s[j] * %s[i][j] : j in n)", d.arrays[d.r.IntN(len(d.arrays))], row)
 		}
 	case 3:
+		if len(d.arrays) > 0 && d.r.IntN(2) == 0 { // three elements, all different
+			x := d.arrays[d.r.IntN(len(d.arrays))]
+			var at [3]string
+			for k, choices := range [3][]int{{0, 1}, {2}, {3}} {
+				at[k] = d.input("index(n)", func() any { return choices[d.r.IntN(len(choices))] })
+			}
+			return fmt.Sprintf("%s[%s[i]] + %s[%s[i]] + %s[%s[i]]", x, at[0], x, at[1], x, at[2])
+		}
 		if len(d.arrays) > 0 {
 			at := d.input("index(n)", func() any { return d.r.IntN(vmpSize) })
 			return fmt.Sprintf("%s[%s[i]]", d.arrays[d.r.IntN(len(d.arrays))], at)
