@@ -152,7 +152,7 @@ func (c *Compilation) sharedRanges() map[string]bool {
 // have in the first one.
 func (b *Batches) sameSizes(c *Compilation, k int, set *data.Set, first *[][]int) error {
 	for i, s := range c.Graph.Shared {
-		sizes, err := set.Sizes(s.Variable.Dims)
+		sizes, err := set.Sizes(append(s.Variable.Dims[:len(s.Variable.Dims):len(s.Variable.Dims)], s.Variable.Sizes...))
 		if err != nil {
 			sizes = nil // of a constant: the run says so
 		}
@@ -236,6 +236,9 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 		return nil, err
 	}
 	r.Model, r.Algorithm, r.Converged = c.Model.Name, c.Model.Algorithm, settled
+	if !opt.Evidence {
+		r.EvidenceTerms = nil
+	}
 	r.Labels = nil
 	if len(b.labels) > 0 {
 		r.Labels = b.labels

@@ -168,7 +168,50 @@ infer: [x, evidence]
 shared: [x]
 iterate: {max: 1000, tolerance: 1e-12}
 `, `{"batches": [{"t": 4, "at": [0, 1], "y": [1, 3]}, {"t": 4, "at": [3], "y": [4.5]}, {"t": 4, "at": [1, 1], "y": [2, 2.5]}]}`,
-		`{"t": 4, "at": [0, 1, 3, 1, 1], "y": [1, 3, 4.5, 2, 2.5]}`, true},
+		`{"t": 4, "at": [0, 1, 3, 1, 1], "y": [1, 3, 4.5, 2, 2.5]}`, false},
+	{"ep truths", `model: bern
+inputs: {n: range, y: "bool[n]", m: range}
+program: |
+  a ~ bernoulli(0.3)
+  for (j in m) { c[j] ~ bernoulli(0.6) }
+  for (i in n) { f[i] ~ bernoulli(0.2); s[i] = a == f[i]; t[i] ~ bernoulli(0.9); r[i] = s[i] && t[i]; observe r[i] == y[i] }
+infer: [a, evidence]
+shared: [a, c]
+`, `{"batches":[{"m":2,"y":[true,false]},{"m":2,"y":[]},{"m":2,"y":[true]},{"m":2,"y":[true]}]}`, `{"m":2,"y":[true,false,true,true]}`, false},
+	{"ep dirichlets", `model: dire
+inputs: {k: range, g: range, item: range, of: "index(g)[item]", data: "index(k)[item]"}
+program: |
+  for (j in g) { phi[j] ~ dirichlet([1, 2, 0.5]) }
+  for (i in item) { data[i] ~ categorical(phi[of[i]]) }
+infer: [phi, evidence]
+shared: [phi]
+`, `{"batches":[{"k":3,"g":2,"of":[0,1],"data":[1,2]},{"k":3,"g":2,"of":[],"data":[]},{"k":3,"g":2,"of":[0,0,1],"data":[0,1,1]}]}`, `{"k":3,"g":2,"of":[0,1,0,0,1],"data":[1,2,0,1,1]}`, true},
+	{"vmp dirichlets", `model: dirv
+algorithm: vmp
+inputs: {k: range, g: range, item: range, of: "index(g)[item]", data: "index(k)[item]"}
+program: |
+  for (j in g) { phi[j] ~ dirichlet([1, 2, 0.5]) }
+  for (i in item) { data[i] ~ categorical(phi[of[i]]) }
+infer: [phi, evidence]
+shared: [phi]
+`, `{"batches":[{"k":3,"g":2,"of":[0,1],"data":[1,2]},{"k":3,"g":2,"of":[],"data":[]},{"k":3,"g":2,"of":[0,0,1],"data":[0,1,1]}]}`, `{"k":3,"g":2,"of":[0,1,0,0,1],"data":[1,2,0,1,1]}`, false},
+	{"ep vectors", `model: mv
+inputs: {n: range, x: "vector(2)[n]"}
+program: |
+  m ~ mvnormal([0, 1], covariance = [[4, 1], [1, 3]])
+  for (i in n) { x[i] ~ mvnormal(m, covariance = [[1, 0.5], [0.5, 2]]) }
+infer: [m, evidence]
+shared: [m]
+`, `{"batches":[{"x":[[1,2]]},{"x":[[0.5,-1],[3,1]]}]}`, `{"x":[[1,2],[0.5,-1],[3,1]]}`, false},
+	{"vmp vectors", `model: mvv
+algorithm: vmp
+inputs: {n: range, x: "vector(2)[n]"}
+program: |
+  m ~ mvnormal([0, 1], covariance = [[4, 1], [1, 3]])
+  for (i in n) { x[i] ~ mvnormal(m, covariance = [[1, 0.5], [0.5, 2]]) }
+infer: [m, evidence]
+shared: [m]
+`, `{"batches":[{"x":[[1,2]]},{"x":[[0.5,-1],[3,1]]}]}`, `{"x":[[1,2],[0.5,-1],[3,1]]}`, false},
 }
 
 // Visiting batches in turn gives what a run on all data gives: posteriors and

@@ -30,7 +30,6 @@ func TestNotYet(t *testing.T) {
 		{"`algorithm: gibbs`", "algorithm: gibbs", x, "algorithm: gibbs"},
 		{"`if` on a random", "", "c ~ bernoulli(0.5)\n  if (c) { " + x + " }", "if on a random condition, a gate,"},
 		{"`switch`", "inputs: {r: range, k: index(r)}", "switch (k) { " + x + " }", "switch on a random index"},
-		{"`repeat`", "", "repeat (3) { observe 1 > 0 }\n  " + x, "repeat"},
 		{"`softmax`", "", x + "; y = softmax(x)", "softmax"},
 		{"a random index, `z", "", "z ~ categorical([0.2, 0.8])", "the random whole number z"},
 		{"`discreteuniform`", "", "x ~ discreteuniform(5)", "the distribution discreteuniform"},

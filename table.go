@@ -39,6 +39,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 				labels = append(labels, nil)
 			}
 		}
+		labels = append(labels, sizeLabels(v, r)...)
 		collect(&rows, value, nil, labels)
 		rest := 0
 		if top > 0 && len(rows) > top {
@@ -52,7 +53,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 			head = "\tprobability\t\t"
 		}
 		// Single values stand in one row each, under one head.
-		single := len(v.Dims) == 0
+		single := len(v.Dims)+len(v.Sizes) == 0
 		switch {
 		case !single:
 			fmt.Fprintln(tw, v.Name+head)
@@ -117,6 +118,9 @@ func collect(rows *[]row, value any, at []string, labels [][]string) {
 			collect(rows, x, append(at[:len(at):len(at)], name), labels)
 		}
 	case map[string]any:
+		if components(rows, v, at, labels) {
+			return
+		}
 		m, s, d := summarize(v)
 		*rows = append(*rows, row{strings.Join(at, ", "), d, m, s})
 	}

@@ -125,10 +125,20 @@ func (f *function) factorTerms(list []*message.Term) {
 			term := func() {
 				m := f.load(place.Table, place.Index, f.env())
 				fam := t.Edge.Variable.Family.Row()
-				if t.Kind == message.OutputTerm {
-					f.addTerm(t, f.method(fam, m, "LogIntegral", f.incoming(t.Edge)))
-				} else {
-					f.addTerm(t, f.overlap(fam, m, f.incoming(t.Edge)))
+				q := f.incoming(t.Edge)
+				if n := t.Edge.Power(); n != nil {
+					f.open("if %s != 0 {", group(f.env().real(n)))
+					defer f.close()
+					q += ".Times(" + f.term(loops.Term{Place: *place, Copies: n}) + ")"
+					m += ".Power(1 / " + group(f.env().real(n)) + ")"
+				}
+				switch t.Kind {
+				case message.PowerTerm:
+					f.addTerm(t, m+".LogPower("+f.env().real(t.Edge.Power())+")")
+				case message.OutputTerm:
+					f.addTerm(t, f.method(fam, m, "LogIntegral", q))
+				default:
+					f.addTerm(t, f.overlap(fam, m, q))
 				}
 			}
 			if over := t.Edge.Slot.Over; over != nil {
@@ -157,7 +167,12 @@ func (f *function) addTerm(t *message.Term, z string) {
 	if t.Sign < 0 {
 		do = "subtract"
 	}
-	f.body.line("sum.%s(%s, %s)", do, z, f.site(t.Factor))
+	if t.Times == nil {
+		f.body.line("sum.%s(%s, %s)", do, z, f.site(t.Factor))
+		return
+	}
+	n := f.env().real(t.Times)
+	f.body.line("if n := %s; n != 0 {\nsum.%s(n*%s, %s)\n}", n, do, z, f.site(t.Factor))
 }
 
 // site prints what names an instance of a factor in an error: its first update,
@@ -188,7 +203,11 @@ func (f *function) entropy(t *message.Term) {
 	f.open("for i := range inf.%s {", f.g.count(v.Dims))
 	f.skipPresent(v, "i")
 	f.body.line("q := %s", f.at(v, "i"))
-	f.body.line("sum.add(%s, %d, i)", f.method(v.Family.Row(), "q", "Entropy"), f.g.firstUpdate(v.Edges[0].Factor))
+	z := f.method(v.Family.Row(), "q", "Entropy")
+	if t.Times != nil {
+		z = group(f.env().real(t.Times)) + "*" + z
+	}
+	f.body.line("sum.add(%s, %d, i)", z, f.g.firstUpdate(v.Edges[0].Factor))
 	f.close()
 }
 
@@ -212,13 +231,13 @@ func (f *function) together(t *message.Term) {
 		}
 		f.plate(loops, e.Factor.Guards, func() {
 			f.body.line("m := %s", f.load(place.Table, place.Index, f.env()))
-			f.open("if m.IsProper() == proper {")
+			f.open("if m.IsProper() == proper%s {", unlessUniform(e))
 			at := "0"
 			if len(v.Dims) > 0 {
 				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
 			}
 			f.body.line("if begun[%s] {", at)
-			p := &message.Term{Sign: t.Sign, Factor: e.Factor}
+			p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
 			f.addTerm(p, fmt.Sprintf("overlap(product[%s], m)", at))
 			f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
 			f.close()

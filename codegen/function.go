@@ -309,6 +309,10 @@ func (f *function) term(t loops.Term) string {
 		return f.sparse(t.Table, f.flat(f.g.shape(t.Table.Dims), t.Index, f.env()))
 	}
 	s := f.load(t.Table, t.Index, f.env())
+	if t.Copies != nil {
+		f.g.need["dist.OtherCopies"] = true
+		return fmt.Sprintf("%s.Power(dist.OtherCopies(%s))", s, f.env().real(t.Copies))
+	}
 	if t.Table.Role != loops.Total {
 		return s
 	}

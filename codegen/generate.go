@@ -52,6 +52,9 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	if strings.Contains(shared, "overlap(") && !strings.Contains(evidence, overlapText) {
 		evidence += overlapText
 	}
+	if strings.Contains(shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
+		evidence += overlapInText
+	}
 	inference := g.inference()
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{

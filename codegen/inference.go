@@ -145,7 +145,9 @@ func (g *generator) newFunc(p *printer) {
 			done[s] = true
 			g.layout(f, s)
 		}
-		g.uniformOthers(f, in)
+		if g.isOthers(in) {
+			continue // below, once all sizes are known
+		}
 		f.body.line("if n := len(inf.in.%s); n != inf.%s {", local(in.Name), s.total())
 		f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"has %%d values, but its sizes ask for %%d\", n, inf.%s)}\n}", in.Name, s.total())
 	}
@@ -165,6 +167,7 @@ func (g *generator) newFunc(p *printer) {
 			g.layout(f, s)
 		}
 	}
+	g.uniformOthers(f)
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("if err := inf.checkIndices(); err != nil {\nreturn err\n}")

@@ -510,6 +510,7 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, faults map[int]strin
 	} else {
 		f.body.line("%s %s %s", name, assign, call)
 	}
+	f.power(a, name)
 	if u.Proper {
 		f.body.line("%s = %s.MakeProper(%s)", name, name, f.product(a.Own, a.To.Table.Family))
 	}
@@ -551,16 +552,24 @@ func (f *function) sendOne(a *loops.Apply) {
 	f.policy(a, to)
 }
 
+// power prints that a message counts several times.
+func (f *function) power(a *loops.Apply, name string) {
+	if a.Power != nil {
+		f.body.line("%s = %s.Power(%s)", name, name, f.env().real(a.Power))
+	}
+}
+
 // elaborate tells whether more is done with a message than storing it.
 func (f *function) elaborate(a *loops.Apply) bool {
 	u := a.Update
-	return f.g.damped && u.Damping != 0 || u.Proper || !u.Op.Safe
+	return f.g.damped && u.Damping != 0 || u.Proper || !u.Op.Safe || u.Power != nil
 }
 
 // policy prints what is done with the message m before and when it is stored
 // in to: damping, making it proper, the check that the marginal stays proper.
 func (f *function) policy(a *loops.Apply, to string) {
 	u := a.Update
+	f.power(a, "m")
 	if f.g.damped && u.Damping != 0 {
 		f.body.line("m = m.Damp(%s, %s)", to, number(u.Damping))
 	}

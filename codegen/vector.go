@@ -434,7 +434,7 @@ func (f *function) togetherVector(t *message.Term) {
 		}
 		f.plate(list, e.Factor.Guards, func() {
 			f.body.line("m := %s", f.load(place.Table, place.Index, f.env()))
-			f.open("if %s == proper {", f.method(fam, "m", "IsProper"))
+			f.open("if %s == proper%s {", f.method(fam, "m", "IsProper"), unlessUniform(e))
 			at := "0"
 			if len(v.Dims) > 0 {
 				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())

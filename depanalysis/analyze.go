@@ -90,6 +90,9 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			a.slot(u, s)
 		}
 	case message.Send, message.Buffer:
+		for _, n := range u.Factor.Repeats {
+			a.data(u, n)
+		}
 		for _, s := range u.Factor.Slots {
 			a.slot(u, s)
 		}
@@ -218,7 +221,7 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 	case message.Cavity, message.Product:
 		e := arg.Slot.Edge
 		except := e
-		if arg.Source == message.Product {
+		if arg.Source == message.Product || arg.Power != nil {
 			except = nil
 		}
 		found := a.messages(u, e.Variable, except, kind, group)

@@ -47,6 +47,9 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 			w.Init = m.Init[i].Dist
 		}
 	}
+	for _, r := range m.Required {
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+	}
 	for _, r := range m.Relations {
 		b.relation(r)
 	}
@@ -103,6 +106,7 @@ func (b *builder) unsupported(at lang.Pos, what, hint string, args ...any) {
 func (b *builder) variable(name string, dims []*model.Expr, source *model.Variable, derived bool, at lang.Pos) *Variable {
 	v := &Variable{ID: len(b.graph.Variables), Name: name, Dims: dims, Source: source, Derived: derived, At: at}
 	if source != nil {
+		v.Repeats = source.Repeats
 		v.Sizes = source.Sizes
 	}
 	v.Algorithm = algorithmNamed(b.graph.Model.AlgorithmOf(source))
@@ -121,15 +125,16 @@ func algorithmNamed(name string) operators.Algorithm {
 
 // A context is what a factor is built in.
 type context struct {
-	loops  []*model.Loop
-	guards []*model.Expr
-	text   string
-	at     lang.Pos
+	loops   []*model.Loop
+	guards  []*model.Expr
+	repeats []*model.Expr
+	text    string
+	at      lang.Pos
 }
 
 // relation adds the factors of one relation.
 func (b *builder) relation(r *model.Relation) {
-	c := context{loops: r.Loops, guards: r.Guards, text: r.Text, at: r.At}
+	c := context{loops: r.Loops, guards: r.Guards, repeats: r.Repeats, text: r.Text, at: r.At}
 	switch r.Kind {
 	case model.Draw:
 		b.draw(c, b.target(r.Target), r.Dist)
@@ -194,6 +199,7 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
 	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
+	v.Repeats = c.repeats
 	for _, n := range e.Lengths() {
 		for j, l := range c.loops {
 			n = n.Subst(l.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
@@ -228,7 +234,7 @@ func (v *Variable) index(c context) []*model.Expr {
 // factor adds a factor; a nil slot means that an error was reported.
 func (b *builder) factor(c context, kind string, slots ...*Slot) bool {
 	k := b.kinds[kind]
-	f := &Factor{ID: len(b.graph.Factors), Kind: k, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at}
+	f := &Factor{ID: len(b.graph.Factors), Kind: k, Loops: c.loops, Guards: c.guards, Repeats: c.repeats, Text: c.text, At: c.at}
 	for i, s := range slots {
 		if s == nil {
 			return false

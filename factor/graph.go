@@ -64,10 +64,13 @@ type Variable struct {
 	Source    *model.Variable // nil for an intermediate value
 	Derived   bool
 	Point     bool // gets a point estimate
-	Init      *model.Dist
-	Edges     []*Edge // in the order of the factors
-	Part      Part    // Batch, or Global: shared, or a function of what is shared alone
-	At        lang.Pos
+	// Repeats holds how many independent copies it stands for, a number for each
+	// power plate around its definition.
+	Repeats []*model.Expr
+	Init    *model.Dist
+	Edges   []*Edge // in the order of the factors
+	Part    Part    // Batch, or Global: shared, or a function of what is shared alone
+	At      lang.Pos
 }
 
 // A Factor is a factor, or a plate of them.
@@ -76,10 +79,12 @@ type Factor struct {
 	Kind   *operators.Kind
 	Loops  []*model.Loop
 	Guards []*model.Expr
-	Slots  []*Slot
-	Part   Part   // where its data are
-	Text   string // the statement it comes from
-	At     lang.Pos
+	// Repeats holds how many times it counts, a number for each power plate around.
+	Repeats []*model.Expr
+	Slots   []*Slot
+	Part    Part   // where its data are
+	Text    string // the statement it comes from
+	At      lang.Pos
 }
 
 // A Slot is one argument place of a factor: an edge to a random variable, or
@@ -160,6 +165,12 @@ func (e *Edge) loops() []*model.Loop {
 	return loops
 }
 
+// Power is how many times the factor counts for one copy of the variable: nil
+// for once.
+func (e *Edge) Power() *model.Expr {
+	return model.Product(e.Factor.Repeats[len(e.Variable.Repeats):])
+}
+
 // Element prints the element that the edge leads to, as skill[winner[g]].
 func (e *Edge) Element() string {
 	if len(e.Index) == 0 {
@@ -173,7 +184,13 @@ func (e *Edge) Element() string {
 }
 
 // Plate prints the loops and conditions of a factor.
-func (f *Factor) Plate() string { return plate(f.Loops, f.Guards) }
+func (f *Factor) Plate() string {
+	s := plate(f.Loops, f.Guards)
+	for _, n := range f.Repeats {
+		s += fmt.Sprintf(" repeat %s", n)
+	}
+	return s
+}
 
 func plate(loops []*model.Loop, guards []*model.Expr) string {
 	var b strings.Builder

@@ -36,7 +36,7 @@ func (b *builder) shared() {
 			continue // reported
 		}
 		b.graph.Shared = append(b.graph.Shared, &Shared{Variable: v, Others: &model.Input{
-			Name: b.free("others_" + v.Name), Dims: v.Dims, At: v.At,
+			Name: b.free("others_" + v.Name), Dims: v.Dims, Sizes: v.Sizes, At: v.At,
 			Type: model.Type{Kind: model.DistKind, Family: v.Family.String()},
 			Doc:  "what the other batches say about " + v.Name,
 		}})

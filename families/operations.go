@@ -21,6 +21,10 @@ type Operations struct {
 	Damp        func(message, old any, damping float64) any
 	MakeProper  func(message, cavity any) any
 	LogIntegral func(a, b any) float64
+	// Power is the message to a power, LogPower the log integral of a normalized one
+	// to a power; nil for vectors.
+	Power    func(message any, n float64) any
+	LogPower func(message any, n float64) float64
 	// LogTilt is the log mean of a tilt, a message that is not normalized, and
 	// MeanLogTilt the mean of its log; nil where no operator adds such messages.
 	LogTilt, MeanLogTilt func(message, tilt any) float64
@@ -47,6 +51,8 @@ type densities[D any] interface {
 	Damp(old D, damping float64) D
 	MakeProper(cavity D) D
 	LogIntegral(D) float64
+	Power(n float64) D
+	LogPower(n float64) float64
 	Entropy() float64
 	Change(old D) float64
 	String() string
@@ -59,6 +65,8 @@ func operations[D densities[D]]() Operations {
 		Damp:        func(m, old any, e float64) any { return m.(D).Damp(old.(D), e) },
 		MakeProper:  func(m, cavity any) any { return m.(D).MakeProper(cavity.(D)) },
 		LogIntegral: func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) },
+		Power:       func(m any, n float64) any { return m.(D).Power(n) },
+		LogPower:    func(m any, n float64) float64 { return m.(D).LogPower(n) },
 		Entropy:     func(m any) float64 { return m.(D).Entropy() },
 		Change:      func(m, old any) float64 { return m.(D).Change(old.(D)) },
 		IsUniform:   func(m any) bool { return m.(D).IsUniform() },

@@ -7,6 +7,7 @@ import (
 
 	"mpc/data"
 	"mpc/dist"
+	"mpc/factor"
 	"mpc/families"
 	"mpc/message"
 )
@@ -59,6 +60,10 @@ func (r *run) term(t *message.Term) (float64, error) {
 // eachTerm calls add with each number that a term adds up.
 func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 	if t.Variable != nil {
+		n, err := r.times(t.Times, nil)
+		if err != nil || n == 0 {
+			return err
+		}
 		for _, e := range r.order {
 			if e.variable != t.Variable {
 				continue
@@ -74,11 +79,18 @@ func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 			if err != nil {
 				return err
 			}
-			add(z)
+			add(n * z)
 		}
 		return nil
 	}
 	for _, s := range r.sites[t.Factor.ID] {
+		n, err := r.times(t.Times, s)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			continue
+		}
 		list, err := r.siteTerm(t, s)
 		if err != nil {
 			return err
@@ -87,7 +99,7 @@ func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 			if err := r.valued(z, s); err != nil {
 				return err
 			}
-			add(z)
+			add(n * z)
 		}
 	}
 	return nil
@@ -114,10 +126,29 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 			return nil, err
 		}
 		f := r.family(p.element.variable)
+		m := p.message
+		if power := t.Edge.Power(); power != nil {
+			n, err := r.times(power, s)
+			if err != nil {
+				return nil, err
+			}
+			if n == 0 {
+				list = append(list, 0)
+				continue
+			}
+			m = f.Power(m, 1/n)
+			if t.Kind == message.PowerTerm {
+				list = append(list, f.LogPower(m, n))
+				continue
+			}
+			if q, err = r.copies(q, p, power); err != nil {
+				return nil, err
+			}
+		}
 		if t.Kind == message.OutputTerm {
-			list = append(list, f.LogIntegral(p.message, q))
+			list = append(list, f.LogIntegral(m, q))
 		} else {
-			list = append(list, overlap(f, p.message, q))
+			list = append(list, overlap(f, m, q))
 		}
 	}
 	return list, nil
@@ -132,8 +163,11 @@ func (r *run) together(e *element) (float64, error) {
 	var product any
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if f.IsProper(p.message) != proper || r.isPooled(p) {
+			if f.IsProper(p.message) != proper || p.pool != nil {
 				continue
+			}
+			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {
+				continue // it is 1 everywhere, also where a uniform distribution has a scale
 			}
 			if product == nil {
 				product = p.message

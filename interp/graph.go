@@ -18,6 +18,7 @@ type port struct {
 	element *element
 	at      int // of an array slot: the value of its loop
 	message any
+	pool    *pool // of a pooled message, what it is multiplied into
 	// tried and skipped tell whether the last update ran, and whether it gave no
 	// message.
 	tried, skipped bool
@@ -30,6 +31,7 @@ type element struct {
 	index    []int
 	ports    []*port
 	uniform  any // the message that says nothing
+	pools    []*pool
 	estimate any // of a point variable: a point mass, nil before the first
 	// posterior is what messages of VMP read of the element; the uniform one at
 	// first, or what the user gave.
@@ -164,6 +166,9 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 				p.message = start
 			}
 		}
+		if r.isPooled(p) {
+			p.pool = e.poolOf(slot.Edge)
+		}
 		e.ports = append(e.ports, p)
 		s.ports[slot] = append(s.ports[slot], p)
 	}
@@ -213,7 +218,7 @@ func (r *run) cavity(e *element, except *port) (any, error) {
 	f := r.family(e.variable)
 	product := e.uniform
 	for _, p := range e.ports {
-		if p == except {
+		if p == except || p.pool != nil {
 			continue
 		}
 		next := f.Times(product, p.message)
@@ -221,6 +226,9 @@ func (r *run) cavity(e *element, except *port) (any, error) {
 			return nil, r.clash(e, p)
 		}
 		product = next
+	}
+	for _, p := range e.pools {
+		product = f.Times(product, p.value())
 	}
 	return product, nil
 }

@@ -33,6 +33,7 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 	for n < settings.Max && !converged {
 		n++
 		r.iteration = n
+		r.left = 0
 		if stalled, err = guard.ascend(s.Body, f); err != nil {
 			return err
 		}
@@ -85,6 +86,13 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		}
 	}
 	r.iterations = max(r.iterations, n)
+	if r.left > 0 {
+		// The posteriors stand still, but without messages that they should hear.
+		r.converged = false
+		if converged {
+			r.warnings = append(r.warnings, fmt.Sprintf("not converged: still in iteration %d updates are left out, so that the posteriors ignore what they say", n))
+		}
+	}
 	return r.steps(s.Final, f)
 }
 

@@ -55,8 +55,14 @@ func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data
 		return nil, err
 	}
 	r.group()
-	if err := r.steps(s.Steps, frame{}); err != nil {
-		return nil, err
+	for _, st := range s.Steps {
+		r.left = 0
+		if err := r.steps([]schedule.Step{st}, frame{}); err != nil {
+			return nil, err
+		}
+		if _, ok := st.(*schedule.Iterate); !ok && r.left > 0 {
+			r.converged = false
+		}
 	}
 	r.iteration = 0
 	return r.result()
@@ -80,6 +86,7 @@ type run struct {
 	step       float64 // of the iteration that runs
 	shortened  int     // how often a step was
 	damped     bool    // in the body of an iteration: what runs once has no earlier message to be mixed with
+	left       int     // the updates that gave no message in this step or iteration
 	iteration  int     // of the loop that runs, for errors
 	iterations int
 	converged  bool
@@ -202,14 +209,20 @@ func (r *run) members(u *message.Update, f frame) []*member {
 func (r *run) update(u *message.Update, f frame) error {
 	switch u.Kind {
 	case message.Send, message.Posterior:
+		if u.Pooled && f.empty() {
+			r.empty(u.Edge)
+		}
 		for _, m := range r.members(u, f) {
 			if err := r.options.Context.Err(); err != nil {
 				return err
 			}
 			var err error
-			if u.Kind == message.Posterior {
+			switch {
+			case u.Kind == message.Posterior:
 				err = r.refit(u, m.element)
-			} else {
+			case u.Pooled:
+				err = r.add(u, m.site)
+			default:
 				err = r.send(u, m)
 			}
 			if err != nil {

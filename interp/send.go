@@ -103,6 +103,13 @@ func (r *run) ownCavity(p *port) (any, error) {
 // making it proper, the check that the marginal stays proper.
 func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	f := r.family(p.element.variable)
+	if u.Power != nil {
+		n, err := data.Eval(u.Power, s.env)
+		if err != nil {
+			return r.evalError(err, u.Factor.At, u.Factor.Text, s.String())
+		}
+		m = f.Power(m, n)
+	}
 	if r.damped && u.Damping != 0 {
 		m = f.Damp(m, p.message, u.Damping)
 	}
@@ -129,6 +136,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 func (r *run) skip(u *message.Update, p *port) {
 	p.tried, p.skipped = true, true
 	r.skipped[u]++
+	r.left++
 }
 
 // fault is the error of an operator that can have no message. Improper is none:
@@ -179,6 +187,7 @@ func (r *run) buffer(u *message.Update, s *site) (buffer, error) {
 			return buffer{}, err
 		}
 		r.skipped[u]++
+		r.left++
 	}
 	return buffer{v, fault != dist.NoFault}, nil
 }
@@ -221,7 +230,7 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		return reflect.Zero(t), nil
 	case message.Into:
 		if t.Kind() == reflect.Pointer {
-			return memory(t, c.to[0].element.uniform), nil
+			return memory(c.to[0].element.uniform), nil
 		}
 		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
 	case message.Empty:
@@ -281,7 +290,9 @@ func (c *call) incoming(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		var err error
 		switch a.Source {
 		case message.Cavity:
-			messages[i], err = c.r.cavity(p.element, p)
+			if messages[i], err = c.r.cavity(p.element, p); err == nil && a.Power != nil {
+				messages[i], err = c.r.copies(messages[i], p, a.Power)
+			}
 		case message.Product:
 			messages[i], err = c.r.product(p.element)
 		case message.Stored:

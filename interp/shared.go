@@ -62,12 +62,19 @@ func (m *Message) Times(other *Message) (*Message, error) {
 }
 
 // joint is the log scale of the product of two messages, as LogIntegral scales
-// each of the three. Where it cannot be told, it is NaN.
+// each of the three; a uniform one is 1 everywhere. Where it cannot be told, it is
+// NaN.
 func joint(f *families.Family, a, b any) float64 {
-	if !f.IsProper(a) && !f.IsProper(b) && !f.IsProper(f.Times(a, b)) {
+	product := f.Times(a, b)
+	switch {
+	case f.IsUniform(a) || f.IsUniform(b):
 		return 0
+	case !f.IsProper(a) && !f.IsProper(b) && !f.IsProper(product):
+		return 0
+	case f.IsUniform(product) && f.IsProper(product):
+		return f.LogIntegral(a, b) + f.LogIntegral(product, product)
 	}
-	return overlap(f, a, b)
+	return f.LogIntegral(a, b)
 }
 
 // others is what the other batches say about one element.
@@ -84,7 +91,7 @@ func (r *run) others(s *factor.Shared, index []int) (any, error) {
 			return m, nil
 		}
 	}
-	return s.Variable.Family.Row().Uniform(), nil
+	return r.uniform(s.Variable, index)
 }
 
 // given reads a message from the other batches; false where e is another input.
@@ -129,7 +136,7 @@ func (r *run) message() (*Message, error) {
 			if e.variable != s.Variable {
 				continue
 			}
-			own := f.Uniform()
+			own := e.uniform
 			for _, p := range e.ports {
 				if p.edge.Factor.Part != factor.Batch {
 					continue
@@ -156,7 +163,7 @@ func (r *run) message() (*Message, error) {
 			continue
 		}
 		for _, t := range u.Terms {
-			if t.Factor != nil && t.Factor.Part != factor.Batch || t.Variable != nil && t.Variable.Part != factor.Batch {
+			if !t.OfBatch() {
 				continue
 			}
 			z, err := r.term(t)
@@ -174,20 +181,26 @@ func (r *run) message() (*Message, error) {
 // that of multiplying their product into it.
 func (r *run) ownScale(e *element, own any) (float64, error) {
 	f := r.family(e.variable)
-	rest := f.Uniform()
+	rest := e.uniform
 	for _, p := range e.ports {
 		if p.edge.Factor.Part != factor.Batch {
 			rest = f.Times(rest, p.message)
 		}
 	}
-	sum, product := -overlap(f, rest, own), rest
+	sum, product := 0.0, rest
+	if !f.IsUniform(own) {
+		sum -= overlap(f, rest, own)
+	}
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if p.edge.Factor.Part == factor.Batch && f.IsProper(p.message) == proper {
+			if p.edge.Factor.Part == factor.Batch && !r.isPooled(p) && f.IsProper(p.message) == proper {
 				sum += overlap(f, product, p.message)
 				product = f.Times(product, p.message)
 			}
 		}
+	}
+	if pool, p := r.pool(e, nil); p != nil {
+		sum += f.LogTilt(product, pool)
 	}
 	if math.IsNaN(sum) || math.IsInf(sum, 0) {
 		p := e.defining()

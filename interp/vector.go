@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"mpc/data"
+	"mpc/dist"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
@@ -31,19 +32,83 @@ func (r *run) isPooled(p *port) bool {
 	return u != nil && u.Pooled
 }
 
+// A pool is the product of the pooled messages over one edge to an element.
+type pool struct {
+	edge    *factor.Edge
+	first   *port
+	product reflect.Value // a pointer to the message
+}
+
+func (p *pool) value() any { return p.product.Elem().Interface() }
+
+// poolOf is the pool of an edge, which is made where there is none.
+func (e *element) poolOf(edge *factor.Edge) *pool {
+	for _, p := range e.pools {
+		if p.edge == edge {
+			return p
+		}
+	}
+	p := &pool{edge: edge, product: memory(e.uniform)}
+	e.pools = append(e.pools, p)
+	return p
+}
+
+// empty makes the pools of an edge say nothing.
+func (r *run) empty(edge *factor.Edge) {
+	for _, e := range r.elements[edge.Variable.ID] {
+		for _, p := range e.pools {
+			if p.edge == edge {
+				p.product = memory(e.uniform)
+			}
+		}
+	}
+}
+
+// add multiplies the message of one instance of a factor into its pool.
+func (r *run) add(u *message.Update, s *site) error {
+	p := s.ports[u.Edge.Slot][0]
+	c := &call{r: r, site: s, to: []*port{p}}
+	in := u.Op.In()
+	args := make([]reflect.Value, len(u.Args))
+	for i, a := range u.Args {
+		if a.Source == message.Into {
+			args[i] = p.pool.product
+			continue
+		}
+		v, err := c.arg(a, in[i])
+		if err != nil {
+			return err
+		}
+		args[i] = v
+	}
+	_, fault := c.do(u.Op.Func, args, true)
+	p.tried = true
+	if p.pool.first == nil {
+		p.pool.first = p
+	}
+	if fault == dist.NoFault {
+		return nil
+	}
+	if err := r.fault(u, s, fault); err != nil {
+		return err
+	}
+	r.skip(u, p)
+	return nil
+}
+
 // pool is the product of the pooled messages to an element, over one edge or over
 // all of them, with the first port of them; nil where there is none.
 func (r *run) pool(e *element, edge *factor.Edge) (any, *port) {
 	f := r.family(e.variable)
 	product := e.uniform
 	var first *port
-	for _, p := range e.ports {
-		if !r.isPooled(p) || edge != nil && p.edge != edge {
+	for _, p := range e.pools {
+		if edge != nil && p.edge != edge || p.first == nil {
 			continue
 		}
-		product = f.Times(product, p.message)
+		product = f.Times(product, p.value())
 		if first == nil {
-			first = p
+			first = p.first
 		}
 	}
 	return product, first
@@ -65,8 +130,8 @@ func (r *run) meanTilt(e *element, t *message.Term) (float64, error) {
 
 // memory is what an operator writes its message to: the uniform message of the
 // target's size.
-func memory(t reflect.Type, uniform any) reflect.Value {
-	v := reflect.New(t.Elem())
+func memory(uniform any) reflect.Value {
+	v := reflect.New(reflect.TypeOf(uniform))
 	v.Elem().Set(reflect.ValueOf(uniform).MethodByName("Copy").Call(nil)[0])
 	return v
 }

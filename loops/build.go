@@ -559,6 +559,9 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 			body = append(body, buffer)
 		}
 	}
+	if u.Power != nil {
+		a.Power = b.rename(u.Power, u, f)
+	}
 	b.renameApply(a, u, f)
 	body = append(body, a)
 	b.forget(body, false)
@@ -587,7 +590,11 @@ func (b *builder) renameApply(a *Apply, u *message.Update, f frame) {
 	product := func(list Product) Product {
 		var out Product
 		for _, t := range list {
-			out = append(out, Term{Place: *place(&t.Place), Except: place(t.Except)})
+			c := t.Copies
+			if c != nil {
+				c = b.rename(c, u, f)
+			}
+			out = append(out, Term{Place: *place(&t.Place), Except: place(t.Except), Copies: c})
 		}
 		return out
 	}

@@ -48,7 +48,7 @@ func applies(list []Stmt) []Stmt {
 // computed.
 func carries(a *Apply) bool {
 	u, t := a.Update, a.To.Table
-	return u.Kind == message.Send && !t.Family.Row().Vector() && (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
+	return u.Kind == message.Send && u.Power == nil && !t.Family.Row().Vector() && (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
 		u.Op.Safe && !u.Op.Array() && !u.Proper && u.Damping == 0
 }
 

@@ -67,6 +67,9 @@ func noteUpdate(u *message.Update, note func(*model.Expr)) {
 	case message.Check:
 		note(u.Check.Value)
 	case message.Possible, message.Send, message.Buffer:
+		for _, n := range u.Factor.Repeats {
+			note(n)
+		}
 		for _, s := range u.Factor.Slots {
 			if s.Over != nil {
 				note(s.Over.Lo)

@@ -153,6 +153,8 @@ type Apply struct {
 	Pace Pace
 	// Carry is what To is in the next pass of the loop around, or nil.
 	Carry *Carry
+	// Power is how often the message counts, nil for once.
+	Power *model.Expr
 	// Element holds the loop indices of the update, outermost first.
 	Element []*model.Expr
 }
@@ -175,6 +177,9 @@ type Product []Term
 type Term struct {
 	Place
 	Except *Place
+	// Copies, if not nil, is the number n of copies of a factor, of whose messages
+	// together Place holds the product: the term is that of n-1 of them.
+	Copies *model.Expr
 }
 
 // A Value is an argument of an operator: exactly one of the fields is set.

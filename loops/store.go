@@ -222,6 +222,9 @@ func (p *Program) values(args []message.Arg) []Value {
 			v.Data = a.Slot.Data
 		case message.Cavity:
 			v.Product = p.Cavity(a.Slot.Edge)
+			if own := p.MessagePlace(a.Slot.Edge); own != nil && a.Power != nil {
+				v.Product = append(v.Product, Term{Place: *own, Copies: a.Power})
+			}
 		case message.Product:
 			v.Product = p.All(a.Slot.Edge.Variable, a.Slot.Edge.Index)
 		case message.Stored:

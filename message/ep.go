@@ -34,6 +34,9 @@ func (l *lowering) epTerms(f *factor.Factor) []*Term {
 	for _, s := range f.Slots {
 		if s.Edge != nil && !s.Edge.Variable.Point {
 			terms = append(terms, edgeTerm(EdgeTerm, -1, s.Edge))
+			if s.Edge.Power() != nil {
+				terms = append(terms, edgeTerm(PowerTerm, 1, s.Edge))
+			}
 		}
 	}
 	return terms

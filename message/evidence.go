@@ -26,6 +26,10 @@ const (
 	// element of Variable: the first of them counts 0, each other its log integral
 	// with the product of those before it.
 	VariableTerm
+	// PowerTerm is, of a message over Edge that counts n times, the log integral of
+	// the message to the power n: by so much is what VariableTerm takes for it less
+	// than n messages are.
+	PowerTerm
 	// PooledTerm is what the pooled messages over Edge, whose scale is that of the
 	// factor, add to the bound of VMP: the mean of their log. In EP the VariableTerm
 	// holds it, as the factor's log Z and what its edge takes away are the same.
@@ -52,17 +56,30 @@ type Term struct {
 
 	Loops  []*model.Loop
 	Guards []*model.Expr
-	At     lang.Pos
+	// Times is how often the term counts: nil for once.
+	Times *model.Expr
+	At    lang.Pos
 }
 
 // edgeTerm makes a term over the elements that an edge leads to.
 func edgeTerm(kind TermKind, sign float64, e *factor.Edge) *Term {
 	f := e.Factor
-	t := &Term{Kind: kind, Sign: sign, Factor: f, Edge: e, Loops: f.Loops, Guards: f.Guards, At: f.At}
+	t := &Term{Kind: kind, Sign: sign, Factor: f, Edge: e, Loops: f.Loops, Guards: f.Guards, Times: model.Product(f.Repeats), At: f.At}
+	if kind == PowerTerm {
+		t.Times = model.Product(e.Variable.Repeats)
+	}
 	if e.Slot.Over != nil {
 		t.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], e.Slot.Over)
 	}
 	return t
+}
+
+// OfBatch tells whether a term is about the data of one batch alone.
+func (t *Term) OfBatch() bool {
+	if t.Factor != nil {
+		return t.Factor.Part == factor.Batch
+	}
+	return t.Variable.Part == factor.Batch
 }
 
 // String prints the term with its sign.
@@ -70,6 +87,9 @@ func (t *Term) String() string {
 	sign := "+"
 	if t.Sign < 0 {
 		sign = "-"
+	}
+	if t.Times != nil {
+		sign += " " + t.Times.String() + " *"
 	}
 	switch t.Kind {
 	case FactorTerm:
@@ -80,13 +100,15 @@ func (t *Term) String() string {
 		return fmt.Sprintf("%s f%d: mean log of the messages to %s", sign, t.Factor.ID, t.Variable.Name)
 	case VariableTerm:
 		return fmt.Sprintf("%s all messages to %s", sign, t.Variable.Name)
+	case PowerTerm:
+		return fmt.Sprintf("%s f%d: message to %s to its power", sign, t.Factor.ID, t.Edge.Element())
 	}
 	return fmt.Sprintf("%s f%d: message to %s and its cavity", sign, t.Factor.ID, t.Edge.Element())
 }
 
 // factorTerm is the term of an operator of a factor.
 func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
-	return &Term{Kind: FactorTerm, Sign: 1, Factor: f, Op: op, Args: l.args(f, op, nil, nil), Loops: f.Loops, Guards: f.Guards, At: f.At}
+	return &Term{Kind: FactorTerm, Sign: 1, Factor: f, Op: op, Args: l.args(f, op, nil, nil), Loops: f.Loops, Guards: f.Guards, Times: model.Product(f.Repeats), At: f.At}
 }
 
 // evidence adds the update that adds up the log evidence: of EP its estimate of
@@ -131,9 +153,9 @@ func (l *lowering) variableTerms(v *factor.Variable) []*Term {
 	switch {
 	case v.Point:
 	case v.Algorithm == operators.EP:
-		return []*Term{{Kind: VariableTerm, Sign: 1, Variable: v, At: v.At}}
+		return []*Term{{Kind: VariableTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At}}
 	case !v.Derived && l.defined(v):
-		return []*Term{{Kind: EntropyTerm, Sign: 1, Variable: v, At: v.At}}
+		return []*Term{{Kind: EntropyTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At}}
 	}
 	return nil
 }

@@ -132,6 +132,11 @@ func (l *lowering) factor(f *factor.Factor) {
 		}
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At})
 		u.Args = l.args(f, op, s, buffers)
+		u.Power = s.Edge.Power()
+		if u.Power != nil && s.Edge.Variable.Family.Row().Vector() {
+			l.Errorf(f.At, CodeNoOperator, "repeat does not count messages about vectors yet: %s", f.Text).
+				WithHint("write a loop over a range")
+		}
 		if s.Over != nil && !op.Array() {
 			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
 		}
@@ -202,6 +207,9 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Source, arg.Flag = l.vmpSource(f, op, arg, to)
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
+		}
+		if arg.Source == Cavity {
+			arg.Power = arg.Slot.Edge.Power()
 		}
 		if over != nil && arg.Slot != nil && arg.Slot.Over != nil && arg.Source != Position {
 			arg.Slot = elsewhere(arg.Slot, over)

@@ -69,6 +69,9 @@ type Update struct {
 	Edge   *factor.Edge   // of Send
 	Op     *operators.Op  // of Send, Buffer and Possible
 	Args   []Arg          // one for each parameter of Op
+	// Power, of a Send, is how often the factor counts for an element of the variable:
+	// what is stored is the message to that power. Nil for once.
+	Power *model.Expr
 	// Proper makes the message proper, keeping the marginal's mean; Damping, if
 	// not 0, is the exponent of the old message in a geometric mean of both.
 	Proper  bool
@@ -127,6 +130,9 @@ type Arg struct {
 	Source Source
 	Slot   *factor.Slot
 	Buffer *Update
+	// Power, of a Cavity, is how often the factor counts for the element: the cavity
+	// of one copy holds the messages of the others. Nil for once.
+	Power *model.Expr
 	// Point is the family whose point mass a datum is read as, or Unknown.
 	Point factor.Family
 }
@@ -186,6 +192,9 @@ func (u *Update) String() string {
 		fmt.Fprintf(&b, "possible f%d: %s", u.Factor.ID, u.call())
 	case Send:
 		fmt.Fprintf(&b, "f%d > %s = %s", u.Factor.ID, u.Edge.Element(), u.call())
+		if u.Power != nil {
+			fmt.Fprintf(&b, " repeat %s", u.Power)
+		}
 		if u.Proper {
 			b.WriteString(" proper")
 		}
@@ -235,6 +244,9 @@ func (a Arg) String() string {
 		s = a.Slot.Data.String()
 	case Cavity:
 		s = fmt.Sprintf("%s without f%d", a.Slot.Edge.Element(), a.Slot.Edge.Factor.ID)
+		if a.Power != nil {
+			s = fmt.Sprintf("%s without one copy of f%d", a.Slot.Edge.Element(), a.Slot.Edge.Factor.ID)
+		}
 	case Product:
 		s = a.Slot.Edge.Element()
 	case Stored:

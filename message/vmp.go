@@ -155,6 +155,9 @@ func (l *lowering) cuts() {
 		v := u.Edge.Variable
 		other := first[v]
 		switch {
+		case u.Power != nil:
+			l.Errorf(u.Factor.At, CodeNoOperator, "a condition that holds, holds any number of times: %s", u.Factor.Text).
+				WithHint("write it outside the repeat")
 		case v.Derived:
 			l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off the posterior of a variable that is drawn; %s conditions a function of variables", u.Factor.Text).
 				WithHint("draw it: z ~ normal(..., variance = v); observe z > 0; or choose algorithm: ep")

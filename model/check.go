@@ -35,6 +35,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		variables: map[string]*Variable{},
 		defs:      map[string][]definition{},
 		usedInput: map[*Input]bool{},
+		inside:    map[*Variable][]*lang.Repeat{},
 		usedIndex: map[*Index]bool{},
 		lost:      map[string]*Input{},
 		absent:    map[*Input]*Variable{},
@@ -71,6 +72,7 @@ type checker struct {
 	indices   int
 	fors      int
 	usedInput map[*Input]bool
+	inside    map[*Variable][]*lang.Repeat // the repeats that define a variable
 	usedIndex map[*Index]bool
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent

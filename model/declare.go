@@ -1,11 +1,15 @@
 package model
 
-import "mpc/lang"
+import (
+	"slices"
+
+	"mpc/lang"
+)
 
 // declareVariables finds what the program defines.
 func (c *checker) declareVariables() {
-	var walk func([]lang.Stmt)
-	define := func(target lang.Expr, d definition) {
+	var walk func([]lang.Stmt, []*lang.Repeat)
+	define := func(target lang.Expr, d definition, repeats []*lang.Repeat) {
 		name := targetName(target)
 		if name == nil {
 			c.Errorf(target.Pos(), CodeType, "%s cannot be defined; a definition starts with a name, as x or x[i]", target)
@@ -22,29 +26,34 @@ func (c *checker) declareVariables() {
 			v := &Variable{ID: len(c.model.Variables), Name: name.Name, At: name.At, Derived: d.dist == nil}
 			c.variables[name.Name] = v
 			c.model.Variables = append(c.model.Variables, v)
+			c.inside[v] = repeats
+		} else if v := c.variables[name.Name]; !slices.Equal(c.inside[v], repeats) {
+			c.Errorf(name.At, CodeDouble, "%s is defined in a repeat and elsewhere", name.Name).
+				WithHint("its copies in the repeat are independent of each other; give the others a name of their own").
+				WithRelated(v.At, "%s", name.Name)
 		}
 		c.defs[name.Name] = append(c.defs[name.Name], d)
 	}
-	walk = func(list []lang.Stmt) {
+	walk = func(list []lang.Stmt, repeats []*lang.Repeat) {
 		for _, s := range list {
 			switch s := s.(type) {
 			case *lang.Sample:
-				define(s.Target, definition{dist: s.Dist})
+				define(s.Target, definition{dist: s.Dist}, repeats)
 			case *lang.Assign:
-				define(s.Target, definition{value: s.Value})
+				define(s.Target, definition{value: s.Value}, repeats)
 			case *lang.For:
-				walk(s.Body)
+				walk(s.Body, repeats)
 			case *lang.If:
-				walk(s.Then)
-				walk(s.Else)
+				walk(s.Then, repeats)
+				walk(s.Else, repeats)
 			case *lang.Switch:
-				walk(s.Body)
+				walk(s.Body, repeats)
 			case *lang.Repeat:
-				walk(s.Body)
+				walk(s.Body, append(repeats[:len(repeats):len(repeats)], s))
 			}
 		}
 	}
-	walk(c.file.Program)
+	walk(c.file.Program, nil)
 }
 
 func targetName(e lang.Expr) *lang.Name {

@@ -16,6 +16,7 @@ type Model struct {
 	Inputs     []*Input
 	Variables  []*Variable
 	Relations  []*Relation
+	Required   []*Requirement
 	Infer      []*Variable // in the order asked for
 	Evidence   bool
 	Init       []Init
@@ -91,6 +92,8 @@ type Variable struct {
 	Sizes   []*Expr  // those of a value that is a vector or a matrix
 	Ranges  []*Input // per dimension the range that it runs over, or nil
 	At      lang.Pos // of its first definition
+	// Repeats is that of its definitions: it stands for so many independent copies.
+	Repeats []*Expr
 	// Input is set if these are the entries of that input which the data may lack:
 	// elements that are there belong to no factor.
 	Input *Input
@@ -140,13 +143,26 @@ type Relation struct {
 	Kind   RelationKind
 	Loops  []*Loop
 	Guards []*Expr // conditions on inputs, constants and loop indices
-	Target *Expr   // a variable or an input, indexed
-	Dist   *Dist
+	// Repeats holds how many times the statement counts, a factor for each power
+	// plate around it, outermost first.
+	Repeats []*Expr
+	Target  *Expr // a variable or an input, indexed
+	Dist    *Dist
+	Value   *Expr
+	Other   *Expr
+	Sets    bool // of ObserveEqual: y = e, where Other is the input y
+	At      lang.Pos
+	Text    string // the statement as written
+}
+
+// A Requirement is a condition on what the data give, besides those on the
+// parameters of distributions.
+type Requirement struct {
 	Value  *Expr
-	Other  *Expr
-	Sets   bool // of ObserveEqual: y = e, where Other is the input y
+	Loops  []*Loop
+	Guards []*Expr
+	Text   string
 	At     lang.Pos
-	Text   string // the statement as written
 }
 
 // A Dist is a distribution with its parameters under their canonical names.

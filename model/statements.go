@@ -30,7 +30,7 @@ func (c *checker) block(list []lang.Stmt, s scope) {
 		case *lang.Switch:
 			c.unsupported(st.At, "switch on a random index", "switch needs gates, which EP does not have yet; index with observed values: x[idx[i]]")
 		case *lang.Repeat:
-			c.unsupported(st.At, "repeat", "write a loop over a range")
+			c.repeat(st, s)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func negate(e *Expr) *Expr {
 }
 
 func (c *checker) relation(kind RelationKind, st lang.Stmt, s scope) *Relation {
-	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, At: st.Pos(), Text: st.String()}
+	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, At: st.Pos(), Text: st.String()}
 	c.model.Relations = append(c.model.Relations, r)
 	return r
 }

@@ -10,6 +10,9 @@ import (
 type scope struct {
 	loops  []*Loop
 	guards []*Expr
+	// repeats are the power plates around a statement, stmts as they are written.
+	repeats []*Expr
+	stmts   []*lang.Repeat
 }
 
 func (s scope) index(name string) *Index {
@@ -124,6 +127,9 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		e.Type.Dimensions = missing
 	} else if v := c.variables[n.Name]; v != nil {
 		v.used = true
+		if !c.reachable(v, n.At, s) {
+			return invalid(n.At)
+		}
 		e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
 		if dimensions > 0 && v.Type.Dimensions == 0 {
 			e.Type.Dimensions = dimensions // an array as a vector

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"mpc/models/nile/nile"
 	"mpc/models/seasons/seasons"
 )
 
@@ -138,6 +139,18 @@ func saved(t *testing.T, s seasons.Shared) seasons.Shared {
 	return back
 }
 
+// What another model saved is refused: it would be read as nothing said.
+func TestSavedByAnotherModel(t *testing.T) {
+	for _, text := range []string{`{}`, `{"level": {"dist": "normal", "mean": 1, "variance": 2}, "log_scale": 0}`,
+		`{"skill": [], "log_scale": 0, "level": 1}`, `{"skill": []}`} {
+		var s seasons.Shared
+		var input *seasons.InputError
+		if err := json.Unmarshal([]byte(text), &s); !errors.As(err, &input) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // New data forget what other batches said.
 func TestSetDataForgets(t *testing.T) {
 	list := played(4, 2, 8)
@@ -186,8 +199,20 @@ func TestOtherSizes(t *testing.T) {
 	}
 }
 
-// The saved state of an Inference over data of other sizes is refused.
-func TestStateOfOtherSizes(t *testing.T) {
+// The saved state of an Inference over data of other sizes is refused, and that of
+// another model.
+func TestStateOfAnother(t *testing.T) {
+	chain, err := nile.New(nile.Data{Time: 2, Flow: []float64{1000, 900}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := chain.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t, played(4, 1, 8)[0], seasons.Shared{}).UnmarshalBinary(other); err == nil || !strings.Contains(err.Error(), "saved state") {
+		t.Errorf("%v", err)
+	}
 	state, err := run(t, played(5, 1, 8)[0], seasons.Shared{}).MarshalBinary()
 	if err != nil {
 		t.Fatal(err)

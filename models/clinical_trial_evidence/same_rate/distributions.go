@@ -924,3 +924,25 @@ func distMaxChange(x, y float64) float64 {
 	}
 	return m
 }
+
+// LogPower is that of Normal.
+func (d Beta) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	a, b := 1+n*(d.A-1), 1+n*(d.B-1)
+	if a <= 0 || b <= 0 {
+		return math.Inf(1)
+	}
+	return logBeta(a, b) - n*logBeta(d.A, d.B)
+}
+
+// LogPower is that of Normal.
+func (d Bernoulli) LogPower(n float64) float64 {
+	if d.IsPoint() {
+		return 0
+	}
+	// The larger probability is 1/(1 + e), the smaller e/(1 + e).
+	e := math.Exp(-math.Abs(d.LogOdds))
+	return math.Log1p(math.Pow(e, n)) - n*math.Log1p(e)
+}

@@ -1135,6 +1135,34 @@ func distMaxChange(x, y float64) float64 {
 	return m
 }
 
+// LogPower returns the log integral of the density of d to the power n > 0, where
+// d is normalized: 0 for n = 1. It is what the normalization of a message that
+// counts n times differs by from n times that of the message. A message that is
+// not proper is not normalized, and a point mass stays one: both give 0.
+func (d Normal) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	return ((1-n)*(2*distHalfLog2Pi-math.Log(d.P)) - math.Log(n)) / 2
+}
+
+// LogPower is that of Normal.
+func (d Gamma) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	shape := 1 + n*(d.Shape-1)
+	if shape <= 0 {
+		return math.Inf(1)
+	}
+	return lgamma(shape) - n*lgamma(d.Shape) - shape*math.Log(n) - (1-n)*math.Log(d.Rate)
+}
+
+func lgamma(x float64) float64 {
+	l, _ := math.Lgamma(x)
+	return l
+}
+
 // A total is the product of many messages, kept so that one of them can be
 // taken out again without loss: the natural parameters are sums in double-double
 // arithmetic (Dekker 1971; Knuth, TAOCP 2, 4.2.2). Taking out a message of

@@ -4,6 +4,7 @@ package seasons
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 )
@@ -14,6 +15,26 @@ type Shared struct {
 	Skill []Normal `json:"skill"`
 	// LogScale is the part of the log evidence that is the batches' own.
 	LogScale float64 `json:"log_scale"`
+}
+
+// UnmarshalJSON reads a saved message. It refuses that of a model with other shared
+// variables, with an *InputError.
+func (s *Shared) UnmarshalJSON(text []byte) error {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(text, &given); err != nil {
+		return err
+	}
+	for _, name := range [...]string{"skill", "log_scale"} {
+		if given[name] == nil {
+			return &InputError{Input: name, Message: "it is missing in what batches said: this is not of this model"}
+		}
+		delete(given, name)
+	}
+	if len(given) > 0 {
+		return &InputError{Input: "shared", Message: "what batches said has other names too: this is not of this model"}
+	}
+	type plain Shared
+	return json.Unmarshal(text, (*plain)(s))
 }
 
 // Times returns the product of what two sets of batches say. The error is an
@@ -37,12 +58,12 @@ func timesSkill(a, b []Normal, scale *float64) ([]Normal, error) {
 		return a, nil
 	}
 	if len(a) != len(b) {
-		return nil, &InputError{Input: "skill", Message: "batches share it, but with different sizes"}
+		return nil, &InputError{Input: "skill", Message: otherSizes}
 	}
 	r0 := make([]Normal, len(a))
 	for j0 := range a {
 		r0[j0] = a[j0].Times(b[j0])
-		*scale += jointScale(a[j0], b[j0])
+		*scale += jointScale(a[j0], b[j0], r0[j0])
 	}
 	return r0, nil
 }
@@ -205,7 +226,9 @@ func (inf *Inference) sharedScale() float64 {
 			batch[i4] = batch[i4].Times(skillU4[g])
 		}
 		for i, m := range batch {
-			sum.subtract(overlap(product[i], m), 0, i)
+			if !m.IsUniform() {
+				sum.subtract(overlap(product[i], m), 0, i)
+			}
 		}
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
@@ -376,15 +399,22 @@ func (b *Batches) Set(batch int, m Shared) error {
 }
 
 // jointScale is the log scale of the product of two messages, as LogIntegral scales
-// each of the three; NaN where it cannot be told.
+// each of the three; a uniform one is 1 everywhere. It is NaN where it cannot be
+// told.
 func jointScale[M interface {
-	Times(M) M
 	IsUniform() bool
 	IsProper() bool
 	LogIntegral(M) float64
-}](a, b M) float64 {
-	if !a.IsProper() && !b.IsProper() && !a.Times(b).IsProper() {
+}](a, b, product M) float64 {
+	switch {
+	case a.IsUniform() || b.IsUniform():
 		return 0
+	case !a.IsProper() && !b.IsProper() && !product.IsProper():
+		return 0
+	case product.IsUniform() && product.IsProper():
+		return a.LogIntegral(b) + product.LogIntegral(product)
 	}
-	return overlap(a, b)
+	return a.LogIntegral(b)
 }
+
+const otherSizes = "batches share it, but with different sizes"

@@ -73,12 +73,6 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.player)
 	inf.total0 *= inf.n0_0
-	if inf.in.othersSkill == nil {
-		inf.in.othersSkill = make([]Normal, inf.total0)
-	}
-	if n := len(inf.in.othersSkill); n != inf.total0 {
-		return &InputError{Input: "others_skill", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	for i, x := range inf.in.winner {
 		if int(x) >= inf.in.player {
 			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
@@ -88,6 +82,12 @@ func (inf *Inference) prepare() error {
 		if int(x) >= inf.in.player {
 			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
 		}
+	}
+	if inf.in.othersSkill == nil {
+		inf.in.othersSkill = make([]Normal, inf.total0)
+	}
+	if n := len(inf.in.othersSkill); n != inf.total0 {
+		return &InputError{Input: "skill", Message: fmt.Sprintf("other batches give %d elements of it, its sizes ask for %d", n, inf.total0)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -193,7 +193,8 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		l.iterations++
 		l.change = change()
 		still = still && l.change == 0 && l.iterations <= reach[step]
-		l.open = still || !(l.change <= o.tolerance)
+		moving := still || !(l.change <= o.tolerance)
+		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
 		if math.IsNaN(l.change) {
 			if err := inf.checkMarginals(); err != nil {
 				return err
@@ -205,7 +206,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		if o.callback != nil && !o.callback(inf.summary()) {
 			break
 		}
-		if !l.open && !o.exact && o.tolerance > 0 {
+		if !moving && !o.exact && o.tolerance > 0 {
 			break
 		}
 		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
@@ -240,10 +241,12 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	clear(inf.last)
 	if err := body(); err != nil {
 		return err
 	}
 	inf.done[step] = true
+	inf.loops[step].open = len(inf.last) > 0
 	return inf.checkSkipped()
 }
 
@@ -510,7 +513,7 @@ func (s *progress) sweeps() int {
 // A Summary says how a run went.
 type Summary struct {
 	Iterations int     // of the longest loop; 0 for a model without one
-	Converged  bool    // whether the last change of every loop was within the tolerance
+	Converged  bool    // whether the last change of every loop was within the tolerance, and no update was left out in it
 	Change     float64 // largest change of a posterior in the last iteration
 	Skipped    []Skip  // updates that were left out, by line
 }

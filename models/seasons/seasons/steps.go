@@ -301,7 +301,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for p := range player {
 				m := skillU8[p]
-				if m.IsProper() == proper {
+				if m.IsProper() == proper && !m.IsUniform() {
 					if begun[p] {
 						sum.add(overlap(product[p], m), 8, p)
 						m = product[p].Times(m)

@@ -624,3 +624,14 @@ func distMaxChange(x, y float64) float64 {
 	}
 	return m
 }
+
+// LogPower returns the log integral of the density of d to the power n > 0, where
+// d is normalized: 0 for n = 1. It is what the normalization of a message that
+// counts n times differs by from n times that of the message. A message that is
+// not proper is not normalized, and a point mass stays one: both give 0.
+func (d Normal) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	return ((1-n)*(2*distHalfLog2Pi-math.Log(d.P)) - math.Log(n)) / 2
+}

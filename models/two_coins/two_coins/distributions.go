@@ -411,3 +411,13 @@ func distMaxChange(x, y float64) float64 {
 	}
 	return m
 }
+
+// LogPower is that of Normal.
+func (d Bernoulli) LogPower(n float64) float64 {
+	if d.IsPoint() {
+		return 0
+	}
+	// The larger probability is 1/(1 + e), the smaller e/(1 + e).
+	e := math.Exp(-math.Abs(d.LogOdds))
+	return math.Log1p(math.Pow(e, n)) - n*math.Log1p(e)
+}

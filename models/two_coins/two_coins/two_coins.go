@@ -103,10 +103,12 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	clear(inf.last)
 	if err := body(); err != nil {
 		return err
 	}
 	inf.done[step] = true
+	inf.loops[step].open = len(inf.last) > 0
 	return inf.checkSkipped()
 }
 
@@ -316,7 +318,7 @@ func (s *progress) sweeps() int {
 // A Summary says how a run went.
 type Summary struct {
 	Iterations int     // of the longest loop; 0 for a model without one
-	Converged  bool    // whether the last change of every loop was within the tolerance
+	Converged  bool    // whether the last change of every loop was within the tolerance, and no update was left out in it
 	Change     float64 // largest change of a posterior in the last iteration
 	Skipped    []Skip  // updates that were left out, by line
 }

@@ -1,0 +1,112 @@
+package codegen
+
+const batchesText = `// Batches are data in parts that are run one at a time: it keeps what each batch
+// says about the shared variables, and the last Inference. The zero value is ready.
+// The messages are the leaves of a tree, whose inner nodes are the products of
+// those below: what all batches but one say is the product of few, and nothing is
+// ever divided.
+type Batches struct {
+	size    int // leaves
+	tree    []Shared
+	last    *Inference
+	beliefs beliefs
+	change  float64
+}
+
+// Visit runs one batch, given what the others said when they were visited last,
+// and keeps what it says. Batches count from 0, and may be visited in any order and
+// again and again: once no visit changes anything, the posteriors of the shared
+// variables are those of a run on all data. After an error nothing is kept.
+func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
+	others, err := b.Others(batch)
+	if err != nil {
+		return Summary{}, err
+	}
+	b.last = nil // one batch at a time is in memory
+	inf, err := New(data)
+	if err != nil {
+		return Summary{}, err
+	}
+	if err := inf.SetShared(others); err != nil {
+		return Summary{}, err
+	}
+	s, err := inf.Run(ctx, opts...)
+	if err != nil {
+		return s, err
+	}
+	if err := b.Set(batch, inf.Shared()); err != nil {
+		return s, err
+	}
+	now := inf.beliefs()
+	b.change = now.change(b.beliefs)
+	b.last, b.beliefs = inf, now
+	return s, nil
+}
+
+// Inference returns that of the last visit: its posteriors of the shared variables
+// are of all batches visited so far. It is nil before the first visit and after an
+// error.
+func (b *Batches) Inference() *Inference { return b.last }
+
+// Change is how much the last visit changed a posterior of a shared variable at
+// most, +Inf after the first one.
+func (b *Batches) Change() float64 { return b.change }
+
+// Others returns the product of what all batches but one say.
+func (b *Batches) Others(batch int) (Shared, error) {
+	var out Shared
+	switch {
+	case batch < 0:
+		return out, &InputError{Input: "batch", Message: fmt.Sprintf("%d is negative", batch)}
+	case b.size == 0:
+		return out, nil
+	case batch >= b.size:
+		return b.tree[1], nil
+	}
+	var err error
+	for i := batch + b.size; i > 1 && err == nil; i /= 2 {
+		out, err = out.Times(b.tree[i^1])
+	}
+	return out, err
+}
+
+// Set keeps what a batch says: the result of Shared of its Inference, of this run
+// or of an earlier one.
+func (b *Batches) Set(batch int, m Shared) error {
+	if _, err := b.Others(batch); err != nil {
+		return err
+	}
+	next := *b
+	if batch >= b.size {
+		next.size = max(1, b.size)
+		for batch >= next.size {
+			next.size *= 2
+		}
+		next.tree = make([]Shared, 2*next.size)
+		if b.size > 0 {
+			copy(next.tree[next.size:], b.tree[b.size:])
+		}
+		for i := next.size - 1; i > 0; i-- {
+			var err error
+			if next.tree[i], err = next.tree[2*i].Times(next.tree[2*i+1]); err != nil {
+				return err
+			}
+		}
+	}
+	at := batch + next.size
+	path := []Shared{m} // from the leaf to the root
+	for i := at; i > 1; i /= 2 {
+		up, err := path[len(path)-1].Times(next.tree[i^1])
+		if err != nil {
+			return err
+		}
+		path = append(path, up)
+	}
+	for _, s := range path {
+		next.tree[at] = s
+		at /= 2
+	}
+	*b = next
+	return nil
+}
+`

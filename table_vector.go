@@ -1,0 +1,79 @@
+package mpc
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+
+	"mpc/families"
+	"mpc/model"
+)
+
+// components appends a row for each component of a vector or a matrix; false for
+// another distribution.
+func components(rows *[]row, v map[string]any, at []string, labels [][]string) bool {
+	name, _ := v["dist"].(string)
+	f := families.Named(name)
+	var mean, variance []float64
+	if f != nil && f.Vector() {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			return false
+		}
+		d, err := f.Read(raw)
+		if err != nil {
+			return false
+		}
+		mean, _ = f.Mean(d).([]float64)
+		variance, _ = f.Variance(d).([]float64)
+	} else if list, ok := v["value"].([]any); ok && name == "point" {
+		mean = flatNumbers(nil, list)
+		variance = make([]float64, len(mean))
+	}
+	if mean == nil || len(mean) != len(variance) {
+		return false
+	}
+	label := func(k int) string {
+		if n := len(at); n < len(labels) && k < len(labels[n]) {
+			return labels[n][k]
+		}
+		return fmt.Sprint(k)
+	}
+	width := 0 // of the rows of a matrix
+	if f != nil && f.Dimensions() == 2 {
+		width = int(math.Sqrt(float64(len(mean))) + 0.5)
+	}
+	for i, m := range mean {
+		index := append(at[:len(at):len(at)], label(i))
+		if width > 0 {
+			index = append(at[:len(at):len(at)], label(i/width), label(i%width))
+		}
+		*rows = append(*rows, row{name: strings.Join(index, ", "), mean: m, sd: math.Sqrt(variance[i])})
+	}
+	return true
+}
+
+// flatNumbers appends the numbers of nested lists.
+func flatNumbers(to []float64, list []any) []float64 {
+	for _, x := range list {
+		switch x := x.(type) {
+		case float64:
+			to = append(to, x)
+		case []any:
+			to = flatNumbers(to, x)
+		}
+	}
+	return to
+}
+
+// sizeLabels are the labels of the components of a vector.
+func sizeLabels(v *model.Variable, r *Result) [][]string {
+	if len(v.Sizes) == 0 {
+		return nil
+	}
+	if s := v.Sizes[0]; s.Op == model.OpInput && s.Type.Kind == model.RangeKind {
+		return [][]string{r.Labels[s.Input.Name]}
+	}
+	return nil
+}
