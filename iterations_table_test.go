@@ -137,7 +137,7 @@ func measureRegression(n int, loop bool) func(*testing.T) measured {
 		orders := permutations(n)
 		for _, p := range orders {
 			m.read(t, regressionData(p, loop))
-			one := m.measure(t, naturalWithin(1e-8), 64)
+			one := m.measure(t, naturalWithin(1e-8), 48)
 			one.theirs, one.tight = mean.theirs+one.theirs/float64(len(orders)), mean.tight+one.tight/float64(len(orders))
 			mean = one
 		}
