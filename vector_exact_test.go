@@ -23,7 +23,6 @@ type vectorTree struct {
 	names  []string
 	at     []int // where a variable starts
 	size   []int // 0 for a number
-	ready  []string
 	parts  [][]float64 // rows of the joint precision
 	h      []float64
 	ranges map[int]string
