@@ -186,6 +186,7 @@ func (l *lowering) mixed() {
 			case !e.Defines || l.barren[e.Factor]:
 			case e.Factor.Kind.Deterministic:
 				computed = e.Factor
+			case e.Factor.Kind.Name == "equal": // a datum
 			default:
 				drawn = e.Factor
 			}
