@@ -21,8 +21,8 @@ type vectorTree struct {
 	inputs map[string]any
 	kinds  map[string]string // types of the inputs
 	names  []string
-	at     []int // where a variable starts
-	size   []int // 0 for a number
+	at     []int       // where a variable starts
+	size   []int       // 0 for a number
 	parts  [][]float64 // rows of the joint precision
 	h      []float64
 	ranges map[int]string
