@@ -269,7 +269,7 @@ func (m *vectorTree) text(algorithm string) string {
 // EP is exact on trees of normal vectors: the marginals are those of the joint
 // normal.
 func TestExactVectors(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range uint64(500) {
 		m := randomVectorTree(seed)
 		text := m.text("ep")
 		r := solve(t, text, m.inputs)
