@@ -197,7 +197,7 @@ func (inf *Inference) reset(first int) {
 
 const (
 	maxIterations    = 1000
-	defaultTolerance = 1e-05
+	defaultTolerance = 0.0001
 	steps            = 3
 	updates          = 22 // of the message program
 )
