@@ -321,10 +321,10 @@ func (inf *Inference) readStars(value []int) error {
 
 // readTestUser checks and copies the input testUser.
 func (inf *Inference) readTestUser(value []int) error {
-	inf.total12 = 1
-	inf.n12_0 = max(0, inf.in.test)
-	inf.total12 *= inf.n12_0
-	inf.in.testUser = make([]int32, 0, inf.total12)
+	inf.total11 = 1
+	inf.n11_0 = max(0, inf.in.test)
+	inf.total11 *= inf.n11_0
+	inf.in.testUser = make([]int32, 0, inf.total11)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "testUser", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
@@ -339,10 +339,10 @@ func (inf *Inference) readTestUser(value []int) error {
 
 // readTestItem checks and copies the input testItem.
 func (inf *Inference) readTestItem(value []int) error {
-	inf.total12 = 1
-	inf.n12_0 = max(0, inf.in.test)
-	inf.total12 *= inf.n12_0
-	inf.in.testItem = make([]int32, 0, inf.total12)
+	inf.total11 = 1
+	inf.n11_0 = max(0, inf.in.test)
+	inf.total11 *= inf.n11_0
+	inf.in.testItem = make([]int32, 0, inf.total11)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "testItem", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
@@ -546,7 +546,7 @@ func (inf *Inference) SetTest(value int) error {
 		return &InputError{Input: "test", Message: "a size cannot be negative"}
 	}
 	next.in.test = value
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 2)
 }
 
 // SetTestUser replaces the input testUser. The next Run computes again what depends on it.
@@ -557,7 +557,7 @@ func (inf *Inference) SetTestUser(value []int) error {
 	if err := next.readTestUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 2)
 }
 
 // SetTestItem replaces the input testItem. The next Run computes again what depends on it.
@@ -568,7 +568,7 @@ func (inf *Inference) SetTestItem(value []int) error {
 	if err := next.readTestItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 2)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -33,8 +33,8 @@ type Inference struct {
 	n8_0, total8          int // [star]
 	n9_0, n9_1, total9    int // [star][trait]
 	n10_0, n10_1, total10 int // [like][trait]
-	n11_0, n11_1, total11 int // [test][trait]
-	n12_0, total12        int // [test]
+	n11_0, total11        int // [test]
+	n12_0, n12_1, total12 int // [test][trait]
 	// messages, in natural parameters
 	msg struct {
 		generousDef    []Normal      // from the definition of generous
@@ -46,7 +46,6 @@ type Inference struct {
 		tasteU10       []Normal      // u10: to taste, line 35
 		tasteU23       []Normal      // u23: to taste, line 39
 		tasteU39       []Normal      // u39: to taste, line 44
-		tasteU62       []Normal      // u62: to taste, line 51
 		tasteTotal     []normalTotal // product of the messages to taste from other plates
 		tastePosterior []Normal      // posterior of taste
 		goodDef        []Normal      // from the definition of good
@@ -58,7 +57,6 @@ type Inference struct {
 		styleU11       []Normal      // u11: to style, line 35
 		styleU24       []Normal      // u24: to style, line 39
 		styleU40       []Normal      // u40: to style, line 44
-		styleU63       []Normal      // u63: to style, line 51
 		styleTotal     []normalTotal // product of the messages to style from other plates
 		stylePosterior []Normal      // posterior of style
 		thresholdDef   []Normal      // from the definition of threshold
@@ -91,8 +89,8 @@ type Inference struct {
 		t11U45         []Normal      // u45: to t11, line 44
 		t12Def         []Normal      // from the definition of t12
 		t12U42         []Normal      // u42: to t12, line 44
+		t13Def         []Normal      // from the definition of t13
 		t15Def         []Normal      // from the definition of t15
-		t15U65         []Normal      // u65: to t15, line 51
 	}
 	constant struct {
 	}
@@ -113,8 +111,6 @@ type Inference struct {
 	scratch13         []Normal // arguments of an operator
 	scratch14         []Normal // arguments of an operator
 	scratch15         []Normal // arguments of an operator
-	scratch16         []Normal // arguments of an operator
-	scratch17         []Normal // arguments of an operator
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress
@@ -180,14 +176,14 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.stars); n != inf.total8 {
 		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total8)}
 	}
-	inf.total12 = 1
-	inf.n12_0 = max(0, inf.in.test)
-	inf.total12 *= inf.n12_0
-	if n := len(inf.in.testUser); n != inf.total12 {
-		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total12)}
+	inf.total11 = 1
+	inf.n11_0 = max(0, inf.in.test)
+	inf.total11 *= inf.n11_0
+	if n := len(inf.in.testUser); n != inf.total11 {
+		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total11)}
 	}
-	if n := len(inf.in.testItem); n != inf.total12 {
-		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total12)}
+	if n := len(inf.in.testItem); n != inf.total11 {
+		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total11)}
 	}
 	for i, x := range inf.in.scoreUser {
 		if int(x) >= inf.in.user {
@@ -258,11 +254,11 @@ func (inf *Inference) prepare() error {
 	inf.total10 *= inf.n10_0
 	inf.n10_1 = max(0, inf.in.trait)
 	inf.total10 *= inf.n10_1
-	inf.total11 = 1
-	inf.n11_0 = max(0, inf.in.test)
-	inf.total11 *= inf.n11_0
-	inf.n11_1 = max(0, inf.in.trait)
-	inf.total11 *= inf.n11_1
+	inf.total12 = 1
+	inf.n12_0 = max(0, inf.in.test)
+	inf.total12 *= inf.n12_0
+	inf.n12_1 = max(0, inf.in.trait)
+	inf.total12 *= inf.n12_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -281,7 +277,6 @@ func (inf *Inference) allocate() {
 	inf.msg.tasteU10 = make([]Normal, inf.total6)
 	inf.msg.tasteU23 = make([]Normal, inf.total10)
 	inf.msg.tasteU39 = make([]Normal, inf.total9)
-	inf.msg.tasteU62 = make([]Normal, inf.total11)
 	inf.msg.tasteTotal = make([]normalTotal, inf.total1)
 	inf.msg.tastePosterior = make([]Normal, inf.total1)
 	inf.msg.goodDef = make([]Normal, inf.total2)
@@ -293,7 +288,6 @@ func (inf *Inference) allocate() {
 	inf.msg.styleU11 = make([]Normal, inf.total6)
 	inf.msg.styleU24 = make([]Normal, inf.total10)
 	inf.msg.styleU40 = make([]Normal, inf.total9)
-	inf.msg.styleU63 = make([]Normal, inf.total11)
 	inf.msg.styleTotal = make([]normalTotal, inf.total3)
 	inf.msg.stylePosterior = make([]Normal, inf.total3)
 	inf.msg.thresholdDef = make([]Normal, inf.total4)
@@ -308,7 +302,7 @@ func (inf *Inference) allocate() {
 	inf.msg.worthU50 = make([]Normal, inf.total8)
 	inf.msg.worthU52 = make([]Normal, inf.total8)
 	inf.msg.worthU54 = make([]Normal, inf.total8)
-	inf.msg.affinityDef = make([]Normal, inf.total12)
+	inf.msg.affinityDef = make([]Normal, inf.total11)
 	inf.msg.t1U17 = make([]Normal, inf.one)
 	inf.msg.t2Def = make([]Normal, inf.total5)
 	inf.msg.t3U16 = make([]Normal, inf.total5)
@@ -326,8 +320,8 @@ func (inf *Inference) allocate() {
 	inf.msg.t11U45 = make([]Normal, inf.total8)
 	inf.msg.t12Def = make([]Normal, inf.total9)
 	inf.msg.t12U42 = make([]Normal, inf.total9)
-	inf.msg.t15Def = make([]Normal, inf.total11)
-	inf.msg.t15U65 = make([]Normal, inf.total11)
+	inf.msg.t13Def = make([]Normal, inf.total11)
+	inf.msg.t15Def = make([]Normal, inf.total12)
 	inf.previousThreshold = make([]Normal, inf.total4)
 }
 
@@ -348,7 +342,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.tasteU10)
 		clear(inf.msg.tasteU23)
 		clear(inf.msg.tasteU39)
-		clear(inf.msg.tasteU62)
 		clear(inf.msg.tastePosterior)
 		clear(inf.msg.goodU7)
 		clear(inf.msg.goodU20)
@@ -356,7 +349,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.styleU11)
 		clear(inf.msg.styleU24)
 		clear(inf.msg.styleU40)
-		clear(inf.msg.styleU63)
 		clear(inf.msg.stylePosterior)
 		{ // the initial marginal of style
 			for i := range inf.msg.stylePosterior {
@@ -389,11 +381,11 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t11U45)
 		clear(inf.msg.t12Def)
 		clear(inf.msg.t12U42)
-		clear(inf.msg.t15Def)
-		clear(inf.msg.t15U65)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.affinityDef)
+		clear(inf.msg.t13Def)
+		clear(inf.msg.t15Def)
 	}
 	inf.sumTotals()
 	inf.progress.restart()
@@ -409,7 +401,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 50,
+	1: 46,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -565,7 +557,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2291e64f15512a9b
+const stateVersion = 0x5aa995a610ae52e5
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -604,10 +596,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tasteU39); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tasteU62)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tasteU62); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tastePosterior)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tastePosterior); err != nil {
 		return nil, err
@@ -642,10 +630,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.styleU40)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.styleU40); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.styleU63)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.styleU63); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stylePosterior)))
@@ -768,12 +752,12 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t12U42); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t15Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t15Def); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t13Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t13Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t15U65)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t15U65); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t15Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t15Def); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -816,9 +800,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.tasteU39, b, err = restore(b, inf.msg.tasteU39); err != nil {
 		return err
 	}
-	if msg.tasteU62, b, err = restore(b, inf.msg.tasteU62); err != nil {
-		return err
-	}
 	if msg.tastePosterior, b, err = restore(b, inf.msg.tastePosterior); err != nil {
 		return err
 	}
@@ -844,9 +825,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.styleU40, b, err = restore(b, inf.msg.styleU40); err != nil {
-		return err
-	}
-	if msg.styleU63, b, err = restore(b, inf.msg.styleU63); err != nil {
 		return err
 	}
 	if msg.stylePosterior, b, err = restore(b, inf.msg.stylePosterior); err != nil {
@@ -939,10 +917,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t12U42, b, err = restore(b, inf.msg.t12U42); err != nil {
 		return err
 	}
-	if msg.t15Def, b, err = restore(b, inf.msg.t15Def); err != nil {
+	if msg.t13Def, b, err = restore(b, inf.msg.t13Def); err != nil {
 		return err
 	}
-	if msg.t15U65, b, err = restore(b, inf.msg.t15U65); err != nil {
+	if msg.t15Def, b, err = restore(b, inf.msg.t15Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -1028,7 +1006,6 @@ func (inf *Inference) sumTotals() {
 	likeItem := inf.in.likeItem
 	likeUser := inf.in.likeUser
 	n10_1 := inf.n10_1
-	n11_1 := inf.n11_1
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	n6_1 := inf.n6_1
@@ -1045,16 +1022,11 @@ func (inf *Inference) sumTotals() {
 	styleU11 := inf.msg.styleU11
 	styleU24 := inf.msg.styleU24
 	styleU40 := inf.msg.styleU40
-	styleU63 := inf.msg.styleU63
 	tasteDef := inf.msg.tasteDef
 	tasteTotal := inf.msg.tasteTotal
 	tasteU10 := inf.msg.tasteU10
 	tasteU23 := inf.msg.tasteU23
 	tasteU39 := inf.msg.tasteU39
-	tasteU62 := inf.msg.tasteU62
-	test := inf.in.test
-	testItem := inf.in.testItem
-	testUser := inf.in.testUser
 	thresholdDef := inf.msg.thresholdDef
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU49 := inf.msg.thresholdU49
@@ -1107,62 +1079,48 @@ func (inf *Inference) sumTotals() {
 			tasteTotal[i9].Add(tasteU39[i10])
 		}
 	}
-	for n4 := range test {
-		for k5 := range trait {
-			i11 := int(testUser[n4])*n1_1 + k5
-			i12 := n4*n11_1 + k5
-			tasteTotal[i11].Add(tasteU62[i12])
-		}
-	}
 	clear(goodTotal)
 	for i := range item {
 		goodTotal[i].Add(goodDef[i])
 	}
 	for n := range score {
-		i13 := int(scoreItem[n])
-		goodTotal[i13].Add(goodU7[n])
+		i11 := int(scoreItem[n])
+		goodTotal[i11].Add(goodU7[n])
 	}
 	for n2 := range like {
-		i14 := int(likeItem[n2])
-		goodTotal[i14].Add(goodU20[n2])
+		i12 := int(likeItem[n2])
+		goodTotal[i12].Add(goodU20[n2])
 	}
 	for n3 := range star {
-		i15 := int(starItem[n3])
-		goodTotal[i15].Add(goodU36[n3])
+		i13 := int(starItem[n3])
+		goodTotal[i13].Add(goodU36[n3])
 	}
 	clear(styleTotal)
 	for i := range item {
-		for k6 := range trait {
-			i16 := i*n3_1 + k6
-			styleTotal[i16].Add(styleDef[i16])
+		for k5 := range trait {
+			i14 := i*n3_1 + k5
+			styleTotal[i14].Add(styleDef[i14])
 		}
 	}
 	for n := range score {
 		for k2 := range trait {
-			i17 := int(scoreItem[n])*n3_1 + k2
-			i18 := n*n6_1 + k2
-			styleTotal[i17].Add(styleU11[i18])
+			i15 := int(scoreItem[n])*n3_1 + k2
+			i16 := n*n6_1 + k2
+			styleTotal[i15].Add(styleU11[i16])
 		}
 	}
 	for n2 := range like {
 		for k3 := range trait {
-			i19 := int(likeItem[n2])*n3_1 + k3
-			i20 := n2*n10_1 + k3
-			styleTotal[i19].Add(styleU24[i20])
+			i17 := int(likeItem[n2])*n3_1 + k3
+			i18 := n2*n10_1 + k3
+			styleTotal[i17].Add(styleU24[i18])
 		}
 	}
 	for n3 := range star {
 		for k4 := range trait {
-			i21 := int(starItem[n3])*n3_1 + k4
-			i22 := n3*n9_1 + k4
-			styleTotal[i21].Add(styleU40[i22])
-		}
-	}
-	for n4 := range test {
-		for k5 := range trait {
-			i23 := int(testItem[n4])*n3_1 + k5
-			i24 := n4*n11_1 + k5
-			styleTotal[i23].Add(styleU63[i24])
+			i19 := int(starItem[n3])*n3_1 + k4
+			i20 := n3*n9_1 + k4
+			styleTotal[i19].Add(styleU40[i20])
 		}
 	}
 	clear(thresholdTotal)
@@ -1184,16 +1142,16 @@ func (inf *Inference) sumTotals() {
 	for n3 := range star {
 		if stars[n3] != 0 {
 			if stars[n3] != 4 {
-				i25 := stars[n3] - 1
-				thresholdTotal[i25].Add(thresholdU55[n3])
+				i21 := stars[n3] - 1
+				thresholdTotal[i21].Add(thresholdU55[n3])
 			}
 		}
 	}
 	for n3 := range star {
 		if stars[n3] != 0 {
 			if stars[n3] != 4 {
-				i26 := stars[n3]
-				thresholdTotal[i26].Add(thresholdU56[n3])
+				i22 := stars[n3]
+				thresholdTotal[i22].Add(thresholdU56[n3])
 			}
 		}
 	}
@@ -1573,7 +1531,7 @@ var factors = [][]sender{
 	{{52, 51}, {53, 51}},
 	{{54, -1}, {55, -1}, {56, -1}},
 	{{57, -1}},
-	{{61, 60}, {62, -1}, {63, -1}},
+	{{61, 60}},
 	{{66, -1}},
 }
 

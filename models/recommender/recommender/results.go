@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Affinity() []Normal {
 	affinityDef := inf.msg.affinityDef
 	i := 0
-	r0 := make([]Normal, inf.n12_0)
+	r0 := make([]Normal, inf.n11_0)
 	for j0 := range r0 {
 		r0[j0] = affinityDef[i]
 		i++
@@ -61,7 +61,7 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	affinityDef := inf.msg.affinityDef
 	thresholdTotal := inf.msg.thresholdTotal
-	for i := range inf.total12 {
+	for i := range inf.total11 {
 		m := affinityDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("affinity", 51, i, m.IsFinite())

@@ -720,7 +720,6 @@ func (inf *Inference) iterate1() error {
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
 	n10_1 := inf.n10_1
-	n11_1 := inf.n11_1
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	n6_1 := inf.n6_1
@@ -735,11 +734,9 @@ func (inf *Inference) iterate1() error {
 	scratch11 := inf.scratch11[:0]
 	scratch12 := inf.scratch12
 	scratch13 := inf.scratch13[:0]
-	scratch14 := inf.scratch14
-	scratch15 := inf.scratch15[:0]
-	scratch16 := inf.scratch16[:0]
-	scratch7 := inf.scratch7
-	scratch8 := inf.scratch8[:0]
+	scratch14 := inf.scratch14[:0]
+	scratch7 := inf.scratch7[:0]
+	scratch8 := inf.scratch8
 	scratch9 := inf.scratch9[:0]
 	star := inf.in.star
 	starItem := inf.in.starItem
@@ -750,13 +747,10 @@ func (inf *Inference) iterate1() error {
 	styleU11 := inf.msg.styleU11
 	styleU24 := inf.msg.styleU24
 	styleU40 := inf.msg.styleU40
-	styleU63 := inf.msg.styleU63
 	t10Def := inf.msg.t10Def
 	t11U45 := inf.msg.t11U45
 	t12Def := inf.msg.t12Def
 	t12U42 := inf.msg.t12U42
-	t15Def := inf.msg.t15Def
-	t15U65 := inf.msg.t15U65
 	t1U17 := inf.msg.t1U17
 	t2Def := inf.msg.t2Def
 	t3U16 := inf.msg.t3U16
@@ -775,10 +769,6 @@ func (inf *Inference) iterate1() error {
 	tasteU10 := inf.msg.tasteU10
 	tasteU23 := inf.msg.tasteU23
 	tasteU39 := inf.msg.tasteU39
-	tasteU62 := inf.msg.tasteU62
-	test := inf.in.test
-	testItem := inf.in.testItem
-	testUser := inf.in.testUser
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU49 := inf.msg.thresholdU49
 	thresholdU53 := inf.msg.thresholdU53
@@ -790,156 +780,94 @@ func (inf *Inference) iterate1() error {
 	worthU50 := inf.msg.worthU50
 	worthU52 := inf.msg.worthU52
 	worthU54 := inf.msg.worthU54
-	for n := range test {
-		// u65: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
-		// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		{
-			n1 := max(0, trait)
-			if cap(scratch7) < n1 {
-				scratch7 = make([]Normal, n1)
-				inf.scratch7 = scratch7
-			}
-			scratch7 = scratch7[:n1]
-			scratch8 = scratch8[:0]
-			for k := range trait {
-				i2 := n*n11_1 + k
-				scratch8 = append(scratch8, t15Def[i2])
-			}
-			inf.scratch8 = scratch8
-			fault := sumOfToTerms(NormalUniform(), scratch8, scratch7)
-			if fault != noFault {
-				if err := inf.skip(65, fault, []int{n}); err != nil {
-					return err
-				}
-			} else {
-				k65 := 0
-				for k := range trait {
-					i3 := n*n11_1 + k
-					m := scratch7[k65]
-					k65++
-					t15U65[i3] = m
-				}
-			}
-		}
-	}
-	for n := range test {
+	for n := range score {
 		for k := range trait {
-			// u62: message to taste[testUser[n], k], line 51: affinity[n] = generous[testUser[n]] +
-			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			{
-				i4 := n*n11_1 + k
-				i5 := int(testItem[n])*n3_1 + k
-				m, fault := productToAAverage(t15U65[i4], stylePosterior[i5])
-				if fault != noFault {
-					if err := inf.skip(62, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					i6 := int(testUser[n])*n1_1 + k
-					q := tasteTotal[i6].Except(tasteU62[i4])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(62, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(62, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						tasteTotal[i6].Replace(tasteU62[i4], m)
-						tasteU62[i4] = m
-					}
-				}
-			}
-		}
-	}
-	for n2 := range score {
-		for k2 := range trait {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
 			{
-				i7 := n2*n6_1 + k2
-				i8 := int(scoreItem[n2])*n3_1 + k2
-				m, fault := productToAAverage(t4U13[i7], stylePosterior[i8])
+				i1 := n*n6_1 + k
+				i2 := int(scoreItem[n])*n3_1 + k
+				m, fault := productToAAverage(t4U13[i1], stylePosterior[i2])
 				if fault != noFault {
-					if err := inf.skip(10, fault, []int{n2, k2}); err != nil {
+					if err := inf.skip(10, fault, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					i9 := int(scoreUser[n2])*n1_1 + k2
-					q := tasteTotal[i9].Except(tasteU10[i7])
+					i3 := int(scoreUser[n])*n1_1 + k
+					q := tasteTotal[i3].Except(tasteU10[i1])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{n2, k2})
+						return inf.skip(10, notFinite, []int{n, k})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{n2, k2}); err != nil {
+						if err := inf.skip(10, improper, []int{n, k}); err != nil {
 							return err
 						}
 					default:
-						tasteTotal[i9].Replace(tasteU10[i7], m)
-						tasteU10[i7] = m
+						tasteTotal[i3].Replace(tasteU10[i1], m)
+						tasteU10[i1] = m
 					}
 				}
 			}
 		}
 	}
-	for n3 := range like {
-		for k3 := range trait {
+	for n2 := range like {
+		for k2 := range trait {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i10 := n3*n10_1 + k3
-				i11 := int(likeItem[n3])*n3_1 + k3
-				m, fault := productToAAverage(t8U26[i10], stylePosterior[i11])
+				i4 := n2*n10_1 + k2
+				i5 := int(likeItem[n2])*n3_1 + k2
+				m, fault := productToAAverage(t8U26[i4], stylePosterior[i5])
 				if fault != noFault {
-					if err := inf.skip(23, fault, []int{n3, k3}); err != nil {
+					if err := inf.skip(23, fault, []int{n2, k2}); err != nil {
 						return err
 					}
 				} else {
-					i12 := int(likeUser[n3])*n1_1 + k3
-					q := tasteTotal[i12].Except(tasteU23[i10])
+					i6 := int(likeUser[n2])*n1_1 + k2
+					q := tasteTotal[i6].Except(tasteU23[i4])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(23, notFinite, []int{n3, k3})
+						return inf.skip(23, notFinite, []int{n2, k2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(23, improper, []int{n3, k3}); err != nil {
+						if err := inf.skip(23, improper, []int{n2, k2}); err != nil {
 							return err
 						}
 					default:
-						tasteTotal[i12].Replace(tasteU23[i10], m)
-						tasteU23[i10] = m
+						tasteTotal[i6].Replace(tasteU23[i4], m)
+						tasteU23[i4] = m
 					}
 				}
 			}
 		}
 	}
-	for n4 := range star {
-		for k4 := range trait {
+	for n3 := range star {
+		for k3 := range trait {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i13 := n4*n9_1 + k4
-				i14 := int(starItem[n4])*n3_1 + k4
-				m, fault := productToAAverage(t12U42[i13], stylePosterior[i14])
+				i7 := n3*n9_1 + k3
+				i8 := int(starItem[n3])*n3_1 + k3
+				m, fault := productToAAverage(t12U42[i7], stylePosterior[i8])
 				if fault != noFault {
-					if err := inf.skip(39, fault, []int{n4, k4}); err != nil {
+					if err := inf.skip(39, fault, []int{n3, k3}); err != nil {
 						return err
 					}
 				} else {
-					i15 := int(starUser[n4])*n1_1 + k4
-					q := tasteTotal[i15].Except(tasteU39[i13])
+					i9 := int(starUser[n3])*n1_1 + k3
+					q := tasteTotal[i9].Except(tasteU39[i7])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(39, notFinite, []int{n4, k4})
+						return inf.skip(39, notFinite, []int{n3, k3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(39, improper, []int{n4, k4}); err != nil {
+						if err := inf.skip(39, improper, []int{n3, k3}); err != nil {
 							return err
 						}
 					default:
-						tasteTotal[i15].Replace(tasteU39[i13], m)
-						tasteU39[i13] = m
+						tasteTotal[i9].Replace(tasteU39[i7], m)
+						tasteU39[i7] = m
 					}
 				}
 			}
@@ -953,111 +881,53 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate6(0, user); err != nil {
 		return err
 	}
-	for n := range test {
-		for k := range trait {
-			// u63: message to style[testItem[n], k], line 51: affinity[n] = generous[testUser[n]] +
-			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			{
-				i16 := n*n11_1 + k
-				i17 := int(testUser[n])*n1_1 + k
-				m, fault := productToBAverage(t15U65[i16], tastePosterior[i17])
-				if fault != noFault {
-					if err := inf.skip(63, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					i18 := int(testItem[n])*n3_1 + k
-					q := styleTotal[i18].Except(styleU63[i16])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(63, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(63, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						styleTotal[i18].Replace(styleU63[i16], m)
-						styleU63[i16] = m
-					}
-				}
-			}
-			// u60: shared by the messages of line 51: affinity[n] = generous[testUser[n]] +
-			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			i19 := n*n11_1 + k
-			i20 := int(testUser[n])*n1_1 + k
-			i21 := int(testItem[n])*n3_1 + k
-			b60 := productTilts(t15U65[i19], tastePosterior[i20], stylePosterior[i21])
-			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
-			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			{
-				m, fault := productToOut(t15U65[i19], tastePosterior[i20], stylePosterior[i21], b60)
-				if fault != noFault {
-					if err := inf.skip(61, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					q := t15U65[i19]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(61, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(61, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						t15Def[i19] = m
-					}
-				}
-			}
-		}
-	}
-	for n4 := range star {
-		if n4%16 == 0 {
-			inf.ahead1(min(n4+16, star), min(n4+32, star))
+	for n3 := range star {
+		if n3%16 == 0 {
+			inf.ahead1(min(n3+16, star), min(n3+32, star))
 		}
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i22 := int(starUser[n4])
-			i23 := int(starItem[n4])
-			m, fault := sumToOut(generousTotal[i22].Except(generousU35[n4]), goodTotal[i23].Except(goodU36[n4]))
+			i10 := int(starUser[n3])
+			i11 := int(starItem[n3])
+			m, fault := sumToOut(generousTotal[i10].Except(generousU35[n3]), goodTotal[i11].Except(goodU36[n3]))
 			if fault != noFault {
-				if err := inf.skip(34, fault, []int{n4}); err != nil {
+				if err := inf.skip(34, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				t10Def[n4] = m
+				t10Def[n3] = m
 			}
 		}
-		for k4 := range trait {
+		for k3 := range trait {
 			// u37: shared by the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i24 := n4*n9_1 + k4
-			i25 := int(starUser[n4])*n1_1 + k4
-			i26 := int(starItem[n4])*n3_1 + k4
-			b37 := productTilts(t12U42[i24], tastePosterior[i25], stylePosterior[i26])
+			i12 := n3*n9_1 + k3
+			i13 := int(starUser[n3])*n1_1 + k3
+			i14 := int(starItem[n3])*n3_1 + k3
+			b37 := productTilts(t12U42[i12], tastePosterior[i13], stylePosterior[i14])
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t12U42[i24], tastePosterior[i25], stylePosterior[i26], b37)
+				m, fault := productToOut(t12U42[i12], tastePosterior[i13], stylePosterior[i14], b37)
 				if fault != noFault {
-					if err := inf.skip(38, fault, []int{n4, k4}); err != nil {
+					if err := inf.skip(38, fault, []int{n3, k3}); err != nil {
 						return err
 					}
 				} else {
-					q := t12U42[i24]
+					q := t12U42[i12]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(38, notFinite, []int{n4, k4})
+						return inf.skip(38, notFinite, []int{n3, k3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(38, improper, []int{n4, k4}); err != nil {
+						if err := inf.skip(38, improper, []int{n3, k3}); err != nil {
 							return err
 						}
 					default:
-						t12Def[i24] = m
+						t12Def[i12] = m
 					}
 				}
 			}
@@ -1065,15 +935,15 @@ func (inf *Inference) iterate1() error {
 		// u41: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		scratch9 = scratch9[:0]
-		for k4 := range trait {
-			i27 := n4*n9_1 + k4
-			scratch9 = append(scratch9, t12Def[i27])
+		scratch7 = scratch7[:0]
+		for k3 := range trait {
+			i15 := n3*n9_1 + k3
+			scratch7 = append(scratch7, t12Def[i15])
 		}
-		inf.scratch9 = scratch9
-		t11Def, fault41 := sumOfToOut(scratch9)
+		inf.scratch7 = scratch7
+		t11Def, fault41 := sumOfToOut(scratch7)
 		if fault41 != noFault {
-			if err := inf.skip(41, fault41, []int{n4}); err != nil {
+			if err := inf.skip(41, fault41, []int{n3}); err != nil {
 				return err
 			}
 		}
@@ -1083,9 +953,9 @@ func (inf *Inference) iterate1() error {
 		t9Def := NormalUniform()
 		fault43 := improper
 		if fault41 == noFault {
-			t9Def, fault43 = sumToOut(t10Def[n4], t11Def)
+			t9Def, fault43 = sumToOut(t10Def[n3], t11Def)
 			if fault43 != noFault {
-				if err := inf.skip(43, fault43, []int{n4}); err != nil {
+				if err := inf.skip(43, fault43, []int{n3}); err != nil {
 					return err
 				}
 			}
@@ -1096,82 +966,82 @@ func (inf *Inference) iterate1() error {
 		if fault43 == noFault {
 			m, fault := normalVarianceToX(t9Def, 0.25)
 			if fault != noFault {
-				if err := inf.skip(46, fault, []int{n4}); err != nil {
+				if err := inf.skip(46, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				worthDef[n4] = m
+				worthDef[n3] = m
 			}
 		}
-		if (stars[n4] != 0) && (stars[n4] != 4) {
+		if (stars[n3] != 0) && (stars[n3] != 4) {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
 			{
-				i28 := stars[n4] - 1
-				i29 := stars[n4]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4]), thresholdTotal[i28].Except(thresholdU55[n4]), thresholdTotal[i29].Except(thresholdU56[n4]))
+				i16 := stars[n3] - 1
+				i17 := stars[n3]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i16].Except(thresholdU55[n3]), thresholdTotal[i17].Except(thresholdU56[n3]))
 				if fault != noFault {
-					if err := inf.skip(54, fault, []int{n4}); err != nil {
+					if err := inf.skip(54, fault, []int{n3}); err != nil {
 						return err
 					}
 				} else {
-					q := worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4])
+					q := worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(54, notFinite, []int{n4})
+						return inf.skip(54, notFinite, []int{n3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(54, improper, []int{n4}); err != nil {
+						if err := inf.skip(54, improper, []int{n3}); err != nil {
 							return err
 						}
 					default:
-						worthU54[n4] = m
+						worthU54[n3] = m
 					}
 				}
 			}
 		}
-		if stars[n4] == 0 {
+		if stars[n3] == 0 {
 			// u48: shared by the messages of line 46: observe worth[n] < threshold[0]
-			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[n4]), worthDef[n4].Times(worthU52[n4]).Times(worthU54[n4]))
+			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[n3]), worthDef[n3].Times(worthU52[n3]).Times(worthU54[n3]))
 			if fault48 != noFault {
-				if err := inf.skip(48, fault48, []int{n4}); err != nil {
+				if err := inf.skip(48, fault48, []int{n3}); err != nil {
 					return err
 				}
 			}
 			// u49: message to threshold[0], line 46: observe worth[n] < threshold[0]
 			if fault48 == noFault {
 				m := greaterThanToA(true, b48)
-				thresholdTotal[0].Replace(thresholdU49[n4], m)
-				thresholdU49[n4] = m
+				thresholdTotal[0].Replace(thresholdU49[n3], m)
+				thresholdU49[n3] = m
 			}
 			// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
 			if fault48 == noFault {
-				worthU50[n4] = greaterThanToB(true, b48)
+				worthU50[n3] = greaterThanToB(true, b48)
 			}
 		}
-		if (stars[n4] != 0) && (stars[n4] == 4) {
+		if (stars[n3] != 0) && (stars[n3] == 4) {
 			// u51: shared by the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := greaterThanTilt(true, worthDef[n4].Times(worthU50[n4]).Times(worthU54[n4]), thresholdTotal[3].Except(thresholdU53[n4]))
+			b51, fault51 := greaterThanTilt(true, worthDef[n3].Times(worthU50[n3]).Times(worthU54[n3]), thresholdTotal[3].Except(thresholdU53[n3]))
 			if fault51 != noFault {
-				if err := inf.skip(51, fault51, []int{n4}); err != nil {
+				if err := inf.skip(51, fault51, []int{n3}); err != nil {
 					return err
 				}
 			}
 			// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
 			if fault51 == noFault {
-				worthU52[n4] = greaterThanToA(true, b51)
+				worthU52[n3] = greaterThanToA(true, b51)
 			}
 		}
 		// u47: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(worthU50[n4].Times(worthU52[n4]).Times(worthU54[n4]), 0.25)
+			m, fault := normalVarianceToMean(worthU50[n3].Times(worthU52[n3]).Times(worthU54[n3]), 0.25)
 			if fault != noFault {
-				if err := inf.skip(47, fault, []int{n4}); err != nil {
+				if err := inf.skip(47, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				t9U47[n4] = m
+				t9U47[n3] = m
 			}
 		}
 		// u44: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -1180,9 +1050,9 @@ func (inf *Inference) iterate1() error {
 		t10U44 := NormalUniform()
 		fault44 := improper
 		if fault41 == noFault {
-			t10U44, fault44 = sumToA(t9U47[n4], t11Def)
+			t10U44, fault44 = sumToA(t9U47[n3], t11Def)
 			if fault44 != noFault {
-				if err := inf.skip(44, fault44, []int{n4}); err != nil {
+				if err := inf.skip(44, fault44, []int{n3}); err != nil {
 					return err
 				}
 			}
@@ -1191,187 +1061,187 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i30 := int(starItem[n4])
-			m, fault := sumToA(t10U44, goodTotal[i30].Except(goodU36[n4]))
+			i18 := int(starItem[n3])
+			m, fault := sumToA(t10U44, goodTotal[i18].Except(goodU36[n3]))
 			if fault != noFault {
-				if err := inf.skip(35, fault, []int{n4}); err != nil {
+				if err := inf.skip(35, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				i31 := int(starUser[n4])
-				generousTotal[i31].Replace(generousU35[n4], m)
-				generousU35[n4] = m
+				i19 := int(starUser[n3])
+				generousTotal[i19].Replace(generousU35[n3], m)
+				generousU35[n3] = m
 			}
 		}
 		// u36: message to good[starItem[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i32 := int(starUser[n4])
-			m, fault := sumToB(t10U44, generousTotal[i32].Except(generousU35[n4]))
+			i20 := int(starUser[n3])
+			m, fault := sumToB(t10U44, generousTotal[i20].Except(generousU35[n3]))
 			if fault != noFault {
-				if err := inf.skip(36, fault, []int{n4}); err != nil {
+				if err := inf.skip(36, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				i33 := int(starItem[n4])
-				goodTotal[i33].Replace(goodU36[n4], m)
-				goodU36[n4] = m
+				i21 := int(starItem[n3])
+				goodTotal[i21].Replace(goodU36[n3], m)
+				goodU36[n3] = m
 			}
 		}
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t9U47[n4], t10Def[n4])
+			m, fault := sumToB(t9U47[n3], t10Def[n3])
 			if fault != noFault {
-				if err := inf.skip(45, fault, []int{n4}); err != nil {
+				if err := inf.skip(45, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				t11U45[n4] = m
+				t11U45[n3] = m
 			}
 		}
 		// u42: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n34 := max(0, trait)
-			if cap(scratch10) < n34 {
-				scratch10 = make([]Normal, n34)
-				inf.scratch10 = scratch10
+			n22 := max(0, trait)
+			if cap(scratch8) < n22 {
+				scratch8 = make([]Normal, n22)
+				inf.scratch8 = scratch8
 			}
-			scratch10 = scratch10[:n34]
-			fault := sumOfToTerms(t11U45[n4], scratch9, scratch10)
+			scratch8 = scratch8[:n22]
+			fault := sumOfToTerms(t11U45[n3], scratch7, scratch8)
 			if fault != noFault {
-				if err := inf.skip(42, fault, []int{n4}); err != nil {
+				if err := inf.skip(42, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
 				k42 := 0
-				for k4 := range trait {
-					i35 := n4*n9_1 + k4
-					m := scratch10[k42]
+				for k3 := range trait {
+					i23 := n3*n9_1 + k3
+					m := scratch8[k42]
 					k42++
-					t12U42[i35] = m
+					t12U42[i23] = m
 				}
 			}
 		}
-		if (stars[n4] != 0) && (stars[n4] == 4) {
+		if (stars[n3] != 0) && (stars[n3] == 4) {
 			// u51: shared by the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := greaterThanTilt(true, worthDef[n4].Times(worthU50[n4]).Times(worthU54[n4]), thresholdTotal[3].Except(thresholdU53[n4]))
+			b51, fault51 := greaterThanTilt(true, worthDef[n3].Times(worthU50[n3]).Times(worthU54[n3]), thresholdTotal[3].Except(thresholdU53[n3]))
 			if fault51 != noFault {
-				if err := inf.skip(51, fault51, []int{n4}); err != nil {
+				if err := inf.skip(51, fault51, []int{n3}); err != nil {
 					return err
 				}
 			}
 			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
 			if fault51 == noFault {
 				m := greaterThanToB(true, b51)
-				thresholdTotal[3].Replace(thresholdU53[n4], m)
-				thresholdU53[n4] = m
+				thresholdTotal[3].Replace(thresholdU53[n3], m)
+				thresholdU53[n3] = m
 			}
 		}
-		if (stars[n4] != 0) && (stars[n4] != 4) {
+		if (stars[n3] != 0) && (stars[n3] != 4) {
 			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i36 := stars[n4] - 1
-				i37 := stars[n4]
-				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4]), thresholdTotal[i36].Except(thresholdU55[n4]), thresholdTotal[i37].Except(thresholdU56[n4]))
+				i24 := stars[n3] - 1
+				i25 := stars[n3]
+				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i24].Except(thresholdU55[n3]), thresholdTotal[i25].Except(thresholdU56[n3]))
 				if fault != noFault {
-					if err := inf.skip(55, fault, []int{n4}); err != nil {
+					if err := inf.skip(55, fault, []int{n3}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i36].Except(thresholdU55[n4])
+					q := thresholdTotal[i24].Except(thresholdU55[n3])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(55, notFinite, []int{n4})
+						return inf.skip(55, notFinite, []int{n3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(55, improper, []int{n4}); err != nil {
+						if err := inf.skip(55, improper, []int{n3}); err != nil {
 							return err
 						}
 					default:
-						thresholdTotal[i36].Replace(thresholdU55[n4], m)
-						thresholdU55[n4] = m
+						thresholdTotal[i24].Replace(thresholdU55[n3], m)
+						thresholdU55[n3] = m
 					}
 				}
 			}
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i38 := stars[n4] - 1
-				i39 := stars[n4]
-				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4]), thresholdTotal[i38].Except(thresholdU55[n4]), thresholdTotal[i39].Except(thresholdU56[n4]))
+				i26 := stars[n3] - 1
+				i27 := stars[n3]
+				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i26].Except(thresholdU55[n3]), thresholdTotal[i27].Except(thresholdU56[n3]))
 				if fault != noFault {
-					if err := inf.skip(56, fault, []int{n4}); err != nil {
+					if err := inf.skip(56, fault, []int{n3}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i39].Except(thresholdU56[n4])
+					q := thresholdTotal[i27].Except(thresholdU56[n3])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(56, notFinite, []int{n4})
+						return inf.skip(56, notFinite, []int{n3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(56, improper, []int{n4}); err != nil {
+						if err := inf.skip(56, improper, []int{n3}); err != nil {
 							return err
 						}
 					default:
-						thresholdTotal[i39].Replace(thresholdU56[n4], m)
-						thresholdU56[n4] = m
+						thresholdTotal[i27].Replace(thresholdU56[n3], m)
+						thresholdU56[n3] = m
 					}
 				}
 			}
 		}
 	}
-	for n3 := range like {
-		if n3%16 == 0 {
-			inf.ahead2(min(n3+16, like), min(n3+32, like))
+	for n2 := range like {
+		if n2%16 == 0 {
+			inf.ahead2(min(n2+16, like), min(n2+32, like))
 		}
 		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i40 := int(likeUser[n3])
-			i41 := int(likeItem[n3])
-			m, fault := sumToOut(generousTotal[i40].Except(generousU19[n3]), goodTotal[i41].Except(goodU20[n3]))
+			i28 := int(likeUser[n2])
+			i29 := int(likeItem[n2])
+			m, fault := sumToOut(generousTotal[i28].Except(generousU19[n2]), goodTotal[i29].Except(goodU20[n2]))
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{n3}); err != nil {
+				if err := inf.skip(18, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				t6Def[n3] = m
+				t6Def[n2] = m
 			}
 		}
-		for k3 := range trait {
+		for k2 := range trait {
 			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i42 := n3*n10_1 + k3
-			i43 := int(likeUser[n3])*n1_1 + k3
-			i44 := int(likeItem[n3])*n3_1 + k3
-			b21 := productTilts(t8U26[i42], tastePosterior[i43], stylePosterior[i44])
+			i30 := n2*n10_1 + k2
+			i31 := int(likeUser[n2])*n1_1 + k2
+			i32 := int(likeItem[n2])*n3_1 + k2
+			b21 := productTilts(t8U26[i30], tastePosterior[i31], stylePosterior[i32])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t8U26[i42], tastePosterior[i43], stylePosterior[i44], b21)
+				m, fault := productToOut(t8U26[i30], tastePosterior[i31], stylePosterior[i32], b21)
 				if fault != noFault {
-					if err := inf.skip(22, fault, []int{n3, k3}); err != nil {
+					if err := inf.skip(22, fault, []int{n2, k2}); err != nil {
 						return err
 					}
 				} else {
-					q := t8U26[i42]
+					q := t8U26[i30]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(22, notFinite, []int{n3, k3})
+						return inf.skip(22, notFinite, []int{n2, k2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, improper, []int{n3, k3}); err != nil {
+						if err := inf.skip(22, improper, []int{n2, k2}); err != nil {
 							return err
 						}
 					default:
-						t8Def[i42] = m
+						t8Def[i30] = m
 					}
 				}
 			}
@@ -1380,77 +1250,77 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			scratch11 = scratch11[:0]
-			for k3 := range trait {
-				i45 := n3*n10_1 + k3
-				scratch11 = append(scratch11, t8Def[i45])
+			scratch9 = scratch9[:0]
+			for k2 := range trait {
+				i33 := n2*n10_1 + k2
+				scratch9 = append(scratch9, t8Def[i33])
 			}
-			inf.scratch11 = scratch11
-			m, fault := sumOfToOut(scratch11)
+			inf.scratch9 = scratch9
+			m, fault := sumOfToOut(scratch9)
 			if fault != noFault {
-				if err := inf.skip(25, fault, []int{n3}); err != nil {
+				if err := inf.skip(25, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				t7Def[n3] = m
+				t7Def[n2] = m
 			}
 		}
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToOut(t6Def[n3], t7Def[n3])
+			m, fault := sumToOut(t6Def[n2], t7Def[n2])
 			if fault != noFault {
-				if err := inf.skip(27, fault, []int{n3}); err != nil {
+				if err := inf.skip(27, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				t5Def[n3] = m
+				t5Def[n2] = m
 			}
 		}
 		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToX(t5Def[n3], 0.25)
+			m, fault := normalVarianceToX(t5Def[n2], 0.25)
 			if fault != noFault {
-				if err := inf.skip(30, fault, []int{n3}); err != nil {
+				if err := inf.skip(30, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				pullDef[n3] = m
+				pullDef[n2] = m
 			}
 		}
 		// u32: shared by the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := greaterThanTiltAbove(liked[n3], pullDef[n3], 0.0)
+		b32, fault32 := greaterThanTiltAbove(liked[n2], pullDef[n2], 0.0)
 		if fault32 != noFault {
-			if err := inf.skip(32, fault32, []int{n3}); err != nil {
+			if err := inf.skip(32, fault32, []int{n2}); err != nil {
 				return err
 			}
 		}
 		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
 		if fault32 == noFault {
-			pullU33[n3] = greaterThanToA(liked[n3], b32)
+			pullU33[n2] = greaterThanToA(liked[n2], b32)
 		}
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(pullU33[n3], 0.25)
+			m, fault := normalVarianceToMean(pullU33[n2], 0.25)
 			if fault != noFault {
-				if err := inf.skip(31, fault, []int{n3}); err != nil {
+				if err := inf.skip(31, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				t5U31[n3] = m
+				t5U31[n2] = m
 			}
 		}
 		// u28: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		t6U28, fault28 := sumToA(t5U31[n3], t7Def[n3])
+		t6U28, fault28 := sumToA(t5U31[n2], t7Def[n2])
 		if fault28 != noFault {
-			if err := inf.skip(28, fault28, []int{n3}); err != nil {
+			if err := inf.skip(28, fault28, []int{n2}); err != nil {
 				return err
 			}
 		}
@@ -1458,170 +1328,170 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i46 := int(likeItem[n3])
-			m, fault := sumToA(t6U28, goodTotal[i46].Except(goodU20[n3]))
+			i34 := int(likeItem[n2])
+			m, fault := sumToA(t6U28, goodTotal[i34].Except(goodU20[n2]))
 			if fault != noFault {
-				if err := inf.skip(19, fault, []int{n3}); err != nil {
+				if err := inf.skip(19, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				i47 := int(likeUser[n3])
-				generousTotal[i47].Replace(generousU19[n3], m)
-				generousU19[n3] = m
+				i35 := int(likeUser[n2])
+				generousTotal[i35].Replace(generousU19[n2], m)
+				generousU19[n2] = m
 			}
 		}
 		// u20: message to good[likeItem[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i48 := int(likeUser[n3])
-			m, fault := sumToB(t6U28, generousTotal[i48].Except(generousU19[n3]))
+			i36 := int(likeUser[n2])
+			m, fault := sumToB(t6U28, generousTotal[i36].Except(generousU19[n2]))
 			if fault != noFault {
-				if err := inf.skip(20, fault, []int{n3}); err != nil {
+				if err := inf.skip(20, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				i49 := int(likeItem[n3])
-				goodTotal[i49].Replace(goodU20[n3], m)
-				goodU20[n3] = m
+				i37 := int(likeItem[n2])
+				goodTotal[i37].Replace(goodU20[n2], m)
+				goodU20[n2] = m
 			}
 		}
 		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t5U31[n3], t6Def[n3])
+			m, fault := sumToB(t5U31[n2], t6Def[n2])
 			if fault != noFault {
-				if err := inf.skip(29, fault, []int{n3}); err != nil {
+				if err := inf.skip(29, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				t7U29[n3] = m
+				t7U29[n2] = m
 			}
 		}
 		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n50 := max(0, trait)
-			if cap(scratch12) < n50 {
-				scratch12 = make([]Normal, n50)
-				inf.scratch12 = scratch12
+			n38 := max(0, trait)
+			if cap(scratch10) < n38 {
+				scratch10 = make([]Normal, n38)
+				inf.scratch10 = scratch10
 			}
-			scratch12 = scratch12[:n50]
-			scratch13 = scratch13[:0]
-			for k3 := range trait {
-				i51 := n3*n10_1 + k3
-				scratch13 = append(scratch13, t8Def[i51])
+			scratch10 = scratch10[:n38]
+			scratch11 = scratch11[:0]
+			for k2 := range trait {
+				i39 := n2*n10_1 + k2
+				scratch11 = append(scratch11, t8Def[i39])
 			}
-			inf.scratch13 = scratch13
-			fault := sumOfToTerms(t7U29[n3], scratch13, scratch12)
+			inf.scratch11 = scratch11
+			fault := sumOfToTerms(t7U29[n2], scratch11, scratch10)
 			if fault != noFault {
-				if err := inf.skip(26, fault, []int{n3}); err != nil {
+				if err := inf.skip(26, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
 				k26 := 0
-				for k3 := range trait {
-					i52 := n3*n10_1 + k3
-					m := scratch12[k26]
+				for k2 := range trait {
+					i40 := n2*n10_1 + k2
+					m := scratch10[k26]
 					k26++
-					t8U26[i52] = m
+					t8U26[i40] = m
 				}
 			}
 		}
 	}
-	for n2 := range score {
-		if n2%16 == 0 {
-			inf.ahead3(min(n2+16, score), min(n2+32, score))
+	for n := range score {
+		if n%16 == 0 {
+			inf.ahead3(min(n+16, score), min(n+32, score))
 		}
 		// u5: message to t2[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i53 := int(scoreUser[n2])
-			i54 := int(scoreItem[n2])
-			m, fault := sumToOut(generousTotal[i53].Except(generousU6[n2]), goodTotal[i54].Except(goodU7[n2]))
+			i41 := int(scoreUser[n])
+			i42 := int(scoreItem[n])
+			m, fault := sumToOut(generousTotal[i41].Except(generousU6[n]), goodTotal[i42].Except(goodU7[n]))
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{n2}); err != nil {
+				if err := inf.skip(5, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				t2Def[n2] = m
+				t2Def[n] = m
 			}
 		}
 		// u16: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t1U17[0].At(scored[n2]), t2Def[n2])
+			m, fault := sumToB(t1U17[0].At(scored[n]), t2Def[n])
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{n2}); err != nil {
+				if err := inf.skip(16, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				t3U16[n2] = m
+				t3U16[n] = m
 			}
 		}
 		// u13: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n55 := max(0, trait)
-			if cap(scratch14) < n55 {
-				scratch14 = make([]Normal, n55)
-				inf.scratch14 = scratch14
+			n43 := max(0, trait)
+			if cap(scratch12) < n43 {
+				scratch12 = make([]Normal, n43)
+				inf.scratch12 = scratch12
 			}
-			scratch14 = scratch14[:n55]
-			scratch15 = scratch15[:0]
-			for k2 := range trait {
-				i56 := n2*n6_1 + k2
-				scratch15 = append(scratch15, t4Def[i56])
+			scratch12 = scratch12[:n43]
+			scratch13 = scratch13[:0]
+			for k := range trait {
+				i44 := n*n6_1 + k
+				scratch13 = append(scratch13, t4Def[i44])
 			}
-			inf.scratch15 = scratch15
-			fault := sumOfToTerms(t3U16[n2], scratch15, scratch14)
+			inf.scratch13 = scratch13
+			fault := sumOfToTerms(t3U16[n], scratch13, scratch12)
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{n2}); err != nil {
+				if err := inf.skip(13, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
 				k13 := 0
-				for k2 := range trait {
-					i57 := n2*n6_1 + k2
-					m := scratch14[k13]
+				for k := range trait {
+					i45 := n*n6_1 + k
+					m := scratch12[k13]
 					k13++
-					t4U13[i57] = m
+					t4U13[i45] = m
 				}
 			}
 		}
-		for k2 := range trait {
+		for k := range trait {
 			// u8: shared by the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			i58 := n2*n6_1 + k2
-			i59 := int(scoreUser[n2])*n1_1 + k2
-			i60 := int(scoreItem[n2])*n3_1 + k2
-			b8 := productTilts(t4U13[i58], tastePosterior[i59], stylePosterior[i60])
+			i46 := n*n6_1 + k
+			i47 := int(scoreUser[n])*n1_1 + k
+			i48 := int(scoreItem[n])*n3_1 + k
+			b8 := productTilts(t4U13[i46], tastePosterior[i47], stylePosterior[i48])
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t4U13[i58], tastePosterior[i59], stylePosterior[i60], b8)
+				m, fault := productToOut(t4U13[i46], tastePosterior[i47], stylePosterior[i48], b8)
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{n2, k2}); err != nil {
+					if err := inf.skip(9, fault, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					q := t4U13[i58]
+					q := t4U13[i46]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(9, notFinite, []int{n2, k2})
+						return inf.skip(9, notFinite, []int{n, k})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{n2, k2}); err != nil {
+						if err := inf.skip(9, improper, []int{n, k}); err != nil {
 							return err
 						}
 					default:
-						t4Def[i58] = m
+						t4Def[i46] = m
 					}
 				}
 			}
@@ -1629,15 +1499,15 @@ func (inf *Inference) iterate1() error {
 		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		scratch16 = scratch16[:0]
-		for k2 := range trait {
-			i61 := n2*n6_1 + k2
-			scratch16 = append(scratch16, t4Def[i61])
+		scratch14 = scratch14[:0]
+		for k := range trait {
+			i49 := n*n6_1 + k
+			scratch14 = append(scratch14, t4Def[i49])
 		}
-		inf.scratch16 = scratch16
-		t3Def, fault12 := sumOfToOut(scratch16)
+		inf.scratch14 = scratch14
+		t3Def, fault12 := sumOfToOut(scratch14)
 		if fault12 != noFault {
-			if err := inf.skip(12, fault12, []int{n2}); err != nil {
+			if err := inf.skip(12, fault12, []int{n}); err != nil {
 				return err
 			}
 		}
@@ -1647,9 +1517,9 @@ func (inf *Inference) iterate1() error {
 		t2U15 := NormalUniform()
 		fault15 := improper
 		if fault12 == noFault {
-			t2U15, fault15 = sumToA(t1U17[0].At(scored[n2]), t3Def)
+			t2U15, fault15 = sumToA(t1U17[0].At(scored[n]), t3Def)
 			if fault15 != noFault {
-				if err := inf.skip(15, fault15, []int{n2}); err != nil {
+				if err := inf.skip(15, fault15, []int{n}); err != nil {
 					return err
 				}
 			}
@@ -1658,123 +1528,123 @@ func (inf *Inference) iterate1() error {
 		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i62 := int(scoreItem[n2])
-			m, fault := sumToA(t2U15, goodTotal[i62].Except(goodU7[n2]))
+			i50 := int(scoreItem[n])
+			m, fault := sumToA(t2U15, goodTotal[i50].Except(goodU7[n]))
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{n2}); err != nil {
+				if err := inf.skip(6, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i63 := int(scoreUser[n2])
-				generousTotal[i63].Replace(generousU6[n2], m)
-				generousU6[n2] = m
+				i51 := int(scoreUser[n])
+				generousTotal[i51].Replace(generousU6[n], m)
+				generousU6[n] = m
 			}
 		}
 		// u7: message to good[scoreItem[n]], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i64 := int(scoreUser[n2])
-			m, fault := sumToB(t2U15, generousTotal[i64].Except(generousU6[n2]))
+			i52 := int(scoreUser[n])
+			m, fault := sumToB(t2U15, generousTotal[i52].Except(generousU6[n]))
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{n2}); err != nil {
+				if err := inf.skip(7, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i65 := int(scoreItem[n2])
-				goodTotal[i65].Replace(goodU7[n2], m)
-				goodU7[n2] = m
+				i53 := int(scoreItem[n])
+				goodTotal[i53].Replace(goodU7[n], m)
+				goodU7[n] = m
 			}
 		}
 	}
-	for n2 := range score {
-		for k2 := range trait {
+	for n := range score {
+		for k := range trait {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
 			{
-				i66 := n2*n6_1 + k2
-				i67 := int(scoreUser[n2])*n1_1 + k2
-				m, fault := productToBAverage(t4U13[i66], tastePosterior[i67])
+				i54 := n*n6_1 + k
+				i55 := int(scoreUser[n])*n1_1 + k
+				m, fault := productToBAverage(t4U13[i54], tastePosterior[i55])
 				if fault != noFault {
-					if err := inf.skip(11, fault, []int{n2, k2}); err != nil {
+					if err := inf.skip(11, fault, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					i68 := int(scoreItem[n2])*n3_1 + k2
-					q := styleTotal[i68].Except(styleU11[i66])
+					i56 := int(scoreItem[n])*n3_1 + k
+					q := styleTotal[i56].Except(styleU11[i54])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(11, notFinite, []int{n2, k2})
+						return inf.skip(11, notFinite, []int{n, k})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{n2, k2}); err != nil {
+						if err := inf.skip(11, improper, []int{n, k}); err != nil {
 							return err
 						}
 					default:
-						styleTotal[i68].Replace(styleU11[i66], m)
-						styleU11[i66] = m
+						styleTotal[i56].Replace(styleU11[i54], m)
+						styleU11[i54] = m
 					}
 				}
 			}
 		}
 	}
-	for n3 := range like {
-		for k3 := range trait {
+	for n2 := range like {
+		for k2 := range trait {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i69 := n3*n10_1 + k3
-				i70 := int(likeUser[n3])*n1_1 + k3
-				m, fault := productToBAverage(t8U26[i69], tastePosterior[i70])
+				i57 := n2*n10_1 + k2
+				i58 := int(likeUser[n2])*n1_1 + k2
+				m, fault := productToBAverage(t8U26[i57], tastePosterior[i58])
 				if fault != noFault {
-					if err := inf.skip(24, fault, []int{n3, k3}); err != nil {
+					if err := inf.skip(24, fault, []int{n2, k2}); err != nil {
 						return err
 					}
 				} else {
-					i71 := int(likeItem[n3])*n3_1 + k3
-					q := styleTotal[i71].Except(styleU24[i69])
+					i59 := int(likeItem[n2])*n3_1 + k2
+					q := styleTotal[i59].Except(styleU24[i57])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(24, notFinite, []int{n3, k3})
+						return inf.skip(24, notFinite, []int{n2, k2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(24, improper, []int{n3, k3}); err != nil {
+						if err := inf.skip(24, improper, []int{n2, k2}); err != nil {
 							return err
 						}
 					default:
-						styleTotal[i71].Replace(styleU24[i69], m)
-						styleU24[i69] = m
+						styleTotal[i59].Replace(styleU24[i57], m)
+						styleU24[i57] = m
 					}
 				}
 			}
 		}
 	}
-	for n4 := range star {
-		for k4 := range trait {
+	for n3 := range star {
+		for k3 := range trait {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i72 := n4*n9_1 + k4
-				i73 := int(starUser[n4])*n1_1 + k4
-				m, fault := productToBAverage(t12U42[i72], tastePosterior[i73])
+				i60 := n3*n9_1 + k3
+				i61 := int(starUser[n3])*n1_1 + k3
+				m, fault := productToBAverage(t12U42[i60], tastePosterior[i61])
 				if fault != noFault {
-					if err := inf.skip(40, fault, []int{n4, k4}); err != nil {
+					if err := inf.skip(40, fault, []int{n3, k3}); err != nil {
 						return err
 					}
 				} else {
-					i74 := int(starItem[n4])*n3_1 + k4
-					q := styleTotal[i74].Except(styleU40[i72])
+					i62 := int(starItem[n3])*n3_1 + k3
+					q := styleTotal[i62].Except(styleU40[i60])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(40, notFinite, []int{n4, k4})
+						return inf.skip(40, notFinite, []int{n3, k3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(40, improper, []int{n4, k4}); err != nil {
+						if err := inf.skip(40, improper, []int{n3, k3}); err != nil {
 							return err
 						}
 					default:
-						styleTotal[i74].Replace(styleU40[i72], m)
-						styleU40[i72] = m
+						styleTotal[i62].Replace(styleU40[i60], m)
+						styleU40[i60] = m
 					}
 				}
 			}
@@ -1791,38 +1661,117 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// once2 is step 2, which runs once.
-func (inf *Inference) once2() error {
-	affinityDef := inf.msg.affinityDef
+// plate8 runs a plate for lo <= n < hi.
+func (inf *Inference) plate8(lo, hi int) error {
 	generousTotal := inf.msg.generousTotal
 	goodTotal := inf.msg.goodTotal
-	n11_1 := inf.n11_1
-	scratch17 := inf.scratch17[:0]
+	t13Def := inf.msg.t13Def
+	testItem := inf.in.testItem
+	testUser := inf.in.testUser
+	for n := lo; n < hi; n++ {
+		// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
+		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
+		{
+			i1 := int(testUser[n])
+			i2 := int(testItem[n])
+			m, fault := sumToOut(generousTotal[i1].Value(), goodTotal[i2].Value())
+			if fault != noFault {
+				if err := inf.skip(57, fault, []int{n}); err != nil {
+					return err
+				}
+			} else {
+				t13Def[n] = m
+			}
+		}
+	}
+	return nil
+}
+
+// plate9 runs a plate for lo <= n < hi.
+func (inf *Inference) plate9(lo, hi int) error {
+	n12_1 := inf.n12_1
+	n1_1 := inf.n1_1
+	n3_1 := inf.n3_1
+	stylePosterior := inf.msg.stylePosterior
 	t15Def := inf.msg.t15Def
-	test := inf.in.test
+	tastePosterior := inf.msg.tastePosterior
 	testItem := inf.in.testItem
 	testUser := inf.in.testUser
 	trait := inf.in.trait
-	for n := range test {
-		// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
-		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		i1 := int(testUser[n])
-		i2 := int(testItem[n])
-		t13Def, fault57 := sumToOut(generousTotal[i1].Value(), goodTotal[i2].Value())
-		if fault57 != noFault {
-			if err := inf.skip(57, fault57, []int{n}); err != nil {
-				return err
+	for n := lo; n < hi; n++ {
+		for k := range trait {
+			// u60: shared by the messages of line 51: affinity[n] = generous[testUser[n]] +
+			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
+			i1 := int(testUser[n])*n1_1 + k
+			i2 := int(testItem[n])*n3_1 + k
+			b60 := productTilts(NormalUniform(), tastePosterior[i1], stylePosterior[i2])
+			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
+			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
+			{
+				i3 := n*n12_1 + k
+				m, fault := productToOut(NormalUniform(), tastePosterior[i1], stylePosterior[i2], b60)
+				if fault != noFault {
+					if err := inf.skip(61, fault, []int{n, k}); err != nil {
+						return err
+					}
+				} else {
+					q := NormalUniform()
+					switch {
+					case !m.IsFinite():
+						return inf.skip(61, notFinite, []int{n, k})
+					case q.IsProper() && !q.Times(m).IsProper():
+						if err := inf.skip(61, improper, []int{n, k}); err != nil {
+							return err
+						}
+					default:
+						t15Def[i3] = m
+					}
+				}
 			}
 		}
+	}
+	return nil
+}
+
+// once2 is step 2, which runs once.
+func (inf *Inference) once2() error {
+	affinityDef := inf.msg.affinityDef
+	n12_1 := inf.n12_1
+	scratch15 := inf.scratch15[:0]
+	t13Def := inf.msg.t13Def
+	t15Def := inf.msg.t15Def
+	test := inf.in.test
+	trait := inf.in.trait
+	// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
+	// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, test, inf.plate8); err != nil {
+			return err
+		}
+	} else if err := inf.plate8(0, test); err != nil {
+		return err
+	}
+	// u60: shared by the messages of line 51: affinity[n] = generous[testUser[n]] +
+	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
+	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
+	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, test, inf.plate9); err != nil {
+			return err
+		}
+	} else if err := inf.plate9(0, test); err != nil {
+		return err
+	}
+	for n := range test {
 		// u64: message to t14[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		scratch17 = scratch17[:0]
+		scratch15 = scratch15[:0]
 		for k := range trait {
-			i3 := n*n11_1 + k
-			scratch17 = append(scratch17, t15Def[i3])
+			i1 := n*n12_1 + k
+			scratch15 = append(scratch15, t15Def[i1])
 		}
-		inf.scratch17 = scratch17
-		t14Def, fault64 := sumOfToOut(scratch17)
+		inf.scratch15 = scratch15
+		t14Def, fault64 := sumOfToOut(scratch15)
 		if fault64 != noFault {
 			if err := inf.skip(64, fault64, []int{n}); err != nil {
 				return err
@@ -1830,8 +1779,8 @@ func (inf *Inference) once2() error {
 		}
 		// u66: message to affinity[n], line 51: affinity[n] = generous[testUser[n]] +
 		// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		if fault57 == noFault && fault64 == noFault {
-			m, fault := sumToOut(t13Def, t14Def)
+		if fault64 == noFault {
+			m, fault := sumToOut(t13Def[n], t14Def)
 			if fault != noFault {
 				if err := inf.skip(66, fault, []int{n}); err != nil {
 					return err
