@@ -47,6 +47,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.block(f.Program, scope{})
 	c.sizes()
 	c.lengths()
+	c.dotSizes()
 	c.narrow()
 	c.missing()
 	c.checkIndices()
@@ -76,6 +77,7 @@ type checker struct {
 	usedIndex map[*Index]bool
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent
+	dots      []dotPair            // the dot products that become sums
 }
 
 // A definition is a statement that defines a variable.

@@ -96,11 +96,30 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 	if isVector(x) {
 		return &Expr{Op: OpCall, Fun: "dot", Type: re, Args: []*Expr{x, y}, Random: true, At: e.At}
 	}
+	nx, ny := c.length(x), c.length(y)
+	if nx == nil || ny == nil {
+		what := e.Args[0].Value
+		if nx != nil {
+			what = e.Args[1].Value
+		}
+		if nx == nil {
+			nx = ny
+		}
+		if nx == nil {
+			c.Errorf(e.At, CodeType, "the size of %s is not known here", what).WithHint("define %s above this statement", what)
+			return invalid(e.At)
+		}
+		ny = nx
+	}
 	if x.Op != OpList && y.Op != OpList {
+		c.dots = append(c.dots, dotPair{x, y, s, e.At})
 		i := &Index{ID: c.indices, Name: "i", For: c.fors, At: e.At}
 		c.indices++
 		c.fors++
-		n := x.Lengths()[0]
+		n := nx
+		if y.Op == OpInput || ny.Op == OpNumber {
+			n = ny // what the data are checked to have
+		}
 		if n.Op == OpInput && n.Type.Kind == RangeKind {
 			i.Range = n.Input
 		}
@@ -108,13 +127,17 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 		body := Call("*", re, x.at(IndexExpr(i)), y.at(IndexExpr(i)))
 		return &Expr{Op: OpReduce, Type: re, Fun: "sum", Args: []*Expr{body}, Loop: l, Random: body.Random, At: e.At}
 	}
-	n, known := x.Lengths()[0], y.Lengths()[0]
-	if n.Op != OpNumber {
-		n, known = known, n
+	n := nx
+	if x.Op != OpList {
+		n = ny
 	}
-	if known.Op == OpNumber && !known.Equal(n) {
-		c.Errorf(e.At, CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", e.Args[0].Value, x.Lengths()[0], e.Args[1].Value, y.Lengths()[0])
-		return invalid(e.At)
+	if x.Op == OpList && y.Op == OpList {
+		if !nx.Equal(ny) {
+			c.Errorf(e.At, CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", e.Args[0].Value, nx, e.Args[1].Value, ny)
+			return invalid(e.At)
+		}
+	} else {
+		c.dots = append(c.dots, dotPair{x, y, s, e.At})
 	}
 	sum := Number(0)
 	for k := range int(n.Value) {
@@ -122,6 +145,64 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 	}
 	sum.At = e.At
 	return sum
+}
+
+// A dotPair is the two arguments of a dot product whose sizes are to be one.
+type dotPair struct {
+	x, y  *Expr
+	scope scope
+	at    lang.Pos
+}
+
+// length is the size of a vector, also of an array of a variable, whose sizes are
+// found last: as far as the definitions above reach. It is nil where there are none.
+func (c *checker) length(e *Expr) *Expr {
+	if n := e.Lengths(); len(n) > 0 {
+		return n[0]
+	}
+	if e.Op != OpVariable {
+		return nil
+	}
+	var n *Expr
+	for _, r := range c.model.Relations {
+		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != e.Variable {
+			continue
+		}
+		if dims, _, ok := c.extents(r); ok && len(dims) > len(e.Args) {
+			d := dims[len(e.Args)]
+			if n != nil {
+				d = larger(n, d)
+			}
+			n = d
+		}
+	}
+	if n == nil {
+		return nil
+	}
+	return n.Map(func(x *Expr) *Expr {
+		if x.Op == OpDim && x.Dim < len(e.Args) {
+			return e.Args[x.Dim]
+		}
+		return x
+	})
+}
+
+// dotSizes compares the sizes of the arguments of dot products, when those of all
+// variables are known.
+func (c *checker) dotSizes() {
+	for _, d := range c.dots {
+		x, y := d.x.Lengths(), d.y.Lengths()
+		if len(x) == 0 || len(y) == 0 || x[0].Equal(y[0]) {
+			continue
+		}
+		same := SameSize(d.x.String(), x[0], d.y.String(), y[0], d.at)
+		switch {
+		case same.Op == OpBool && same.Value == 0:
+			c.Errorf(d.at, CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", d.x, x[0], d.y, y[0])
+		case same.Op != OpBool:
+			c.model.Required = append(c.model.Required, &Requirement{Value: same, Loops: d.scope.loops, Guards: d.scope.guards, Text: "dot(" + d.x.String() + ", " + d.y.String() + ")", At: d.at})
+		}
+	}
 }
 
 // isVector tells whether an expression is a random vector or matrix, not an array
