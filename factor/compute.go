@@ -120,6 +120,13 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 		return s
 	}
 	switch e.Fun {
+	case "softmax":
+		if out.Edge == nil {
+			b.Errorf(e.At, CodeNoOperator, "no operator: softmax that is observed, %s", c.text).
+				WithHint("observe what is drawn from it: d ~ categorical(p), y ~ multinomial(n, p)")
+			return false
+		}
+		return b.factor(c, "softmax", out, array(body))
 	case "sum":
 		if body.Op == model.OpCall && body.Fun == "*" && body.Args[0].Random != body.Args[1].Random {
 			x, w := body.Args[0], body.Args[1]

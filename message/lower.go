@@ -119,6 +119,9 @@ func (l *lowering) factor(f *factor.Factor) {
 			l.missing(f, s)
 			return
 		}
+		if l.refused(f, op) {
+			return
+		}
 		for _, a := range op.Args {
 			if isBuffer(f, a.Name) && buffers[a.Name] == nil {
 				bop := l.choose(f, a.Name, algorithm)
@@ -254,7 +257,7 @@ func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algor
 			continue
 		}
 		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost || cost == bestCost && op.Variant != "") {
-			if s := f.Slot(to); s != nil && !l.returns(op, s) {
+			if s := f.Slot(to); s != nil && !l.returns(op, s) || !suits(f, op) {
 				continue
 			}
 			best, bestCost = op, cost
