@@ -1,6 +1,10 @@
 package model
 
-import "mpc/lang"
+import (
+	"fmt"
+
+	"mpc/lang"
+)
 
 // softmax types p = softmax(x), the vector of exp(x[i])/sum(exp(x[j])): a reduction
 // whose result is a vector, over all elements of an array of random numbers.
@@ -12,6 +16,9 @@ func (c *checker) softmax(e *lang.Call, s scope) *Expr {
 	a := e.Args[0]
 	if a.Name.Name != "" {
 		c.Errorf(a.Name.At, CodeArguments, "softmax takes its arguments by position")
+	}
+	if c.otherShape(a.Value, s) {
+		return invalid(e.At)
 	}
 	x := c.shaped(a.Value, 1, "the argument of softmax", s)
 	switch {
@@ -29,6 +36,36 @@ func (c *checker) softmax(e *lang.Call, s scope) *Expr {
 	}
 	l, i := c.elements(x, s, e.At)
 	return &Expr{Op: OpReduce, Type: Type{Kind: Real, Dimensions: 1}, Fun: "softmax", Args: []*Expr{x.at(i)}, Loop: l, Random: true, At: e.At}
+}
+
+// otherShape reports a variable that is no array of numbers over one range, with the
+// indices that it is given.
+func (c *checker) otherShape(e lang.Expr, s scope) bool {
+	n, given := targetName(e), 0
+	if x, ok := e.(*lang.Index); ok {
+		given = len(x.Args)
+	}
+	if n == nil || s.index(n.Name) != nil || c.variables[n.Name] == nil {
+		return false
+	}
+	v := c.variables[n.Name]
+	if v.Type.Dimensions > 0 {
+		return false
+	}
+	what := ""
+	switch left := c.plates(v) - given; {
+	case left <= 0:
+		what = "one value"
+	case left > 1:
+		what = fmt.Sprintf("an array over %d ranges", left)
+	case v.Type.Kind == Bool:
+		what = "an array of booleans"
+	default:
+		return false
+	}
+	c.Errorf(e.Pos(), CodeType, "softmax takes an array of reals over one range; %s is %s", e, what).
+		WithHint("for (k in K) { x[k] ~ normal(0, variance = 1) }, and softmax(x), or, of x[i, k], softmax(x[i])")
+	return true
 }
 
 // A wholeLoop is a loop over all elements of a variable's array, which has no size
