@@ -173,6 +173,32 @@ func (l *lowering) cuts() {
 	}
 }
 
+// mixed reports variables some elements of which are drawn and others functions of
+// variables: only the former have a posterior of their own.
+func (l *lowering) mixed() {
+	for _, v := range l.program.Graph.Variables {
+		if v.Algorithm != operators.VMP {
+			continue
+		}
+		var drawn, computed *factor.Factor
+		for _, e := range v.Edges {
+			switch {
+			case !e.Defines || l.barren[e.Factor]:
+			case e.Factor.Kind.Deterministic:
+				computed = e.Factor
+			case e.Factor.Kind.Name == "equal": // a datum
+			default:
+				drawn = e.Factor
+			}
+		}
+		if drawn != nil && computed != nil {
+			l.Errorf(drawn.At, CodeNoOperator, "VMP has a posterior for a variable that is drawn, and none for a function of others; %s is both", v.Name).
+				WithRelated(computed.At, "%s", computed.Text).
+				WithHint("write two variables, one for each; or choose algorithm: ep")
+		}
+	}
+}
+
 // defined tells whether some message to v is sent.
 func (l *lowering) defined(v *factor.Variable) bool {
 	for _, e := range v.Edges {

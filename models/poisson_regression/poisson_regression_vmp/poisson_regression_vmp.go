@@ -207,6 +207,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 	} else if !o.exact && !l.open && l.change <= o.tolerance {
 		return nil
 	}
+	change() // since a saved state
 	l.open = true
 	for later := step + 1; later < steps; later++ { // what follows may read the results
 		if inf.loops[later].iterations > 0 {
