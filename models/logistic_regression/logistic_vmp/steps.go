@@ -101,38 +101,6 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= j < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	biasPosterior := inf.msg.biasPosterior
-	t3Def := inf.msg.t3Def
-	t3U14 := inf.msg.t3U14
-	for j := lo; j < hi; j++ {
-		// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-		// w[f] : f in feature)
-		{
-			m, fault := sumToBAverage(NormalUniform(), biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(14, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				q := t3Def[j]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(14, notFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(14, improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					t3U14[j] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	biasPosterior := inf.msg.biasPosterior
@@ -143,28 +111,21 @@ func (inf *Inference) iterate1() error {
 	label := inf.in.label
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
 	scratch4 := inf.scratch4[:0]
 	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
-	t3U14 := inf.msg.t3U14
-	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	wTotal := inf.msg.wTotal
-	wU11 := inf.msg.wU11
 	wU5 := inf.msg.wU5
 	x := inf.in.x
-	xTest := inf.in.xTest
 	// u16: posterior of bias, line 17
 	{
 		m := biasTotal[0].Value()
@@ -175,15 +136,6 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("bias", 17, 0, m.IsFinite())
 		}
 		biasPosterior[0] = m
-	}
-	// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-	// w[f] : f in feature)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, test); err != nil {
-		return err
 	}
 	for f := range feature {
 		for i := range item {
@@ -324,43 +276,6 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		for j := range test {
-			// u11: message to w[f], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-			// w[f] : f in feature)
-			{
-				scratch4 = scratch4[:0]
-				for f23 := range feature {
-					i4 := j*n4_1 + f23
-					scratch4 = append(scratch4, (xTest[i4]-mean[f23])/sd[f23])
-				}
-				inf.scratch4 = scratch4
-				scratch5 = scratch5[:0]
-				for f23 := range feature {
-					scratch5 = append(scratch5, wPosterior[f23])
-				}
-				inf.scratch5 = scratch5
-				i5 := j*n4_1 + f
-				m, fault := dotToWAverage(t3U14[j], scratch4, scratch5, f)
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{j, f}); err != nil {
-						return err
-					}
-				} else {
-					q := wTotal[f].Except(wU11[i5])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(11, notFinite, []int{j, f})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{j, f}); err != nil {
-							return err
-						}
-					default:
-						wTotal[f].Replace(wU11[i5], m)
-						wU11[i5] = m
-					}
-				}
-			}
-		}
 		// u15: posterior of w, line 15
 		{
 			m := wTotal[f].Value()
@@ -377,18 +292,18 @@ func (inf *Inference) iterate1() error {
 		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			scratch6 = scratch6[:0]
+			scratch4 = scratch4[:0]
 			for f2 := range feature {
-				i6 := i*n1_1 + f2
-				scratch6 = append(scratch6, (x[i6]-mean[f2])/sd[f2])
+				i4 := i*n1_1 + f2
+				scratch4 = append(scratch4, (x[i4]-mean[f2])/sd[f2])
 			}
-			inf.scratch6 = scratch6
-			scratch7 = scratch7[:0]
+			inf.scratch4 = scratch4
+			scratch5 = scratch5[:0]
 			for f2 := range feature {
-				scratch7 = append(scratch7, wPosterior[f2])
+				scratch5 = append(scratch5, wPosterior[f2])
 			}
-			inf.scratch7 = scratch7
-			m, fault := dotToOutAverage(scratch6, scratch7)
+			inf.scratch5 = scratch5
+			m, fault := dotToOutAverage(scratch4, scratch5)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
@@ -478,8 +393,8 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate1 runs a plate for lo <= i < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
@@ -517,10 +432,10 @@ func (inf *Inference) final1() error {
 	// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := inf.parallel(0, item, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, item); err != nil {
+	} else if err := inf.plate1(0, item); err != nil {
 		return err
 	}
 	return nil
@@ -531,13 +446,12 @@ func (inf *Inference) once2() error {
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	scoreDef := inf.msg.scoreDef
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch6 := inf.scratch6[:0]
+	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
-	t3U14 := inf.msg.t3U14
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	xTest := inf.in.xTest
@@ -545,24 +459,24 @@ func (inf *Inference) once2() error {
 		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
 		{
-			scratch8 = scratch8[:0]
+			scratch6 = scratch6[:0]
 			for f := range feature {
-				i1 := j*n4_1 + f
-				scratch8 = append(scratch8, (xTest[i1]-mean[f])/sd[f])
+				i1 := j*n3_1 + f
+				scratch6 = append(scratch6, (xTest[i1]-mean[f])/sd[f])
 			}
-			inf.scratch8 = scratch8
-			scratch9 = scratch9[:0]
+			inf.scratch6 = scratch6
+			scratch7 = scratch7[:0]
 			for f := range feature {
-				scratch9 = append(scratch9, wPosterior[f])
+				scratch7 = append(scratch7, wPosterior[f])
 			}
-			inf.scratch9 = scratch9
-			m, fault := dotToOutAverage(scratch8, scratch9)
+			inf.scratch7 = scratch7
+			m, fault := dotToOutAverage(scratch6, scratch7)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
-				q := t3U14[j]
+				q := NormalUniform()
 				switch {
 				case !m.IsFinite():
 					return inf.skip(10, notFinite, []int{j})

@@ -14,7 +14,6 @@ func (inf *Inference) once0() error {
 	alphaPrecisionTotal := inf.msg.alphaPrecisionTotal
 	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanTotal := inf.msg.betaMeanTotal
-	betaMeanU20 := inf.msg.betaMeanU20
 	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionTotal := inf.msg.betaPrecisionTotal
 	day := inf.in.day
@@ -105,7 +104,7 @@ func (inf *Inference) once0() error {
 				return err
 			}
 		} else {
-			q := betaMeanU20[0].Times(betaMeanTotal[0].Except(betaMeanDef[0]))
+			q := betaMeanTotal[0].Except(betaMeanDef[0])
 			switch {
 			case !m.IsFinite():
 				return inf.skip(4, notFinite, nil)
@@ -151,7 +150,6 @@ func (inf *Inference) init1() error {
 	betaDef := inf.msg.betaDef
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanTotal := inf.msg.betaMeanTotal
-	betaMeanU20 := inf.msg.betaMeanU20
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	betaPrecisionTotal := inf.msg.betaPrecisionTotal
@@ -173,7 +171,7 @@ func (inf *Inference) init1() error {
 	}
 	// u27: posterior of betaMean, line 14
 	{
-		m := betaMeanU20[0].Times(betaMeanTotal[0].Value())
+		m := betaMeanTotal[0].Value()
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
@@ -355,7 +353,6 @@ func (inf *Inference) iterate1() error {
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanTotal := inf.msg.betaMeanTotal
 	betaMeanU10 := inf.msg.betaMeanU10
-	betaMeanU20 := inf.msg.betaMeanU20
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	betaPrecisionTotal := inf.msg.betaPrecisionTotal
@@ -373,8 +370,6 @@ func (inf *Inference) iterate1() error {
 	t1U17 := inf.msg.t1U17
 	t2Def := inf.msg.t2Def
 	t2U16 := inf.msg.t2U16
-	t3Def := inf.msg.t3Def
-	t3U23 := inf.msg.t3U23
 	week := inf.in.week
 	weight := inf.in.weight
 	// u25: posterior of alphaMean, line 12
@@ -385,51 +380,9 @@ func (inf *Inference) iterate1() error {
 		}
 		alphaMeanPosterior[0] = m
 	}
-	// u23: message to t3, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m, fault := differenceToBAverage(NormalUniform(), alphaMeanPosterior[0])
-		if fault != noFault {
-			if err := inf.skip(23, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			q := t3Def[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(23, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(23, improper, nil); err != nil {
-					return err
-				}
-			default:
-				t3U23[0] = m
-			}
-		}
-	}
-	// u20: message to betaMean, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m, fault := scaleToA(t3U23[0], meanDay[0])
-		if fault != noFault {
-			if err := inf.skip(20, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			q := betaMeanTotal[0].Value()
-			switch {
-			case !m.IsFinite():
-				return inf.skip(20, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(20, improper, nil); err != nil {
-					return err
-				}
-			default:
-				betaMeanU20[0] = m
-			}
-		}
-	}
 	// u27: posterior of betaMean, line 14
 	{
-		m := betaMeanU20[0].Times(betaMeanTotal[0].Value())
+		m := betaMeanTotal[0].Value()
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
@@ -725,7 +678,7 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := betaMeanU20[0].Times(betaMeanTotal[0].Except(betaMeanU10[i]))
+				q := betaMeanTotal[0].Except(betaMeanU10[i])
 				switch {
 				case !m.IsFinite():
 					return inf.skip(10, notFinite, []int{i})
@@ -750,11 +703,10 @@ func (inf *Inference) once2() error {
 	birthDef := inf.msg.birthDef
 	meanDay := inf.constant.meanDay
 	t3Def := inf.msg.t3Def
-	t3U23 := inf.msg.t3U23
 	// u19: message to t3, line 21: birth = alphaMean - meanDay * betaMean
 	{
 		m := scaleToOut(betaMeanPosterior[0], meanDay[0])
-		q := t3U23[0]
+		q := NormalUniform()
 		switch {
 		case !m.IsFinite():
 			return inf.skip(19, notFinite, nil)
