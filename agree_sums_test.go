@@ -28,7 +28,20 @@ program: |
   p ~ gamma(shape = 1, rate = 1)
   for (i in n) { y[i] ~ normal(m, precision = p) }
 infer: [m, p, evidence]
-%s`
+`
+	sumsHuge = `model: huge
+algorithm: vmp
+inputs:
+  n: range
+  x: real[n]
+  y: real[n]
+program: |
+  m ~ normal(0, variance = 100)
+  p ~ gamma(shape = 1, rate = 1)
+  for (i in n) { y[i] ~ normal(m * x[i], precision = p) }
+infer: [m, p, evidence]
+init: {p: "gamma(shape = 1, rate = 1e-290)"}
+`
 	sumsGather = `model: gather
 algorithm: vmp
 inputs:
@@ -142,8 +155,8 @@ func sumsTrials(t *testing.T) (list []*trial, sums, stored []int) {
 	add := func(sum, apart int, x *trial) {
 		list, sums, stored = append(list, x), append(sums, sum), append(stored, apart)
 	}
-	add(2, 0, &trial{name: "mean and precision", model: strings.Replace(sumsPrecision, "%s", "", 1), data: `{"y": [1, 2, 1.5, 0.5]}`, next: `{"y": [-1, 20, 0, 3]}`, iterations: 7})
-	add(2, 0, &trial{name: "messages of 1e290", model: strings.Replace(sumsPrecision, "%s", "init: {p: \"gamma(shape = 1, rate = 1e-290)\"}\n", 1), data: `{"y": [1, 2, 1.5, 0.5]}`, iterations: 40})
+	add(2, 0, &trial{name: "mean and precision", model: sumsPrecision, data: `{"y": [1, 2, 1.5, 0.5]}`, next: `{"y": [-1, 20, 0, 3]}`, iterations: 7})
+	add(2, 0, &trial{name: "messages of 1e290", model: sumsHuge, data: `{"x": [1, 0.3, -2, 1.7], "y": [1, 0.5, -1.5, 2.5]}`, iterations: 40})
 	add(3, 0, &trial{name: "gather", model: sumsGather, data: `{"k": 3, "group": [0, 2, 0, 2, 2], "y": [1, 5, 0.5, 4, 4.5]}`, iterations: 6})
 	add(3, 0, &trial{name: "ragged", model: sumsRagged, data: `{"k": [2, 0, 3], "y": [[1, 2], [], [5, 4.5, 4]]}`, next: `{"k": [2, 0, 3], "y": [[3, -2], [], [1, 1, 1]]}`, iterations: 6})
 	add(2, 0, &trial{name: "regression", model: sumsRegression, data: `{"x": [[1, 0.3], [0.2, 2], [1, -1], [-2, 0.1]], "y": [1, 3, -1, 0.5]}`, iterations: 6})

@@ -16,10 +16,12 @@ type Outline struct {
 	LeftOut []OutlineNote `json:"left_out"`
 	// Warnings say of an initialization that it is computed anew before it is used.
 	Warnings []OutlineNote `json:"warnings"`
+	// Shortened says which posteriors may go too far, and what is done about it.
+	Shortened []OutlineNote `json:"shortened,omitempty"`
 }
 
 // An OutlineStep is a step of a schedule. Its kind is that of an update (message,
-// buffer, marginal, constant, check, estimate, evidence), or loop, with a body of
+// buffer, posterior, marginal, constant, check, estimate, evidence, bound), or loop, with a body of
 // steps, or iterate, with three.
 type OutlineStep struct {
 	Kind     string   `json:"kind"`
@@ -73,6 +75,9 @@ func (c *Compilation) outline(s *schedule.Schedule) Outline {
 	for _, w := range s.Warnings {
 		o.Warnings = append(o.Warnings, c.outlineNote(w.Node, w.Message))
 	}
+	for _, x := range s.Shortened {
+		o.Shortened = append(o.Shortened, c.outlineNote(x.Node, x.Text()))
+	}
 	return o
 }
 
@@ -121,6 +126,10 @@ func updateKind(k message.Kind) string {
 		return "marginal"
 	case message.Evidence:
 		return "evidence"
+	case message.Posterior:
+		return "posterior"
+	case message.Bound:
+		return "bound"
 	}
 	return "update"
 }

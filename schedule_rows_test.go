@@ -66,6 +66,7 @@ type found struct {
 	Value          float64
 	P, A, B        float64
 	Uniform        bool
+	Alpha          []float64
 }
 
 func (f found) natural() (h, p float64) {
@@ -203,6 +204,11 @@ func TestScheduleRows(t *testing.T) {
 				case f.Dist == "beta":
 					n := f.A + f.B
 					d = math.Abs(f.A*f.B/(n*n*(n+1)) - w.variance)
+				case f.Dist == "dirichlet":
+					d = 0
+					for _, a := range f.Alpha {
+						d = math.Max(d, math.Abs(a-w.mean))
+					}
 				case math.IsNaN(w.mean):
 					d = math.Abs(f.Variance - w.variance)
 				case f.Dist == "bernoulli":

@@ -152,7 +152,17 @@ func scheduleRows() []rowTest {
 			few: 10, want: []marginalTest{marginal("x", 7.978845608028654, 36.33802276324186, 1e-10)}},
 		{row: "M14", program: "x[0] ~ normal(5, variance = 1)\n  x[1] ~ normal(x[0], variance = 1)\n  observe x[1] ~ normal(6, variance = 4)", infer: "x",
 			keys: "point: [x]", few: 150, want: []marginalTest{marginal("x", 5+1.0/6, 0, 1e-8, 0), marginal("x", 5+2.0/6, 0, 1e-8, 1)}},
+		{row: "M8", program: "x ~ normal(m, variance = 100)\n  y ~ normal(x, variance = 1)", infer: "x, y", keys: "algorithm: vmp", data: `{"m": -10}`,
+			few: 10, many: 20, same: 1e-10, want: []marginalTest{marginal("x", -10, 100.0/101, 1e-10), marginal("y", -10, 1, 1e-10)}},
+		{row: "M10", program: "x ~ normal(0, variance = 100)\n  y ~ normal(x, variance = 1)", infer: "x, y",
+			keys: "algorithm: vmp\ninit: {x: \"normal(3, variance = 1)\"}", few: 1,
+			want: []marginalTest{marginal("y", 3, 1, 1e-10), marginal("x", 3/1.01, 1/1.01, 1e-10)}},
+		{row: "M13", program: "m ~ normal(2, precision = 1)\n  prec ~ gamma(shape = 1, scale = 1)\n" +
+			"  for (d in 0..<2) { w[d] ~ normal(m, precision = prec) }\n  y = w[0] + 2 * w[1]\n  observe y ~ normal(7.9, precision = 10)", infer: "m, w",
+			keys: "algorithm: vmp", few: 200, want: []marginalTest{marginal("m", 2.45865638, 6.29467434-2.45865638*2.45865638, 1e-4),
+				marginal("w", 2.56041993, 6.64268753-2.56041993*2.56041993, 3e-3, 0), marginal("w", 2.66214627, 7.11111764-2.66214627*2.66214627, 3e-3, 1)}},
 		{row: "M19", program: "p ~ beta(0.5, 0.5)", infer: "p", tree: true, few: 1, want: []marginalTest{variance("p", 0.125, 1e-12)}},
+		{row: "M19 dirichlet", program: "p ~ dirichlet([0.5, 0.5, 0.5])", infer: "p", tree: true, few: 1, want: []marginalTest{marginal("p", 0.5, 0, 1e-12)}},
 		{row: "M20", program: "x ~ bernoulli(0.5)\n  y ~ bernoulli(0.5)\n  z = (x && !y) || (!x && y)\n  observe z", infer: "x, y", few: 100,
 			want: []marginalTest{marginal("x", 1, 0, 1e-6), marginal("y", 0, 0, 1e-6)}},
 	}

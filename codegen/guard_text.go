@@ -10,6 +10,7 @@ var guardEdits = []struct{ old, new string }{
 		"	Skipped    []Skip  // updates that were left out, by line\n	Shortened  int     // how often a step was halved, where the bound would have fallen\n}"},
 	{"		s.Converged = s.Converged && !l.open\n", "		s.Converged = s.Converged && !l.open\n		s.Shortened += l.shortened\n"},
 	{"change func() float64) error {\n	l := &inf.loops[step]\n", "change func() float64, g guard) error {\n	l := &inf.loops[step]\n	l.shortened = 0\n"},
+	{"	l.open = true\n	for later", "	change() // since a saved state\n	l.open = true\n	for later"},
 	{"		if err := body(); err != nil {\n			return err\n		}\n		l.iterations++\n",
 		"		stalled, err := inf.ascend(l, g, body)\n		if err != nil {\n			return err\n		}\n		if stalled {\n			l.open = true\n			break\n		}\n		l.iterations++\n"},
 	{"		still = still && l.change == 0 && l.iterations <= reach[step]\n",

@@ -91,3 +91,32 @@ func TestPruneKeepsWhatBreaks(t *testing.T) {
 		t.Error("a broken schedule was changed")
 	}
 }
+
+// TestPruneBlocks: in a loop in which updates run again for each element, what the
+// next element reads is kept, and a second run that nothing reads is not.
+func TestPruneBlocks(t *testing.T) {
+	g := depanalysis.MustParse(`
+axes d i
+node prior [d]
+node P [d] output
+node s [i]
+node toP [i d]
+edge s <- P required trigger
+edge toP <- s required trigger
+edge P <- prior required
+edge P <- toP`)
+	up := func(n int) schedule.Step { return &schedule.Update{Node: n} }
+	loop := func(body ...schedule.Step) schedule.Step { return &schedule.Loop{Axis: 0, Body: body} }
+	s := &schedule.Schedule{Steps: []schedule.Step{up(0), &schedule.Iterate{
+		Init: []schedule.Step{up(1)},
+		Body: []schedule.Step{loop(up(2), up(3), up(1)), up(2)},
+	}}}
+	if err := schedule.Verify(g, s); err != nil {
+		t.Fatal(err)
+	}
+	p := Prune(g, s)
+	it := p.Steps[1].(*schedule.Iterate)
+	if len(it.Body) != 1 || len(it.Final) != 0 || len(it.Body[0].(*schedule.Loop).Body) != 3 {
+		t.Errorf("pruned to\n%s", p.Text(g))
+	}
+}

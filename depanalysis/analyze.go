@@ -141,8 +141,10 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 	case message.Evidence:
 		for _, w := range a.program.Updates {
 			switch {
-			case w.Kind == message.Send && a.inEvidence(w), w.Kind == message.Estimate, w.Kind == message.Posterior:
+			case w.Kind == message.Send && a.inEvidence(w), w.Kind == message.Estimate:
 				a.edge(w, u, 0, 0, nil, nil)
+			case w.Kind == message.Posterior:
+				a.edge(w, u, a.whole(w.Variable), 0, nil, nil)
 			}
 		}
 		for _, t := range u.Terms {
@@ -162,7 +164,7 @@ func (a *analysis) bound(u *message.Update) {
 		if v := t.Variable; v != nil {
 			w := a.posteriors[v]
 			if w != nil {
-				a.edge(w, u, 0, 0, nil, nil)
+				a.edge(w, u, a.whole(v), 0, nil, nil)
 			}
 			if w == nil || t.Kind != message.EntropyTerm {
 				a.messages(u, v, nil, 0, 0)
@@ -258,6 +260,15 @@ func (a *analysis) cut(v *factor.Variable) bool {
 		}
 	}
 	return false
+}
+
+// whole is how the evidence reads the posterior of v: of one that is cut off it reads
+// what it was made of as well, and the two must fit.
+func (a *analysis) whole(v *factor.Variable) Kind {
+	if a.cut(v) {
+		return Fresh
+	}
+	return 0
 }
 
 // forward adds the edges from the messages of the definition of v; it reports

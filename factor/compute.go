@@ -17,6 +17,7 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 	case !e.Random:
 		return b.factor(c, "equal", out, data(e))
 	}
+	e = combined(e)
 	switch e.Op {
 	case model.OpVariable:
 		return b.factor(c, "copy", out, b.slot(c, e))

@@ -78,6 +78,9 @@ func (g *guard) ascend(body []schedule.Step, f frame) (stalled bool, err error) 
 			return false, err
 		case err == nil && (kept == nil || math.IsNaN(g.value) || fall <= boundNoise*(1+size)):
 			g.before, g.value, g.size, g.known = g.value, value, size, true
+			if r.options.Bounds != nil && g.bound != nil {
+				r.options.Bounds(r.iteration, value, size)
+			}
 			return false, nil
 		}
 		r.restore(kept)

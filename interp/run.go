@@ -20,6 +20,9 @@ type Options struct {
 	// Others, if not nil, is what other batches of data say about the shared
 	// variables; the result is then that of all batches together.
 	Others *Message
+	// Bounds, if not nil, is called after each iteration that ends in a bound, with its
+	// value and the sum of the sizes of its terms.
+	Bounds func(iteration int, value, size float64)
 	// Context, if not nil, can stop the run.
 	Context context.Context
 }

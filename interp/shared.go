@@ -138,7 +138,7 @@ func (r *run) message() (*Message, error) {
 			}
 			own := e.uniform
 			for _, p := range e.ports {
-				if p.edge.Factor.Part != factor.Batch {
+				if p.edge.Factor.Part != factor.Batch || p.pool != nil {
 					continue
 				}
 				next := f.Times(own, p.message)
@@ -146,6 +146,9 @@ func (r *run) message() (*Message, error) {
 					return nil, r.clash(e, p)
 				}
 				own = next
+			}
+			for _, p := range e.pools {
+				own = f.Times(own, p.value())
 			}
 			values[key(e.index)] = own
 			if evidence && s.Variable.Algorithm == operators.EP {
@@ -193,7 +196,7 @@ func (r *run) ownScale(e *element, own any) (float64, error) {
 	}
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if p.edge.Factor.Part == factor.Batch && !r.isPooled(p) && f.IsProper(p.message) == proper {
+			if p.edge.Factor.Part == factor.Batch && p.pool == nil && f.IsProper(p.message) == proper {
 				sum += overlap(f, product, p.message)
 				product = f.Times(product, p.message)
 			}

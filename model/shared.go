@@ -22,9 +22,6 @@ func (c *checker) shared() {
 				WithHint("share the variables that it is computed from")
 			continue
 		}
-		if v.Type.Dimensions > 0 {
-			c.unsupported(n.At, "a vector or a matrix that batches share, "+n.Name+",", "give all data at once")
-		}
 		for _, p := range m.Point {
 			if p == v {
 				c.unsupported(n.At, "a point estimate of "+n.Name+", which batches share,", "delete it from point or from shared")

@@ -20,7 +20,7 @@ func (c *checker) wanted() {
 		case "evidence":
 			m.Evidence = true
 		case "joint":
-			c.unsupported(in.At, "joint, the posterior of several variables together,", "ask for them one by one")
+			c.unsupported(in.At, "joint, the posterior of several variables together,", "draw them as one vector: w ~ mvnormal(m, covariance = S), and read w[0], w[1]: the posterior of w is joint")
 		default:
 			if v := c.find(in.Name, in.At, "infer"); v != nil {
 				m.Infer = append(m.Infer, v)

@@ -340,3 +340,32 @@ func TestSafe(t *testing.T) {
 		}
 	}
 }
+
+// An operator writes to no array but to and scratch: generated code hands it parts
+// of the data, and arrays that the next operator reads too.
+func TestArraysStay(t *testing.T) {
+	checked := 0
+	for _, op := range Table() {
+		in := op.In()
+		values, before := make([]reflect.Value, len(in)), make([]reflect.Value, len(in))
+		for k := range in {
+			values[k], before[k] = lawArgument(op, k, in[k]), lawArgument(op, k, in[k])
+			if op.Args[k].Name == "scratch" {
+				values[k] = reflect.MakeSlice(in[k], 16, 16) // for three elements
+			}
+		}
+		reflect.ValueOf(op.Func).Call(values)
+		for k, a := range op.Args {
+			if in[k].Kind() != reflect.Slice || a.Name == "to" || a.Name == "scratch" {
+				continue
+			}
+			checked++
+			if !reflect.DeepEqual(values[k].Interface(), before[k].Interface()) {
+				t.Errorf("%s changes %s", op.Name(), a.Name)
+			}
+		}
+	}
+	if checked < 15 {
+		t.Errorf("only %d arrays checked", checked)
+	}
+}

@@ -105,8 +105,8 @@ func lastBound(g *depanalysis.Graph, it *Iterate) int {
 	return -1
 }
 
-// how says what is done about a step that may go too far.
-func (s Shortened) how() string {
+// Text says what is done about a step that may go too far.
+func (s Shortened) Text() string {
 	if s.Bound < 0 {
 		return fmt.Sprintf("%s; no bound tells, so the step is halved", s.Why)
 	}

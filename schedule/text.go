@@ -20,7 +20,7 @@ func (s *Schedule) Text(g *depanalysis.Graph) string {
 		p.line("warning "+p.name(w.Node), Reason{Text: w.Message})
 	}
 	for _, x := range s.Shortened {
-		p.line("step "+p.name(x.Node), Reason{Text: x.how()})
+		p.line("step "+p.name(x.Node), Reason{Text: x.Text()})
 	}
 	for _, a := range s.Apart {
 		text := "not sequential " + g.Sequential[a.Range].Name

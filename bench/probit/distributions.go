@@ -732,6 +732,17 @@ func (s *normalTotal) Replace(old, m Normal) {
 // memory of many totals is on its way at once, before they are worked on.
 func (s *normalTotal) Touch() float64 { return s.t.bLow }
 
+// LogPower returns the log integral of the density of d to the power n > 0, where
+// d is normalized: 0 for n = 1. It is what the normalization of a message that
+// counts n times differs by from n times that of the message. A message that is
+// not proper is not normalized, and a point mass stays one: both give 0.
+func (d Normal) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	return ((1-n)*(2*distHalfLog2Pi-math.Log(d.P)) - math.Log(n)) / 2
+}
+
 // A total is the product of many messages, kept so that one of them can be
 // taken out again without loss: the natural parameters are sums in double-double
 // arithmetic (Dekker 1971; Knuth, TAOCP 2, 4.2.2). Taking out a message of

@@ -155,7 +155,8 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		l.iterations++
 		l.change = change()
 		still = still && l.change == 0 && l.iterations <= reach[step]
-		l.open = still || !(l.change <= o.tolerance)
+		moving := still || !(l.change <= o.tolerance)
+		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
 		if math.IsNaN(l.change) {
 			if err := inf.checkMarginals(); err != nil {
 				return err
@@ -167,7 +168,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		if o.callback != nil && !o.callback(inf.summary()) {
 			break
 		}
-		if !l.open && !o.exact && o.tolerance > 0 {
+		if !moving && !o.exact && o.tolerance > 0 {
 			break
 		}
 		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
@@ -202,10 +203,12 @@ func (inf *Inference) once(ctx context.Context, step int, body func() error) err
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	clear(inf.last)
 	if err := body(); err != nil {
 		return err
 	}
 	inf.done[step] = true
+	inf.loops[step].open = len(inf.last) > 0
 	return inf.checkSkipped()
 }
 
@@ -425,7 +428,7 @@ func (s *progress) sweeps() int {
 // A Summary says how a run went.
 type Summary struct {
 	Iterations int     // of the longest loop; 0 for a model without one
-	Converged  bool    // whether the last change of every loop was within the tolerance
+	Converged  bool    // whether the last change of every loop was within the tolerance, and no update was left out in it
 	Change     float64 // largest change of a posterior in the last iteration
 	Skipped    []Skip  // updates that were left out, by line
 }

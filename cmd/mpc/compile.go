@@ -55,6 +55,9 @@ func compileCommand(g *globals) *cobra.Command {
 			if list := mpc.Dependencies(c.Package); len(list) > 0 {
 				fmt.Fprintf(os.Stderr, "note: the package imports %s: in its module run go get %s\n", strings.Join(list, ", "), strings.ReplaceAll(strings.Join(list, " "), " v", "@v"))
 			}
+			if opt.Codegen.Import {
+				fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which its module must require")
+			}
 			return g.wrote(paths...)
 		},
 	}

@@ -9,14 +9,11 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
 	relevanceDef := inf.msg.relevanceDef
-	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
 	sd := inf.constant.sd
 	x := inf.in.x
@@ -44,18 +41,12 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(2, fault, []int{d}); err != nil {
 					return err
 				}
+				relevanceDef[d] = GammaUniform()
 			} else {
-				q := relevanceU4[d]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					relevanceDef[d] = m
 				}
+				relevanceDef[d] = m
 			}
 		}
 	}
@@ -66,19 +57,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
+			biasDef[0] = NormalUniform()
 		} else {
-			q := biasTotal[0].Except(biasDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(5, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
-					return err
-				}
-			default:
-				biasTotal[0].Replace(biasDef[0], m)
-				biasDef[0] = m
 			}
+			biasDef[0] = m
 		}
 	}
 	// u6: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
@@ -88,19 +72,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
+			noiseDef[0] = GammaUniform()
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(6, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(6, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
 			}
+			noiseDef[0] = m
 		}
 	}
 	return nil
@@ -108,29 +85,27 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasTotal := inf.msg.biasTotal
+	biasU14 := inf.msg.biasU14
 	column := inf.in.column
-	fitDef := inf.msg.fitDef
 	fitU16 := inf.msg.fitU16
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
+	noiseU17 := inf.msg.noiseU17
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
 	sd := inf.constant.sd
-	t1Def := inf.msg.t1Def
 	t1U15 := inf.msg.t1U15
 	t2Def := inf.msg.t2Def
-	t2U12 := inf.msg.t2U12
 	t3Def := inf.msg.t3Def
-	t3U10 := inf.msg.t3U10
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
 	x := inf.in.x
 	y := inf.in.y
 	for d := range column {
@@ -149,24 +124,17 @@ func (inf *Inference) init1() error {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
 				}
+				wDef[d] = NormalUniform()
 			} else {
-				q := wTotal[d].Except(wDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					wTotal[d].Replace(wDef[d], m)
-					wDef[d] = m
 				}
+				wDef[d] = m
 			}
 		}
 		// u19: posterior of w, line 14
 		{
-			m := wTotal[d].Value()
+			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -180,40 +148,26 @@ func (inf *Inference) init1() error {
 			{
 				i1 := i*n1_1 + d2
 				m := scaleToOut(wPosterior[d2], x[i1]-mean[d2])
-				q := t3U10[i1]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{i, d2})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i, d2}); err != nil {
-						return err
-					}
-				default:
-					t3Def[i1] = m
 				}
+				t3Def[i1] = m
 			}
 			// u9: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
 			// : d in column)
 			{
 				i2 := i*n1_1 + d2
 				m := scaleToOut(t3Def[i2], 1.0/sd[d2])
-				q := t2U12[i2]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i, d2})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i, d2}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i2] = m
 				}
+				t2Def[i2] = m
 			}
 		}
 	}
 	// u20: posterior of bias, line 16
 	{
-		m := biasTotal[0].Value()
+		m := biasDef[0].Times(biasU14[0])
 		if !m.IsProper() {
 			return inf.improper("bias", 16, 0, m.IsFinite())
 		}
@@ -221,7 +175,7 @@ func (inf *Inference) init1() error {
 	}
 	// u21: posterior of noise, line 17
 	{
-		m := noiseTotal[0].Value()
+		m := noiseDef[0].Times(noiseU17[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 17, 0, m.IsFinite())
 		}
@@ -235,18 +189,12 @@ func (inf *Inference) init1() error {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
+				fitU16[i] = NormalUniform()
 			} else {
-				q := fitDef[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(16, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitU16[i] = m
 				}
+				fitU16[i] = m
 			}
 		}
 		// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -257,18 +205,12 @@ func (inf *Inference) init1() error {
 				if err := inf.skip(15, fault, []int{i}); err != nil {
 					return err
 				}
+				t1U15[i] = NormalUniform()
 			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(15, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(15, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U15[i] = m
 				}
+				t1U15[i] = m
 			}
 		}
 	}
@@ -279,7 +221,6 @@ func (inf *Inference) init1() error {
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitU16 := inf.msg.fitU16
-	t1Def := inf.msg.t1Def
 	t1U15 := inf.msg.t1U15
 	for i := lo; i < hi; i++ {
 		// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -290,18 +231,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(15, fault, []int{i}); err != nil {
 					return err
 				}
+				t1U15[i] = NormalUniform()
 			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(15, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(15, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U15[i] = m
 				}
+				t1U15[i] = m
 			}
 		}
 	}
@@ -310,16 +245,16 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasTotal := inf.msg.biasTotal
 	biasU14 := inf.msg.biasU14
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
 	fitU16 := inf.msg.fitU16
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
 	noiseU17 := inf.msg.noiseU17
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
@@ -336,11 +271,11 @@ func (inf *Inference) iterate1() error {
 	t3U10 := inf.msg.t3U10
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
 	wU8 := inf.msg.wU8
 	x := inf.in.x
 	y := inf.in.y
 	for d := range column {
+		wU8[d] = NormalUniform()
 		for i := range row {
 			// u12: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
 			// : d in column)
@@ -357,18 +292,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(12, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t2U12[i2] = NormalUniform()
 				} else {
-					q := t2Def[i2]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(12, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t2U12[i2] = m
 					}
+					t2U12[i2] = m
 				}
 			}
 			// u10: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
@@ -380,18 +309,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(10, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t3U10[i3] = NormalUniform()
 				} else {
-					q := t3Def[i3]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(10, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t3U10[i3] = m
 					}
+					t3U10[i3] = m
 				}
 			}
 			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
@@ -404,18 +327,10 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := wTotal[d].Except(wU8[i4])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						wTotal[d].Replace(wU8[i4], m)
-						wU8[i4] = m
 					}
+					wU8[d] = wU8[d].Times(m)
 				}
 			}
 		}
@@ -434,24 +349,17 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
 				}
+				wDef[d] = NormalUniform()
 			} else {
-				q := wTotal[d].Except(wDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					wTotal[d].Replace(wDef[d], m)
-					wDef[d] = m
 				}
+				wDef[d] = m
 			}
 		}
 		// u19: posterior of w, line 14
 		{
-			m := wTotal[d].Value()
+			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -464,18 +372,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
 				}
+				relevanceU4[d] = GammaUniform()
 			} else {
-				q := relevanceDef[d]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					relevanceU4[d] = m
 				}
+				relevanceU4[d] = m
 			}
 		}
 		for i := range row {
@@ -484,36 +386,25 @@ func (inf *Inference) iterate1() error {
 			{
 				i5 := i*n1_1 + d
 				m := scaleToOut(wPosterior[d], x[i5]-mean[d])
-				q := t3U10[i5]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{i, d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i, d}); err != nil {
-						return err
-					}
-				default:
-					t3Def[i5] = m
 				}
+				t3Def[i5] = m
 			}
 			// u9: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
 			// : d in column)
 			{
 				i6 := i*n1_1 + d
 				m := scaleToOut(t3Def[i6], 1.0/sd[d])
-				q := t2U12[i6]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i, d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i, d}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i6] = m
 				}
+				t2Def[i6] = m
 			}
 		}
+	}
+	for i := range noiseU17 {
+		noiseU17[i] = GammaUniform()
 	}
 	for i := range row {
 		// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -530,18 +421,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
+				t1Def[i] = NormalUniform()
 			} else {
-				q := t1U15[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(11, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(11, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1Def[i] = m
 				}
+				t1Def[i] = m
 			}
 		}
 		// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -552,18 +437,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(13, fault, []int{i}); err != nil {
 					return err
 				}
+				fitDef[i] = NormalUniform()
 			} else {
-				q := fitU16[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(13, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(13, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitDef[i] = m
 				}
+				fitDef[i] = m
 			}
 		}
 		// u17: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
@@ -574,29 +453,22 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := noiseTotal[0].Except(noiseU17[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(17, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(17, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					noiseTotal[0].Replace(noiseU17[i], m)
-					noiseU17[i] = m
 				}
+				noiseU17[0] = noiseU17[0].Times(m)
 			}
 		}
 	}
 	// u21: posterior of noise, line 17
 	{
-		m := noiseTotal[0].Value()
+		m := noiseDef[0].Times(noiseU17[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 17, 0, m.IsFinite())
 		}
 		noisePosterior[0] = m
 	}
+	clear(biasU14)
 	for i := range row {
 		// u16: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 		{
@@ -605,18 +477,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
+				fitU16[i] = NormalUniform()
 			} else {
-				q := fitDef[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(16, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitU16[i] = m
 				}
+				fitU16[i] = m
 			}
 		}
 		// u14: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
@@ -628,24 +494,16 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := biasTotal[0].Except(biasU14[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(14, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(14, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					biasTotal[0].Replace(biasU14[i], m)
-					biasU14[i] = m
 				}
+				biasU14[0] = biasU14[0].Times(m)
 			}
 		}
 	}
 	// u20: posterior of bias, line 16
 	{
-		m := biasTotal[0].Value()
+		m := biasDef[0].Times(biasU14[0])
 		if !m.IsProper() {
 			return inf.improper("bias", 16, 0, m.IsFinite())
 		}
@@ -667,7 +525,6 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) plate2(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitDef := inf.msg.fitDef
-	fitU16 := inf.msg.fitU16
 	t1Def := inf.msg.t1Def
 	for i := lo; i < hi; i++ {
 		// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -678,18 +535,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(13, fault, []int{i}); err != nil {
 					return err
 				}
+				fitDef[i] = NormalUniform()
 			} else {
-				q := fitU16[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(13, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(13, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitDef[i] = m
 				}
+				fitDef[i] = m
 			}
 		}
 	}
@@ -706,7 +557,6 @@ func (inf *Inference) final1() error {
 	t1U15 := inf.msg.t1U15
 	t2Def := inf.msg.t2Def
 	t2U12 := inf.msg.t2U12
-	t3Def := inf.msg.t3Def
 	t3U10 := inf.msg.t3U10
 	for i := range row {
 		for d := range column {
@@ -725,18 +575,12 @@ func (inf *Inference) final1() error {
 					if err := inf.skip(12, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t2U12[i2] = NormalUniform()
 				} else {
-					q := t2Def[i2]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(12, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t2U12[i2] = m
 					}
+					t2U12[i2] = m
 				}
 			}
 			// u10: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
@@ -748,18 +592,12 @@ func (inf *Inference) final1() error {
 					if err := inf.skip(10, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t3U10[i3] = NormalUniform()
 				} else {
-					q := t3Def[i3]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(10, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t3U10[i3] = m
 					}
+					t3U10[i3] = m
 				}
 			}
 		}

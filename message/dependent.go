@@ -1,0 +1,133 @@
+package message
+
+import (
+	"mpc/factor"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// CodeDependent marks a factor of VMP whose arguments depend on one variable.
+const CodeDependent = "dependent"
+
+// dependent reports the factors of which several arguments are functions of one
+// variable that is drawn: VMP takes the expectation over each argument alone, so
+// that what is between them would be lost, the bound be no bound.
+func (l *lowering) dependent() {
+	for _, f := range l.program.Graph.Factors {
+		if l.barren[f] {
+			continue
+		}
+		var seen []root
+		for _, s := range f.Slots {
+			if s.Edge == nil || s.Edge.Defines && f.Kind.Deterministic || s.Edge.Variable.Algorithm != operators.VMP {
+				continue
+			}
+			roots := rootsOf(s.Edge, nil)
+			for _, r := range roots {
+				if s.Over != nil && s.Edge.Variable.Derived && !uses(r.index, s.Over.Index) {
+					l.tellDependent(f, r)
+					return
+				}
+				for _, other := range seen {
+					if other.same(r) {
+						l.tellDependent(f, r)
+						return
+					}
+				}
+			}
+			seen = append(seen, roots...)
+		}
+	}
+}
+
+func (l *lowering) tellDependent(f *factor.Factor, r root) {
+	l.Errorf(f.At, CodeDependent, "VMP takes the arguments of %s as independent, but several are functions of %s", f.Text, r.variable.Name).
+		WithHint("write it with one use of %s; or draw what lies between, y ~ normal(..., variance = v); or choose algorithm: ep", r.variable.Name)
+}
+
+// A root is an element of a drawn variable that an argument is a function of, with
+// the index in terms of the loops of the factor that reads it.
+type root struct {
+	variable *factor.Variable
+	index    []*model.Expr
+}
+
+// same tells whether two roots are seen to be one element.
+func (r root) same(o root) bool {
+	if r.variable != o.variable || len(r.index) != len(o.index) {
+		return false
+	}
+	for k := range r.index {
+		if r.index[k] == nil || o.index[k] == nil || !r.index[k].Equal(o.index[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// rootsOf lists the drawn variables that the element at an edge is a function of:
+// itself, or those of its definition's arguments. path holds the derived variables
+// that led here.
+func rootsOf(e *factor.Edge, path []*factor.Variable) []root {
+	v := e.Variable
+	if !v.Derived {
+		return []root{{v, e.Index}}
+	}
+	for _, w := range path {
+		if w == v {
+			return nil // a chain of functions, x[t] = f(x[t-1])
+		}
+	}
+	path = append(path[:len(path):len(path)], v)
+	var out []root
+	for _, def := range v.Edges {
+		if !def.Defines {
+			continue
+		}
+		for _, s := range def.Factor.Slots {
+			if s.Edge == nil || s.Edge.Defines {
+				continue
+			}
+			for _, r := range rootsOf(s.Edge, path) {
+				index := make([]*model.Expr, len(r.index))
+				for k, x := range r.index {
+					index[k] = translate(x, def, e, s)
+				}
+				out = append(out, root{r.variable, index})
+			}
+		}
+	}
+	return out
+}
+
+// translate writes an index of the factor that defines an element in terms of what
+// reads the element; nil where it is not seen what it is.
+func translate(x *model.Expr, def, use *factor.Edge, s *factor.Slot) *model.Expr {
+	if x == nil || s.Over != nil && x.Uses(s.Over.Index) {
+		return nil // one of an array
+	}
+	for k, d := range def.Index {
+		i, c, ok := d.Affine()
+		if !ok {
+			if x.Equal(d) {
+				return use.Index[k]
+			}
+			continue
+		}
+		to := use.Index[k]
+		if c != 0 {
+			to = model.Call("-", model.Type{Kind: model.Int}, to, model.Number(float64(c)))
+		}
+		x = x.Subst(i, to)
+	}
+	return x
+}
+
+func uses(index []*model.Expr, i *model.Index) bool {
+	for _, x := range index {
+		if x == nil || x.Uses(i) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,220 @@
+package factor_analysis_test
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"testing"
+
+	"mpc/models/factor_analysis/factor_analysis"
+)
+
+// The prior of the precision of the noise in the model file.
+const noiseShape, noiseRate = 1, 0.5
+
+func read(t *testing.T, file string, to any) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// start builds the model, not yet run.
+func start(t *testing.T) (factor_analysis.Data, *factor_analysis.Inference) {
+	t.Helper()
+	var file struct {
+		Column []string
+		Trait  int
+		Traits []int
+		X      [][]float64
+		Start  [][]factor_analysis.Normal
+	}
+	read(t, "data.json", &file)
+	d := factor_analysis.Data{Column: len(file.Column), Trait: file.Trait, Traits: file.Traits, X: file.X, Start: file.Start}
+	inf, err := factor_analysis.New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, inf
+}
+
+func run(t *testing.T) (factor_analysis.Data, *factor_analysis.Inference) {
+	t.Helper()
+	d, inf := start(t)
+	s, err := inf.Run(context.Background())
+	if err != nil || !s.Converged {
+		t.Fatal(s, err)
+	}
+	return d, inf
+}
+
+// standardized returns the columns with mean 0 and variance 1.
+func standardized(x [][]float64) [][]float64 {
+	out := make([][]float64, len(x))
+	n := float64(len(x))
+	for d := range x[0] {
+		mean, square := 0.0, 0.0
+		for _, row := range x {
+			mean += row[d] / n
+		}
+		for _, row := range x {
+			square += (row[d] - mean) * (row[d] - mean) / n
+		}
+		for i, row := range x {
+			out[i] = append(out[i], (row[d]-mean)/math.Sqrt(square))
+		}
+	}
+	return out
+}
+
+// posterior is a normal posterior, 0 where there is no loading.
+type posterior struct{ m, v float64 }
+
+func (p posterior) square() float64 { return p.m*p.m + p.v }
+
+// The best independent posteriors by coordinate ascent written by hand, one
+// scalar at a time, and the bound that they reach. Where a gamma posterior is
+// the best one, its factors and its entropy add up to the logarithm of a ratio
+// of normalizers.
+func TestCoordinateAscent(t *testing.T) {
+	d, inf := run(t)
+	y := standardized(d.X)
+	rows, columns, traits := len(y), d.Column, d.Trait
+	w, z := make([][]posterior, columns), make([][]posterior, rows)
+	noise, rate := make([]float64, columns), make([]float64, columns)
+	for j := range w {
+		w[j] = make([]posterior, traits)
+		for k, g := range d.Start[j] {
+			w[j][k] = posterior{g.Mean(), g.Variance()}
+		}
+		noise[j] = noiseShape / noiseRate
+	}
+	for i := range z {
+		z[i] = make([]posterior, traits)
+	}
+	fit := func(i, j int) float64 {
+		sum := 0.0
+		for k := range traits {
+			sum += w[j][k].m * z[i][k].m
+		}
+		return sum
+	}
+	for change := 1.0; change > 1e-8; {
+		change = 0
+		for i := range z {
+			for k := range traits {
+				precision, shift := 1.0, 0.0
+				for j := range w {
+					precision += noise[j] * w[j][k].square()
+					shift += noise[j] * w[j][k].m * (y[i][j] - fit(i, j) + w[j][k].m*z[i][k].m)
+				}
+				z[i][k] = posterior{shift / precision, 1 / precision}
+			}
+		}
+		for j := range w {
+			for k := range d.Traits[j] {
+				precision, shift := 1.0, 0.0
+				for i := range z {
+					precision += noise[j] * z[i][k].square()
+					shift += noise[j] * z[i][k].m * (y[i][j] - fit(i, j) + w[j][k].m*z[i][k].m)
+				}
+				change = math.Max(change, math.Abs(w[j][k].m-shift/precision)*math.Sqrt(precision))
+				w[j][k] = posterior{shift / precision, 1 / precision}
+			}
+			rate[j] = noiseRate
+			for i := range z {
+				r := y[i][j] - fit(i, j)
+				rate[j] += r * r / 2
+				for k := range traits {
+					a, b := w[j][k], z[i][k]
+					rate[j] += (a.square()*b.square() - a.m*a.m*b.m*b.m) / 2
+				}
+			}
+			noise[j] = (noiseShape + float64(rows)/2) / rate[j]
+		}
+	}
+	bound := 0.0
+	after, _ := math.Lgamma(noiseShape + float64(rows)/2)
+	for j := range w {
+		bound += -float64(rows)/2*math.Log(2*math.Pi) + noiseShape*math.Log(noiseRate) + after - (noiseShape+float64(rows)/2)*math.Log(rate[j])
+		for _, p := range w[j][:d.Traits[j]] {
+			bound += (1 + math.Log(p.v) - p.square()) / 2
+		}
+	}
+	for i := range z {
+		for _, p := range z[i] {
+			bound += (1 + math.Log(p.v) - p.square()) / 2
+		}
+	}
+	for j, row := range inf.Loading() {
+		for k, g := range row {
+			if want := w[j][k]; math.Abs(g.Mean()-want.m) > 1e-3*math.Sqrt(want.v) || math.Abs(g.Variance()/want.v-1) > 1e-4 {
+				t.Errorf("loading %d, %d: mean %v variance %v, want %v", j, k, g.Mean(), g.Variance(), want)
+			}
+		}
+		if got := inf.NoiseAt(j).Mean(); math.Abs(got/noise[j]-1) > 1e-4 {
+			t.Errorf("noise %d: mean %v, want %v", j, got, noise[j])
+		}
+	}
+	if math.Abs(inf.LogEvidence()-bound) > 1e-4 {
+		t.Errorf("bound %v, want %v", inf.LogEvidence(), bound)
+	}
+}
+
+// The correlations that the loadings imply are near those of the fit by maximum
+// likelihood and the sample's, and within sampling error of the true ones.
+func TestCovariance(t *testing.T) {
+	d, inf := run(t)
+	var reference struct {
+		Truth, Sample, Maximum [][]float64
+		Uniqueness             []float64
+	}
+	read(t, "reference.json", &reference)
+	loading := inf.Loading()
+	implied := func(a, b int) float64 {
+		sum := 0.0
+		for k := range min(d.Traits[a], d.Traits[b]) {
+			sum += loading[a][k].Mean() * loading[b][k].Mean()
+		}
+		return sum
+	}
+	truth, sample, maximum := 0.0, 0.0, 0.0
+	for a := range d.Column {
+		for b := range a {
+			truth = math.Max(truth, math.Abs(implied(a, b)-reference.Truth[a][b]))
+			sample = math.Max(sample, math.Abs(implied(a, b)-reference.Sample[a][b]))
+			maximum = math.Max(maximum, math.Abs(implied(a, b)-reference.Maximum[a][b]))
+		}
+	}
+	t.Logf("largest difference of a correlation: %.3f from the truth, %.3f from the sample, %.3f from maximum likelihood", truth, sample, maximum)
+	// A sample correlation has an sd of up to 1/sqrt(300), 0.058.
+	if truth > 0.15 || sample > 0.1 || maximum > 0.08 {
+		t.Errorf("a correlation is off by %.3f from the truth, %.3f from the sample, %.3f from maximum likelihood", truth, sample, maximum)
+	}
+	for j, u := range reference.Uniqueness {
+		if got := 1 / inf.NoiseAt(j).Mean(); math.Abs(got-u) > 0.06 {
+			t.Errorf("column %d: noise %.3f, maximum likelihood has %.3f", j, got, u)
+		}
+	}
+}
+
+// No iteration lets the evidence fall.
+func TestEvidenceNeverFalls(t *testing.T) {
+	_, inf := start(t)
+	last := math.Inf(-1)
+	for k := range 60 {
+		if _, err := inf.Run(context.Background(), factor_analysis.Iterations(1)); err != nil {
+			t.Fatal(err)
+		}
+		e := inf.LogEvidence()
+		if e < last-1e-9*math.Abs(last) {
+			t.Errorf("iteration %d: the evidence falls from %v to %v", k, last, e)
+		}
+		last = e
+	}
+}
