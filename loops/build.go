@@ -553,7 +553,22 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	case message.Estimate:
 		a.To = &Place{Table: p.Points[u.Variable.ID]}
 	}
-	conds := b.inside(u, f)
+	var conds []*model.Expr
+	boolean := model.Type{Kind: model.Bool}
+	for k, axis := range b.graph.Nodes[u.ID].Axes {
+		i := f.at(axis)
+		if i < 0 {
+			continue
+		}
+		lo, hi := b.rename(u.Loops[k].Lo, u, f), b.rename(u.Loops[k].Hi, u, f)
+		at := model.IndexExpr(f.indices[i])
+		if !lo.Equal(f.lo[i]) {
+			conds = append(conds, model.Call(">=", boolean, at, lo))
+		}
+		if !hi.Equal(f.hi[i]) {
+			conds = append(conds, model.Call("<", boolean, at, hi))
+		}
+	}
 	for _, g := range u.Guards {
 		conds = append(conds, b.rename(g, u, f))
 	}
@@ -578,28 +593,6 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 		return []Stmt{&If{Conds: conds, Body: body}}
 	}
 	return body
-}
-
-// inside are the conditions for an update to have instances where the loops around
-// are.
-func (b *builder) inside(u *message.Update, f frame) []*model.Expr {
-	var conds []*model.Expr
-	boolean := model.Type{Kind: model.Bool}
-	for k, axis := range b.graph.Nodes[u.ID].Axes {
-		i := f.at(axis)
-		if i < 0 {
-			continue
-		}
-		lo, hi := b.rename(u.Loops[k].Lo, u, f), b.rename(u.Loops[k].Hi, u, f)
-		at := model.IndexExpr(f.indices[i])
-		if !lo.Equal(f.lo[i]) {
-			conds = append(conds, model.Call(">=", boolean, at, lo))
-		}
-		if !hi.Equal(f.hi[i]) {
-			conds = append(conds, model.Call("<", boolean, at, hi))
-		}
-	}
-	return conds
 }
 
 // renameApply writes all places of an Apply with the indices of the loops

@@ -107,7 +107,7 @@ func (b *builder) earlier(depth int, body []Stmt) []Stmt {
 }
 
 // clearsIn makes the statements that empty the elements of a sum that the loops of a
-// frame are at.
+// frame are at. Those that have no message there are empty anyway.
 func (b *builder) clearsIn(u *message.Update, t *Table, f frame) []Stmt {
 	e := u.Edge
 	at := make([]*model.Expr, len(t.Dims))
@@ -121,17 +121,17 @@ func (b *builder) clearsIn(u *message.Update, t *Table, f frame) []Stmt {
 		whole = false
 		d, c := dimOf(e, u.Loops[k].Index)
 		at[d] = b.rename(e.Index[d], u, f)
-		if c != 0 || !u.Loops[k].Lo.IsNumber(0) {
+		if i := f.at(axis); c != 0 || !f.lo[i].IsNumber(0) {
 			conds = append(conds, model.Call(">=", boolean, at[d], model.Number(0)))
 		}
-		if c != 0 || !u.Loops[k].Hi.Equal(t.Dims[d]) {
+		if i := f.at(axis); c != 0 || !f.hi[i].Equal(atDims(t.Dims[d], at)) {
 			conds = append(conds, model.Call("<", boolean, at[d], t.Dims[d]))
 		}
 	}
 	if whole {
 		return []Stmt{&Clear{Table: t}}
 	}
-	return clearElements(t, at, append(b.inside(u, f), conds...))
+	return clearElements(t, at, conds)
 }
 
 // dimOf finds the dimension of an edge's variable that a loop index is, up to a

@@ -329,7 +329,7 @@ func (inf *Inference) iterate1() error {
 		return acc
 	}(), trait) {
 		for e := range row {
-			if (k < traits[d]) && (k < trait) {
+			if k < trait {
 				i4 := e*n3_1 + k
 				zU7[i4] = NormalUniform()
 			}
@@ -423,10 +423,8 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range column {
 		for k := range traits[d] {
-			if k < traits[d] {
-				i16 := start2_1[d] + k
-				loadingU6[i16] = NormalUniform()
-			}
+			i16 := start2_1[d] + k
+			loadingU6[i16] = NormalUniform()
 			for i := range row {
 				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
@@ -457,7 +455,6 @@ func (inf *Inference) iterate1() error {
 				{
 					i20 := start4_2[i*n4_1+d] + k
 					i21 := i*n3_1 + k
-					i22 := start2_1[d] + k
 					m, fault := productToAAverage(t2U9[i20], zPosterior[i21])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
@@ -467,36 +464,35 @@ func (inf *Inference) iterate1() error {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d, k})
 						}
-						loadingU6[i22] = loadingU6[i22].Times(m)
+						loadingU6[i16] = loadingU6[i16].Times(m)
 					}
 				}
 			}
 			// u13: posterior of loading, line 16
-			i23 := start2_1[d] + k
 			{
-				m := loadingDef[i23].Times(loadingU6[i23])
+				m := loadingDef[i16].Times(loadingU6[i16])
 				if !m.IsProper() {
-					return inf.improper("loading", 16, i23, m.IsFinite())
+					return inf.improper("loading", 16, i16, m.IsFinite())
 				}
-				loadingPosterior[i23] = m
+				loadingPosterior[i16] = m
 			}
 			for i := range row {
 				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i24 := i*n3_1 + k
-					i25 := start4_2[i*n4_1+d] + k
-					m, fault := productToOutAverage(loadingPosterior[i23], zPosterior[i24])
+					i22 := i*n3_1 + k
+					i23 := start4_2[i*n4_1+d] + k
+					m, fault := productToOutAverage(loadingPosterior[i16], zPosterior[i22])
 					if fault != noFault {
 						if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2Def[i25] = NormalUniform()
+						t2Def[i23] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(5, notFinite, []int{i, d, k})
 						}
-						t2Def[i25] = m
+						t2Def[i23] = m
 					}
 				}
 			}
