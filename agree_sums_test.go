@@ -129,6 +129,25 @@ program: |
   for (t in T) { z[t] ~ normal(a, variance = 3) }
 infer: [a, b, s, evidence]
 `
+	// The mean of 1/g is infinite where the shape of g is not above 1: then there are
+	// no messages.
+	sumsFaults = `model: faults
+algorithm: vmp
+inputs:
+  n: range
+  m: range
+  k: range
+  group: index(k)[n]
+  which: index(k)[m]
+  y: int[n]
+  z: real[m]
+program: |
+  a ~ gamma(shape = 2, rate = 1)
+  for (j in k) { g[j] ~ gamma(shape = 0.5, rate = 1) }
+  for (i in n) { y[i] ~ poisson(a / g[group[i]]) }
+  for (j in m) { z[j] ~ normal(0, precision = g[which[j]]) }
+infer: [a, g]
+`
 	sumsGames = `model: games
 algorithm: vmp
 inputs:
@@ -163,6 +182,9 @@ func sumsTrials(t *testing.T) (list []*trial, sums, stored []int) {
 	add(2, 0, &trial{name: "chain", model: sumsChain, data: `{"y": [1, 1.5, 0.5, 3, 2]}`, iterations: 6})
 	add(3, 0, &trial{name: "panel", model: sumsPanel, data: `{"y": [[1, 2, 1.5], [2, 3.5, 3]]}`, iterations: 6})
 	add(2, 0, &trial{name: "derived", model: sumsDerived, data: `{"y": [1, 2, 1.5], "z": [0.5, 1]}`, iterations: 6})
+	add(3, 0, &trial{name: "messages left out", model: sumsFaults, iterations: 6,
+		data: `{"k": 2, "group": [0, 1, 0], "which": [0, 0, 0], "y": [2, 1, 0], "z": [0.5, -1, 0.7]}`,
+		next: `{"k": 2, "group": [0, 1, 0], "which": [1, 1, 1], "y": [2, 1, 0], "z": [0.5, -1, 0.7]}`})
 	add(2, 0, &trial{name: "sequential", model: sumsGames, data: sumsGamesData, iterations: 6})
 	add(1, 1, &trial{name: "a posterior inside the loop over its messages", model: sumsGames, data: sumsGamesData, iterations: 6, edit: posteriorInside})
 	poisson := disasters(t)
