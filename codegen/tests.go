@@ -74,6 +74,9 @@ func BenchmarkIteration(b *testing.B) {
 		switch {
 		case s.Iterate:
 			p.line("\"iterate%d\": inf.iterate%d,", s.ID, s.ID)
+			if s.Checks {
+				p.line("\"guard%d\": func() error {\ninf.keep%d()\ninf.bound%d()\ninf.restore%d()\nreturn nil\n},", s.ID, s.ID, s.ID, s.ID)
+			}
 		case !iterates && len(s.Body) > 0:
 			p.line("\"once%d\": inf.once%d,", s.ID, s.ID)
 		}

@@ -62,7 +62,7 @@ func (l *lowering) bounds() {
 		if !ok && !bad[find(v)] {
 			bad[find(v)] = true
 			if it.OfEvidence {
-				l.Errorf(it.OfEvidenceAt, CodeNoOperator, "of: evidence needs the evidence of all factors, and that of %s has no operator", f.Text).
+				l.Errorf(it.OfEvidenceAt, CodeNoOperator, "of: evidence needs a term of the evidence for each factor, and %s has none", f.Text).
 					WithHint("of: posteriors, the default, stops by the change of the posteriors")
 			}
 		}

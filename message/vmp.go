@@ -49,10 +49,20 @@ func (l *lowering) vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *fact
 	return Product, a.Flag | operators.Required | operators.Trigger
 }
 
-// used tells whether some factor that is not left out reads v.
-func (l *lowering) used(v *factor.Variable) bool {
+// used tells whether anything comes back to the derived variable v: whether some
+// factor that is not left out reads it, other than functions to which nothing comes
+// back in turn. path holds the variables asked about already.
+func (l *lowering) used(v *factor.Variable, path ...*factor.Variable) bool {
+	if slices.Contains(path, v) {
+		return false
+	}
+	path = append(path[:len(path):len(path)], v)
 	for _, e := range v.Edges {
-		if !e.Defines && !l.barren[e.Factor] {
+		if e.Defines || l.barren[e.Factor] {
+			continue
+		}
+		out := e.Factor.Slots[0].Edge
+		if !e.Factor.Kind.Deterministic || out == nil || l.used(out.Variable, path...) {
 			return true
 		}
 	}
@@ -169,6 +179,32 @@ func (l *lowering) cuts() {
 			}
 		default:
 			first[v] = u
+		}
+	}
+}
+
+// mixed reports variables some elements of which are drawn and others functions of
+// variables: only the former have a posterior of their own.
+func (l *lowering) mixed() {
+	for _, v := range l.program.Graph.Variables {
+		if v.Algorithm != operators.VMP {
+			continue
+		}
+		var drawn, computed *factor.Factor
+		for _, e := range v.Edges {
+			switch {
+			case !e.Defines || l.barren[e.Factor]:
+			case e.Factor.Kind.Deterministic:
+				computed = e.Factor
+			case e.Factor.Kind.Name == "equal": // a datum
+			default:
+				drawn = e.Factor
+			}
+		}
+		if drawn != nil && computed != nil {
+			l.Errorf(drawn.At, CodeNoOperator, "VMP has a posterior for a variable that is drawn, and none for a function of others; %s is both", v.Name).
+				WithRelated(computed.At, "%s", computed.Text).
+				WithHint("write two variables, one for each; or choose algorithm: ep")
 		}
 	}
 }

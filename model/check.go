@@ -133,11 +133,11 @@ func (c *checker) settings() {
 		m.OfEvidence, m.OfEvidenceAt = it.Of.Name == "evidence", it.Of.At
 	}
 	if r := it.Restarts; r != nil && r.Value > 1 {
-		c.unsupported(r.At, "restarts", "EP starts from the uniform message, or from the key init")
+		c.unsupported(r.At, "restarts", "a run starts once, from uniform messages or from the key init")
 	}
 	for _, s := range []*lang.Setting{it.BurnIn, it.Samples, it.Thin, it.Chains} {
 		if s != nil {
-			c.unsupported(s.At, "Gibbs sampling", "EP has max, tolerance, damping, messages and projection")
+			c.unsupported(s.At, "Gibbs sampling", "EP and VMP have max, tolerance, of, damping, sequential, messages and projection")
 		}
 	}
 }

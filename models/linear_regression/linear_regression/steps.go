@@ -85,31 +85,23 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	biasDef := inf.msg.biasDef
-	biasPosterior := inf.msg.biasPosterior
-	biasU14 := inf.msg.biasU14
 	column := inf.in.column
-	fitU16 := inf.msg.fitU16
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	noiseDef := inf.msg.noiseDef
-	noisePosterior := inf.msg.noisePosterior
-	noiseU17 := inf.msg.noiseU17
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
+	scratch0 := inf.scratch0[:0]
+	scratch1 := inf.scratch1[:0]
 	sd := inf.constant.sd
-	t1U15 := inf.msg.t1U15
-	t2Def := inf.msg.t2Def
-	t3Def := inf.msg.t3Def
+	t1Def := inf.msg.t1Def
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU8 := inf.msg.wU8
 	x := inf.in.x
-	y := inf.in.y
 	for d := range column {
-		// u18: posterior of relevance, line 13
+		// u14: posterior of relevance, line 13
 		{
 			m := relevanceDef[d].Times(relevanceU4[d])
 			if !m.IsProper() {
@@ -132,7 +124,7 @@ func (inf *Inference) init1() error {
 				wDef[d] = m
 			}
 		}
-		// u19: posterior of w, line 14
+		// u15: posterior of w, line 14
 		{
 			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
@@ -142,75 +134,31 @@ func (inf *Inference) init1() error {
 		}
 	}
 	for i := range row {
-		for d2 := range column {
-			// u7: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
+		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// in column)
+		{
+			scratch0 = scratch0[:0]
+			for d2 := range column {
 				i1 := i*n1_1 + d2
-				m := scaleToOut(wPosterior[d2], x[i1]-mean[d2])
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i, d2})
-				}
-				t3Def[i1] = m
+				scratch0 = append(scratch0, (1.0/sd[d2])*(x[i1]-mean[d2]))
 			}
-			// u9: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i2 := i*n1_1 + d2
-				m := scaleToOut(t3Def[i2], 1.0/sd[d2])
-				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i, d2})
-				}
-				t2Def[i2] = m
+			inf.scratch0 = scratch0
+			scratch1 = scratch1[:0]
+			for d2 := range column {
+				scratch1 = append(scratch1, wPosterior[d2])
 			}
-		}
-	}
-	// u20: posterior of bias, line 16
-	{
-		m := biasDef[0].Times(biasU14[0])
-		if !m.IsProper() {
-			return inf.improper("bias", 16, 0, m.IsFinite())
-		}
-		biasPosterior[0] = m
-	}
-	// u21: posterior of noise, line 17
-	{
-		m := noiseDef[0].Times(noiseU17[0])
-		if !m.IsProper() {
-			return inf.improper("noise", 17, 0, m.IsFinite())
-		}
-		noisePosterior[0] = m
-	}
-	for i := range row {
-		// u16: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToMeanAverage(NormalPoint(y[i]), noisePosterior[0])
+			inf.scratch1 = scratch1
+			m, fault := dotToOutAverage(scratch0, scratch1)
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
-				fitU16[i] = NormalUniform()
+				t1Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(16, notFinite, []int{i})
+					return inf.skip(7, notFinite, []int{i})
 				}
-				fitU16[i] = m
-			}
-		}
-		// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
-		{
-			m, fault := sumToBAverage(fitU16[i], biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(15, fault, []int{i}); err != nil {
-					return err
-				}
-				t1U15[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(15, notFinite, []int{i})
-				}
-				t1U15[i] = m
+				t1Def[i] = m
 			}
 		}
 	}
@@ -220,23 +168,40 @@ func (inf *Inference) init1() error {
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
-	fitU16 := inf.msg.fitU16
-	t1U15 := inf.msg.t1U15
+	fitU12 := inf.msg.fitU12
+	noisePosterior := inf.msg.noisePosterior
+	t1U11 := inf.msg.t1U11
+	y := inf.in.y
 	for i := lo; i < hi; i++ {
-		// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
+		// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 		{
-			m, fault := sumToBAverage(fitU16[i], biasPosterior[0])
+			m, fault := normalPrecisionToMeanAverage(NormalPoint(y[i]), noisePosterior[0])
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{i}); err != nil {
+				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
-				t1U15[i] = NormalUniform()
+				fitU12[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(15, notFinite, []int{i})
+					return inf.skip(12, notFinite, []int{i})
 				}
-				t1U15[i] = m
+				fitU12[i] = m
+			}
+		}
+		// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// d in column)
+		{
+			m, fault := sumToBAverage(fitU12[i], biasPosterior[0])
+			if fault != noFault {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
+					return err
+				}
+				t1U11[i] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(11, notFinite, []int{i})
+				}
+				t1U11[i] = m
 			}
 		}
 	}
@@ -247,81 +212,110 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasU14 := inf.msg.biasU14
+	biasU10 := inf.msg.biasU10
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
-	fitU16 := inf.msg.fitU16
+	fitU12 := inf.msg.fitU12
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseU17 := inf.msg.noiseU17
+	noiseU13 := inf.msg.noiseU13
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
+	scratch2 := inf.scratch2[:0]
+	scratch3 := inf.scratch3[:0]
+	scratch4 := inf.scratch4[:0]
+	scratch5 := inf.scratch5[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U15 := inf.msg.t1U15
-	t2Def := inf.msg.t2Def
-	t2U12 := inf.msg.t2U12
-	t3Def := inf.msg.t3Def
-	t3U10 := inf.msg.t3U10
+	t1U11 := inf.msg.t1U11
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU8 := inf.msg.wU8
 	x := inf.in.x
 	y := inf.in.y
+	// u16: posterior of bias, line 16
+	{
+		m := biasDef[0].Times(biasU10[0])
+		if !m.IsProper() {
+			return inf.improper("bias", 16, 0, m.IsFinite())
+		}
+		biasPosterior[0] = m
+	}
+	for i := range noiseU13 {
+		noiseU13[i] = GammaUniform()
+	}
+	for i := range row {
+		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// d in column)
+		{
+			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
+			if fault != noFault {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
+					return err
+				}
+				fitDef[i] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(9, notFinite, []int{i})
+				}
+				fitDef[i] = m
+			}
+		}
+		// u13: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
+		{
+			m, fault := normalPrecisionToPrecisionAverage(NormalPoint(y[i]), fitDef[i])
+			if fault != noFault {
+				if err := inf.skip(13, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(13, notFinite, []int{i})
+				}
+				noiseU13[0] = noiseU13[0].Times(m)
+			}
+		}
+	}
+	// u17: posterior of noise, line 17
+	{
+		m := noiseDef[0].Times(noiseU13[0])
+		if !m.IsProper() {
+			return inf.improper("noise", 17, 0, m.IsFinite())
+		}
+		noisePosterior[0] = m
+	}
+	// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
+	// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+	// d in column)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, row, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, row); err != nil {
+		return err
+	}
 	for d := range column {
 		wU8[d] = NormalUniform()
 		for i := range row {
-			// u12: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				scratch0 = scratch0[:0]
-				for d2 := range column {
-					i1 := i*n1_1 + d2
-					scratch0 = append(scratch0, t2Def[i1])
-				}
-				inf.scratch0 = scratch0
-				i2 := i*n1_1 + d
-				m, fault := sumOfToTermAverage(t1U15[i], scratch0, d)
-				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d}); err != nil {
-						return err
-					}
-					t2U12[i2] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, d})
-					}
-					t2U12[i2] = m
-				}
-			}
-			// u10: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i3 := i*n1_1 + d
-				m, fault := scaleToA(t2U12[i3], 1.0/sd[d])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{i, d}); err != nil {
-						return err
-					}
-					t3U10[i3] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{i, d})
-					}
-					t3U10[i3] = m
-				}
-			}
 			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
 			{
-				i4 := i*n1_1 + d
-				m, fault := scaleToA(t3U10[i4], x[i4]-mean[d])
+				scratch2 = scratch2[:0]
+				for d2 := range column {
+					i1 := i*n1_1 + d2
+					scratch2 = append(scratch2, (1.0/sd[d2])*(x[i1]-mean[d2]))
+				}
+				inf.scratch2 = scratch2
+				scratch3 = scratch3[:0]
+				for d2 := range column {
+					scratch3 = append(scratch3, wPosterior[d2])
+				}
+				inf.scratch3 = scratch3
+				m, fault := dotToWAverage(t1U11[i], scratch2, scratch3, d)
 				if fault != noFault {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
@@ -334,7 +328,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u18: posterior of relevance, line 13
+		// u14: posterior of relevance, line 13
 		{
 			m := relevanceDef[d].Times(relevanceU4[d])
 			if !m.IsProper() {
@@ -357,7 +351,7 @@ func (inf *Inference) iterate1() error {
 				wDef[d] = m
 			}
 		}
-		// u19: posterior of w, line 14
+		// u15: posterior of w, line 14
 		{
 			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
@@ -380,143 +374,51 @@ func (inf *Inference) iterate1() error {
 				relevanceU4[d] = m
 			}
 		}
-		for i := range row {
-			// u7: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i5 := i*n1_1 + d
-				m := scaleToOut(wPosterior[d], x[i5]-mean[d])
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i, d})
-				}
-				t3Def[i5] = m
-			}
-			// u9: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i6 := i*n1_1 + d
-				m := scaleToOut(t3Def[i6], 1.0/sd[d])
-				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i, d})
-				}
-				t2Def[i6] = m
-			}
-		}
 	}
-	for i := range noiseU17 {
-		noiseU17[i] = GammaUniform()
-	}
+	clear(biasU10)
 	for i := range row {
-		// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
+		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// in column)
 		{
-			scratch1 = scratch1[:0]
+			scratch4 = scratch4[:0]
 			for d := range column {
-				i7 := i*n1_1 + d
-				scratch1 = append(scratch1, t2Def[i7])
+				i2 := i*n1_1 + d
+				scratch4 = append(scratch4, (1.0/sd[d])*(x[i2]-mean[d]))
 			}
-			inf.scratch1 = scratch1
-			m, fault := sumOfToOutAverage(scratch1)
+			inf.scratch4 = scratch4
+			scratch5 = scratch5[:0]
+			for d := range column {
+				scratch5 = append(scratch5, wPosterior[d])
+			}
+			inf.scratch5 = scratch5
+			m, fault := dotToOutAverage(scratch4, scratch5)
 			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 				t1Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
+					return inf.skip(7, notFinite, []int{i})
 				}
 				t1Def[i] = m
 			}
 		}
-		// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
-		{
-			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
-					return err
-				}
-				fitDef[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(13, notFinite, []int{i})
-				}
-				fitDef[i] = m
-			}
-		}
-		// u17: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(NormalPoint(y[i]), fitDef[i])
-			if fault != noFault {
-				if err := inf.skip(17, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(17, notFinite, []int{i})
-				}
-				noiseU17[0] = noiseU17[0].Times(m)
-			}
-		}
-	}
-	// u21: posterior of noise, line 17
-	{
-		m := noiseDef[0].Times(noiseU17[0])
-		if !m.IsProper() {
-			return inf.improper("noise", 17, 0, m.IsFinite())
-		}
-		noisePosterior[0] = m
-	}
-	clear(biasU14)
-	for i := range row {
-		// u16: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToMeanAverage(NormalPoint(y[i]), noisePosterior[0])
-			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
-					return err
-				}
-				fitU16[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(16, notFinite, []int{i})
-				}
-				fitU16[i] = m
-			}
-		}
-		// u14: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// u10: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
 		{
-			m, fault := sumToAAverage(fitU16[i], t1Def[i])
+			m, fault := sumToAAverage(fitU12[i], t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(14, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(14, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i})
 				}
-				biasU14[0] = biasU14[0].Times(m)
+				biasU10[0] = biasU10[0].Times(m)
 			}
 		}
-	}
-	// u20: posterior of bias, line 16
-	{
-		m := biasDef[0].Times(biasU14[0])
-		if !m.IsProper() {
-			return inf.improper("bias", 16, 0, m.IsFinite())
-		}
-		biasPosterior[0] = m
-	}
-	// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-	// d in column)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, row); err != nil {
-		return err
 	}
 	return nil
 }
@@ -527,18 +429,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 	fitDef := inf.msg.fitDef
 	t1Def := inf.msg.t1Def
 	for i := lo; i < hi; i++ {
-		// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 				fitDef[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(13, notFinite, []int{i})
+					return inf.skip(9, notFinite, []int{i})
 				}
 				fitDef[i] = m
 			}
@@ -549,60 +451,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
-	column := inf.in.column
-	n1_1 := inf.n1_1
 	row := inf.in.row
-	scratch2 := inf.scratch2[:0]
-	sd := inf.constant.sd
-	t1U15 := inf.msg.t1U15
-	t2Def := inf.msg.t2Def
-	t2U12 := inf.msg.t2U12
-	t3U10 := inf.msg.t3U10
-	for i := range row {
-		for d := range column {
-			// u12: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				scratch2 = scratch2[:0]
-				for d2 := range column {
-					i1 := i*n1_1 + d2
-					scratch2 = append(scratch2, t2Def[i1])
-				}
-				inf.scratch2 = scratch2
-				i2 := i*n1_1 + d
-				m, fault := sumOfToTermAverage(t1U15[i], scratch2, d)
-				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d}); err != nil {
-						return err
-					}
-					t2U12[i2] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, d})
-					}
-					t2U12[i2] = m
-				}
-			}
-			// u10: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i3 := i*n1_1 + d
-				m, fault := scaleToA(t2U12[i3], 1.0/sd[d])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{i, d}); err != nil {
-						return err
-					}
-					t3U10[i3] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{i, d})
-					}
-					t3U10[i3] = m
-				}
-			}
-		}
-	}
-	// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+	// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, row, inf.plate2); err != nil {
@@ -714,7 +564,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
-		sum.add(normalPrecisionAverageLog(NormalPoint(y[i]), fitDef[i], noisePosterior[0]), 16, i)
+		sum.add(normalPrecisionAverageLog(NormalPoint(y[i]), fitDef[i], noisePosterior[0]), 12, i)
 	}
 	sum.part = 5
 	// entropy of relevance

@@ -24,14 +24,13 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [feature]
 	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, total2       int // [test]
-	n3_0, total3       int // [item]
-	n4_0, n4_1, total4 int // [test][feature]
+	n2_0, total2       int // [item]
+	n3_0, n3_1, total3 int // [test][feature]
+	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef          []Normal // from the definition of w
 		wU5           []Normal // product of u5: to w, line 19
-		wU11          []Normal // product of u11: to w, line 22
 		wPosterior    []Normal // posterior of w
 		biasDef       []Normal // from the definition of bias
 		biasU7        []Normal // product of u7: to bias, line 19
@@ -42,7 +41,6 @@ type Inference struct {
 		t2Def         []Normal // from the definition of t2
 		t2U8          []Normal // u8: to t2, line 19
 		t3Def         []Normal // from the definition of t3
-		t3U14         []Normal // u14: to t3, line 22
 	}
 	constant struct {
 		mean []float64
@@ -58,8 +56,6 @@ type Inference struct {
 	scratch5     []Normal  // arguments of an operator
 	scratch6     []float64 // arguments of an operator
 	scratch7     []Normal  // arguments of an operator
-	scratch8     []float64 // arguments of an operator
-	scratch9     []Normal  // arguments of an operator
 	workers      int
 	mutex        *sync.Mutex // of skipped
 	progress
@@ -89,26 +85,26 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total1 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.label); n != inf.total3 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.item)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.label); n != inf.total2 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.xTest); n != inf.total4 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.test)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.feature)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.xTest); n != inf.total3 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.feature)
 	inf.total0 *= inf.n0_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.test)
+	inf.total4 *= inf.n4_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -120,18 +116,16 @@ func (inf *Inference) prepare() error {
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
 	inf.msg.wU5 = make([]Normal, inf.total0)
-	inf.msg.wU11 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
 	inf.msg.biasU7 = make([]Normal, inf.one)
 	inf.msg.biasPosterior = make([]Normal, inf.one)
-	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.t1Def = make([]Normal, inf.total3)
-	inf.msg.t1U9 = make([]Normal, inf.total3)
-	inf.msg.t2Def = make([]Normal, inf.total3)
-	inf.msg.t2U8 = make([]Normal, inf.total3)
-	inf.msg.t3Def = make([]Normal, inf.total2)
-	inf.msg.t3U14 = make([]Normal, inf.total2)
+	inf.msg.scoreDef = make([]Normal, inf.total4)
+	inf.msg.t1Def = make([]Normal, inf.total2)
+	inf.msg.t1U9 = make([]Normal, inf.total2)
+	inf.msg.t2Def = make([]Normal, inf.total2)
+	inf.msg.t2U8 = make([]Normal, inf.total2)
+	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
@@ -146,7 +140,6 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 1 && !inf.done[1] {
 		clear(inf.msg.wU5)
-		clear(inf.msg.wU11)
 		clear(inf.msg.wPosterior)
 		clear(inf.msg.biasU7)
 		clear(inf.msg.biasPosterior)
@@ -154,7 +147,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1U9)
 		clear(inf.msg.t2Def)
 		clear(inf.msg.t2U8)
-		clear(inf.msg.t3U14)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.scoreDef)
@@ -173,7 +165,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 13,
+	1: 11,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -322,7 +314,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x0f20a29a7ec67fe2
+const stateVersion = 0xc9b3d85309c0fdfc
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -335,10 +327,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU5)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
@@ -381,10 +369,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U14); err != nil {
-		return nil, err
-	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -405,9 +389,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.wU5, b, err = restore(b, inf.msg.wU5); err != nil {
-		return err
-	}
-	if msg.wU11, b, err = restore(b, inf.msg.wU11); err != nil {
 		return err
 	}
 	if msg.wPosterior, b, err = restore(b, inf.msg.wPosterior); err != nil {
@@ -438,9 +419,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t3U14, b, err = restore(b, inf.msg.t3U14); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -811,7 +789,7 @@ var factors = [][]sender{
 	{{3, -1}},
 	{{6, -1}, {7, -1}, {8, -1}},
 	{{9, -1}},
-	{{12, -1}, {14, -1}},
+	{{12, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

@@ -72,41 +72,15 @@ func (inf *Inference) init1() error {
 	feature := inf.in.feature
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU11 := inf.msg.wU11
 	wU5 := inf.msg.wU5
 	for f := range feature {
 		// u15: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU5[f]).Times(wU11[f])
+			m := wDef[f].Times(wU5[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
 			wPosterior[f] = m
-		}
-	}
-	return nil
-}
-
-// plate1 runs a plate for lo <= j < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	biasPosterior := inf.msg.biasPosterior
-	t3U14 := inf.msg.t3U14
-	for j := lo; j < hi; j++ {
-		// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-		// w[f] : f in feature)
-		{
-			m, fault := sumToBAverage(NormalUniform(), biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(14, fault, []int{j}); err != nil {
-					return err
-				}
-				t3U14[j] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(14, notFinite, []int{j})
-				}
-				t3U14[j] = m
-			}
 		}
 	}
 	return nil
@@ -122,28 +96,21 @@ func (inf *Inference) iterate1() error {
 	label := inf.in.label
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
 	scratch4 := inf.scratch4[:0]
 	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
-	t3U14 := inf.msg.t3U14
-	test := inf.in.test
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU11 := inf.msg.wU11
 	wU5 := inf.msg.wU5
 	x := inf.in.x
-	xTest := inf.in.xTest
 	// u16: posterior of bias, line 17
 	{
 		m := biasDef[0].Times(biasU7[0])
@@ -151,15 +118,6 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("bias", 17, 0, m.IsFinite())
 		}
 		biasPosterior[0] = m
-	}
-	// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-	// w[f] : f in feature)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, test); err != nil {
-		return err
 	}
 	for f := range feature {
 		for i := range item {
@@ -268,38 +226,9 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		wU11[f] = NormalUniform()
-		for j := range test {
-			// u11: message to w[f], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-			// w[f] : f in feature)
-			{
-				scratch4 = scratch4[:0]
-				for f23 := range feature {
-					i3 := j*n4_1 + f23
-					scratch4 = append(scratch4, (xTest[i3]-mean[f23])/sd[f23])
-				}
-				inf.scratch4 = scratch4
-				scratch5 = scratch5[:0]
-				for f23 := range feature {
-					scratch5 = append(scratch5, wPosterior[f23])
-				}
-				inf.scratch5 = scratch5
-				m, fault := dotToWAverage(t3U14[j], scratch4, scratch5, f)
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{j, f}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{j, f})
-					}
-					wU11[f] = wU11[f].Times(m)
-				}
-			}
-		}
 		// u15: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU5[f]).Times(wU11[f])
+			m := wDef[f].Times(wU5[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -311,18 +240,18 @@ func (inf *Inference) iterate1() error {
 		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			scratch6 = scratch6[:0]
+			scratch4 = scratch4[:0]
 			for f2 := range feature {
-				i4 := i*n1_1 + f2
-				scratch6 = append(scratch6, (x[i4]-mean[f2])/sd[f2])
+				i3 := i*n1_1 + f2
+				scratch4 = append(scratch4, (x[i3]-mean[f2])/sd[f2])
 			}
-			inf.scratch6 = scratch6
-			scratch7 = scratch7[:0]
+			inf.scratch4 = scratch4
+			scratch5 = scratch5[:0]
 			for f2 := range feature {
-				scratch7 = append(scratch7, wPosterior[f2])
+				scratch5 = append(scratch5, wPosterior[f2])
 			}
-			inf.scratch7 = scratch7
-			m, fault := dotToOutAverage(scratch6, scratch7)
+			inf.scratch5 = scratch5
+			m, fault := dotToOutAverage(scratch4, scratch5)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
@@ -386,8 +315,8 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate1 runs a plate for lo <= i < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	t1U9 := inf.msg.t1U9
 	t2U8 := inf.msg.t2U8
@@ -418,10 +347,10 @@ func (inf *Inference) final1() error {
 	// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := inf.parallel(0, item, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, item); err != nil {
+	} else if err := inf.plate1(0, item); err != nil {
 		return err
 	}
 	return nil
@@ -432,10 +361,10 @@ func (inf *Inference) once2() error {
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	scoreDef := inf.msg.scoreDef
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch6 := inf.scratch6[:0]
+	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
 	test := inf.in.test
@@ -445,18 +374,18 @@ func (inf *Inference) once2() error {
 		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
 		{
-			scratch8 = scratch8[:0]
+			scratch6 = scratch6[:0]
 			for f := range feature {
-				i1 := j*n4_1 + f
-				scratch8 = append(scratch8, (xTest[i1]-mean[f])/sd[f])
+				i1 := j*n3_1 + f
+				scratch6 = append(scratch6, (xTest[i1]-mean[f])/sd[f])
 			}
-			inf.scratch8 = scratch8
-			scratch9 = scratch9[:0]
+			inf.scratch6 = scratch6
+			scratch7 = scratch7[:0]
 			for f := range feature {
-				scratch9 = append(scratch9, wPosterior[f])
+				scratch7 = append(scratch7, wPosterior[f])
 			}
-			inf.scratch9 = scratch9
-			m, fault := dotToOutAverage(scratch8, scratch9)
+			inf.scratch7 = scratch7
+			m, fault := dotToOutAverage(scratch6, scratch7)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{j}); err != nil {
 					return err

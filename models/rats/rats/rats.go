@@ -38,7 +38,6 @@ type Inference struct {
 		alphaPrecisionPosterior []Gamma  // posterior of alphaPrecision
 		betaMeanDef             []Normal // from the definition of betaMean
 		betaMeanU10             []Normal // product of u10: to betaMean, line 18
-		betaMeanU20             []Normal // u20: to betaMean, line 21
 		betaMeanPosterior       []Normal // posterior of betaMean
 		betaPrecisionDef        []Gamma  // from the definition of betaPrecision
 		betaPrecisionU11        []Gamma  // product of u11: to betaPrecision, line 18
@@ -55,7 +54,6 @@ type Inference struct {
 		t2Def                   []Normal // from the definition of t2
 		t2U16                   []Normal // u16: to t2, line 19
 		t3Def                   []Normal // from the definition of t3
-		t3U23                   []Normal // u23: to t3, line 21
 	}
 	constant struct {
 		meanDay []float64
@@ -125,7 +123,6 @@ func (inf *Inference) allocate() {
 	inf.msg.alphaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.betaMeanDef = make([]Normal, inf.one)
 	inf.msg.betaMeanU10 = make([]Normal, inf.one)
-	inf.msg.betaMeanU20 = make([]Normal, inf.one)
 	inf.msg.betaMeanPosterior = make([]Normal, inf.one)
 	inf.msg.betaPrecisionDef = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionU11 = make([]Gamma, inf.one)
@@ -142,7 +139,6 @@ func (inf *Inference) allocate() {
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.msg.t2U16 = make([]Normal, inf.total2)
 	inf.msg.t3Def = make([]Normal, inf.one)
-	inf.msg.t3U23 = make([]Normal, inf.one)
 	inf.constant.meanDay = make([]float64, inf.one)
 	inf.previousAlphaMean = make([]Normal, inf.one)
 	inf.previousAlphaPrecision = make([]Gamma, inf.one)
@@ -184,7 +180,6 @@ func (inf *Inference) reset(first int) {
 			inf.msg.alphaPrecisionPosterior[i] = GammaUniform()
 		}
 		clear(inf.msg.betaMeanU10)
-		clear(inf.msg.betaMeanU20)
 		clear(inf.msg.betaMeanPosterior)
 		for i := range inf.msg.betaPrecisionU11 {
 			inf.msg.betaPrecisionU11[i] = GammaUniform()
@@ -202,7 +197,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1U17)
 		clear(inf.msg.t2Def)
 		clear(inf.msg.t2U16)
-		clear(inf.msg.t3U23)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.birthDef)
@@ -221,7 +215,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 22,
+	1: 20,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -371,7 +365,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x468e1c6b8bb81165
+const stateVersion = 0x6456bb3f584a4978
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -420,10 +414,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU10)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU20); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanPosterior)))
@@ -490,10 +480,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U23); err != nil {
-		return nil, err
-	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -543,9 +529,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.betaMeanU10, b, err = restore(b, inf.msg.betaMeanU10); err != nil {
 		return err
 	}
-	if msg.betaMeanU20, b, err = restore(b, inf.msg.betaMeanU20); err != nil {
-		return err
-	}
 	if msg.betaMeanPosterior, b, err = restore(b, inf.msg.betaMeanPosterior); err != nil {
 		return err
 	}
@@ -592,9 +575,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t3U23, b, err = restore(b, inf.msg.t3U23); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -980,8 +960,8 @@ var factors = [][]sender{
 	{{12, -1}, {13, -1}},
 	{{14, -1}, {15, -1}, {16, -1}},
 	{{17, -1}, {18, -1}},
-	{{19, -1}, {20, -1}},
-	{{21, -1}, {23, -1}},
+	{{19, -1}},
+	{{21, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

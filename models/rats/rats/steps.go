@@ -112,7 +112,6 @@ func (inf *Inference) init1() error {
 	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanU10 := inf.msg.betaMeanU10
-	betaMeanU20 := inf.msg.betaMeanU20
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
@@ -134,7 +133,7 @@ func (inf *Inference) init1() error {
 	}
 	// u27: posterior of betaMean, line 14
 	{
-		m := betaMeanDef[0].Times(betaMeanU10[0]).Times(betaMeanU20[0])
+		m := betaMeanDef[0].Times(betaMeanU10[0])
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
@@ -280,7 +279,6 @@ func (inf *Inference) iterate1() error {
 	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanU10 := inf.msg.betaMeanU10
-	betaMeanU20 := inf.msg.betaMeanU20
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
@@ -297,7 +295,6 @@ func (inf *Inference) iterate1() error {
 	t1U17 := inf.msg.t1U17
 	t2Def := inf.msg.t2Def
 	t2U16 := inf.msg.t2U16
-	t3U23 := inf.msg.t3U23
 	week := inf.in.week
 	weight := inf.in.weight
 	// u25: posterior of alphaMean, line 12
@@ -308,39 +305,9 @@ func (inf *Inference) iterate1() error {
 		}
 		alphaMeanPosterior[0] = m
 	}
-	// u23: message to t3, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m, fault := differenceToBAverage(NormalUniform(), alphaMeanPosterior[0])
-		if fault != noFault {
-			if err := inf.skip(23, fault, nil); err != nil {
-				return err
-			}
-			t3U23[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(23, notFinite, nil)
-			}
-			t3U23[0] = m
-		}
-	}
-	// u20: message to betaMean, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m, fault := scaleToA(t3U23[0], meanDay[0])
-		if fault != noFault {
-			if err := inf.skip(20, fault, nil); err != nil {
-				return err
-			}
-			betaMeanU20[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(20, notFinite, nil)
-			}
-			betaMeanU20[0] = m
-		}
-	}
 	// u27: posterior of betaMean, line 14
 	{
-		m := betaMeanDef[0].Times(betaMeanU10[0]).Times(betaMeanU20[0])
+		m := betaMeanDef[0].Times(betaMeanU10[0])
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
