@@ -46,6 +46,9 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.findRandom()
 	c.block(f.Program, scope{})
 	c.sizes()
+	for _, l := range c.whole {
+		l.measure()
+	}
 	c.lengths()
 	c.dotSizes()
 	c.narrow()
@@ -78,6 +81,7 @@ type checker struct {
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent
 	dots      []dotPair            // the dot products that become sums
+	whole     []*wholeLoop         // over all elements of arrays whose sizes are still to be found
 }
 
 // A definition is a statement that defines a variable.

@@ -96,49 +96,25 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 	if isVector(x) {
 		return &Expr{Op: OpCall, Fun: "dot", Type: re, Args: []*Expr{x, y}, Random: true, At: e.At}
 	}
-	nx, ny := c.length(x), c.length(y)
-	if nx == nil || ny == nil {
-		what := e.Args[0].Value
-		if nx != nil {
-			what = e.Args[1].Value
-		}
-		if nx == nil {
-			nx = ny
-		}
-		if nx == nil {
-			c.Errorf(e.At, CodeType, "the size of %s is not known here", what).WithHint("define %s above this statement", what)
-			return invalid(e.At)
-		}
-		ny = nx
-	}
 	if x.Op != OpList && y.Op != OpList {
 		c.dots = append(c.dots, dotPair{x, y, s, e.At})
-		i := &Index{ID: c.indices, Name: "i", For: c.fors, At: e.At}
-		c.indices++
-		c.fors++
-		n := nx
-		if y.Op == OpInput || ny.Op == OpNumber {
-			n = ny // what the data are checked to have
+		if x.Random {
+			x, y = y, x // the sizes of data are known
 		}
-		if n.Op == OpInput && n.Type.Kind == RangeKind {
-			i.Range = n.Input
-		}
-		l := &Loop{Index: i, Lo: Number(0), Hi: n, Full: n}
-		body := Call("*", re, x.at(IndexExpr(i)), y.at(IndexExpr(i)))
+		l, i := c.elements(x, s, e.At)
+		body := Call("*", re, x.at(i), y.at(i))
 		return &Expr{Op: OpReduce, Type: re, Fun: "sum", Args: []*Expr{body}, Loop: l, Random: body.Random, At: e.At}
 	}
-	n := nx
+	list, other := x, y
 	if x.Op != OpList {
-		n = ny
+		list, other = y, x
 	}
-	if x.Op == OpList && y.Op == OpList {
-		if !nx.Equal(ny) {
-			c.Errorf(e.At, CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", e.Args[0].Value, nx, e.Args[1].Value, ny)
-			return invalid(e.At)
-		}
-	} else {
-		c.dots = append(c.dots, dotPair{x, y, s, e.At})
+	n := Number(float64(len(list.Args)))
+	if other.Op == OpList && len(other.Args) != len(list.Args) {
+		c.Errorf(e.At, CodeType, "dot takes vectors of one size; %s has %d elements, %s has %d", list, len(list.Args), other, len(other.Args))
+		return invalid(e.At)
 	}
+	c.dots = append(c.dots, dotPair{x, y, s, e.At})
 	sum := Number(0)
 	for k := range int(n.Value) {
 		sum = Call("+", re, sum, Call("*", re, x.at(Number(float64(k))), y.at(Number(float64(k)))))
@@ -152,39 +128,6 @@ type dotPair struct {
 	x, y  *Expr
 	scope scope
 	at    lang.Pos
-}
-
-// length is the size of a vector, also of an array of a variable, whose sizes are
-// found last: as far as the definitions above reach. It is nil where there are none.
-func (c *checker) length(e *Expr) *Expr {
-	if n := e.Lengths(); len(n) > 0 {
-		return n[0]
-	}
-	if e.Op != OpVariable {
-		return nil
-	}
-	var n *Expr
-	for _, r := range c.model.Relations {
-		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != e.Variable {
-			continue
-		}
-		if dims, _, ok := c.extents(r); ok && len(dims) > len(e.Args) {
-			d := dims[len(e.Args)]
-			if n != nil {
-				d = larger(n, d)
-			}
-			n = d
-		}
-	}
-	if n == nil {
-		return nil
-	}
-	return n.Map(func(x *Expr) *Expr {
-		if x.Op == OpDim && x.Dim < len(e.Args) {
-			return e.Args[x.Dim]
-		}
-		return x
-	})
 }
 
 // dotSizes compares the sizes of the arguments of dot products, when those of all
@@ -208,7 +151,7 @@ func (c *checker) dotSizes() {
 // isVector tells whether an expression is a random vector or matrix, not an array
 // of random numbers.
 func isVector(e *Expr) bool {
-	return e.Random && e.Op == OpVariable && e.Variable.Type.Dimensions > 0 || e.Random && e.Op == OpCall
+	return e.Random && e.Op == OpVariable && e.Variable.Type.Dimensions > 0 || e.Random && (e.Op == OpCall || e.Op == OpReduce)
 }
 
 // at is the element of a vector at an index.
