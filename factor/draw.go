@@ -13,7 +13,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		for _, n := range names {
 			if e := d.Arg(n); e != nil && e.Random {
 				b.Errorf(e.At, CodeNoOperator, "no operator: %s with a random %s, %s", d.Name, n, e).
-					WithHint("EP has operators for a %s that is constant or observed", n)
+					WithHint("there are operators for a %s that is constant or observed", n)
 				return false
 			}
 		}
