@@ -224,6 +224,10 @@ func (f *function) apply(a *loops.Apply, faults map[int]string) {
 		f.assign(a)
 	case message.Check:
 		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
+		if u.Check.Parameter {
+			f.body.line("return inf.parameter(%d, %s, %s)\n}", u.ID, f.element(a), f.says(u.Check.Value))
+			break
+		}
 		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(a))
 	case message.Posterior:
 		f.posterior(a)

@@ -972,7 +972,14 @@ func (f *distFields) oneOf(names ...string) string {
 		}
 	}
 	if found == "" {
-		f.fail(fmt.Errorf("one of %q is missing", names))
+		list := ""
+		for i, name := range names {
+			if i > 0 {
+				list += ", "
+			}
+			list += fmt.Sprintf("%q", name)
+		}
+		f.fail(fmt.Errorf("one of %s is missing", list))
 	}
 	return found
 }
@@ -1626,71 +1633,6 @@ func stretch[T any](s []T, first, n int) []T {
 	return s[first : first+n : first+n]
 }
 
-// A normalTotal is a product of Normal messages; the zero normalTotal is empty.
-type normalTotal struct{ t total }
-
-// Value returns the product.
-func (s *normalTotal) Value() Normal {
-	if s.t.isNaN() {
-		switch n, clash := s.t.points(); {
-		case clash:
-			return Normal{math.NaN(), math.NaN()}
-		case n > 0:
-			return NormalPoint(s.t.aLow)
-		}
-	}
-	return Normal{s.t.a, s.t.b}
-}
-
-// Except returns the product without m, which must be one of the messages.
-func (s *normalTotal) Except(m Normal) Normal {
-	x, y := (s.t.a-m.H)+s.t.aLow, (s.t.b-m.P)+s.t.bLow
-	if y-y != 0 { // m is a point mass, or one is among the others
-		return s.exceptPoint(m)
-	}
-	return Normal{x, y}
-}
-
-func (s *normalTotal) exceptPoint(m Normal) Normal {
-	c := *s
-	c.Remove(m)
-	return c.Value()
-}
-
-// Add multiplies m in.
-func (s *normalTotal) Add(m Normal) {
-	if m.P > math.MaxFloat64 {
-		s.t.addPoint(m.H)
-		return
-	}
-	s.t.add(m.H, m.P)
-}
-
-// Remove takes m out.
-func (s *normalTotal) Remove(m Normal) {
-	if m.P > math.MaxFloat64 {
-		s.t.removePoint()
-		return
-	}
-	s.t.add(-m.H, -m.P)
-}
-
-// Replace takes old out and multiplies m in.
-func (s *normalTotal) Replace(old, m Normal) {
-	a, aLow := replaceDouble(s.t.a, s.t.aLow, old.H, m.H)
-	b, bLow := replaceDouble(s.t.b, s.t.bLow, old.P, m.P)
-	if bLow != bLow { // old or m is a point mass, or one is in the total
-		s.Remove(old)
-		s.Add(m)
-		return
-	}
-	s.t = total{a, aLow, b, bLow}
-}
-
-// Touch reads a number of the total that means nothing to the caller: so the
-// memory of many totals is on its way at once, before they are worked on.
-func (s *normalTotal) Touch() float64 { return s.t.bLow }
-
 // LogPower returns the log integral of the density of d to the power n > 0, where
 // d is normalized: 0 for n = 1. It is what the normalization of a message that
 // counts n times differs by from n times that of the message. A message that is
@@ -1700,107 +1642,6 @@ func (d Normal) LogPower(n float64) float64 {
 		return 0
 	}
 	return ((1-n)*(2*distHalfLog2Pi-math.Log(d.P)) - math.Log(n)) / 2
-}
-
-// A total is the product of many messages, kept so that one of them can be
-// taken out again without loss: the natural parameters are sums in double-double
-// arithmetic (Dekker 1971; Knuth, TAOCP 2, 4.2.2). Taking out a message of
-// precision 1e12 from a product leaves what the others sum to, to the last digit.
-//
-// Point masses, whose parameters are infinite, are counted apart. A total is
-// kept to four numbers, so that an array of them has each in one cache line: as
-// long as there are point masses, aLow is where they are and bLow a NaN that
-// holds their number, while the sums a and b of the other messages go on in
-// plain double arithmetic.
-type total struct {
-	a, aLow float64 // first natural parameter, as an unevaluated sum
-	b, bLow float64 // second natural parameter
-}
-
-// The bits of a NaN that no arithmetic makes, in which bLow holds the number of
-// point masses, and the bit that says that two are at different places.
-const (
-	totalPoints     = 0x7ffd << 48
-	totalPointsMask = 0xffff << 48
-	totalClash      = 1 << 47
-)
-
-// isNaN tells whether there may be point masses: a test that costs little.
-func (t *total) isNaN() bool { return t.bLow != t.bLow }
-
-// points returns the number of point masses, and whether two of them are at
-// different places.
-func (t *total) points() (n int, clash bool) {
-	bits := math.Float64bits(t.bLow)
-	if bits&totalPointsMask != totalPoints {
-		return 0, false
-	}
-	return int(bits &^ totalPointsMask &^ totalClash), bits&totalClash != 0
-}
-
-func (t *total) setPoints(n int, clash bool) {
-	bits := totalPoints | uint64(n)
-	if clash {
-		bits |= totalClash
-	}
-	t.bLow = math.Float64frombits(bits)
-}
-
-func (t *total) add(a, b float64) {
-	if t.isNaN() {
-		if n, _ := t.points(); n > 0 {
-			t.a += a
-			t.b += b
-			return
-		}
-	}
-	t.a, t.aLow = addDouble(t.a, t.aLow, a)
-	t.b, t.bLow = addDouble(t.b, t.bLow, b)
-}
-
-func (t *total) addPoint(at float64) {
-	n, clash := t.points()
-	if n == 0 {
-		t.a += t.aLow
-		t.b += t.bLow
-		t.aLow = at
-	}
-	t.setPoints(n+1, clash || t.aLow != at)
-}
-
-// removePoint takes out one point mass. After a clash the places of the others
-// are not known any more, and the product stays contradictory.
-func (t *total) removePoint() {
-	n, clash := t.points()
-	if n <= 1 {
-		t.aLow, t.bLow = 0, 0
-		return
-	}
-	t.setPoints(n-1, clash)
-}
-
-// addDouble adds y to the double-double number hi + lo.
-func addDouble(hi, lo, y float64) (float64, float64) {
-	s := hi + y
-	v := s - hi
-	e := (hi - (s - v)) + (y - v) + lo
-	r := s + e
-	return r, e - (r - s)
-}
-
-// replaceDouble adds y - old to the double-double number hi + lo: the rounding
-// errors of the difference and of the sum are both exact. What does not depend
-// on y comes first: y is the last thing that an update of a message computes,
-// and a processor goes on with the next update while few sums wait for it.
-func replaceDouble(hi, lo, old, y float64) (float64, float64) {
-	c := hi - old
-	u := c - hi
-	e := (hi - (c - u)) - (old + u) + lo
-	s := c + y
-	v := s - c
-	e += (c - (s - v)) + (y - v)
-	r := s + e
-	return r, e - (r - s)
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.
