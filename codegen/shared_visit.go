@@ -48,16 +48,16 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 	p.line("func (g *givens) differs(other *givens) string {\nswitch {")
 	values, states := false, false
 	for _, in := range same {
-		name, compare, args := local(in.Name), "sameValues", "g.%[1]s, other.%[1]s"
+		compare, x, y := "sameValues", "g."+local(in.Name), "other."+local(in.Name)
 		if in.Type.Kind == model.DistKind && len(in.Sizes) > 0 {
 			compare, states = "sameStates", true
 		} else {
 			values = true
 		}
 		if len(in.Dims) == 0 {
-			args = "[]" + flatType(in) + "{g.%[1]s}, []" + flatType(in) + "{other.%[1]s}"
+			x, y = "[]"+flatType(in)+"{"+x+"}", "[]"+flatType(in)+"{"+y+"}"
 		}
-		p.line("case !%s("+args+"):\nreturn %q", compare, name, in.Name)
+		p.line("case !%s(%s, %s):\nreturn %q", compare, x, y, in.Name)
 	}
 	p.line("}\nreturn \"\"\n}\n")
 	if values {
