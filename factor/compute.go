@@ -121,6 +121,13 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 		return s
 	}
 	switch e.Fun {
+	case "softmax":
+		if out.Edge == nil {
+			b.Errorf(e.At, CodeNoOperator, "no operator: softmax that is observed, %s", c.text).
+				WithHint("observe what is drawn from it: d ~ categorical(p), y ~ multinomial(n, p)")
+			return false
+		}
+		return b.factor(c, "softmax", out, array(body))
 	case "sum":
 		// A multiple of one random value, however it is written.
 		var parts []part

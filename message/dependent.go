@@ -1,6 +1,8 @@
 package message
 
 import (
+	"slices"
+
 	"mpc/factor"
 	"mpc/model"
 	"mpc/operators"
@@ -16,9 +18,11 @@ const CodeDependent = "dependent"
 // iteration is needed.
 func (l *lowering) dependent() {
 	for _, f := range l.program.Graph.Factors {
-		if !l.barren[f] {
-			if r := shared(f); r != nil {
-				l.tellDependent(f, *r)
+		if l.barren[f] || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
+			continue // refused tells of those that mind
+		}
+		if r := shared(f); r != nil {
+			l.tellDependent(f, *r)
 			}
 		}
 	}

@@ -46,6 +46,9 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.findRandom()
 	c.block(f.Program, scope{})
 	c.sizes()
+	for _, l := range c.whole {
+		l.measure()
+	}
 	c.lengths()
 	c.narrow()
 	c.missing()
@@ -76,6 +79,7 @@ type checker struct {
 	usedIndex map[*Index]bool
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent
+	whole     []*wholeLoop         // over all elements of arrays whose sizes are still to be found
 }
 
 // A definition is a statement that defines a variable.
