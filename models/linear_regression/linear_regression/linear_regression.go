@@ -27,25 +27,22 @@ type Inference struct {
 	n2_0, total2       int // [row]
 	// messages, in natural parameters
 	msg struct {
-		relevanceDef       []Gamma       // from the definition of relevance
-		relevanceU4        []Gamma       // u4: to relevance, line 14
-		relevancePosterior []Gamma       // posterior of relevance
-		wDef               []Normal      // from the definition of w
-		wU8                []Normal      // u8: to w, line 19
-		wTotal             []normalTotal // product of the messages to w from other plates
-		wPosterior         []Normal      // posterior of w
-		biasDef            []Normal      // from the definition of bias
-		biasU10            []Normal      // u10: to bias, line 19
-		biasTotal          []normalTotal // product of the messages to bias from other plates
-		biasPosterior      []Normal      // posterior of bias
-		noiseDef           []Gamma       // from the definition of noise
-		noiseU13           []Gamma       // u13: to noise, line 20
-		noiseTotal         []gammaTotal  // product of the messages to noise from other plates
-		noisePosterior     []Gamma       // posterior of noise
-		fitDef             []Normal      // from the definition of fit
-		fitU12             []Normal      // u12: to fit, line 20
-		t1Def              []Normal      // from the definition of t1
-		t1U11              []Normal      // u11: to t1, line 19
+		relevanceDef       []Gamma  // from the definition of relevance
+		relevanceU4        []Gamma  // u4: to relevance, line 14
+		relevancePosterior []Gamma  // posterior of relevance
+		wDef               []Normal // from the definition of w
+		wU8                []Normal // product of u8: to w, line 19
+		wPosterior         []Normal // posterior of w
+		biasDef            []Normal // from the definition of bias
+		biasU10            []Normal // product of u10: to bias, line 19
+		biasPosterior      []Normal // posterior of bias
+		noiseDef           []Gamma  // from the definition of noise
+		noiseU13           []Gamma  // product of u13: to noise, line 20
+		noisePosterior     []Gamma  // posterior of noise
+		fitDef             []Normal // from the definition of fit
+		fitU12             []Normal // u12: to fit, line 20
+		t1Def              []Normal // from the definition of t1
+		t1U11              []Normal // u11: to t1, line 19
 	}
 	constant struct {
 		mean []float64
@@ -112,16 +109,13 @@ func (inf *Inference) allocate() {
 	inf.msg.relevanceU4 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU8 = make([]Normal, inf.total1)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
+	inf.msg.wU8 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU10 = make([]Normal, inf.total2)
-	inf.msg.biasTotal = make([]normalTotal, inf.one)
+	inf.msg.biasU10 = make([]Normal, inf.one)
 	inf.msg.biasPosterior = make([]Normal, inf.one)
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU13 = make([]Gamma, inf.total2)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.one)
+	inf.msg.noiseU13 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.fitDef = make([]Normal, inf.total2)
 	inf.msg.fitU12 = make([]Normal, inf.total2)
@@ -169,7 +163,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1Def)
 		clear(inf.msg.t1U11)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -327,7 +320,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc8c1be94baaa22c8
+const stateVersion = 0xa2be1c8a525bdc2e
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -467,7 +460,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -527,46 +519,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
-	biasU10 := inf.msg.biasU10
-	column := inf.in.column
-	n1_1 := inf.n1_1
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU13 := inf.msg.noiseU13
-	row := inf.in.row
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU8 := inf.msg.wU8
-	clear(wTotal)
-	for d := range column {
-		wTotal[d].Add(wDef[d])
-	}
-	for i := range row {
-		for d2 := range column {
-			i1 := i*n1_1 + d2
-			wTotal[d2].Add(wU8[i1])
-		}
-	}
-	clear(biasTotal)
-	{
-		biasTotal[0].Add(biasDef[0])
-	}
-	for i := range row {
-		biasTotal[0].Add(biasU10[i])
-	}
-	clear(noiseTotal)
-	{
-		noiseTotal[0].Add(noiseDef[0])
-	}
-	for i := range row {
-		noiseTotal[0].Add(noiseU13[i])
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

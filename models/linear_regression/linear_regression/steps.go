@@ -9,14 +9,11 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
 	relevanceDef := inf.msg.relevanceDef
-	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
 	sd := inf.constant.sd
 	x := inf.in.x
@@ -44,18 +41,12 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(2, fault, []int{d}); err != nil {
 					return err
 				}
+				relevanceDef[d] = GammaUniform()
 			} else {
-				q := relevanceU4[d]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					relevanceDef[d] = m
 				}
+				relevanceDef[d] = m
 			}
 		}
 	}
@@ -66,19 +57,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
+			biasDef[0] = NormalUniform()
 		} else {
-			q := biasTotal[0].Except(biasDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(5, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
-					return err
-				}
-			default:
-				biasTotal[0].Replace(biasDef[0], m)
-				biasDef[0] = m
 			}
+			biasDef[0] = m
 		}
 	}
 	// u6: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
@@ -88,19 +72,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
+			noiseDef[0] = GammaUniform()
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(6, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(6, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
 			}
+			noiseDef[0] = m
 		}
 	}
 	return nil
@@ -119,10 +96,9 @@ func (inf *Inference) init1() error {
 	scratch1 := inf.scratch1[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U11 := inf.msg.t1U11
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
 	x := inf.in.x
 	for d := range column {
 		// u14: posterior of relevance, line 13
@@ -140,24 +116,17 @@ func (inf *Inference) init1() error {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
 				}
+				wDef[d] = NormalUniform()
 			} else {
-				q := wTotal[d].Except(wDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					wTotal[d].Replace(wDef[d], m)
-					wDef[d] = m
 				}
+				wDef[d] = m
 			}
 		}
 		// u15: posterior of w, line 14
 		{
-			m := wTotal[d].Value()
+			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -184,18 +153,12 @@ func (inf *Inference) init1() error {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
+				t1Def[i] = NormalUniform()
 			} else {
-				q := t1U11[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1Def[i] = m
 				}
+				t1Def[i] = m
 			}
 		}
 	}
@@ -205,10 +168,8 @@ func (inf *Inference) init1() error {
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
-	fitDef := inf.msg.fitDef
 	fitU12 := inf.msg.fitU12
 	noisePosterior := inf.msg.noisePosterior
-	t1Def := inf.msg.t1Def
 	t1U11 := inf.msg.t1U11
 	y := inf.in.y
 	for i := lo; i < hi; i++ {
@@ -219,18 +180,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
+				fitU12[i] = NormalUniform()
 			} else {
-				q := fitDef[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(12, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(12, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitU12[i] = m
 				}
+				fitU12[i] = m
 			}
 		}
 		// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -241,18 +196,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
+				t1U11[i] = NormalUniform()
 			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(11, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(11, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U11[i] = m
 				}
+				t1U11[i] = m
 			}
 		}
 	}
@@ -261,16 +210,16 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasTotal := inf.msg.biasTotal
 	biasU10 := inf.msg.biasU10
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
 	fitU12 := inf.msg.fitU12
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
 	noiseU13 := inf.msg.noiseU13
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
@@ -285,17 +234,19 @@ func (inf *Inference) iterate1() error {
 	t1U11 := inf.msg.t1U11
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
 	wU8 := inf.msg.wU8
 	x := inf.in.x
 	y := inf.in.y
 	// u16: posterior of bias, line 16
 	{
-		m := biasTotal[0].Value()
+		m := biasDef[0].Times(biasU10[0])
 		if !m.IsProper() {
 			return inf.improper("bias", 16, 0, m.IsFinite())
 		}
 		biasPosterior[0] = m
+	}
+	for i := range noiseU13 {
+		noiseU13[i] = GammaUniform()
 	}
 	for i := range row {
 		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -306,18 +257,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
+				fitDef[i] = NormalUniform()
 			} else {
-				q := fitU12[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitDef[i] = m
 				}
+				fitDef[i] = m
 			}
 		}
 		// u13: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
@@ -328,24 +273,16 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := noiseTotal[0].Except(noiseU13[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(13, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(13, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					noiseTotal[0].Replace(noiseU13[i], m)
-					noiseU13[i] = m
 				}
+				noiseU13[0] = noiseU13[0].Times(m)
 			}
 		}
 	}
 	// u17: posterior of noise, line 17
 	{
-		m := noiseTotal[0].Value()
+		m := noiseDef[0].Times(noiseU13[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 17, 0, m.IsFinite())
 		}
@@ -362,6 +299,7 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for d := range column {
+		wU8[d] = NormalUniform()
 		for i := range row {
 			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
@@ -377,25 +315,16 @@ func (inf *Inference) iterate1() error {
 					scratch3 = append(scratch3, wPosterior[d2])
 				}
 				inf.scratch3 = scratch3
-				i2 := i*n1_1 + d
 				m, fault := dotToWAverage(t1U11[i], scratch2, scratch3, d)
 				if fault != noFault {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
 					}
 				} else {
-					q := wTotal[d].Except(wU8[i2])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						wTotal[d].Replace(wU8[i2], m)
-						wU8[i2] = m
 					}
+					wU8[d] = wU8[d].Times(m)
 				}
 			}
 		}
@@ -414,24 +343,17 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
 				}
+				wDef[d] = NormalUniform()
 			} else {
-				q := wTotal[d].Except(wDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					wTotal[d].Replace(wDef[d], m)
-					wDef[d] = m
 				}
+				wDef[d] = m
 			}
 		}
 		// u15: posterior of w, line 14
 		{
-			m := wTotal[d].Value()
+			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -444,29 +366,24 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
 				}
+				relevanceU4[d] = GammaUniform()
 			} else {
-				q := relevanceDef[d]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					relevanceU4[d] = m
 				}
+				relevanceU4[d] = m
 			}
 		}
 	}
+	clear(biasU10)
 	for i := range row {
 		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
 		{
 			scratch4 = scratch4[:0]
 			for d := range column {
-				i3 := i*n1_1 + d
-				scratch4 = append(scratch4, (1.0/sd[d])*(x[i3]-mean[d]))
+				i2 := i*n1_1 + d
+				scratch4 = append(scratch4, (1.0/sd[d])*(x[i2]-mean[d]))
 			}
 			inf.scratch4 = scratch4
 			scratch5 = scratch5[:0]
@@ -479,18 +396,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
+				t1Def[i] = NormalUniform()
 			} else {
-				q := t1U11[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1Def[i] = m
 				}
+				t1Def[i] = m
 			}
 		}
 		// u10: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
@@ -502,18 +413,10 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := biasTotal[0].Except(biasU10[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					biasTotal[0].Replace(biasU10[i], m)
-					biasU10[i] = m
 				}
+				biasU10[0] = biasU10[0].Times(m)
 			}
 		}
 	}
@@ -524,7 +427,6 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) plate2(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitDef := inf.msg.fitDef
-	fitU12 := inf.msg.fitU12
 	t1Def := inf.msg.t1Def
 	for i := lo; i < hi; i++ {
 		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -535,18 +437,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
+				fitDef[i] = NormalUniform()
 			} else {
-				q := fitU12[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitDef[i] = m
 				}
+				fitDef[i] = m
 			}
 		}
 	}

@@ -29,20 +29,18 @@ type Inference struct {
 	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef          []Normal      // from the definition of w
-		wU5           []Normal      // u5: to w, line 19
-		wTotal        []normalTotal // product of the messages to w from other plates
-		wPosterior    []Normal      // posterior of w
-		biasDef       []Normal      // from the definition of bias
-		biasU7        []Normal      // u7: to bias, line 19
-		biasTotal     []normalTotal // product of the messages to bias from other plates
-		biasPosterior []Normal      // posterior of bias
-		scoreDef      []Normal      // from the definition of score
-		t1Def         []Normal      // from the definition of t1
-		t1U9          []Normal      // u9: to t1, line 19
-		t2Def         []Normal      // from the definition of t2
-		t2U8          []Normal      // u8: to t2, line 19
-		t3Def         []Normal      // from the definition of t3
+		wDef          []Normal // from the definition of w
+		wU5           []Normal // product of u5: to w, line 19
+		wPosterior    []Normal // posterior of w
+		biasDef       []Normal // from the definition of bias
+		biasU7        []Normal // product of u7: to bias, line 19
+		biasPosterior []Normal // posterior of bias
+		scoreDef      []Normal // from the definition of score
+		t1Def         []Normal // from the definition of t1
+		t1U9          []Normal // u9: to t1, line 19
+		t2Def         []Normal // from the definition of t2
+		t2U8          []Normal // u8: to t2, line 19
+		t3Def         []Normal // from the definition of t3
 	}
 	constant struct {
 		mean []float64
@@ -61,10 +59,8 @@ type Inference struct {
 	step         float64   // of posteriors that may go too far
 	kept         struct {  // messages before an iteration
 		wU5           []Normal
-		wTotal        []normalTotal
 		wPosterior    []Normal
 		biasU7        []Normal
-		biasTotal     []normalTotal
 		biasPosterior []Normal
 		t1Def         []Normal
 		t1U9          []Normal
@@ -130,12 +126,10 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU5 = make([]Normal, inf.total1)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
+	inf.msg.wU5 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU7 = make([]Normal, inf.total2)
-	inf.msg.biasTotal = make([]normalTotal, inf.one)
+	inf.msg.biasU7 = make([]Normal, inf.one)
 	inf.msg.biasPosterior = make([]Normal, inf.one)
 	inf.msg.scoreDef = make([]Normal, inf.total4)
 	inf.msg.t1Def = make([]Normal, inf.total2)
@@ -147,11 +141,9 @@ func (inf *Inference) allocate() {
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
-	inf.kept.wU5 = make([]Normal, inf.total1)
-	inf.kept.wTotal = make([]normalTotal, inf.total0)
+	inf.kept.wU5 = make([]Normal, inf.total0)
 	inf.kept.wPosterior = make([]Normal, inf.total0)
-	inf.kept.biasU7 = make([]Normal, inf.total2)
-	inf.kept.biasTotal = make([]normalTotal, inf.one)
+	inf.kept.biasU7 = make([]Normal, inf.one)
 	inf.kept.biasPosterior = make([]Normal, inf.one)
 	inf.kept.t1Def = make([]Normal, inf.total2)
 	inf.kept.t1U9 = make([]Normal, inf.total2)
@@ -179,7 +171,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.scoreDef)
 		clear(inf.msg.t3Def)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -435,10 +426,8 @@ func (e *BoundError) Error() string {
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
 	copy(inf.kept.wU5, inf.msg.wU5)
-	copy(inf.kept.wTotal, inf.msg.wTotal)
 	copy(inf.kept.wPosterior, inf.msg.wPosterior)
 	copy(inf.kept.biasU7, inf.msg.biasU7)
-	copy(inf.kept.biasTotal, inf.msg.biasTotal)
 	copy(inf.kept.biasPosterior, inf.msg.biasPosterior)
 	copy(inf.kept.t1Def, inf.msg.t1Def)
 	copy(inf.kept.t1U9, inf.msg.t1U9)
@@ -449,10 +438,8 @@ func (inf *Inference) keep1() {
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
 	copy(inf.msg.wU5, inf.kept.wU5)
-	copy(inf.msg.wTotal, inf.kept.wTotal)
 	copy(inf.msg.wPosterior, inf.kept.wPosterior)
 	copy(inf.msg.biasU7, inf.kept.biasU7)
-	copy(inf.msg.biasTotal, inf.kept.biasTotal)
 	copy(inf.msg.biasPosterior, inf.kept.biasPosterior)
 	copy(inf.msg.t1Def, inf.kept.t1Def)
 	copy(inf.msg.t1U9, inf.kept.t1U9)
@@ -514,7 +501,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb4eded5184fe1174
+const stateVersion = 0x646bc4903567530e
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -626,7 +613,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -687,36 +673,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
-	biasU7 := inf.msg.biasU7
-	feature := inf.in.feature
-	item := inf.in.item
-	n1_1 := inf.n1_1
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU5 := inf.msg.wU5
-	clear(wTotal)
-	for f := range feature {
-		wTotal[f].Add(wDef[f])
-	}
-	for i := range item {
-		for f2 := range feature {
-			i1 := i*n1_1 + f2
-			wTotal[f2].Add(wU5[i1])
-		}
-	}
-	clear(biasTotal)
-	{
-		biasTotal[0].Add(biasDef[0])
-	}
-	for i := range item {
-		biasTotal[0].Add(biasU7[i])
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

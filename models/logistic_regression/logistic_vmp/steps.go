@@ -9,14 +9,12 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
 	feature := inf.in.feature
 	item := inf.in.item
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	sd := inf.constant.sd
 	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
 	x := inf.in.x
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
@@ -42,19 +40,12 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(2, fault, []int{f}); err != nil {
 					return err
 				}
+				wDef[f] = NormalUniform()
 			} else {
-				q := wTotal[f].Except(wDef[f])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{f})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{f}); err != nil {
-						return err
-					}
-				default:
-					wTotal[f].Replace(wDef[f], m)
-					wDef[f] = m
 				}
+				wDef[f] = m
 			}
 		}
 	}
@@ -65,19 +56,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
+			biasDef[0] = NormalUniform()
 		} else {
-			q := biasTotal[0].Except(biasDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(3, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(3, improper, nil); err != nil {
-					return err
-				}
-			default:
-				biasTotal[0].Replace(biasDef[0], m)
-				biasDef[0] = m
 			}
+			biasDef[0] = m
 		}
 	}
 	return nil
@@ -86,12 +70,13 @@ func (inf *Inference) once0() error {
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
 	feature := inf.in.feature
+	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
+	wU5 := inf.msg.wU5
 	for f := range feature {
 		// u15: posterior of w, line 15
 		{
-			m := wTotal[f].Value()
+			m := wDef[f].Times(wU5[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -103,8 +88,8 @@ func (inf *Inference) init1() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasTotal := inf.msg.biasTotal
 	biasU7 := inf.msg.biasU7
 	feature := inf.in.feature
 	item := inf.in.item
@@ -122,13 +107,13 @@ func (inf *Inference) iterate1() error {
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
+	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
 	wU5 := inf.msg.wU5
 	x := inf.in.x
 	// u16: posterior of bias, line 17
 	{
-		m := biasTotal[0].Value()
+		m := biasDef[0].Times(biasU7[0])
 		if q, kept := biasPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
 			m = m.Damp(q, kept)
 		}
@@ -158,18 +143,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(4, fault, []int{i}); err != nil {
 						return err
 					}
+					t2Def[i] = NormalUniform()
 				} else {
-					q := t2U8[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(4, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i] = m
 					}
+					t2Def[i] = m
 				}
 			}
 			// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -180,18 +159,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(6, fault, []int{i}); err != nil {
 						return err
 					}
+					t1Def[i] = NormalUniform()
 				} else {
-					q := t1U9[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i] = m
 					}
+					t1Def[i] = m
 				}
 			}
 			// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -202,18 +175,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(9, fault, []int{i}); err != nil {
 						return err
 					}
+					t1U9[i] = NormalUniform()
 				} else {
-					q := t1Def[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t1U9[i] = m
 					}
+					t1U9[i] = m
 				}
 			}
 			// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -224,21 +191,16 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(8, fault, []int{i}); err != nil {
 						return err
 					}
+					t2U8[i] = NormalUniform()
 				} else {
-					q := t2Def[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t2U8[i] = m
 					}
+					t2U8[i] = m
 				}
 			}
 		}
+		wU5[f] = NormalUniform()
 		for i := range item {
 			// u5: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
@@ -254,31 +216,22 @@ func (inf *Inference) iterate1() error {
 					scratch3 = append(scratch3, wPosterior[f22])
 				}
 				inf.scratch3 = scratch3
-				i3 := i*n1_1 + f
 				m, fault := dotToWAverage(t2U8[i], scratch2, scratch3, f)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{i, f}); err != nil {
 						return err
 					}
 				} else {
-					q := wTotal[f].Except(wU5[i3])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(5, notFinite, []int{i, f})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(5, improper, []int{i, f}); err != nil {
-							return err
-						}
-					default:
-						wTotal[f].Replace(wU5[i3], m)
-						wU5[i3] = m
 					}
+					wU5[f] = wU5[f].Times(m)
 				}
 			}
 		}
 		// u15: posterior of w, line 15
 		{
-			m := wTotal[f].Value()
+			m := wDef[f].Times(wU5[f])
 			if q, kept := wPosterior[f], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}
@@ -288,14 +241,15 @@ func (inf *Inference) iterate1() error {
 			wPosterior[f] = m
 		}
 	}
+	clear(biasU7)
 	for i := range item {
 		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			scratch4 = scratch4[:0]
 			for f2 := range feature {
-				i4 := i*n1_1 + f2
-				scratch4 = append(scratch4, (x[i4]-mean[f2])/sd[f2])
+				i3 := i*n1_1 + f2
+				scratch4 = append(scratch4, (x[i3]-mean[f2])/sd[f2])
 			}
 			inf.scratch4 = scratch4
 			scratch5 = scratch5[:0]
@@ -308,18 +262,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
 				}
+				t2Def[i] = NormalUniform()
 			} else {
-				q := t2U8[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i] = m
 				}
+				t2Def[i] = m
 			}
 		}
 		// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -330,18 +278,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
+				t1Def[i] = NormalUniform()
 			} else {
-				q := t1U9[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(6, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1Def[i] = m
 				}
+				t1Def[i] = m
 			}
 		}
 		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -352,18 +294,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
+				t1U9[i] = NormalUniform()
 			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U9[i] = m
 				}
+				t1U9[i] = m
 			}
 		}
 		// u7: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
@@ -375,18 +311,10 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := biasTotal[0].Except(biasU7[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					biasTotal[0].Replace(biasU7[i], m)
-					biasU7[i] = m
 				}
+				biasU7[0] = biasU7[0].Times(m)
 			}
 		}
 	}
@@ -397,7 +325,6 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	t1U9 := inf.msg.t1U9
-	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
 	for i := lo; i < hi; i++ {
 		// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -408,18 +335,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
+				t2U8[i] = NormalUniform()
 			} else {
-				q := t2Def[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(8, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t2U8[i] = m
 				}
+				t2U8[i] = m
 			}
 		}
 	}
@@ -475,18 +396,12 @@ func (inf *Inference) once2() error {
 				if err := inf.skip(10, fault, []int{j}); err != nil {
 					return err
 				}
+				t3Def[j] = NormalUniform()
 			} else {
-				q := NormalUniform()
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(10, notFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					t3Def[j] = m
 				}
+				t3Def[j] = m
 			}
 		}
 		// u12: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
@@ -497,18 +412,12 @@ func (inf *Inference) once2() error {
 				if err := inf.skip(12, fault, []int{j}); err != nil {
 					return err
 				}
+				scoreDef[j] = NormalUniform()
 			} else {
-				q := NormalUniform()
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(12, notFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(12, improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					scoreDef[j] = m
 				}
+				scoreDef[j] = m
 			}
 		}
 	}

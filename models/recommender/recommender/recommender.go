@@ -43,10 +43,9 @@ type Inference struct {
 		generousU35    []Normal      // u35: to generous, line 44
 		generousTotal  []normalTotal // product of the messages to generous from other plates
 		tasteDef       []Normal      // from the definition of taste
-		tasteU10       []Normal      // u10: to taste, line 35
-		tasteU23       []Normal      // u23: to taste, line 39
-		tasteU39       []Normal      // u39: to taste, line 44
-		tasteTotal     []normalTotal // product of the messages to taste from other plates
+		tasteU10       []Normal      // product of u10: to taste, line 35
+		tasteU23       []Normal      // product of u23: to taste, line 39
+		tasteU39       []Normal      // product of u39: to taste, line 44
 		tastePosterior []Normal      // posterior of taste
 		goodDef        []Normal      // from the definition of good
 		goodU7         []Normal      // u7: to good, line 35
@@ -54,10 +53,9 @@ type Inference struct {
 		goodU36        []Normal      // u36: to good, line 44
 		goodTotal      []normalTotal // product of the messages to good from other plates
 		styleDef       []Normal      // from the definition of style
-		styleU11       []Normal      // u11: to style, line 35
-		styleU24       []Normal      // u24: to style, line 39
-		styleU40       []Normal      // u40: to style, line 44
-		styleTotal     []normalTotal // product of the messages to style from other plates
+		styleU11       []Normal      // product of u11: to style, line 35
+		styleU24       []Normal      // product of u24: to style, line 39
+		styleU40       []Normal      // product of u40: to style, line 44
 		stylePosterior []Normal      // posterior of style
 		thresholdDef   []Normal      // from the definition of threshold
 		thresholdU49   []Normal      // u49: to threshold, line 46
@@ -274,10 +272,9 @@ func (inf *Inference) allocate() {
 	inf.msg.generousU35 = make([]Normal, inf.total8)
 	inf.msg.generousTotal = make([]normalTotal, inf.total0)
 	inf.msg.tasteDef = make([]Normal, inf.total1)
-	inf.msg.tasteU10 = make([]Normal, inf.total6)
-	inf.msg.tasteU23 = make([]Normal, inf.total10)
-	inf.msg.tasteU39 = make([]Normal, inf.total9)
-	inf.msg.tasteTotal = make([]normalTotal, inf.total1)
+	inf.msg.tasteU10 = make([]Normal, inf.total1)
+	inf.msg.tasteU23 = make([]Normal, inf.total1)
+	inf.msg.tasteU39 = make([]Normal, inf.total1)
 	inf.msg.tastePosterior = make([]Normal, inf.total1)
 	inf.msg.goodDef = make([]Normal, inf.total2)
 	inf.msg.goodU7 = make([]Normal, inf.total5)
@@ -285,10 +282,9 @@ func (inf *Inference) allocate() {
 	inf.msg.goodU36 = make([]Normal, inf.total8)
 	inf.msg.goodTotal = make([]normalTotal, inf.total2)
 	inf.msg.styleDef = make([]Normal, inf.total3)
-	inf.msg.styleU11 = make([]Normal, inf.total6)
-	inf.msg.styleU24 = make([]Normal, inf.total10)
-	inf.msg.styleU40 = make([]Normal, inf.total9)
-	inf.msg.styleTotal = make([]normalTotal, inf.total3)
+	inf.msg.styleU11 = make([]Normal, inf.total3)
+	inf.msg.styleU24 = make([]Normal, inf.total3)
+	inf.msg.styleU40 = make([]Normal, inf.total3)
 	inf.msg.stylePosterior = make([]Normal, inf.total3)
 	inf.msg.thresholdDef = make([]Normal, inf.total4)
 	inf.msg.thresholdU49 = make([]Normal, inf.total8)
@@ -557,7 +553,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x5aa995a610ae52e5
+const stateVersion = 0xdbab7576b6adef9f
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -1005,11 +1001,6 @@ func (inf *Inference) sumTotals() {
 	like := inf.in.like
 	likeItem := inf.in.likeItem
 	likeUser := inf.in.likeUser
-	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
-	n9_1 := inf.n9_1
 	score := inf.in.score
 	scoreItem := inf.in.scoreItem
 	scoreUser := inf.in.scoreUser
@@ -1017,23 +1008,12 @@ func (inf *Inference) sumTotals() {
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
 	stars := inf.in.stars
-	styleDef := inf.msg.styleDef
-	styleTotal := inf.msg.styleTotal
-	styleU11 := inf.msg.styleU11
-	styleU24 := inf.msg.styleU24
-	styleU40 := inf.msg.styleU40
-	tasteDef := inf.msg.tasteDef
-	tasteTotal := inf.msg.tasteTotal
-	tasteU10 := inf.msg.tasteU10
-	tasteU23 := inf.msg.tasteU23
-	tasteU39 := inf.msg.tasteU39
 	thresholdDef := inf.msg.thresholdDef
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU49 := inf.msg.thresholdU49
 	thresholdU53 := inf.msg.thresholdU53
 	thresholdU55 := inf.msg.thresholdU55
 	thresholdU56 := inf.msg.thresholdU56
-	trait := inf.in.trait
 	user := inf.in.user
 	clear(generousTotal)
 	for u := range user {
@@ -1051,77 +1031,21 @@ func (inf *Inference) sumTotals() {
 		i3 := int(starUser[n3])
 		generousTotal[i3].Add(generousU35[n3])
 	}
-	clear(tasteTotal)
-	for u := range user {
-		for k := range trait {
-			i4 := u*n1_1 + k
-			tasteTotal[i4].Add(tasteDef[i4])
-		}
-	}
-	for n := range score {
-		for k2 := range trait {
-			i5 := int(scoreUser[n])*n1_1 + k2
-			i6 := n*n6_1 + k2
-			tasteTotal[i5].Add(tasteU10[i6])
-		}
-	}
-	for n2 := range like {
-		for k3 := range trait {
-			i7 := int(likeUser[n2])*n1_1 + k3
-			i8 := n2*n10_1 + k3
-			tasteTotal[i7].Add(tasteU23[i8])
-		}
-	}
-	for n3 := range star {
-		for k4 := range trait {
-			i9 := int(starUser[n3])*n1_1 + k4
-			i10 := n3*n9_1 + k4
-			tasteTotal[i9].Add(tasteU39[i10])
-		}
-	}
 	clear(goodTotal)
 	for i := range item {
 		goodTotal[i].Add(goodDef[i])
 	}
 	for n := range score {
-		i11 := int(scoreItem[n])
-		goodTotal[i11].Add(goodU7[n])
+		i4 := int(scoreItem[n])
+		goodTotal[i4].Add(goodU7[n])
 	}
 	for n2 := range like {
-		i12 := int(likeItem[n2])
-		goodTotal[i12].Add(goodU20[n2])
+		i5 := int(likeItem[n2])
+		goodTotal[i5].Add(goodU20[n2])
 	}
 	for n3 := range star {
-		i13 := int(starItem[n3])
-		goodTotal[i13].Add(goodU36[n3])
-	}
-	clear(styleTotal)
-	for i := range item {
-		for k5 := range trait {
-			i14 := i*n3_1 + k5
-			styleTotal[i14].Add(styleDef[i14])
-		}
-	}
-	for n := range score {
-		for k2 := range trait {
-			i15 := int(scoreItem[n])*n3_1 + k2
-			i16 := n*n6_1 + k2
-			styleTotal[i15].Add(styleU11[i16])
-		}
-	}
-	for n2 := range like {
-		for k3 := range trait {
-			i17 := int(likeItem[n2])*n3_1 + k3
-			i18 := n2*n10_1 + k3
-			styleTotal[i17].Add(styleU24[i18])
-		}
-	}
-	for n3 := range star {
-		for k4 := range trait {
-			i19 := int(starItem[n3])*n3_1 + k4
-			i20 := n3*n9_1 + k4
-			styleTotal[i19].Add(styleU40[i20])
-		}
+		i6 := int(starItem[n3])
+		goodTotal[i6].Add(goodU36[n3])
 	}
 	clear(thresholdTotal)
 	for c := range 4 {
@@ -1142,16 +1066,16 @@ func (inf *Inference) sumTotals() {
 	for n3 := range star {
 		if stars[n3] != 0 {
 			if stars[n3] != 4 {
-				i21 := stars[n3] - 1
-				thresholdTotal[i21].Add(thresholdU55[n3])
+				i7 := stars[n3] - 1
+				thresholdTotal[i7].Add(thresholdU55[n3])
 			}
 		}
 	}
 	for n3 := range star {
 		if stars[n3] != 0 {
 			if stars[n3] != 4 {
-				i22 := stars[n3]
-				thresholdTotal[i22].Add(thresholdU56[n3])
+				i8 := stars[n3]
+				thresholdTotal[i8].Add(thresholdU56[n3])
 			}
 		}
 	}

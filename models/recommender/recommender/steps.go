@@ -27,7 +27,6 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) plate2(lo, hi int) error {
 	n1_1 := inf.n1_1
 	tasteDef := inf.msg.tasteDef
-	tasteTotal := inf.msg.tasteTotal
 	trait := inf.in.trait
 	for u := lo; u < hi; u++ {
 		for k := range trait {
@@ -39,19 +38,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 					if err := inf.skip(1, fault, []int{u, k}); err != nil {
 						return err
 					}
+					tasteDef[i1] = NormalUniform()
 				} else {
-					q := tasteTotal[i1].Except(tasteDef[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(1, notFinite, []int{u, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(1, improper, []int{u, k}); err != nil {
-							return err
-						}
-					default:
-						tasteTotal[i1].Replace(tasteDef[i1], m)
-						tasteDef[i1] = m
 					}
+					tasteDef[i1] = m
 				}
 			}
 		}
@@ -84,7 +76,6 @@ func (inf *Inference) plate3(lo, hi int) error {
 func (inf *Inference) plate4(lo, hi int) error {
 	n3_1 := inf.n3_1
 	styleDef := inf.msg.styleDef
-	styleTotal := inf.msg.styleTotal
 	trait := inf.in.trait
 	for i := lo; i < hi; i++ {
 		for k := range trait {
@@ -96,19 +87,12 @@ func (inf *Inference) plate4(lo, hi int) error {
 					if err := inf.skip(3, fault, []int{i, k}); err != nil {
 						return err
 					}
+					styleDef[i1] = NormalUniform()
 				} else {
-					q := styleTotal[i1].Except(styleDef[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{i, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{i, k}); err != nil {
-							return err
-						}
-					default:
-						styleTotal[i1].Replace(styleDef[i1], m)
-						styleDef[i1] = m
 					}
+					styleDef[i1] = m
 				}
 			}
 		}
@@ -252,8 +236,11 @@ func (inf *Inference) init1() error {
 	t8Def := inf.msg.t8Def
 	t8U26 := inf.msg.t8U26
 	t9U47 := inf.msg.t9U47
+	tasteDef := inf.msg.tasteDef
 	tastePosterior := inf.msg.tastePosterior
-	tasteTotal := inf.msg.tasteTotal
+	tasteU10 := inf.msg.tasteU10
+	tasteU23 := inf.msg.tasteU23
+	tasteU39 := inf.msg.tasteU39
 	thresholdTotal := inf.msg.thresholdTotal
 	thresholdU55 := inf.msg.thresholdU55
 	thresholdU56 := inf.msg.thresholdU56
@@ -446,7 +433,7 @@ func (inf *Inference) init1() error {
 			// u69: posterior of taste, line 27
 			i15 := u*n1_1 + k3
 			{
-				m := tasteTotal[i15].Value()
+				m := tasteDef[i15].Times(tasteU10[i15]).Times(tasteU23[i15]).Times(tasteU39[i15])
 				if !m.IsProper() {
 					return inf.improper("taste", 27, i15, m.IsFinite())
 				}
@@ -609,15 +596,18 @@ func (inf *Inference) init1() error {
 // plate6 runs a plate for lo <= u < hi.
 func (inf *Inference) plate6(lo, hi int) error {
 	n1_1 := inf.n1_1
+	tasteDef := inf.msg.tasteDef
 	tastePosterior := inf.msg.tastePosterior
-	tasteTotal := inf.msg.tasteTotal
+	tasteU10 := inf.msg.tasteU10
+	tasteU23 := inf.msg.tasteU23
+	tasteU39 := inf.msg.tasteU39
 	trait := inf.in.trait
 	for u := lo; u < hi; u++ {
 		for k := range trait {
 			// u69: posterior of taste, line 27
 			i1 := u*n1_1 + k
 			{
-				m := tasteTotal[i1].Value()
+				m := tasteDef[i1].Times(tasteU10[i1]).Times(tasteU23[i1]).Times(tasteU39[i1])
 				if !m.IsProper() {
 					return inf.improper("taste", 27, i1, m.IsFinite())
 				}
@@ -685,15 +675,18 @@ func (inf *Inference) ahead3(lo, hi int) (sum float64) {
 // plate7 runs a plate for lo <= i < hi.
 func (inf *Inference) plate7(lo, hi int) error {
 	n3_1 := inf.n3_1
+	styleDef := inf.msg.styleDef
 	stylePosterior := inf.msg.stylePosterior
-	styleTotal := inf.msg.styleTotal
+	styleU11 := inf.msg.styleU11
+	styleU24 := inf.msg.styleU24
+	styleU40 := inf.msg.styleU40
 	trait := inf.in.trait
 	for i := lo; i < hi; i++ {
 		for k := range trait {
 			// u70: posterior of style, line 31
 			i1 := i*n3_1 + k
 			{
-				m := styleTotal[i1].Value()
+				m := styleDef[i1].Times(styleU11[i1]).Times(styleU24[i1]).Times(styleU40[i1])
 				if !m.IsProper() {
 					return inf.improper("style", 31, i1, m.IsFinite())
 				}
@@ -743,7 +736,6 @@ func (inf *Inference) iterate1() error {
 	starUser := inf.in.starUser
 	stars := inf.in.stars
 	stylePosterior := inf.msg.stylePosterior
-	styleTotal := inf.msg.styleTotal
 	styleU11 := inf.msg.styleU11
 	styleU24 := inf.msg.styleU24
 	styleU40 := inf.msg.styleU40
@@ -765,7 +757,6 @@ func (inf *Inference) iterate1() error {
 	t8U26 := inf.msg.t8U26
 	t9U47 := inf.msg.t9U47
 	tastePosterior := inf.msg.tastePosterior
-	tasteTotal := inf.msg.tasteTotal
 	tasteU10 := inf.msg.tasteU10
 	tasteU23 := inf.msg.tasteU23
 	tasteU39 := inf.msg.tasteU39
@@ -780,6 +771,7 @@ func (inf *Inference) iterate1() error {
 	worthU50 := inf.msg.worthU50
 	worthU52 := inf.msg.worthU52
 	worthU54 := inf.msg.worthU54
+	clear(tasteU10)
 	for n := range score {
 		for k := range trait {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
@@ -788,29 +780,22 @@ func (inf *Inference) iterate1() error {
 			{
 				i1 := n*n6_1 + k
 				i2 := int(scoreItem[n])*n3_1 + k
+				i3 := int(scoreUser[n])*n1_1 + k
 				m, fault := productToAAverage(t4U13[i1], stylePosterior[i2])
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					i3 := int(scoreUser[n])*n1_1 + k
-					q := tasteTotal[i3].Except(tasteU10[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(10, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						tasteTotal[i3].Replace(tasteU10[i1], m)
-						tasteU10[i1] = m
 					}
+					tasteU10[i3] = tasteU10[i3].Times(m)
 				}
 			}
 		}
 	}
+	clear(tasteU23)
 	for n2 := range like {
 		for k2 := range trait {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
@@ -819,29 +804,22 @@ func (inf *Inference) iterate1() error {
 			{
 				i4 := n2*n10_1 + k2
 				i5 := int(likeItem[n2])*n3_1 + k2
+				i6 := int(likeUser[n2])*n1_1 + k2
 				m, fault := productToAAverage(t8U26[i4], stylePosterior[i5])
 				if fault != noFault {
 					if err := inf.skip(23, fault, []int{n2, k2}); err != nil {
 						return err
 					}
 				} else {
-					i6 := int(likeUser[n2])*n1_1 + k2
-					q := tasteTotal[i6].Except(tasteU23[i4])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(23, notFinite, []int{n2, k2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(23, improper, []int{n2, k2}); err != nil {
-							return err
-						}
-					default:
-						tasteTotal[i6].Replace(tasteU23[i4], m)
-						tasteU23[i4] = m
 					}
+					tasteU23[i6] = tasteU23[i6].Times(m)
 				}
 			}
 		}
 	}
+	clear(tasteU39)
 	for n3 := range star {
 		for k3 := range trait {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -850,25 +828,17 @@ func (inf *Inference) iterate1() error {
 			{
 				i7 := n3*n9_1 + k3
 				i8 := int(starItem[n3])*n3_1 + k3
+				i9 := int(starUser[n3])*n1_1 + k3
 				m, fault := productToAAverage(t12U42[i7], stylePosterior[i8])
 				if fault != noFault {
 					if err := inf.skip(39, fault, []int{n3, k3}); err != nil {
 						return err
 					}
 				} else {
-					i9 := int(starUser[n3])*n1_1 + k3
-					q := tasteTotal[i9].Except(tasteU39[i7])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(39, notFinite, []int{n3, k3})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(39, improper, []int{n3, k3}); err != nil {
-							return err
-						}
-					default:
-						tasteTotal[i9].Replace(tasteU39[i7], m)
-						tasteU39[i7] = m
 					}
+					tasteU39[i9] = tasteU39[i9].Times(m)
 				}
 			}
 		}
@@ -1557,6 +1527,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
+	clear(styleU11)
 	for n := range score {
 		for k := range trait {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
@@ -1565,29 +1536,22 @@ func (inf *Inference) iterate1() error {
 			{
 				i54 := n*n6_1 + k
 				i55 := int(scoreUser[n])*n1_1 + k
+				i56 := int(scoreItem[n])*n3_1 + k
 				m, fault := productToBAverage(t4U13[i54], tastePosterior[i55])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					i56 := int(scoreItem[n])*n3_1 + k
-					q := styleTotal[i56].Except(styleU11[i54])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{n, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{n, k}); err != nil {
-							return err
-						}
-					default:
-						styleTotal[i56].Replace(styleU11[i54], m)
-						styleU11[i54] = m
 					}
+					styleU11[i56] = styleU11[i56].Times(m)
 				}
 			}
 		}
 	}
+	clear(styleU24)
 	for n2 := range like {
 		for k2 := range trait {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
@@ -1596,29 +1560,22 @@ func (inf *Inference) iterate1() error {
 			{
 				i57 := n2*n10_1 + k2
 				i58 := int(likeUser[n2])*n1_1 + k2
+				i59 := int(likeItem[n2])*n3_1 + k2
 				m, fault := productToBAverage(t8U26[i57], tastePosterior[i58])
 				if fault != noFault {
 					if err := inf.skip(24, fault, []int{n2, k2}); err != nil {
 						return err
 					}
 				} else {
-					i59 := int(likeItem[n2])*n3_1 + k2
-					q := styleTotal[i59].Except(styleU24[i57])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(24, notFinite, []int{n2, k2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(24, improper, []int{n2, k2}); err != nil {
-							return err
-						}
-					default:
-						styleTotal[i59].Replace(styleU24[i57], m)
-						styleU24[i57] = m
 					}
+					styleU24[i59] = styleU24[i59].Times(m)
 				}
 			}
 		}
 	}
+	clear(styleU40)
 	for n3 := range star {
 		for k3 := range trait {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -1627,25 +1584,17 @@ func (inf *Inference) iterate1() error {
 			{
 				i60 := n3*n9_1 + k3
 				i61 := int(starUser[n3])*n1_1 + k3
+				i62 := int(starItem[n3])*n3_1 + k3
 				m, fault := productToBAverage(t12U42[i60], tastePosterior[i61])
 				if fault != noFault {
 					if err := inf.skip(40, fault, []int{n3, k3}); err != nil {
 						return err
 					}
 				} else {
-					i62 := int(starItem[n3])*n3_1 + k3
-					q := styleTotal[i62].Except(styleU40[i60])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(40, notFinite, []int{n3, k3})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(40, improper, []int{n3, k3}); err != nil {
-							return err
-						}
-					default:
-						styleTotal[i62].Replace(styleU40[i60], m)
-						styleU40[i60] = m
 					}
+					styleU40[i62] = styleU40[i62].Times(m)
 				}
 			}
 		}
