@@ -112,6 +112,8 @@ func (f *function) outdate(s loops.Stmt) {
 		for _, x := range s.Body {
 			f.outdate(x)
 		}
+	case *loops.Clear:
+		table(&loops.Place{Table: s.Table})
 	case *loops.Apply:
 		table(s.To)
 		table(s.Total)

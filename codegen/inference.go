@@ -120,6 +120,8 @@ func (g *generator) tableDoc(t *loops.Table) string {
 		return "posterior of " + t.Variable.Name
 	case loops.Point:
 		return "point estimate of " + t.Variable.Name
+	case loops.Sum:
+		return fmt.Sprintf("product of u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
 	}
 	return fmt.Sprintf("u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
 }
@@ -223,14 +225,8 @@ func (g *generator) reset(p *printer) {
 				continue
 			}
 			field := "inf." + g.tableField(t)
-			switch {
-			case t.Role == loops.Total: // below
-			case isVector(t):
-				p.line("for i := range %s {\n%s[i].SetUniform()\n}", field, field)
-			case t.Family.Row().ZeroIsUniform():
-				p.line("clear(%s)", field)
-			default:
-				p.line("for i := range %s {\n%s[i] = %s\n}", field, field, uniform(t.Family))
+			if t.Role != loops.Total { // those are below
+				p.line("%s", uniformTable(t, field))
 			}
 			if g.starts(t) {
 				g.startMarginals(p, t)
@@ -518,6 +514,11 @@ func (g *generator) raggedInputs() []*model.Input {
 func (g *generator) state(p *printer, tables []*loops.Table) {
 	h := fnv.New64a()
 	h.Write([]byte(g.program.Message.String()))
+	for _, t := range tables {
+		if t.Role == loops.Sum {
+			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
+		}
+	}
 	p.line("// stateVersion tells states of this model from those of others.")
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())
 	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")

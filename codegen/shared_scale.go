@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"mpc/factor"
+	"mpc/loops"
 	"mpc/message"
 	"mpc/operators"
 )
@@ -14,11 +15,17 @@ func (f *function) sharedEdges(v *factor.Variable, batch bool, body func(e *fact
 		if place == nil || (e.Factor.Part == factor.Batch) != batch || f.g.update(e).Pooled {
 			continue
 		}
-		loops := e.Factor.Loops
-		if e.Slot.Over != nil {
-			loops = append(loops[:len(loops):len(loops)], e.Slot.Over)
+		if place.Table.Role == loops.Sum {
+			f.open("for i, m := range %s {", f.table(place.Table))
+			body(e, "m", "i")
+			f.close()
+			continue
 		}
-		f.plate(loops, e.Factor.Guards, func() {
+		list := e.Factor.Loops
+		if e.Slot.Over != nil {
+			list = append(list[:len(list):len(list)], e.Slot.Over)
+		}
+		f.plate(list, e.Factor.Guards, func() {
 			at := "0"
 			if len(v.Dims) > 0 {
 				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())

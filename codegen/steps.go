@@ -43,7 +43,6 @@ func (g *generator) initPart(p *printer, s *loops.Step) {
 		}
 		f.body.line("for i, m := range %s {\nif m.IsProper() {\n%s[i] = %sPoint(m.Mode())\n}\n}", f.table(def), f.table(t), familyType(t.Family))
 	}
-	f.clearPools(s.Init)
 	f.block(s.Init)
 	if f.body.Len() == 0 {
 		return
@@ -62,7 +61,6 @@ func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt
 	}
 	f := g.function()
 	f.ranges = p
-	f.clearPools(body)
 	f.block(body)
 	p.line("// %s "+doc, name, id)
 	p.line("func (inf *Inference) %s() error {", name)
@@ -158,6 +156,9 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 		f.open("if %s {", strings.Join(conds, " && "))
 		f.blockAfter(s.Body, faults)
 		f.close()
+	case *loops.Clear:
+		f.clear(s)
+		f.outdate(s)
 	case *loops.Apply:
 		f.apply(s, faults)
 		f.outdate(s)
@@ -406,6 +407,9 @@ func (f *function) skip(a *loops.Apply, fault string) {
 	f.g.need["dist.NoFault"] = true
 	f.body.line("if %s != dist.NoFault {", fault)
 	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
+	if u.Kind == message.Send {
+		f.leaveOut(a)
+	}
 	f.body.line("}")
 }
 
@@ -415,6 +419,7 @@ func (f *function) skipOr(a *loops.Apply, fault string) {
 	f.g.need["dist.NoFault"] = true
 	f.body.line("if %s != dist.NoFault {", fault)
 	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
+	f.leaveOut(a)
 	f.body.line("} else {")
 }
 
@@ -466,10 +471,12 @@ func (f *function) send(a *loops.Apply, faults map[int]string) {
 	if a.To.Table.Local && cond != "" {
 		// Declared outside the condition: what reads it asks for the same fault.
 		f.body.line("%s := %s", f.g.tableName(a.To.Table), uniform(a.To.Table.Family))
-		if u.Op.Faulty() {
+		switch {
+		case u.Forgets(): // it says nothing then, and is read
+		case u.Op.Faulty():
 			f.g.need["dist.Improper"] = true
 			f.body.line("fault%d := dist.Improper", u.ID)
-		} else {
+		default:
 			faults[u.ID] = strings.SplitN(cond, " ", 2)[0]
 		}
 	}
@@ -488,6 +495,10 @@ func (f *function) send(a *loops.Apply, faults map[int]string) {
 	default:
 		f.sendOne(a)
 	}
+	if cond != "" && !a.To.Table.Local && u.Forgets() && a.To.Table.Role != loops.Sum {
+		f.body.line("} else {")
+		f.leaveOut(a)
+	}
 	if cond != "" || !a.To.Table.Local {
 		f.close()
 	}
@@ -504,8 +515,14 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, faults map[int]strin
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
 	if u.Op.Faulty() {
 		fault := fmt.Sprintf("fault%d", u.ID)
+		if declared && u.Forgets() {
+			f.body.line("var %s dist.Fault", fault)
+			f.g.need["dist.Fault"] = true
+		}
 		f.body.line("%s, %s %s %s", name, fault, assign, call)
-		faults[u.ID] = fault
+		if !u.Forgets() {
+			faults[u.ID] = fault
+		}
 		f.skip(a, fault)
 	} else {
 		f.body.line("%s %s %s", name, assign, call)
@@ -545,6 +562,9 @@ func (f *function) sendOne(a *loops.Apply) {
 		return
 	}
 	if !f.elaborate(a) && a.Total == nil {
+		if a.To.Table.Role == loops.Sum {
+			call = to + ".Times(" + call + ")"
+		}
 		f.body.line("%s = %s", to, call)
 		return
 	}
@@ -577,9 +597,19 @@ func (f *function) policy(a *loops.Apply, to string) {
 		if a.Total != nil {
 			f.body.line("%s.Replace(%s, m)", f.load(a.Total.Table, a.Total.Index, f.env()), to)
 		}
+		if a.To.Table.Role == loops.Sum {
+			f.body.line("%s = %s.Times(m)", to, to)
+			return
+		}
 		f.body.line("%s = m", to)
 	}
 	if !u.Proper && u.Op.Safe {
+		store()
+		return
+	}
+	if !u.Checked() {
+		f.g.need["dist.NotFinite"] = true
+		f.body.line("if !m.IsFinite() {\nreturn inf.skip(%d, dist.NotFinite, %s)\n}", u.ID, f.element(a))
 		store()
 		return
 	}

@@ -272,11 +272,12 @@ func (f *function) sendVector(a *loops.Apply) {
 	u := a.Update
 	fam := a.To.Table.Family.Row()
 	to := f.load(a.To.Table, a.To.Index, f.env())
-	if u.Pooled {
+	sum := a.To.Table.Role == loops.Sum
+	if sum && u.Op.Adds {
 		f.vectorCall(a, "&"+to, func() {})
 		return
 	}
-	plain := a.Total == nil && !(f.g.damped && u.Damping != 0) && !u.Op.Faulty() && !u.Op.Adds && f.trusted(u)
+	plain := !sum && a.Total == nil && !(f.g.damped && u.Damping != 0) && !u.Op.Faulty() && !u.Op.Adds && f.trusted(u)
 	if plain {
 		f.vectorCall(a, "&"+to, func() {})
 		return
@@ -291,7 +292,11 @@ func (f *function) sendVector(a *loops.Apply) {
 			if a.Total != nil {
 				f.body.line("%s.Replace(%s, *%s)", f.load(a.Total.Table, a.Total.Index, f.env()), to, m)
 			}
-			f.body.line("%s.Set(*%s)", to, m)
+			if sum {
+				f.body.line("%s.SetTimes(%s, *%s)", to, to, m)
+			} else {
+				f.body.line("%s.Set(*%s)", to, m)
+			}
 		}
 		if f.trusted(u) {
 			store()
@@ -336,6 +341,7 @@ func (f *function) vectorCall(a *loops.Apply, to string, then func()) {
 	f.g.need["dist.NoFault"] = true
 	f.open("if fault := %s; fault != dist.NoFault {", call)
 	f.body.line("if err := inf.skip(%d, fault, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
+	f.leaveOut(a)
 	mark := f.body.Len()
 	f.body.line("} else {")
 	start := f.body.Len()
@@ -381,30 +387,6 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", f.method(fam, x, "IsProper"), v.Name, v.At.Line, at, x)
 	f.body.line("%s.Set(%s)", to, m)
 	f.close()
-}
-
-// clearPools prints the start of the products that pooled messages are multiplied
-// into by statements.
-func (f *function) clearPools(body []loops.Stmt) {
-	seen := map[*loops.Table]bool{}
-	var walk func([]loops.Stmt)
-	walk = func(list []loops.Stmt) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *loops.For:
-				walk(s.Body)
-			case *loops.If:
-				walk(s.Body)
-			case *loops.Apply:
-				if s.Update.Pooled && !seen[s.To.Table] {
-					seen[s.To.Table] = true
-					name := f.table(s.To.Table)
-					f.body.line("for i := range %s {\n%s[i].SetUniform()\n}", name, name)
-				}
-			}
-		}
-	}
-	walk(body)
 }
 
 const restoreEachText = `// restoreEach reads messages about vectors, of the sizes of like.

@@ -66,13 +66,13 @@ func (f *function) togetherVector(t *message.Term) {
 
 // pooledTerm prints the mean log of the pooled messages over an edge.
 func (f *function) pooledTerm(t *message.Term) {
-	posterior := f.g.program.Store[t.Variable.ID].Posterior
+	q := f.g.program.Marginal(t.Variable, nil)
 	place := f.g.program.MessagePlace(t.Edge)
-	if posterior == nil || place == nil {
+	if len(q) == 0 || place == nil {
 		return
 	}
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
-	f.open("for i, q := range %s {", f.table(posterior))
+	f.open("for i, q := range %s {", f.table(q[0].Table))
 	f.body.line("sum.add(q.MeanLogTilt(%s[i]), %d, i)", f.table(place.Table), f.g.update(t.Edge).ID)
 	f.close()
 }

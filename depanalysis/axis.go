@@ -85,7 +85,7 @@ func (a *axes) join(loops []*model.Loop, variable any, index []*model.Expr) {
 			continue
 		}
 		for _, l := range loops {
-			if l.Index == i {
+			if l.Index == i && a.parent[i] != nil { // else no update runs over it
 				d := dimension{variable, k}
 				a.own(d, variable)
 				a.union(i, d)

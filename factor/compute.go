@@ -104,7 +104,7 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		return b.factor(c, "not", out, eq)
 	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s of a random value, %s", e.Fun, e).
-		WithHint("EP has + - * / exp log logistic max min, comparisons, between, && || ! ==, and sum, count, all, any over a range")
+		WithHint("there are + - * / exp log logistic max min, comparisons, between, && || ! ==, and sum, count, all, any over a range")
 	return false
 }
 
@@ -121,13 +121,18 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 		return s
 	}
 	switch e.Fun {
+	case "softmax":
+		if out.Edge == nil {
+			b.Errorf(e.At, CodeNoOperator, "no operator: softmax that is observed, %s", c.text).
+				WithHint("observe what is drawn from it: d ~ categorical(p), y ~ multinomial(n, p)")
+			return false
+		}
+		return b.factor(c, "softmax", out, array(body))
 	case "sum":
-		if body.Op == model.OpCall && body.Fun == "*" && body.Args[0].Random != body.Args[1].Random {
-			x, w := body.Args[0], body.Args[1]
-			if x.Random {
-				x, w = w, x
-			}
-			return b.factor(c, "dot", out, array(x), array(w))
+		// A multiple of one random value, however it is written.
+		var parts []part
+		if spread(body, nil, &parts); len(parts) == 1 && parts[0].of != nil && parts[0].times != nil {
+			return b.factor(c, "dot", out, array(parts[0].times), array(parts[0].of))
 		}
 		return b.factor(c, "sum_of", out, array(body))
 	case "count":

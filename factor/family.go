@@ -39,7 +39,7 @@ var implied = map[string]Family{
 	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
 	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
 	"difference": Normal, "shift": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
-	"logistic": Beta, "greater_than": Bernoulli, "between": Bernoulli, "not": Bernoulli, "and": Bernoulli,
+	"logistic": Beta, "softmax": "dirichlet", "greater_than": Bernoulli, "between": Bernoulli, "not": Bernoulli, "and": Bernoulli,
 	"or": Bernoulli, "equal_bool": Bernoulli, "all": Bernoulli, "any": Bernoulli,
 }
 

@@ -28,7 +28,7 @@ func member(x, size *model.Expr) bool {
 // vectorOnly refuses a random vector that is put together from random numbers.
 func (b *builder) vectorOnly(d *model.Dist, name string) bool {
 	e := d.Arg(name)
-	if !e.Random || e.Op == model.OpVariable && e.Variable.Type.Dimensions > 0 {
+	if !e.Random || e.Op == model.OpVariable && e.Variable.Type.Dimensions > 0 || e.Op == model.OpReduce {
 		return true
 	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s is %s, a vector put together from random numbers", name, d.Name, e).

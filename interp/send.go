@@ -55,6 +55,7 @@ func (r *run) send(u *message.Update, m *member) error {
 	if c.bad {
 		for _, p := range ports {
 			p.tried, p.skipped = true, true
+			p.leaveOut(u)
 		}
 		return nil
 	}
@@ -75,6 +76,7 @@ func (r *run) send(u *message.Update, m *member) error {
 		}
 		for _, p := range ports {
 			r.skip(u, p)
+			p.leaveOut(u)
 		}
 		return nil
 	}
@@ -131,6 +133,13 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	}
 	p.message, p.tried, p.skipped = m, true, false
 	return nil
+}
+
+// leaveOut is what becomes of a message for which there is none.
+func (p *port) leaveOut(u *message.Update) {
+	if u.Forgets() {
+		p.message = p.element.uniform
+	}
 }
 
 func (r *run) skip(u *message.Update, p *port) {

@@ -9,11 +9,22 @@ import (
 
 // Build makes the loop program of a schedule.
 func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Program {
-	b := &builder{
-		program: &Program{Message: p, Constants: map[*model.Variable]*Table{}},
-		graph:   g,
-		paces:   map[int]Pace{},
+	apart := alone(p)
+	for {
+		b := &builder{
+			program: &Program{Message: p, Constants: map[*model.Variable]*Table{}},
+			graph:   g,
+			paces:   map[int]Pace{},
+			alone:   apart,
+		}
+		if program := b.build(s); !b.again {
+			return program
+		}
 	}
+}
+
+func (b *builder) build(s *schedule.Schedule) *Program {
+	p := b.program.Message
 	for _, x := range s.Shortened {
 		b.paces[x.Node] = Checked
 		if x.Bound < 0 {
@@ -64,6 +75,11 @@ type builder struct {
 	// ready holds the buffers that the loop body being built has computed, one
 	// set for each body around it.
 	ready []map[int]bool
+	// alone holds the edges, by ID, whose messages must be stored one by one; again is
+	// set where it has grown, so that the program must be built anew.
+	alone map[int]bool
+	again bool
+	early []early // of the loops being built
 }
 
 // once adds a step of what runs once. Marginals and the evidence are computed
@@ -110,6 +126,9 @@ func (f frame) with(axis int, l *For) frame {
 	f.hi = append(f.hi[:n:n], l.Hi)
 	return f
 }
+
+// first is the frame of the n outermost loops.
+func (f frame) first(n int) frame { return frame{f.axes[:n], f.indices[:n], f.lo[:n], f.hi[:n]} }
 
 // at returns the position of an axis in the frame, or -1.
 func (f frame) at(axis int) int {
@@ -217,7 +236,7 @@ func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 	if outer := b.outerAxis(updates, st.Axis, f); outer >= 0 {
 		if row := b.rowLoop(updates, outer, f); row != nil {
 			row.Body = b.loop(st, f.with(outer, row))
-			return []Stmt{row}
+			return append(b.earlier(len(f.axes), row.Body), row)
 		}
 	}
 	var l *For
@@ -241,7 +260,7 @@ func (b *builder) loop(st *schedule.Loop, f frame) []Stmt {
 		l.Index = &own
 	}
 	l.Body = b.block(st.Body, f.with(st.Axis, l))
-	return []Stmt{l}
+	return append(b.earlier(len(f.axes), l.Body), l)
 }
 
 // outerAxis finds an axis, not yet looped over, on which the bounds of the
@@ -414,6 +433,10 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	if t := b.seenTable(first); t != nil {
 		return []Stmt{b.seenOnce(first, t)}
 	}
+	var clears []Stmt
+	for _, u := range group {
+		clears = append(clears, b.clears(u, f)...)
+	}
 	var outer []*For
 	for k, axis := range b.graph.Nodes[first.ID].Axes {
 		if f.at(axis) >= 0 {
@@ -435,12 +458,13 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 		parallel = parallel && b.independent(u)
 	}
 	body = joinIfs(body)
+	b.apart(group, body)
 	for i := len(outer) - 1; i >= 0; i-- {
 		outer[i].Body = body
 		outer[i].Parallel = parallel && i == 0
 		body = []Stmt{outer[i]}
 	}
-	return body
+	return append(clears, body...)
 }
 
 // independent tells whether the elements of an update over its plate do not
@@ -454,7 +478,7 @@ func (b *builder) independent(u *message.Update) bool {
 	}
 	if u.Kind == message.Send {
 		t := b.program.Store[u.Edge.Variable.ID].byEdge[u.Edge.ID]
-		if t.Role == Replicated || u.Op.Array() || !u.Edge.Injective() {
+		if t.Role == Replicated || t.Role == Sum || u.Op.Array() || !u.Edge.Injective() {
 			return false
 		}
 	}
@@ -507,7 +531,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	case message.Send:
 		a.Args = p.values(u.Args)
 		a.To = p.MessagePlace(u.Edge)
-		if !u.Pooled && (u.Proper || !u.Op.Safe) {
+		if u.Checked() && (u.Proper || !u.Op.Safe) {
 			a.Own = p.Cavity(u.Edge)
 		}
 		if s := p.Store[u.Edge.Variable.ID]; s.InTotal(a.To.Table) {

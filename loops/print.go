@@ -24,9 +24,6 @@ func (p *Program) String() string {
 		if t.Seen != nil {
 			fmt.Fprintf(&b, " for the datum 1, to be multiplied by %s", t.Seen)
 		}
-		if t.Pooled {
-			b.WriteString(" pooled")
-		}
 		if t.Local {
 			b.WriteString(" local")
 		}
@@ -75,6 +72,12 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 			}
 			fmt.Fprintf(b, "%sif %s\n", indent, strings.Join(conds, " && "))
 			writeBlock(b, s.Body, depth+1)
+		case *Clear:
+			to := fmt.Sprintf("table%d", s.Table.ID)
+			if s.Index != nil {
+				to = (&Place{s.Table, s.Index}).String()
+			}
+			fmt.Fprintf(b, "%sclear %s\n", indent, to)
 		case *Apply:
 			fmt.Fprintf(b, "%su%d %s", indent, s.Update.ID, s.Update.Name())
 			if s.To != nil {

@@ -50,6 +50,10 @@ const (
 	// Replicated holds the messages of one factor to a variable whose elements
 	// meet several instances of it, one for each instance.
 	Replicated
+	// Sum holds for each element of a variable the product of the messages of one
+	// factor to it, where nothing reads them one by one: it is cleared before they
+	// run, and each is multiplied in.
+	Sum
 	// Total holds for each element of a variable the product of its Replicated
 	// messages and that of its definition, from which each can be taken out
 	// again: one access reads them all.
@@ -69,7 +73,7 @@ type Table struct {
 	Family factor.Family // of messages; Unknown for Constant
 	Type   model.Type    // of Constant
 	Dims   []*model.Expr // sizes; an inner one may hold OpDim of an outer one
-	// Variable is whose messages they are; Edge over which they come (Use, Replicated).
+	// Variable is whose messages they are; Edge over which they come (Use, Replicated, Sum).
 	Variable *factor.Variable
 	Edge     *factor.Edge
 	// Seen, if not nil, is the datum that the H of each element's message is
@@ -79,9 +83,6 @@ type Table struct {
 	// Sparse is set if the table has elements only while entries of the data are
 	// missing: the messages that it lacks are uniform.
 	Sparse bool
-	// Pooled is set if each element is the product of the messages of all instances of
-	// the factor to that element of the variable.
-	Pooled bool
 	// Local is set if a value is read only in the loop body that writes it: no
 	// array is needed.
 	Local bool
@@ -91,7 +92,7 @@ type Table struct {
 // each is the marginal.
 type Store struct {
 	Definition *Table
-	Uses       []*Table // by edge, of role Use
+	Uses       []*Table // by edge, of role Use or Sum
 	Total      *Table   // nil if no edge is replicated
 	Replicated []*Table
 	Posterior  *Table // nil if messages do not read one
@@ -115,7 +116,7 @@ type Step struct {
 	Inputs []*model.Input
 }
 
-// A Stmt is *For, *If or *Apply.
+// A Stmt is *For, *If, *Clear or *Apply.
 type Stmt interface{ isStmt() }
 
 // For runs its body for lo <= index < hi.
@@ -137,6 +138,12 @@ type For struct {
 type If struct {
 	Conds []*model.Expr
 	Body  []Stmt
+}
+
+// Clear makes a table uniform: the element at Index, or all of it.
+type Clear struct {
+	Table *Table
+	Index []*model.Expr // nil for all
 }
 
 // Apply runs one update for the current indices.
@@ -161,6 +168,7 @@ type Apply struct {
 
 func (*For) isStmt()   {}
 func (*If) isStmt()    {}
+func (*Clear) isStmt() {}
 func (*Apply) isStmt() {}
 
 // A Place is an element of a table.
@@ -191,6 +199,6 @@ type Value struct {
 	Buffer  *message.Update
 }
 
-var roleNames = [...]string{"definition", "use", "replicated", "total", "posterior", "point", "constant"}
+var roleNames = [...]string{"definition", "use", "replicated", "sum", "total", "posterior", "point", "constant"}
 
 func (r Role) String() string { return roleNames[r] }

@@ -29,8 +29,8 @@ func (b *builder) tables(scheduled map[int]bool) {
 					s.Definition = b.table(&Table{Role: Definition, Family: v.Family, Dims: v.Dims, Variable: v})
 				}
 				t = s.Definition
-			case p.Message.To[e.ID].Pooled:
-				t = b.table(&Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e, Pooled: true})
+			case b.summed(e):
+				t = b.table(&Table{Role: Sum, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e})
 				s.Uses = append(s.Uses, t)
 			case e.Injective():
 				t = &Table{Role: Use, Family: v.Family, Dims: v.Dims, Variable: v, Edge: e}

@@ -1,6 +1,8 @@
 package message
 
 import (
+	"slices"
+
 	"mpc/factor"
 	"mpc/model"
 	"mpc/operators"
@@ -14,8 +16,8 @@ const CodeDependent = "dependent"
 // that what is between them would be lost, the bound be no bound.
 func (l *lowering) dependent() {
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] {
-			continue
+		if l.barren[f] || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
+			continue // refused tells of those that mind
 		}
 		var seen []root
 		for _, s := range f.Slots {

@@ -121,6 +121,9 @@ func (l *lowering) factor(f *factor.Factor) {
 			l.missing(f, s)
 			return
 		}
+		if l.refused(f, op) {
+			return
+		}
 		for _, a := range op.Args {
 			if isBuffer(f, a.Name) && buffers[a.Name] == nil {
 				bop := l.choose(f, a.Name, algorithm)
@@ -243,7 +246,8 @@ func FamilyOf(t reflect.Type) factor.Family {
 
 // choose finds the operator of the factor's message to a slot, to a buffer, or
 // of its evidence: the one whose parameters fit what stands in the slots, with
-// the fewest data read as point masses.
+// the fewest data read as point masses, of several the one that the model names, and
+// of these the first.
 func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algorithm) *operators.Op {
 	var best *operators.Op
 	bestCost := 0
@@ -255,8 +259,8 @@ func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algor
 		if op.To != to || op.Algorithm != algorithm || op.Variant != "" && op.Variant != wanted {
 			continue
 		}
-		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost || cost == bestCost && op.Variant != "") {
-			if s := f.Slot(to); s != nil && !l.returns(op, s) {
+		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost || cost == bestCost && op.Variant != best.Variant && op.Variant != "") {
+			if s := f.Slot(to); s != nil && !l.returns(op, s) || !suits(f, op) {
 				continue
 			}
 			best, bestCost = op, cost

@@ -141,6 +141,11 @@ type Arg struct {
 // messages stays proper, unless its operator is Safe.
 func (u *Update) Checked() bool { return u.Edge.Variable.Algorithm == operators.EP && !u.Pooled }
 
+// Forgets tells whether a message that is left out, as one of an operator with a
+// fault, says nothing from then on. In EP the one before stays: nothing that it was
+// computed from is lost.
+func (u *Update) Forgets() bool { return u.Edge.Variable.Algorithm == operators.VMP }
+
 // Name names an update in dumps: the message's target, the variable, the buffer.
 func (u *Update) Name() string {
 	switch u.Kind {

@@ -49,10 +49,20 @@ func (l *lowering) vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *fact
 	return Product, a.Flag | operators.Required | operators.Trigger
 }
 
-// used tells whether some factor that is not left out reads v.
-func (l *lowering) used(v *factor.Variable) bool {
+// used tells whether anything comes back to the derived variable v: whether some
+// factor that is not left out reads it, other than functions to which nothing comes
+// back in turn. path holds the variables asked about already.
+func (l *lowering) used(v *factor.Variable, path ...*factor.Variable) bool {
+	if slices.Contains(path, v) {
+		return false
+	}
+	path = append(path[:len(path):len(path)], v)
 	for _, e := range v.Edges {
-		if !e.Defines && !l.barren[e.Factor] {
+		if e.Defines || l.barren[e.Factor] {
+			continue
+		}
+		out := e.Factor.Slots[0].Edge
+		if !e.Factor.Kind.Deterministic || out == nil || l.used(out.Variable, path...) {
 			return true
 		}
 	}

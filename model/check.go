@@ -46,6 +46,9 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.findRandom()
 	c.block(f.Program, scope{})
 	c.sizes()
+	for _, l := range c.whole {
+		l.measure()
+	}
 	c.lengths()
 	c.narrow()
 	c.missing()
@@ -76,6 +79,7 @@ type checker struct {
 	usedIndex map[*Index]bool
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent
+	whole     []*wholeLoop         // over all elements of arrays whose sizes are still to be found
 }
 
 // A definition is a statement that defines a variable.
@@ -133,11 +137,11 @@ func (c *checker) settings() {
 		m.OfEvidence, m.OfEvidenceAt = it.Of.Name == "evidence", it.Of.At
 	}
 	if r := it.Restarts; r != nil && r.Value > 1 {
-		c.unsupported(r.At, "restarts", "EP starts from the uniform message, or from the key init")
+		c.unsupported(r.At, "restarts", "a run starts once, from uniform messages or from the key init")
 	}
 	for _, s := range []*lang.Setting{it.BurnIn, it.Samples, it.Thin, it.Chains} {
 		if s != nil {
-			c.unsupported(s.At, "Gibbs sampling", "EP has max, tolerance, damping, messages and projection")
+			c.unsupported(s.At, "Gibbs sampling", "EP and VMP have max, tolerance, of, damping, sequential, messages and projection")
 		}
 	}
 }

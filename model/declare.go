@@ -133,7 +133,7 @@ func walkNames(e lang.Expr, f func(*lang.Name)) {
 }
 
 // variableKind finds the kind of a variable from the first of its definitions
-// that tells.
+// that tells; a real one where an element is a whole number and another is real.
 func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 	if v.Type.Kind != Invalid {
 		return v.Type.Kind
@@ -142,6 +142,7 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 		return Invalid
 	}
 	seen[v] = true
+	kind := Invalid
 	for _, d := range c.defs[v.Name] {
 		k := Invalid
 		if d.dist != nil {
@@ -149,11 +150,11 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 		} else {
 			k = c.kindOf(d.value, seen)
 		}
-		if k != Invalid {
-			return k
+		if kind == Invalid || kind == Int && k == Real {
+			kind = k
 		}
 	}
-	return Invalid
+	return kind
 }
 
 // distKind is the kind of what a distribution draws.

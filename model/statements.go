@@ -28,7 +28,7 @@ func (c *checker) block(list []lang.Stmt, s scope) {
 		case *lang.If:
 			c.branch(st, s)
 		case *lang.Switch:
-			c.unsupported(st.At, "switch on a random index", "switch needs gates, which EP does not have yet; index with observed values: x[idx[i]]")
+			c.unsupported(st.At, "switch on a random index", "switch needs gates, which this version does not have; index with observed values: x[idx[i]]")
 		case *lang.Repeat:
 			c.repeat(st, s)
 		}

@@ -245,8 +245,11 @@ var functions = map[string]int{
 }
 
 func (c *checker) call(e *lang.Call, s scope) *Expr {
-	if e.Fun == "dot" {
+	switch e.Fun {
+	case "dot":
 		return c.dot(e, s)
+	case "softmax":
+		return c.softmax(e, s)
 	}
 	n, ok := functions[e.Fun]
 	if !ok {
@@ -294,10 +297,6 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 }
 
 func (c *checker) unknownFunction(name string, at lang.Pos) {
-	if name == "softmax" {
-		c.unsupported(at, name, "no function of a vector gives a vector of probabilities yet")
-		return
-	}
 	if Distribution(name) != nil {
 		c.Errorf(at, CodeType, "%s is a distribution; it stands after ~", name)
 		return

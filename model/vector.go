@@ -84,6 +84,8 @@ func (e *Expr) Lengths() []*Expr {
 			sizes = append(sizes, e.Args[0].Lengths()...)
 		}
 		return sizes
+	case e.Op == OpReduce && e.Type.Dimensions > 0:
+		return []*Expr{e.Loop.Hi}
 	case e.Op == OpCall && e.Type.Dimensions > 0:
 		for _, a := range e.Args {
 			if a.Type.Dimensions == e.Type.Dimensions {
@@ -158,6 +160,10 @@ func (c *checker) dimensionsOf(e lang.Expr, seen map[*Variable]bool) int {
 	case *lang.List:
 		if len(e.Elems) > 0 {
 			return 1 + c.dimensionsOf(e.Elems[0], seen)
+		}
+	case *lang.Call:
+		if e.Fun == "softmax" {
+			return 1
 		}
 	case *lang.Binary:
 		if e.Op == "*" {

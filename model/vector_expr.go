@@ -97,15 +97,11 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 		return &Expr{Op: OpCall, Fun: "dot", Type: re, Args: []*Expr{x, y}, Random: true, At: e.At}
 	}
 	if x.Op != OpList && y.Op != OpList {
-		i := &Index{ID: c.indices, Name: "i", For: c.fors, At: e.At}
-		c.indices++
-		c.fors++
-		n := x.Lengths()[0]
-		if n.Op == OpInput && n.Type.Kind == RangeKind {
-			i.Range = n.Input
+		if x.Random {
+			x, y = y, x // the sizes of data are known
 		}
-		l := &Loop{Index: i, Lo: Number(0), Hi: n, Full: n}
-		body := Call("*", re, x.at(IndexExpr(i)), y.at(IndexExpr(i)))
+		l, i := c.elements(x, s, e.At)
+		body := Call("*", re, x.at(i), y.at(i))
 		return &Expr{Op: OpReduce, Type: re, Fun: "sum", Args: []*Expr{body}, Loop: l, Random: body.Random, At: e.At}
 	}
 	n, known := x.Lengths()[0], y.Lengths()[0]
@@ -127,7 +123,7 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 // isVector tells whether an expression is a random vector or matrix, not an array
 // of random numbers.
 func isVector(e *Expr) bool {
-	return e.Random && e.Op == OpVariable && e.Variable.Type.Dimensions > 0 || e.Random && e.Op == OpCall
+	return e.Random && e.Op == OpVariable && e.Variable.Type.Dimensions > 0 || e.Random && (e.Op == OpCall || e.Op == OpReduce)
 }
 
 // at is the element of a vector at an index.

@@ -80,7 +80,8 @@ func ExpToOutAverage(a dist.Normal) (dist.Gamma, dist.Fault) {
 // (Knowles and Minka, "Non-conjugate variational message passing", 2011). Where a
 // is uniform, so that nothing is known yet, or P overflows, it is the
 // gradient at the best point a instead: at log((shape-1)/rate), or at -log(rate)
-// for a shape up to 1. An observed out sends the point mass at its log. The fault
+// for a shape up to 1. Where it would leave little of a, it is tempered (see
+// expTempered). An observed out sends the point mass at its log. The fault
 // is Improper where a is otherwise, and Contradiction for an observed out that is
 // not positive.
 func ExpToAAverage(out dist.Gamma, a dist.Normal) (dist.Normal, dist.Fault) {
@@ -107,7 +108,24 @@ func ExpToAAverage(out dist.Gamma, a dist.Normal) (dist.Normal, dist.Fault) {
 	if !(p < 1e300) {
 		return expStart(power, out.Rate)
 	}
-	return normalFinite(math.FMA(p, m-1, power), p)
+	return expTempered(math.FMA(p, m-1, power), p, v)
+}
+
+// expWide bounds the precision of a message to a that is a gradient, over that of the
+// marginal of a at which it is one.
+const expWide = 1e6
+
+// expTempered is the message of parameters h and p to a of variance v, to a power where
+// it would leave less than a thousandth of the deviation of a. So it is where a is
+// wide at first: E exp(a) is then that of a tail that the data leave nothing of, and p
+// may be 1e290, which a damped posterior would take as many iterations to forget. The
+// power moves no fixed point: there, the variance of a is at most that of the message
+// times the number of terms in a.
+func expTempered(h, p, v float64) (dist.Normal, dist.Fault) {
+	if most := expWide / v; math.Abs(p) > most {
+		h, p = h/math.Abs(p)*most, math.Copysign(most, p)
+	}
+	return normalFinite(h, p)
 }
 
 // expStart is the message from power a - rate exp(a) before anything is known of a.
@@ -172,7 +190,8 @@ func ExpNormalToOutAverage(a dist.Normal) (dist.Normal, dist.Fault) {
 
 // ExpNormalToAAverage is ExpToAAverage for a normal out: the gradient of E[h
 // exp(a) - p exp(2a)/2], h and p of out, which is often improper. Where a is
-// uniform it is the gradient at log(h/p), if there is one, and otherwise uniform.
+// uniform it is the gradient at log(h/p), if there is one, and otherwise uniform; it is
+// tempered as there.
 // The fault is NotFinite where E exp(2a) overflows.
 func ExpNormalToAAverage(out, a dist.Normal) (dist.Normal, dist.Fault) {
 	switch {
@@ -194,5 +213,5 @@ func ExpNormalToAAverage(out, a dist.Normal) (dist.Normal, dist.Fault) {
 	}
 	first, second := out.H*math.Exp(m+v/2), out.P*math.Exp(2*m+2*v)
 	p := 2*second - first
-	return normalFinite(math.FMA(m, p, first-second), p)
+	return expTempered(math.FMA(m, p, first-second), p, v)
 }

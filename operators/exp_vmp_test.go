@@ -31,15 +31,40 @@ func TestExpAverageGradient(t *testing.T) {
 			checkNormalGradient(t, "gamma", m, q, func(m, v float64) float64 { return (out.Shape-1)*m - out.Rate*math.Exp(m+v/2) })
 			back := dist.InverseGamma(out)
 			m, _ = ExpInverseToAAverage(back, q)
-			checkNormalGradient(t, "inverse gamma", m, q, func(m, v float64) float64 { return -(out.Shape+1)*m - out.Rate*math.Exp(v/2-m) })
+			s := tempering(q, out.Rate*math.Exp(q.Variance()/2-q.Mean()))
+			checkNormalGradient(t, "inverse gamma", m, q, func(m, v float64) float64 { return s * (-(out.Shape+1)*m - out.Rate*math.Exp(v/2-m)) })
 		}
 		for _, out := range []dist.Normal{{H: 3, P: 2}, {H: -1, P: 0.4}, {H: -2}} {
 			m, fault := ExpNormalToAAverage(out, q)
 			if fault != dist.NoFault {
 				t.Fatal(fault)
 			}
-			checkNormalGradient(t, "normal", m, q, func(m, v float64) float64 { return out.H*math.Exp(m+v/2) - out.P/2*math.Exp(2*m+2*v) })
+			s := tempering(q, 2*out.P*math.Exp(2*q.Mean()+2*q.Variance())-out.H*math.Exp(q.Mean()+q.Variance()/2))
+			checkNormalGradient(t, "normal", m, q, func(m, v float64) float64 { return s * (out.H*math.Exp(m+v/2) - out.P/2*math.Exp(2*m+2*v)) })
 		}
+	}
+}
+
+// tempering is the power of a message to q that is a gradient of precision p.
+func tempering(q dist.Normal, p float64) float64 { return math.Min(1, 1e6/(math.Abs(p)*q.Variance())) }
+
+// TestExpWide: where a is so wide that E exp(a) is astronomic, the message narrows it a
+// thousandfold, towards where the gradient does.
+func TestExpWide(t *testing.T) {
+	for _, v := range []float64{40, 100, 1000, 1350} {
+		q := dist.NormalMeanVariance(3, v)
+		m, fault := ExpToAAverage(dist.Gamma{Shape: 5, Rate: 2}, q)
+		if fault != dist.NoFault {
+			t.Fatal(fault)
+		}
+		checkClose(t, "precision", m.P, 1e6/v, 1e-12, 0)
+		checkClose(t, "mean", m.Mean(), 3-1+4/(2*math.Exp(3+v/2)), 1e-12, 0)
+		m, fault = ExpNormalToAAverage(dist.Normal{H: 1, P: 2}, dist.NormalMeanVariance(3, v/4))
+		if fault != dist.NoFault {
+			t.Fatal(fault)
+		}
+		checkClose(t, "precision", m.P, 1e6/(v/4), 1e-12, 0)
+		checkClose(t, "mean", m.Mean(), 2.5, 1e-4, 0)
 	}
 }
 

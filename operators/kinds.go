@@ -39,6 +39,7 @@ func Kinds() []*Kind {
 		{Name: "exp", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = exp(a)"},
 		{Name: "log", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = log(a)"},
 		{Name: "logistic", Slots: []string{"out", "a"}, Deterministic: true, Doc: "out = logistic(a)"},
+		{Name: "softmax", Slots: []string{"out", "x"}, Arrays: []string{"x"}, Deterministic: true, Doc: "out = softmax(x)"},
 		{Name: "max", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = max(a, b)"},
 		{Name: "min", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = min(a, b)"},
 		{Name: "greater_than", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a > b"},

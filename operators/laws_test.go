@@ -119,7 +119,7 @@ func TestTableIsUnambiguous(t *testing.T) {
 			t.Errorf("%s: there is no factor %s", op.Name(), op.Factor)
 			continue
 		}
-		key := fmt.Sprint(op.Factor, " to ", op.To, " ", op.Algorithm, " ", op.Variant)
+		key := fmt.Sprint(op.Factor, " to ", op.To, " ", op.Algorithm, " ", op.Variant, " ", op.Apart)
 		for i, in := range op.In() {
 			key += " " + op.Args[i].Name + " " + in.String()
 		}

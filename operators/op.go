@@ -87,6 +87,10 @@ type Op struct {
 	// that of the stored marginal. The variable must be drawn, not derived, and
 	// have one such message only.
 	Cavity bool
+	// Apart marks a VMP operator that is right only where the elements of its array
+	// slot are independent in the posterior: functions of different variables, or of
+	// different elements.
+	Apart bool
 	// Adds marks an operator that multiplies its message into what is in to, whose
 	// scale is that of the factor, and not one that sets to. Where it reads data
 	// alone, the messages of a whole plate are kept as their product, one for each

@@ -2,261 +2,219 @@ package operators
 
 import (
 	"math"
+	"slices"
 
 	"mpc/dist"
 )
 
-// Messages of p = softmax(x), p_k = exp(x_k)/sum_j exp(x_j), x independent normals,
-// to what uses the probabilities: factors whose logs are sums of counts times log
-// p_k. All of them bound E log sum exp(x) from above, so that E log p_k = m_k -
-// E log sum exp(x) is bounded from below, m_k and v_k the mean and variance of x_k:
+// Messages of p = softmax(x), p_k = exp(x_k)/sum_j exp(x_j), x normals, to what uses
+// the probabilities: factors whose logs are sums of counts times log p_k. All of
+// them bound E log sum exp(x) from above, so that E log p_k = m_k - E log sum exp(x)
+// is bounded from below, m_k and v_k the mean and variance of x_k:
 //
-//   - as its tangent in the argument of the log (Blei and Lafferty, "Correlated
-//     topic models", 2006): log sum exp(m_k + v_k/2);
 //   - by tilting (Saul and Jordan, "A mean field learning algorithm for unsupervised
 //     neural networks", 1999; Knowles and Minka, "Non-conjugate variational message
 //     passing", 2011, section 5.2): sum a_k^2 v_k/2 + log sum exp(m_k + (1-2a_k)
-//     v_k/2) with the best a. It is the former for a = 0, and so not worse;
+//     v_k/2) with the best a. It wants independent x;
+//   - as its tangent in the argument of the log (Blei and Lafferty, "Correlated
+//     topic models", 2006): log sum exp(m_k + v_k/2), the former for a = 0, and so
+//     never better. It holds for dependent x too;
 //   - by a quadratic function (Bohning, "Multinomial logistic regression
-//     algorithm", 1992): log sum exp(m_k) + (1-1/K)/4 sum v_k.
-
-// softmaxTerm is the mean and variance of one of x. A uniform one, of which nothing
-// is known at the start, counts as the point 0. The fault is Improper where it is.
-func softmaxTerm(x dist.Normal) (m, v float64, fault dist.Fault) {
-	if x.IsUniform() {
-		return 0, 0, dist.NoFault
+//     algorithm", 1992): log sum exp(m_k) + (1-1/K)/4 sum v_k for independent x, and
+//     sum v_k/4 in place of that for others, whose covariances can only lower it.
+//
+// The forward message is the dirichlet whose E log p_k are these bounds, so that a
+// factor's mean log is a bound, and the messages back are of the same one.
+func softmaxVMPOps() []*Op {
+	return []*Op{
+		{Func: SoftmaxToOutAverage, Factor: "softmax", To: "out", Algorithm: VMP, Apart: true, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{
+			Func: SoftmaxToXAverage, Factor: "softmax", To: "x", Algorithm: VMP, Apart: true, Surrogate: true,
+			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"index", 0}},
+		},
+		{Func: SoftmaxToOutAverageTangent, Factor: "softmax", To: "out", Algorithm: VMP, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{
+			Func: SoftmaxToXAverageTangent, Factor: "softmax", To: "x", Algorithm: VMP, Surrogate: true,
+			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"index", 0}},
+		},
+		{Func: SoftmaxToOutAverage, Factor: "softmax", To: "out", Algorithm: VMP, Variant: "km11", Apart: true, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{
+			Func: SoftmaxToXAverage, Factor: "softmax", To: "x", Algorithm: VMP, Variant: "km11", Apart: true, Surrogate: true,
+			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"index", 0}},
+		},
+		{Func: SoftmaxToOutAverageTangent, Factor: "softmax", To: "out", Algorithm: VMP, Variant: "bl06", Args: []Arg{{"x", 0}, {"to", 0}}},
+		{
+			Func: SoftmaxToXAverageTangent, Factor: "softmax", To: "x", Algorithm: VMP, Variant: "bl06", Surrogate: true,
+			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"index", 0}},
+		},
+		{Func: SoftmaxToOutAverageBohning, Factor: "softmax", To: "out", Algorithm: VMP, Variant: "bohning", Apart: true, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{
+			Func: SoftmaxToXAverageBohning, Factor: "softmax", To: "x", Algorithm: VMP, Variant: "bohning", Apart: true,
+			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"index", 0}},
+		},
+		{Func: SoftmaxToOutAverageBohningDependent, Factor: "softmax", To: "out", Algorithm: VMP, Variant: "bohning", Args: []Arg{{"x", 0}, {"to", 0}}},
+		{
+			Func: SoftmaxToXAverageBohningDependent, Factor: "softmax", To: "x", Algorithm: VMP, Variant: "bohning",
+			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"index", 0}},
+		},
 	}
-	return expArgument(x)
 }
 
-// softmaxFault is the first fault in x.
-func softmaxFault(x []dist.Normal) dist.Fault {
+// SoftmaxToOutAverage sends p = softmax(x), x independent, as the dirichlet of the
+// tilted bounds of E log p. The fault is Improper where one of x is.
+func SoftmaxToOutAverage(x []dist.Normal, to *dist.Dirichlet) dist.Fault {
+	return softmaxToOut(x, softmaxTiltedLogs, 0, to)
+}
+
+// SoftmaxToOutAverageTangent is SoftmaxToOutAverage by the tangent, for any x.
+func SoftmaxToOutAverageTangent(x []dist.Normal, to *dist.Dirichlet) dist.Fault {
+	return softmaxToOut(x, softmaxTangentLogs, 0, to)
+}
+
+// SoftmaxToOutAverageBohning is SoftmaxToOutAverage by the quadratic bound.
+func SoftmaxToOutAverageBohning(x []dist.Normal, to *dist.Dirichlet) dist.Fault {
+	return softmaxToOut(x, softmaxBohningLogs, softmaxBohning(len(x)), to)
+}
+
+// SoftmaxToOutAverageBohningDependent is SoftmaxToOutAverage by the quadratic bound
+// for any x.
+func SoftmaxToOutAverageBohningDependent(x []dist.Normal, to *dist.Dirichlet) dist.Fault {
+	return softmaxToOut(x, softmaxBohningLogs, 0.5, to)
+}
+
+// softmaxToOut writes the dirichlet of given bounds of E log p. The memory of to is
+// twice as long as the message, the other half for the bounds. At points it is a
+// point mass, or, where a probability is too small for a number, one of counts so
+// large that E log p is all the same.
+func softmaxToOut(x []dist.Normal, bounds func(x []dist.Normal, origin, curve float64, to []float64), curve float64, to *dist.Dirichlet) dist.Fault {
+	const count, tiny = 1e16, -700
+	n := len(x)
+	to.Resize(2 * n)
+	logs := to.A[n:]
+	to.A = to.A[:n]
+	origin, fault := softmaxOrigin(x)
 	for _, d := range x {
-		if _, _, fault := softmaxTerm(d); fault != dist.NoFault {
-			return fault
+		if d.IsUniform() {
+			fault = dist.Improper
 		}
 	}
-	return dist.NoFault
-}
-
-// softmaxLogTotal is log sum exp(m_k + share v_k) and which k has the largest term.
-func softmaxLogTotal(x []dist.Normal, share float64) (total float64, top int) {
-	highest := math.Inf(-1)
-	for k, d := range x {
-		m, v, _ := softmaxTerm(d)
-		if at := m + share*v; at > highest {
-			highest, top = at, k
-		}
-	}
-	var rest float64
-	for k, d := range x {
-		if k != top {
-			m, v, _ := softmaxTerm(d)
-			rest += math.Exp(m + share*v - highest)
-		}
-	}
-	return highest + math.Log1p(rest), top
-}
-
-// softmaxRest is the sum of exp(m_k + share v_k - total) over all k but one.
-func softmaxRest(x []dist.Normal, share, total float64, except int) float64 {
-	var rest float64
-	for k, d := range x {
-		if k != except {
-			m, v, _ := softmaxTerm(d)
-			rest += math.Exp(m + share*v - total)
-		}
-	}
-	return rest
-}
-
-// SoftmaxMeanLogs writes to the bounds of E log p_k for p = softmax(x) by Blei and
-// Lafferty (2006). The fault is Improper where one of x is, other than uniform,
-// which counts as the point 0.
-func SoftmaxMeanLogs(x []dist.Normal, to []float64) dist.Fault {
-	if fault := softmaxFault(x); fault != dist.NoFault {
+	if fault != dist.NoFault || n == 0 {
 		return fault
 	}
-	total, top := softmaxLogTotal(x, 0.5)
-	_, v, _ := softmaxTerm(x[top])
-	softmaxSpread(x, top, math.Log1p(-softmaxRest(x, 0.5, total, top))-v/2, to)
+	if n == 1 {
+		to.Point = true // at 1
+		return dist.NoFault
+	}
+	bounds(x, origin, curve, logs)
+	to.SetMeanLogs(logs)
+	if to.Point && slices.Min(logs) < tiny {
+		to.Point = false
+		for k, l := range logs {
+			to.A[k] = digammaInverse(l + math.Log(count))
+		}
+	}
+	if !to.IsFinite() {
+		to.SetUniform()
+		return dist.NotFinite
+	}
 	return dist.NoFault
 }
 
-// softmaxSpread writes E log p_k, which differ by the means of x, given that of
-// top: near 0 that one has digits that m_k - E log sum exp(x) has not.
-func softmaxSpread(x []dist.Normal, top int, log float64, to []float64) {
-	origin, _, _ := softmaxTerm(x[top])
-	for k, d := range x {
-		m, _, _ := softmaxTerm(d)
-		to[k] = log + (m - origin)
-	}
-}
-
-// SoftmaxToXAverage sends to x[index] of p = softmax(x) the gradient of the sum of
-// counts[k] times the bounds of SoftmaxMeanLogs at the current x: with s_k the
-// softmax of m_k + v_k/2 and C the sum of the counts,
+// SoftmaxToXAverage sends to x[index] of p = softmax(x), x independent, out the
+// product of the messages from what uses p, the gradient at the current x of the sum
+// of the counts out.A[k] - 1 times the tilted bounds: with the best a and C the sum
+// of the counts,
 //
-//	P = C s, H = counts - C s + m P.
+//	P = C a (1-a), H = count - C a + m P
 //
-// A step can lower the bound. The fault is Improper where one of x is, other than
-// uniform.
-func SoftmaxToXAverage(counts []float64, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
-	if fault := softmaxFault(x); fault != dist.NoFault {
+// (Knowles and Minka, 2011). A step can lower the bound. The fault is Improper where
+// one of x is, other than uniform, which counts as the point 0 at the start, where a
+// count is negative, for which there is no bound, and for an observed p.
+func SoftmaxToXAverage(out dist.Dirichlet, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
+	origin, silent, fault := softmaxBack(out, x)
+	if silent {
 		return dist.Normal{}, fault
 	}
-	m, v, _ := softmaxTerm(x[index])
-	total, _ := softmaxLogTotal(x, 0.5)
-	s := math.Exp(m + v/2 - total)
-	return softmaxMessage(counts, m, index, s, softmaxRest(x, 0.5, total, index), s)
-}
-
-// softmaxMessage is the message of slope counts[index] - C s and curvature C curve
-// at m, r the sum of the other s. The slope is (1-s) counts[index] - s times the
-// other counts, so that nothing cancels where s is near 1.
-func softmaxMessage(counts []float64, m float64, index int, s, r, curve float64) (dist.Normal, dist.Fault) {
-	var others float64
-	for k, c := range counts {
-		if k != index {
-			others += c
-		}
-	}
-	p := (counts[index] + others) * curve
-	return normalFinite(math.FMA(m, p, r*counts[index]-s*others), p)
-}
-
-// SoftmaxMeanLogsBohning is SoftmaxMeanLogs by the bound of Bohning (1992).
-func SoftmaxMeanLogsBohning(x []dist.Normal, to []float64) dist.Fault {
-	if fault := softmaxFault(x); fault != dist.NoFault {
-		return fault
-	}
-	total, top := softmaxLogTotal(x, 0)
-	var spread float64
-	for _, d := range x {
-		_, v, _ := softmaxTerm(d)
-		spread += v
-	}
-	softmaxSpread(x, top, math.Log1p(-softmaxRest(x, 0, total, top))-softmaxBohning(len(x))*spread/2, to)
-	return dist.NoFault
-}
-
-// softmaxBohning is the curvature of Bohning's bound in each of n arguments.
-func softmaxBohning(n int) float64 { return 0.5 - 0.5/float64(n) }
-
-// SoftmaxToXAverageBohning is SoftmaxToXAverage by the bound of Bohning (1992) that
-// touches at the means: with s_k the softmax of m_k, K the number of x and C the
-// sum of the counts,
-//
-//	P = C (1-1/K)/2, H = counts - C s + m P.
-//
-// The bound is quadratic: for counts that are not negative no step lowers it.
-func SoftmaxToXAverageBohning(counts []float64, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
-	if fault := softmaxFault(x); fault != dist.NoFault {
-		return dist.Normal{}, fault
-	}
-	m, _, _ := softmaxTerm(x[index])
-	total, _ := softmaxLogTotal(x, 0)
-	return softmaxMessage(counts, m, index, math.Exp(m-total), softmaxRest(x, 0, total, index), softmaxBohning(len(x)))
-}
-
-// softmaxTilt finds the best a of the tilted bound. They are the softmax of m_k +
-// (1-2a_k) v_k/2; given the log of its scale, level, each is known,
-//
-//	log a_k + a_k v_k = m_k + v_k/2 - level,
-//
-// and falls in level, as the sum does, which must be 1. Newton's method on the log
-// of the sum, kept in a bracket, converges to the one solution.
-func softmaxTilt(x []dist.Normal) float64 {
-	high, _ := softmaxLogTotal(x, 0.5) // there a_k < the softmax of m_k + v_k/2
-	low := math.Inf(-1)
-	for _, d := range x {
-		m, v, _ := softmaxTerm(d)
-		low = math.Max(low, m-v/2) // there one a_k is 1
-	}
-	level := low
-	for range 200 {
-		var sum, slope float64
-		for _, d := range x {
-			a, v := softmaxShare(d, level)
-			sum += a
-			slope += a / (1 + a*v)
-		}
-		if sum > 1 {
-			low = level
-		} else {
-			high = level
-		}
-		step := sum * math.Log(sum) / slope
-		next := level + step
-		small := math.Abs(step) <= 1e-15*math.Max(1, math.Abs(level))
-		if !small && !(next > low && next < high) {
-			next = low/2 + high/2
-		}
-		if small || next == level {
-			return next
-		}
-		level = next
-	}
-	return level
-}
-
-// softmaxShare is a_k of softmaxTilt, given the level, and the variance of x_k.
-func softmaxShare(x dist.Normal, level float64) (a, v float64) {
-	m, v, _ := softmaxTerm(x)
-	if v < 1e-300 {
-		return math.Exp(m - level), 0
-	}
-	// log(a v) + a v is known.
-	return math.Exp(expPlusInverse(math.Log(v)+m+v/2-level)) / v, v
-}
-
-// SoftmaxMeanLogsTilted is SoftmaxMeanLogs by the tilted bound of Saul and Jordan
-// (1999) at the best a, where
-//
-//	E log p_k >= log a_k - (1-a_k)^2 v_k/2 - sum over the others of a_j^2 v_j/2.
-func SoftmaxMeanLogsTilted(x []dist.Normal, to []float64) dist.Fault {
-	if fault := softmaxFault(x); fault != dist.NoFault {
-		return fault
-	}
-	level := softmaxTilt(x)
-	top, most := 0, -1.0
-	for k, d := range x {
-		if a, _ := softmaxShare(d, level); a > most {
-			top, most = k, a
-		}
-	}
-	var rest, loss float64
-	for k, d := range x {
-		if k != top {
-			a, v := softmaxShare(d, level)
-			rest += a
-			loss += a * a * v
-		}
-	}
-	_, v, _ := softmaxTerm(x[top])
-	softmaxSpread(x, top, math.Log1p(-rest)-(rest*rest*v+loss)/2, to)
-	return dist.NoFault
-}
-
-// SoftmaxToXAverageTilted is SoftmaxToXAverage by the tilted bound: with the best a
-// and C the sum of the counts,
-//
-//	P = C a (1-a), H = counts - C a + m P
-//
-// (Knowles and Minka, 2011). A step can lower the bound.
-func SoftmaxToXAverageTilted(counts []float64, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
-	if fault := softmaxFault(x); fault != dist.NoFault {
-		return dist.Normal{}, fault
-	}
-	level := softmaxTilt(x)
-	m, _, _ := softmaxTerm(x[index])
-	a, _ := softmaxShare(x[index], level)
+	level := softmaxTilt(x, origin)
+	a, _ := softmaxShare(x[index], origin, level)
 	var rest float64
 	for k, d := range x {
 		if k != index {
-			b, _ := softmaxShare(d, level)
+			b, _ := softmaxShare(d, origin, level)
 			rest += b
 		}
 	}
-	return softmaxMessage(counts, m, index, a, rest, a*rest)
+	return softmaxMessage(out, x[index], index, a, rest, a*rest)
+}
+
+// SoftmaxToXAverageTangent is SoftmaxToXAverage by the tangent, for any x: with s_k
+// the softmax of m_k + v_k/2,
+//
+//	P = C s, H = count - C s + m P.
+func SoftmaxToXAverageTangent(out dist.Dirichlet, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
+	origin, silent, fault := softmaxBack(out, x)
+	if silent {
+		return dist.Normal{}, fault
+	}
+	m, v, _ := softmaxTerm(x[index], origin)
+	total, _ := softmaxLogTotal(x, origin, 0.5)
+	s := math.Exp(m + v/2 - total)
+	return softmaxMessage(out, x[index], index, s, softmaxRest(x, origin, 0.5, total, index), s)
+}
+
+// SoftmaxToXAverageBohning is SoftmaxToXAverage by the quadratic bound that touches
+// at the means: with s_k the softmax of m_k and K the number of x,
+//
+//	P = C (1-1/K)/2, H = count - C s + m P.
+//
+// No step lowers the bound.
+func SoftmaxToXAverageBohning(out dist.Dirichlet, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
+	return softmaxToXBohning(out, x, index, softmaxBohning(len(x)))
+}
+
+// SoftmaxToXAverageBohningDependent is SoftmaxToXAverageBohning for any x: P = C/2,
+// with which no step in several x at once lowers the bound.
+func SoftmaxToXAverageBohningDependent(out dist.Dirichlet, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
+	return softmaxToXBohning(out, x, index, 0.5)
+}
+
+func softmaxToXBohning(out dist.Dirichlet, x []dist.Normal, index int, curve float64) (dist.Normal, dist.Fault) {
+	origin, silent, fault := softmaxBack(out, x)
+	if silent {
+		return dist.Normal{}, fault
+	}
+	m, _, _ := softmaxTerm(x[index], origin)
+	total, _ := softmaxLogTotal(x, origin, 0)
+	return softmaxMessage(out, x[index], index, math.Exp(m-total), softmaxRest(x, origin, 0, total, index), curve)
+}
+
+// softmaxBack is softmaxOrigin, and tells whether the message to x is uniform: as
+// nothing comes back, as the one value of p is 1, or with a fault.
+func softmaxBack(out dist.Dirichlet, x []dist.Normal) (origin float64, silent bool, fault dist.Fault) {
+	if len(out.A) != len(x) || !out.IsFinite() {
+		return 0, true, dist.NotFinite
+	}
+	for _, a := range out.A {
+		if a < 1 || out.Point {
+			return 0, true, dist.Improper
+		}
+	}
+	origin, fault = softmaxOrigin(x)
+	return origin, fault != dist.NoFault || len(x) == 1 || out.IsUniform(), fault
+}
+
+// softmaxMessage is the message of slope count - C s and curvature C curve at the
+// mean of x, r the sum of the other s. The slope is r times the count of index less s
+// times the others, so that nothing cancels where s is near 1.
+func softmaxMessage(out dist.Dirichlet, x dist.Normal, index int, s, r, curve float64) (dist.Normal, dist.Fault) {
+	var others float64
+	for k, a := range out.A {
+		if k != index {
+			others += a - 1
+		}
+	}
+	own := out.A[index] - 1
+	p := (own + others) * curve
+	m, _, _ := softmaxTerm(x, 0)
+	return normalFinite(math.FMA(m, p, r*own-s*others), p)
 }

@@ -10,16 +10,41 @@ import (
 
 // A softmaxBound is one way to bound E log p.
 type softmaxBound struct {
-	name  string
-	logs  func(x []dist.Normal, to []float64) dist.Fault
-	to    func(counts []float64, x []dist.Normal, index int) (dist.Normal, dist.Fault)
-	bound bool // no step lowers it
+	name   string
+	bounds func(x []dist.Normal, origin, curve float64, to []float64)
+	curve  func(n int) float64
+	out    func(x []dist.Normal, to *dist.Dirichlet) dist.Fault
+	x      func(out dist.Dirichlet, x []dist.Normal, index int) (dist.Normal, dist.Fault)
+	bound  bool // no step lowers it
 }
 
 var softmaxBounds = []softmaxBound{
-	{"tangent", SoftmaxMeanLogs, SoftmaxToXAverage, false},
-	{"tilted", SoftmaxMeanLogsTilted, SoftmaxToXAverageTilted, false},
-	{"bohning", SoftmaxMeanLogsBohning, SoftmaxToXAverageBohning, true},
+	{"tangent", softmaxTangentLogs, softmaxBohning, SoftmaxToOutAverageTangent, SoftmaxToXAverageTangent, false},
+	{"tilted", softmaxTiltedLogs, softmaxBohning, SoftmaxToOutAverage, SoftmaxToXAverage, false},
+	{"bohning", softmaxBohningLogs, softmaxBohning, SoftmaxToOutAverageBohning, SoftmaxToXAverageBohning, true},
+	{"bohning, dependent", softmaxBohningLogs, func(int) float64 { return 0.5 }, SoftmaxToOutAverageBohningDependent, SoftmaxToXAverageBohningDependent, true},
+}
+
+// logs writes the bounds of E log p.
+func (b softmaxBound) logs(x []dist.Normal, to []float64) dist.Fault {
+	origin, fault := softmaxOrigin(x)
+	if fault == dist.NoFault {
+		b.bounds(x, origin, b.curve(len(x)), to)
+	}
+	return fault
+}
+
+// to is the message to an element of x of a product of powers of p.
+func (b softmaxBound) to(counts []float64, x []dist.Normal, index int) (dist.Normal, dist.Fault) {
+	return b.x(softmaxCounts(counts), x, index)
+}
+
+func softmaxCounts(counts []float64) dist.Dirichlet {
+	out := dist.DirichletUniform(len(counts))
+	for k, c := range counts {
+		out.A[k] += c
+	}
+	return out
 }
 
 // softmaxAscend updates x one after the other until nothing changes, and returns
@@ -167,7 +192,7 @@ func TestSoftmaxBoundsOrder(t *testing.T) {
 	for _, v := range []float64{0, 1e-6, 0.1, 1, 10, 1e3, 1e6} {
 		for _, gap := range []float64{0, 1, 10, 100, 1e4} {
 			x := []dist.Normal{dist.NormalMeanVariance(gap, v), dist.NormalMeanVariance(0, v), dist.NormalMeanVariance(-1, v/3)}
-			var logs [3][3]float64
+			var logs [4][3]float64
 			for i, b := range softmaxBounds {
 				if fault := b.logs(x, logs[i][:]); fault != dist.NoFault {
 					t.Fatal(fault)
@@ -182,18 +207,18 @@ func TestSoftmaxBoundsOrder(t *testing.T) {
 			if logs[0][0] > logs[1][0]*(1-1e-14) {
 				t.Errorf("variance %g gap %g: tangent %v above tilted %v", v, gap, logs[0][0], logs[1][0])
 			}
-			level := softmaxTilt(x)
+			level := softmaxTilt(x, gap)
 			value := func(scale [3]float64) float64 {
 				var loss float64
 				var y []dist.Normal
 				for k, d := range x {
-					a, _ := softmaxShare(d, level)
+					a, _ := softmaxShare(d, gap, level)
 					a *= scale[k]
-					m, w, _ := softmaxTerm(d)
+					m, w, _ := softmaxTerm(d, 0)
 					loss += a * a * w / 2
 					y = append(y, dist.NormalPoint(m+(1-2*a)*w/2))
 				}
-				total, _ := softmaxLogTotal(y, 0)
+				total, _ := softmaxLogTotal(y, 0, 0)
 				return total + loss
 			}
 			best := value([3]float64{1, 1, 1})
@@ -244,7 +269,7 @@ func TestSoftmaxLimits(t *testing.T) {
 		// One value has probability 1.
 		one := []dist.Normal{dist.NormalMeanVariance(3, 0.5)}
 		m, _ = b.to([]float64{4}, one, 0)
-		if b.name != "tangent" && (m.P != 0 || m.H != 0) {
+		if m.P != 0 || m.H != 0 {
 			t.Errorf("%s: one value, message %v", b.name, m)
 		}
 		for _, bad := range []dist.Normal{{H: 1}, {H: 1, P: -1}} {
@@ -261,8 +286,119 @@ func TestSoftmaxLimits(t *testing.T) {
 			t.Errorf("%s: NaN, fault %d", b.name, fault)
 		}
 		x = []dist.Normal{{H: 1, P: 2}, {H: -1, P: 1}, {P: 0.1}}
-		if n := testing.AllocsPerRun(10, func() { b.to(counts, x, 0); b.logs(x, logs[:]) }); n != 0 {
+		out, p := softmaxCounts(counts), dist.DirichletUniform(3)
+		b.out(x, &p)
+		if n := testing.AllocsPerRun(10, func() { b.x(out, x, 0); b.out(x, &p) }); n != 0 {
 			t.Errorf("%s: %v allocations", b.name, n)
 		}
+	}
+}
+
+// The forward message has the bounds as its mean logs, also far in the tails.
+func TestSoftmaxForward(t *testing.T) {
+	rows := [][]dist.Normal{
+		softmaxSame(dist.NormalMeanVariance(0, 1), 3),
+		{dist.NormalMeanVariance(3, 1e-6), dist.NormalMeanVariance(-4, 1e4), dist.NormalPoint(0)},
+		{dist.NormalMeanVariance(1e8, 0.5), dist.NormalMeanVariance(1e8+1, 1e-3)},
+		{dist.NormalPoint(0), dist.NormalPoint(-1), dist.NormalPoint(2)},
+		{dist.NormalPoint(0), dist.NormalPoint(-5000), dist.NormalPoint(2)},
+		{dist.NormalMeanVariance(0, 1e-12), dist.NormalMeanVariance(-1e6, 1e-12), dist.NormalMeanVariance(1, 1e-12)},
+		softmaxSame(dist.NormalMeanVariance(0, 1e12), 4),
+		{dist.NormalMeanVariance(400, 100), dist.NormalMeanVariance(-400, 1)},
+		{dist.NormalMeanVariance(3, 1)},
+	}
+	for _, x := range rows {
+		logs, got := make([]float64, len(x)), make([]float64, len(x))
+		for _, b := range softmaxBounds {
+			var p dist.Dirichlet
+			if fault := b.out(x, &p); fault != dist.NoFault || len(p.A) != len(x) {
+				t.Errorf("%s: %v: %v, fault %v", b.name, x, p, fault)
+				continue
+			}
+			if b.logs(x, logs); len(x) == 1 {
+				logs[0] = 0
+			}
+			p.MeanLog(got)
+			for k := range x {
+				checkClose(t, b.name, got[k], logs[k], 1e-13, 1e-5)
+			}
+		}
+	}
+	for _, b := range softmaxBounds {
+		var p dist.Dirichlet
+		if fault := b.out(nil, &p); fault != dist.NoFault || len(p.A) != 0 {
+			t.Errorf("%s: of nothing %v, fault %v", b.name, p, fault)
+		}
+		for _, bad := range []dist.Normal{{}, {H: 1}, {H: 1, P: -1}} {
+			if fault := b.out([]dist.Normal{{H: 1, P: 1}, bad}, &p); fault != dist.Improper {
+				t.Errorf("%s: of %v fault %v", b.name, bad, fault)
+			}
+		}
+		x := softmaxSame(dist.NormalMeanVariance(0, 1), 2)
+		for _, out := range []dist.Dirichlet{dist.DirichletAlpha(0.5, 3), dist.DirichletPoint([]float64{0.5, 0.5})} {
+			if _, fault := b.x(out, x, 0); fault != dist.Improper {
+				t.Errorf("%s: of %v fault %v", b.name, out, fault)
+			}
+		}
+		if m, fault := b.x(dist.DirichletUniform(2), x, 0); fault != dist.NoFault || !m.IsUniform() {
+			t.Errorf("%s: of nothing %v, fault %v", b.name, m, fault)
+		}
+	}
+}
+
+// For dependent x, here x[0] = z, x[1] = -z and x[2] = z/2, the tangent and the
+// quadratic bound are below E log p by quadrature. The step of the latter in z, on
+// which all three depend, does not lower its bound; with the curvature for
+// independent x it would.
+func TestSoftmaxDependent(t *testing.T) {
+	weights := []float64{1, -1, 0.5}
+	elements := func(z dist.Normal) (x []dist.Normal) {
+		for _, w := range weights {
+			x = append(x, dist.NormalMeanVariance(w*z.Mean(), w*w*z.Variance()))
+		}
+		return x
+	}
+	logs := make([]float64, 3)
+	for _, z := range []dist.Normal{dist.NormalMeanVariance(0.3, 1), dist.NormalMeanVariance(-2, 4), dist.NormalMeanVariance(1, 0.01)} {
+		m, sd := z.Mean(), math.Sqrt(z.Variance())
+		exact, total := 0.0, 0.0
+		for i := -8000; i <= 8000; i++ {
+			u := float64(i) / 1000
+			var sum float64
+			for _, w := range weights {
+				sum += math.Exp(w * (m + sd*u))
+			}
+			q := math.Exp(-u * u / 2)
+			total += q
+			exact += q * (m + sd*u - math.Log(sum))
+		}
+		for _, i := range []int{0, 3} {
+			b := softmaxBounds[i]
+			b.logs(elements(z), logs)
+			if logs[0] > exact/total {
+				t.Errorf("%s: %v above %v", b.name, logs[0], exact/total)
+			}
+		}
+	}
+	counts := []float64{5, 1, 0}
+	prior := dist.NormalMeanVariance(0, 100)
+	b := softmaxBounds[3]
+	z := dist.NormalMeanVariance(2, 0.5)
+	last := math.Inf(-1)
+	for range 200 {
+		x := elements(z)
+		b.logs(x, logs)
+		bound := normalCross(prior, z) + normalEntropy(z.P)
+		next := prior
+		for k, w := range weights {
+			bound += counts[k] * logs[k]
+			m, _ := b.to(counts, x, k)
+			next.H += w * m.H
+			next.P += w * w * m.P
+		}
+		if bound < last-1e-12 {
+			t.Fatalf("the bound falls from %v to %v", last, bound)
+		}
+		last, z = bound, next
 	}
 }

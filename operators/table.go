@@ -55,6 +55,7 @@ func Table() []*Op {
 		countOps(),
 		logisticOps(),
 		logisticVMPOps(),
+		softmaxVMPOps(),
 		normalPrecisionVMPOps(),
 		normalVarianceVMPOps(),
 		normalLinearVMPOps(),

@@ -30,32 +30,27 @@ type Inference struct {
 	n5_0, n5_1, n5_2, total5 int // [row][column][component]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef           []Gamma       // from the definition of noise
-		noiseU15           []Gamma       // u15: to noise, line 20
-		noiseTotal         []gammaTotal  // product of the messages to noise from other plates
-		noisePosterior     []Gamma       // posterior of noise
-		relevanceDef       []Gamma       // from the definition of relevance
-		relevanceU4        []Gamma       // u4: to relevance, line 15
-		relevanceTotal     []gammaTotal  // product of the messages to relevance from other plates
-		relevancePosterior []Gamma       // posterior of relevance
-		meanDef            []Normal      // from the definition of mean
-		meanU12            []Normal      // u12: to mean, line 20
-		meanTotal          []normalTotal // product of the messages to mean from other plates
-		meanPosterior      []Normal      // posterior of mean
-		loadingDef         []Normal      // from the definition of loading
-		loadingU7          []Normal      // u7: to loading, line 20
-		loadingTotal       []normalTotal // product of the messages to loading from other plates
-		loadingPosterior   []Normal      // posterior of loading
-		scoreDef           []Normal      // from the definition of score
-		scoreU8            []Normal      // u8: to score, line 20
-		scoreTotal         []normalTotal // product of the messages to score from other plates
-		scorePosterior     []Normal      // posterior of score
-		t1Def              []Normal      // from the definition of t1
-		t1U14              []Normal      // u14: to t1, line 20
-		t2Def              []Normal      // from the definition of t2
-		t2U13              []Normal      // u13: to t2, line 20
-		t3Def              []Normal      // from the definition of t3
-		t3U10              []Normal      // u10: to t3, line 20
+		noiseDef           []Gamma  // from the definition of noise
+		noiseU15           []Gamma  // product of u15: to noise, line 20
+		noisePosterior     []Gamma  // posterior of noise
+		relevanceDef       []Gamma  // from the definition of relevance
+		relevanceU4        []Gamma  // product of u4: to relevance, line 15
+		relevancePosterior []Gamma  // posterior of relevance
+		meanDef            []Normal // from the definition of mean
+		meanU12            []Normal // product of u12: to mean, line 20
+		meanPosterior      []Normal // posterior of mean
+		loadingDef         []Normal // from the definition of loading
+		loadingU7          []Normal // product of u7: to loading, line 20
+		loadingPosterior   []Normal // posterior of loading
+		scoreDef           []Normal // from the definition of score
+		scoreU8            []Normal // product of u8: to score, line 20
+		scorePosterior     []Normal // posterior of score
+		t1Def              []Normal // from the definition of t1
+		t1U14              []Normal // u14: to t1, line 20
+		t2Def              []Normal // from the definition of t2
+		t2U13              []Normal // u13: to t2, line 20
+		t3Def              []Normal // from the definition of t3
+		t3U10              []Normal // u10: to t3, line 20
 	}
 	constant struct {
 	}
@@ -136,24 +131,19 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU15 = make([]Gamma, inf.total3)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.one)
+	inf.msg.noiseU15 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.relevanceDef = make([]Gamma, inf.total0)
-	inf.msg.relevanceU4 = make([]Gamma, inf.total4)
-	inf.msg.relevanceTotal = make([]gammaTotal, inf.total0)
+	inf.msg.relevanceU4 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
 	inf.msg.meanDef = make([]Normal, inf.total1)
-	inf.msg.meanU12 = make([]Normal, inf.total3)
-	inf.msg.meanTotal = make([]normalTotal, inf.total1)
+	inf.msg.meanU12 = make([]Normal, inf.total1)
 	inf.msg.meanPosterior = make([]Normal, inf.total1)
 	inf.msg.loadingDef = make([]Normal, inf.total4)
-	inf.msg.loadingU7 = make([]Normal, inf.total5)
-	inf.msg.loadingTotal = make([]normalTotal, inf.total4)
+	inf.msg.loadingU7 = make([]Normal, inf.total4)
 	inf.msg.loadingPosterior = make([]Normal, inf.total4)
 	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.scoreU8 = make([]Normal, inf.total5)
-	inf.msg.scoreTotal = make([]normalTotal, inf.total2)
+	inf.msg.scoreU8 = make([]Normal, inf.total2)
 	inf.msg.scorePosterior = make([]Normal, inf.total2)
 	inf.msg.t1Def = make([]Normal, inf.total3)
 	inf.msg.t1U14 = make([]Normal, inf.total3)
@@ -212,7 +202,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t3Def)
 		clear(inf.msg.t3U10)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -517,7 +506,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x8ddb094e200cc1ae
+const stateVersion = 0x404fe4dfa5adcbbb
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -692,7 +681,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
 }
 
@@ -752,95 +740,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	column := inf.in.column
-	component := inf.in.component
-	loadingDef := inf.msg.loadingDef
-	loadingTotal := inf.msg.loadingTotal
-	loadingU7 := inf.msg.loadingU7
-	meanDef := inf.msg.meanDef
-	meanTotal := inf.msg.meanTotal
-	meanU12 := inf.msg.meanU12
-	n2_1 := inf.n2_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU15 := inf.msg.noiseU15
-	relevanceDef := inf.msg.relevanceDef
-	relevanceTotal := inf.msg.relevanceTotal
-	relevanceU4 := inf.msg.relevanceU4
-	row := inf.in.row
-	scoreDef := inf.msg.scoreDef
-	scoreTotal := inf.msg.scoreTotal
-	scoreU8 := inf.msg.scoreU8
-	clear(noiseTotal)
-	{
-		noiseTotal[0].Add(noiseDef[0])
-	}
-	for i := range row {
-		for d := range column {
-			i1 := i*n3_1 + d
-			noiseTotal[0].Add(noiseU15[i1])
-		}
-	}
-	clear(relevanceTotal)
-	for k := range component {
-		relevanceTotal[k].Add(relevanceDef[k])
-	}
-	for d2 := range column {
-		for k2 := range component {
-			i2 := d2*n4_1 + k2
-			relevanceTotal[k2].Add(relevanceU4[i2])
-		}
-	}
-	clear(meanTotal)
-	for d2 := range column {
-		meanTotal[d2].Add(meanDef[d2])
-	}
-	for i := range row {
-		for d := range column {
-			i3 := i*n3_1 + d
-			meanTotal[d].Add(meanU12[i3])
-		}
-	}
-	clear(loadingTotal)
-	for d2 := range column {
-		for k2 := range component {
-			i4 := d2*n4_1 + k2
-			loadingTotal[i4].Add(loadingDef[i4])
-		}
-	}
-	for i := range row {
-		for d := range column {
-			for k3 := range component {
-				i5 := d*n4_1 + k3
-				i6 := (i*n5_1+d)*n5_2 + k3
-				loadingTotal[i5].Add(loadingU7[i6])
-			}
-		}
-	}
-	clear(scoreTotal)
-	for i := range row {
-		for k4 := range component {
-			i7 := i*n2_1 + k4
-			scoreTotal[i7].Add(scoreDef[i7])
-		}
-	}
-	for i := range row {
-		for d := range column {
-			for k3 := range component {
-				i8 := i*n2_1 + k3
-				i9 := (i*n5_1+d)*n5_2 + k3
-				scoreTotal[i8].Add(scoreU8[i9])
-			}
-		}
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

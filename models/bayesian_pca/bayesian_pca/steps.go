@@ -9,7 +9,6 @@ import (
 // plate1 runs a plate for lo <= k < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	relevanceDef := inf.msg.relevanceDef
-	relevanceTotal := inf.msg.relevanceTotal
 	for k := lo; k < hi; k++ {
 		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 		{
@@ -18,19 +17,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(1, fault, []int{k}); err != nil {
 					return err
 				}
+				relevanceDef[k] = GammaUniform()
 			} else {
-				q := relevanceTotal[k].Except(relevanceDef[k])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(1, notFinite, []int{k})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(1, improper, []int{k}); err != nil {
-						return err
-					}
-				default:
-					relevanceTotal[k].Replace(relevanceDef[k], m)
-					relevanceDef[k] = m
 				}
+				relevanceDef[k] = m
 			}
 		}
 	}
@@ -40,7 +32,6 @@ func (inf *Inference) plate1(lo, hi int) error {
 // plate2 runs a plate for lo <= d < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	meanDef := inf.msg.meanDef
-	meanTotal := inf.msg.meanTotal
 	for d := lo; d < hi; d++ {
 		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
 		{
@@ -49,19 +40,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(2, fault, []int{d}); err != nil {
 					return err
 				}
+				meanDef[d] = NormalUniform()
 			} else {
-				q := meanTotal[d].Except(meanDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					meanTotal[d].Replace(meanDef[d], m)
-					meanDef[d] = m
 				}
+				meanDef[d] = m
 			}
 		}
 	}
@@ -73,7 +57,6 @@ func (inf *Inference) plate3(lo, hi int) error {
 	component := inf.in.component
 	n2_1 := inf.n2_1
 	scoreDef := inf.msg.scoreDef
-	scoreTotal := inf.msg.scoreTotal
 	for i := lo; i < hi; i++ {
 		for k := range component {
 			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
@@ -84,19 +67,12 @@ func (inf *Inference) plate3(lo, hi int) error {
 					if err := inf.skip(5, fault, []int{i, k}); err != nil {
 						return err
 					}
+					scoreDef[i1] = NormalUniform()
 				} else {
-					q := scoreTotal[i1].Except(scoreDef[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(5, notFinite, []int{i, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(5, improper, []int{i, k}); err != nil {
-							return err
-						}
-					default:
-						scoreTotal[i1].Replace(scoreDef[i1], m)
-						scoreDef[i1] = m
 					}
+					scoreDef[i1] = m
 				}
 			}
 		}
@@ -109,7 +85,6 @@ func (inf *Inference) once0() error {
 	column := inf.in.column
 	component := inf.in.component
 	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
 	row := inf.in.row
 	// u0: message to noise, line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
@@ -118,19 +93,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(0, fault, nil); err != nil {
 				return err
 			}
+			noiseDef[0] = GammaUniform()
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(0, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
 			}
+			noiseDef[0] = m
 		}
 	}
 	// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
@@ -170,19 +138,19 @@ func (inf *Inference) init1() error {
 	n4_1 := inf.n4_1
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
+	noiseU15 := inf.msg.noiseU15
 	row := inf.in.row
+	scoreDef := inf.msg.scoreDef
 	scorePosterior := inf.msg.scorePosterior
-	scoreTotal := inf.msg.scoreTotal
-	t1Def := inf.msg.t1Def
+	scoreU8 := inf.msg.scoreU8
 	t1U14 := inf.msg.t1U14
 	t3Def := inf.msg.t3Def
-	t3U10 := inf.msg.t3U10
 	x := inf.in.x
 	// u16: posterior of noise, line 11
 	{
-		m := noiseTotal[0].Value()
+		m := noiseDef[0].Times(noiseU15[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
@@ -199,18 +167,12 @@ func (inf *Inference) init1() error {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t1U14[i1] = NormalUniform()
 				} else {
-					q := t1Def[i1]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(14, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(14, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t1U14[i1] = m
 					}
+					t1U14[i1] = m
 				}
 			}
 		}
@@ -220,7 +182,7 @@ func (inf *Inference) init1() error {
 			// u20: posterior of score, line 18
 			i3 := i2*n2_1 + k
 			{
-				m := scoreTotal[i3].Value()
+				m := scoreDef[i3].Times(scoreU8[i3])
 				if !m.IsProper() {
 					return inf.improper("score", 18, i3, m.IsFinite())
 				}
@@ -242,18 +204,12 @@ func (inf *Inference) init1() error {
 						if err := inf.skip(6, fault, []int{i, d, k2}); err != nil {
 							return err
 						}
+						t3Def[i6] = NormalUniform()
 					} else {
-						q := t3U10[i6]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(6, improper, []int{i, d, k2}); err != nil {
-								return err
-							}
-						default:
-							t3Def[i6] = m
 						}
+						t3Def[i6] = m
 					}
 				}
 			}
@@ -264,12 +220,13 @@ func (inf *Inference) init1() error {
 
 // plate4 runs a plate for lo <= k < hi.
 func (inf *Inference) plate4(lo, hi int) error {
+	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
-	relevanceTotal := inf.msg.relevanceTotal
+	relevanceU4 := inf.msg.relevanceU4
 	for k := lo; k < hi; k++ {
 		// u17: posterior of relevance, line 12
 		{
-			m := relevanceTotal[k].Value()
+			m := relevanceDef[k].Times(relevanceU4[k])
 			if !m.IsProper() {
 				return inf.improper("relevance", 12, k, m.IsFinite())
 			}
@@ -283,7 +240,6 @@ func (inf *Inference) plate4(lo, hi int) error {
 func (inf *Inference) plate5(lo, hi int) error {
 	component := inf.in.component
 	loadingDef := inf.msg.loadingDef
-	loadingTotal := inf.msg.loadingTotal
 	n4_1 := inf.n4_1
 	relevancePosterior := inf.msg.relevancePosterior
 	for d := lo; d < hi; d++ {
@@ -297,19 +253,12 @@ func (inf *Inference) plate5(lo, hi int) error {
 					if err := inf.skip(3, fault, []int{d, k}); err != nil {
 						return err
 					}
+					loadingDef[i1] = NormalUniform()
 				} else {
-					q := loadingTotal[i1].Except(loadingDef[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{d, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{d, k}); err != nil {
-							return err
-						}
-					default:
-						loadingTotal[i1].Replace(loadingDef[i1], m)
-						loadingDef[i1] = m
 					}
+					loadingDef[i1] = m
 				}
 			}
 		}
@@ -319,12 +268,13 @@ func (inf *Inference) plate5(lo, hi int) error {
 
 // plate6 runs a plate for lo <= d < hi.
 func (inf *Inference) plate6(lo, hi int) error {
+	meanDef := inf.msg.meanDef
 	meanPosterior := inf.msg.meanPosterior
-	meanTotal := inf.msg.meanTotal
+	meanU12 := inf.msg.meanU12
 	for d := lo; d < hi; d++ {
 		// u18: posterior of mean, line 14
 		{
-			m := meanTotal[d].Value()
+			m := meanDef[d].Times(meanU12[d])
 			if !m.IsProper() {
 				return inf.improper("mean", 14, d, m.IsFinite())
 			}
@@ -340,7 +290,6 @@ func (inf *Inference) plate7(lo, hi int) error {
 	meanPosterior := inf.msg.meanPosterior
 	n3_1 := inf.n3_1
 	t1U14 := inf.msg.t1U14
-	t2Def := inf.msg.t2Def
 	t2U13 := inf.msg.t2U13
 	for i := lo; i < hi; i++ {
 		for d := range column {
@@ -353,18 +302,12 @@ func (inf *Inference) plate7(lo, hi int) error {
 					if err := inf.skip(13, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t2U13[i1] = NormalUniform()
 				} else {
-					q := t2Def[i1]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(13, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t2U13[i1] = m
 					}
+					t2U13[i1] = m
 				}
 			}
 		}
@@ -378,9 +321,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 	meanPosterior := inf.msg.meanPosterior
 	n3_1 := inf.n3_1
 	noisePosterior := inf.msg.noisePosterior
-	t1Def := inf.msg.t1Def
 	t1U14 := inf.msg.t1U14
-	t2Def := inf.msg.t2Def
 	t2U13 := inf.msg.t2U13
 	x := inf.in.x
 	for i := lo; i < hi; i++ {
@@ -394,18 +335,12 @@ func (inf *Inference) plate8(lo, hi int) error {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t1U14[i1] = NormalUniform()
 				} else {
-					q := t1Def[i1]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(14, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(14, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t1U14[i1] = m
 					}
+					t1U14[i1] = m
 				}
 			}
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
@@ -417,18 +352,12 @@ func (inf *Inference) plate8(lo, hi int) error {
 					if err := inf.skip(13, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t2U13[i2] = NormalUniform()
 				} else {
-					q := t2Def[i2]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(13, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t2U13[i2] = m
 					}
+					t2U13[i2] = m
 				}
 			}
 		}
@@ -440,25 +369,23 @@ func (inf *Inference) plate8(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	column := inf.in.column
 	component := inf.in.component
+	loadingDef := inf.msg.loadingDef
 	loadingPosterior := inf.msg.loadingPosterior
-	loadingTotal := inf.msg.loadingTotal
 	loadingU7 := inf.msg.loadingU7
 	meanPosterior := inf.msg.meanPosterior
-	meanTotal := inf.msg.meanTotal
 	meanU12 := inf.msg.meanU12
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
 	noiseU15 := inf.msg.noiseU15
-	relevanceTotal := inf.msg.relevanceTotal
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
+	scoreDef := inf.msg.scoreDef
 	scorePosterior := inf.msg.scorePosterior
-	scoreTotal := inf.msg.scoreTotal
 	scoreU8 := inf.msg.scoreU8
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
@@ -472,6 +399,9 @@ func (inf *Inference) iterate1() error {
 	t3Def := inf.msg.t3Def
 	t3U10 := inf.msg.t3U10
 	x := inf.in.x
+	for i := range relevanceU4 {
+		relevanceU4[i] = GammaUniform()
+	}
 	for d := range column {
 		for k := range component {
 			// u4: message to relevance[k], line 15: loading[d, k] ~ normal(0, precision = relevance[k])
@@ -483,18 +413,10 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := relevanceTotal[k].Except(relevanceU4[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(4, notFinite, []int{d, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{d, k}); err != nil {
-							return err
-						}
-					default:
-						relevanceTotal[k].Replace(relevanceU4[i1], m)
-						relevanceU4[i1] = m
 					}
+					relevanceU4[k] = relevanceU4[k].Times(m)
 				}
 			}
 		}
@@ -516,6 +438,7 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate5(0, column); err != nil {
 		return err
 	}
+	clear(meanU12)
 	for i := range row {
 		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
@@ -533,18 +456,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
+					t2Def[i3] = NormalUniform()
 				} else {
-					q := t2U13[i3]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{i, d2}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i3] = m
 					}
+					t2Def[i3] = m
 				}
 			}
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
@@ -557,18 +474,10 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := meanTotal[d2].Except(meanU12[i4])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, d2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(12, improper, []int{i, d2}); err != nil {
-							return err
-						}
-					default:
-						meanTotal[d2].Replace(meanU12[i4], m)
-						meanU12[i4] = m
 					}
+					meanU12[d2] = meanU12[d2].Times(m)
 				}
 			}
 		}
@@ -591,75 +500,65 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for k2 := range component {
+		for e := range row {
+			i5 := e*n2_1 + k2
+			scoreU8[i5] = NormalUniform()
+		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i5 := i*n3_1 + d2
+					i6 := i*n3_1 + d2
 					scratch1 = scratch1[:0]
 					for k2_ := range component {
-						i6 := (i*n5_1+d2)*n5_2 + k2_
-						scratch1 = append(scratch1, t3Def[i6])
+						i7 := (i*n5_1+d2)*n5_2 + k2_
+						scratch1 = append(scratch1, t3Def[i7])
 					}
 					inf.scratch1 = scratch1
-					i7 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := sumOfToTermAverage(t2U13[i5], scratch1, k2)
+					i8 := (i*n5_1+d2)*n5_2 + k2
+					m, fault := sumOfToTermAverage(t2U13[i6], scratch1, k2)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
+						t3U10[i8] = NormalUniform()
 					} else {
-						q := t3Def[i7]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d2, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(10, improper, []int{i, d2, k2}); err != nil {
-								return err
-							}
-						default:
-							t3U10[i7] = m
 						}
+						t3U10[i8] = m
 					}
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i8 := (i*n5_1+d2)*n5_2 + k2
-					i9 := d2*n4_1 + k2
-					m, fault := productToBAverage(t3U10[i8], loadingPosterior[i9])
+					i9 := (i*n5_1+d2)*n5_2 + k2
+					i10 := d2*n4_1 + k2
+					i11 := i*n2_1 + k2
+					m, fault := productToBAverage(t3U10[i9], loadingPosterior[i10])
 					if fault != noFault {
 						if err := inf.skip(8, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
 					} else {
-						i10 := i*n2_1 + k2
-						q := scoreTotal[i10].Except(scoreU8[i8])
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(8, notFinite, []int{i, d2, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(8, improper, []int{i, d2, k2}); err != nil {
-								return err
-							}
-						default:
-							scoreTotal[i10].Replace(scoreU8[i8], m)
-							scoreU8[i8] = m
 						}
+						scoreU8[i11] = scoreU8[i11].Times(m)
 					}
 				}
 			}
 		}
-		for i11 := range row {
+		for i12 := range row {
 			// u20: posterior of score, line 18
-			i12 := i11*n2_1 + k2
+			i13 := i12*n2_1 + k2
 			{
-				m := scoreTotal[i12].Value()
+				m := scoreDef[i13].Times(scoreU8[i13])
 				if !m.IsProper() {
-					return inf.improper("score", 18, i12, m.IsFinite())
+					return inf.improper("score", 18, i13, m.IsFinite())
 				}
-				scorePosterior[i12] = m
+				scorePosterior[i13] = m
 			}
 		}
 		for i := range row {
@@ -667,30 +566,27 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i13 := d2*n4_1 + k2
-					i14 := i*n2_1 + k2
-					i15 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i13], scorePosterior[i14])
+					i14 := d2*n4_1 + k2
+					i15 := i*n2_1 + k2
+					i16 := (i*n5_1+d2)*n5_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i14], scorePosterior[i15])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
+						t3Def[i16] = NormalUniform()
 					} else {
-						q := t3U10[i15]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d2, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(6, improper, []int{i, d2, k2}); err != nil {
-								return err
-							}
-						default:
-							t3Def[i15] = m
 						}
+						t3Def[i16] = m
 					}
 				}
 			}
 		}
+	}
+	for i := range noiseU15 {
+		noiseU15[i] = GammaUniform()
 	}
 	for i := range row {
 		for d2 := range column {
@@ -699,82 +595,62 @@ func (inf *Inference) iterate1() error {
 			{
 				scratch2 = scratch2[:0]
 				for k2 := range component {
-					i16 := (i*n5_1+d2)*n5_2 + k2
-					scratch2 = append(scratch2, t3Def[i16])
+					i17 := (i*n5_1+d2)*n5_2 + k2
+					scratch2 = append(scratch2, t3Def[i17])
 				}
 				inf.scratch2 = scratch2
-				i17 := i*n3_1 + d2
+				i18 := i*n3_1 + d2
 				m, fault := sumOfToOutAverage(scratch2)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
+					t2Def[i18] = NormalUniform()
 				} else {
-					q := t2U13[i17]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{i, d2}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i17] = m
 					}
+					t2Def[i18] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i18 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i18])
+				i19 := i*n3_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i19])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
+					t1Def[i19] = NormalUniform()
 				} else {
-					q := t1U14[i18]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{i, d2}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i18] = m
 					}
+					t1Def[i19] = m
 				}
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i19 := i*n3_1 + d2
-				m, fault := normalPrecisionToPrecisionAverage(NormalPoint(x[i19]), t1Def[i19])
+				i20 := i*n3_1 + d2
+				m, fault := normalPrecisionToPrecisionAverage(NormalPoint(x[i20]), t1Def[i20])
 				if fault != noFault {
 					if err := inf.skip(15, fault, []int{i, d2}); err != nil {
 						return err
 					}
 				} else {
-					q := noiseTotal[0].Except(noiseU15[i19])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(15, notFinite, []int{i, d2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(15, improper, []int{i, d2}); err != nil {
-							return err
-						}
-					default:
-						noiseTotal[0].Replace(noiseU15[i19], m)
-						noiseU15[i19] = m
 					}
+					noiseU15[0] = noiseU15[0].Times(m)
 				}
 			}
 		}
 	}
 	// u16: posterior of noise, line 11
 	{
-		m := noiseTotal[0].Value()
+		m := noiseDef[0].Times(noiseU15[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
@@ -792,75 +668,65 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for k2 := range component {
+		for e2 := range column {
+			i21 := e2*n4_1 + k2
+			loadingU7[i21] = NormalUniform()
+		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i20 := i*n3_1 + d2
+					i22 := i*n3_1 + d2
 					scratch3 = scratch3[:0]
 					for k2_ := range component {
-						i21 := (i*n5_1+d2)*n5_2 + k2_
-						scratch3 = append(scratch3, t3Def[i21])
+						i23 := (i*n5_1+d2)*n5_2 + k2_
+						scratch3 = append(scratch3, t3Def[i23])
 					}
 					inf.scratch3 = scratch3
-					i22 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := sumOfToTermAverage(t2U13[i20], scratch3, k2)
+					i24 := (i*n5_1+d2)*n5_2 + k2
+					m, fault := sumOfToTermAverage(t2U13[i22], scratch3, k2)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
+						t3U10[i24] = NormalUniform()
 					} else {
-						q := t3Def[i22]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d2, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(10, improper, []int{i, d2, k2}); err != nil {
-								return err
-							}
-						default:
-							t3U10[i22] = m
 						}
+						t3U10[i24] = m
 					}
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i23 := (i*n5_1+d2)*n5_2 + k2
-					i24 := i*n2_1 + k2
-					m, fault := productToAAverage(t3U10[i23], scorePosterior[i24])
+					i25 := (i*n5_1+d2)*n5_2 + k2
+					i26 := i*n2_1 + k2
+					i27 := d2*n4_1 + k2
+					m, fault := productToAAverage(t3U10[i25], scorePosterior[i26])
 					if fault != noFault {
 						if err := inf.skip(7, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
 					} else {
-						i25 := d2*n4_1 + k2
-						q := loadingTotal[i25].Except(loadingU7[i23])
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(7, notFinite, []int{i, d2, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(7, improper, []int{i, d2, k2}); err != nil {
-								return err
-							}
-						default:
-							loadingTotal[i25].Replace(loadingU7[i23], m)
-							loadingU7[i23] = m
 						}
+						loadingU7[i27] = loadingU7[i27].Times(m)
 					}
 				}
 			}
 		}
 		for d3 := range column {
 			// u19: posterior of loading, line 15
-			i26 := d3*n4_1 + k2
+			i28 := d3*n4_1 + k2
 			{
-				m := loadingTotal[i26].Value()
+				m := loadingDef[i28].Times(loadingU7[i28])
 				if !m.IsProper() {
-					return inf.improper("loading", 15, i26, m.IsFinite())
+					return inf.improper("loading", 15, i28, m.IsFinite())
 				}
-				loadingPosterior[i26] = m
+				loadingPosterior[i28] = m
 			}
 		}
 		for i := range row {
@@ -868,26 +734,20 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i27 := d2*n4_1 + k2
-					i28 := i*n2_1 + k2
-					i29 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i27], scorePosterior[i28])
+					i29 := d2*n4_1 + k2
+					i30 := i*n2_1 + k2
+					i31 := (i*n5_1+d2)*n5_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i29], scorePosterior[i30])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
+						t3Def[i31] = NormalUniform()
 					} else {
-						q := t3U10[i29]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d2, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(6, improper, []int{i, d2, k2}); err != nil {
-								return err
-							}
-						default:
-							t3Def[i29] = m
 						}
+						t3Def[i31] = m
 					}
 				}
 			}
@@ -900,51 +760,39 @@ func (inf *Inference) iterate1() error {
 			{
 				scratch4 = scratch4[:0]
 				for k2 := range component {
-					i30 := (i*n5_1+d2)*n5_2 + k2
-					scratch4 = append(scratch4, t3Def[i30])
+					i32 := (i*n5_1+d2)*n5_2 + k2
+					scratch4 = append(scratch4, t3Def[i32])
 				}
 				inf.scratch4 = scratch4
-				i31 := i*n3_1 + d2
+				i33 := i*n3_1 + d2
 				m, fault := sumOfToOutAverage(scratch4)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
+					t2Def[i33] = NormalUniform()
 				} else {
-					q := t2U13[i31]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{i, d2}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i31] = m
 					}
+					t2Def[i33] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i32 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i32])
+				i34 := i*n3_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i34])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
+					t1Def[i34] = NormalUniform()
 				} else {
-					q := t1U14[i32]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{i, d2}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i32] = m
 					}
+					t1Def[i34] = m
 				}
 			}
 		}
@@ -983,18 +831,12 @@ func (inf *Inference) final1() error {
 						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
+						t3U10[i3] = NormalUniform()
 					} else {
-						q := t3Def[i3]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d, k})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(10, improper, []int{i, d, k}); err != nil {
-								return err
-							}
-						default:
-							t3U10[i3] = m
 						}
+						t3U10[i3] = m
 					}
 				}
 			}

@@ -31,22 +31,19 @@ type Inference struct {
 	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef         []Gamma       // from the definition of noise
-		noiseU11         []Gamma       // u11: to noise, line 21
-		noiseTotal       []gammaTotal  // product of the messages to noise from other plates
-		noisePosterior   []Gamma       // posterior of noise
-		loadingDef       []Normal      // from the definition of loading
-		loadingU6        []Normal      // u6: to loading, line 21
-		loadingTotal     []normalTotal // product of the messages to loading from other plates
-		loadingPosterior []Normal      // posterior of loading
-		zDef             []Normal      // from the definition of z
-		zU7              []Normal      // u7: to z, line 21
-		zTotal           []normalTotal // product of the messages to z from other plates
-		zPosterior       []Normal      // posterior of z
-		t1Def            []Normal      // from the definition of t1
-		t1U10            []Normal      // u10: to t1, line 21
-		t2Def            []Normal      // from the definition of t2
-		t2U9             []Normal      // u9: to t2, line 21
+		noiseDef         []Gamma  // from the definition of noise
+		noiseU11         []Gamma  // product of u11: to noise, line 21
+		noisePosterior   []Gamma  // posterior of noise
+		loadingDef       []Normal // from the definition of loading
+		loadingU6        []Normal // product of u6: to loading, line 21
+		loadingPosterior []Normal // posterior of loading
+		zDef             []Normal // from the definition of z
+		zU7              []Normal // product of u7: to z, line 21
+		zPosterior       []Normal // posterior of z
+		t1Def            []Normal // from the definition of t1
+		t1U10            []Normal // u10: to t1, line 21
+		t2Def            []Normal // from the definition of t2
+		t2U9             []Normal // u9: to t2, line 21
 	}
 	constant struct {
 		mean []float64
@@ -140,16 +137,13 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.total0)
-	inf.msg.noiseU11 = make([]Gamma, inf.total1)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.total0)
+	inf.msg.noiseU11 = make([]Gamma, inf.total0)
 	inf.msg.noisePosterior = make([]Gamma, inf.total0)
 	inf.msg.loadingDef = make([]Normal, inf.total2)
-	inf.msg.loadingU6 = make([]Normal, inf.total4)
-	inf.msg.loadingTotal = make([]normalTotal, inf.total2)
+	inf.msg.loadingU6 = make([]Normal, inf.total2)
 	inf.msg.loadingPosterior = make([]Normal, inf.total2)
 	inf.msg.zDef = make([]Normal, inf.total3)
-	inf.msg.zU7 = make([]Normal, inf.total4)
-	inf.msg.zTotal = make([]normalTotal, inf.total3)
+	inf.msg.zU7 = make([]Normal, inf.total3)
 	inf.msg.zPosterior = make([]Normal, inf.total3)
 	inf.msg.t1Def = make([]Normal, inf.total1)
 	inf.msg.t1U10 = make([]Normal, inf.total1)
@@ -191,7 +185,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t2Def)
 		clear(inf.msg.t2U9)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -355,7 +348,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x705d7e5f7c8630a8
+const stateVersion = 0xd48009ec52751be8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -474,7 +467,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -534,70 +526,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	column := inf.in.column
-	loadingDef := inf.msg.loadingDef
-	loadingTotal := inf.msg.loadingTotal
-	loadingU6 := inf.msg.loadingU6
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU11 := inf.msg.noiseU11
-	row := inf.in.row
-	start2_1 := inf.start2_1
-	start4_2 := inf.start4_2
-	trait := inf.in.trait
-	traits := inf.in.traits
-	zDef := inf.msg.zDef
-	zTotal := inf.msg.zTotal
-	zU7 := inf.msg.zU7
-	clear(noiseTotal)
-	for d := range column {
-		noiseTotal[d].Add(noiseDef[d])
-	}
-	for i := range row {
-		for d2 := range column {
-			i1 := i*n1_1 + d2
-			noiseTotal[d2].Add(noiseU11[i1])
-		}
-	}
-	clear(loadingTotal)
-	for d := range column {
-		for k := range traits[d] {
-			i2 := start2_1[d] + k
-			loadingTotal[i2].Add(loadingDef[i2])
-		}
-	}
-	for i := range row {
-		for d2 := range column {
-			for k2 := range traits[d2] {
-				i3 := start2_1[d2] + k2
-				i4 := start4_2[i*n4_1+d2] + k2
-				loadingTotal[i3].Add(loadingU6[i4])
-			}
-		}
-	}
-	clear(zTotal)
-	for i := range row {
-		for k3 := range trait {
-			i5 := i*n3_1 + k3
-			zTotal[i5].Add(zDef[i5])
-		}
-	}
-	for i := range row {
-		for d2 := range column {
-			for k2 := range traits[d2] {
-				i6 := i*n3_1 + k2
-				i7 := start4_2[i*n4_1+d2] + k2
-				zTotal[i6].Add(zU7[i7])
-			}
-		}
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

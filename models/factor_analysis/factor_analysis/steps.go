@@ -9,7 +9,6 @@ import (
 // plate1 runs a plate for lo <= d < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	loadingDef := inf.msg.loadingDef
-	loadingTotal := inf.msg.loadingTotal
 	start2_1 := inf.start2_1
 	traits := inf.in.traits
 	for d := lo; d < hi; d++ {
@@ -22,19 +21,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 					if err := inf.skip(3, fault, []int{d, k}); err != nil {
 						return err
 					}
+					loadingDef[i1] = NormalUniform()
 				} else {
-					q := loadingTotal[i1].Except(loadingDef[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{d, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{d, k}); err != nil {
-							return err
-						}
-					default:
-						loadingTotal[i1].Replace(loadingDef[i1], m)
-						loadingDef[i1] = m
 					}
+					loadingDef[i1] = m
 				}
 			}
 		}
@@ -47,7 +39,6 @@ func (inf *Inference) plate2(lo, hi int) error {
 	n3_1 := inf.n3_1
 	trait := inf.in.trait
 	zDef := inf.msg.zDef
-	zTotal := inf.msg.zTotal
 	for i := lo; i < hi; i++ {
 		for k := range trait {
 			// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
@@ -58,19 +49,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 					if err := inf.skip(4, fault, []int{i, k}); err != nil {
 						return err
 					}
+					zDef[i1] = NormalUniform()
 				} else {
-					q := zTotal[i1].Except(zDef[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(4, notFinite, []int{i, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{i, k}); err != nil {
-							return err
-						}
-					default:
-						zTotal[i1].Replace(zDef[i1], m)
-						zDef[i1] = m
 					}
+					zDef[i1] = m
 				}
 			}
 		}
@@ -84,7 +68,6 @@ func (inf *Inference) once0() error {
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
 	row := inf.in.row
 	sd := inf.constant.sd
 	x := inf.in.x
@@ -112,19 +95,12 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(2, fault, []int{d}); err != nil {
 					return err
 				}
+				noiseDef[d] = GammaUniform()
 			} else {
-				q := noiseTotal[d].Except(noiseDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					noiseTotal[d].Replace(noiseDef[d], m)
-					noiseDef[d] = m
 				}
+				noiseDef[d] = m
 			}
 		}
 	}
@@ -157,17 +133,17 @@ func (inf *Inference) init1() error {
 	start2_1 := inf.start2_1
 	start4_2 := inf.start4_2
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
 	trait := inf.in.trait
 	traits := inf.in.traits
+	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
-	zTotal := inf.msg.zTotal
+	zU7 := inf.msg.zU7
 	for i := range row {
 		for k := range trait {
 			// u14: posterior of z, line 19
 			i1 := i*n3_1 + k
 			{
-				m := zTotal[i1].Value()
+				m := zDef[i1].Times(zU7[i1])
 				if !m.IsProper() {
 					return inf.improper("z", 19, i1, m.IsFinite())
 				}
@@ -189,18 +165,12 @@ func (inf *Inference) init1() error {
 						if err := inf.skip(5, fault, []int{i2, d, k2}); err != nil {
 							return err
 						}
+						t2Def[i5] = NormalUniform()
 					} else {
-						q := t2U9[i5]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(5, notFinite, []int{i2, d, k2})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(5, improper, []int{i2, d, k2}); err != nil {
-								return err
-							}
-						default:
-							t2Def[i5] = m
 						}
+						t2Def[i5] = m
 					}
 				}
 			}
@@ -211,12 +181,13 @@ func (inf *Inference) init1() error {
 
 // plate3 runs a plate for lo <= d < hi.
 func (inf *Inference) plate3(lo, hi int) error {
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
+	noiseU11 := inf.msg.noiseU11
 	for d := lo; d < hi; d++ {
 		// u12: posterior of noise, line 15
 		{
-			m := noiseTotal[d].Value()
+			m := noiseDef[d].Times(noiseU11[d])
 			if !m.IsProper() {
 				return inf.improper("noise", 15, d, m.IsFinite())
 			}
@@ -233,7 +204,6 @@ func (inf *Inference) plate4(lo, hi int) error {
 	n1_1 := inf.n1_1
 	noisePosterior := inf.msg.noisePosterior
 	sd := inf.constant.sd
-	t1Def := inf.msg.t1Def
 	t1U10 := inf.msg.t1U10
 	x := inf.in.x
 	for i := lo; i < hi; i++ {
@@ -247,18 +217,12 @@ func (inf *Inference) plate4(lo, hi int) error {
 					if err := inf.skip(10, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t1U10[i1] = NormalUniform()
 				} else {
-					q := t1Def[i1]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(10, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t1U10[i1] = m
 					}
+					t1U10[i1] = m
 				}
 			}
 		}
@@ -269,14 +233,13 @@ func (inf *Inference) plate4(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	column := inf.in.column
+	loadingDef := inf.msg.loadingDef
 	loadingPosterior := inf.msg.loadingPosterior
-	loadingTotal := inf.msg.loadingTotal
 	loadingU6 := inf.msg.loadingU6
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
-	noiseTotal := inf.msg.noiseTotal
 	noiseU11 := inf.msg.noiseU11
 	row := inf.in.row
 	scratch0 := inf.scratch0[:0]
@@ -292,9 +255,12 @@ func (inf *Inference) iterate1() error {
 	trait := inf.in.trait
 	traits := inf.in.traits
 	x := inf.in.x
+	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
-	zTotal := inf.msg.zTotal
 	zU7 := inf.msg.zU7
+	for i := range noiseU11 {
+		noiseU11[i] = GammaUniform()
+	}
 	for i := range row {
 		for d := range column {
 			// u8: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
@@ -312,18 +278,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t1Def[i2] = NormalUniform()
 				} else {
-					q := t1U10[i2]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i2] = m
 					}
+					t1Def[i2] = m
 				}
 			}
 			// u11: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
@@ -336,18 +296,10 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := noiseTotal[d].Except(noiseU11[i3])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						noiseTotal[d].Replace(noiseU11[i3], m)
-						noiseU11[i3] = m
 					}
+					noiseU11[d] = noiseU11[d].Times(m)
 				}
 			}
 		}
@@ -376,78 +328,70 @@ func (inf *Inference) iterate1() error {
 		}
 		return acc
 	}(), trait) {
+		for e := range row {
+			if k < trait {
+				i4 := e*n3_1 + k
+				zU7[i4] = NormalUniform()
+			}
+		}
 		for i := range row {
 			for d := range column {
 				if k < traits[d] {
 					// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i4 := i*n1_1 + d
+						i5 := i*n1_1 + d
 						scratch1 = scratch1[:0]
 						for k2_ := range traits[d] {
-							i5 := start4_2[i*n4_1+d] + k2_
-							scratch1 = append(scratch1, t2Def[i5])
+							i6 := start4_2[i*n4_1+d] + k2_
+							scratch1 = append(scratch1, t2Def[i6])
 						}
 						inf.scratch1 = scratch1
-						i6 := start4_2[i*n4_1+d] + k
-						m, fault := sumOfToTermAverage(t1U10[i4], scratch1, k)
+						i7 := start4_2[i*n4_1+d] + k
+						m, fault := sumOfToTermAverage(t1U10[i5], scratch1, k)
 						if fault != noFault {
 							if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
 								return err
 							}
+							t2U9[i7] = NormalUniform()
 						} else {
-							q := t2Def[i6]
-							switch {
-							case !m.IsFinite():
+							if !m.IsFinite() {
 								return inf.skip(9, notFinite, []int{i, d, k})
-							case q.IsProper() && !q.Times(m).IsProper():
-								if err := inf.skip(9, improper, []int{i, d, k}); err != nil {
-									return err
-								}
-							default:
-								t2U9[i6] = m
 							}
+							t2U9[i7] = m
 						}
 					}
 					// u7: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i7 := start4_2[i*n4_1+d] + k
-						i8 := start2_1[d] + k
-						m, fault := productToBAverage(t2U9[i7], loadingPosterior[i8])
+						i8 := start4_2[i*n4_1+d] + k
+						i9 := start2_1[d] + k
+						i10 := i*n3_1 + k
+						m, fault := productToBAverage(t2U9[i8], loadingPosterior[i9])
 						if fault != noFault {
 							if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
 								return err
 							}
 						} else {
-							i9 := i*n3_1 + k
-							q := zTotal[i9].Except(zU7[i7])
-							switch {
-							case !m.IsFinite():
+							if !m.IsFinite() {
 								return inf.skip(7, notFinite, []int{i, d, k})
-							case q.IsProper() && !q.Times(m).IsProper():
-								if err := inf.skip(7, improper, []int{i, d, k}); err != nil {
-									return err
-								}
-							default:
-								zTotal[i9].Replace(zU7[i7], m)
-								zU7[i7] = m
 							}
+							zU7[i10] = zU7[i10].Times(m)
 						}
 					}
 				}
 			}
 		}
-		for i10 := range row {
+		for i11 := range row {
 			if k < trait {
 				// u14: posterior of z, line 19
-				i11 := i10*n3_1 + k
+				i12 := i11*n3_1 + k
 				{
-					m := zTotal[i11].Value()
+					m := zDef[i12].Times(zU7[i12])
 					if !m.IsProper() {
-						return inf.improper("z", 19, i11, m.IsFinite())
+						return inf.improper("z", 19, i12, m.IsFinite())
 					}
-					zPosterior[i11] = m
+					zPosterior[i12] = m
 				}
 			}
 		}
@@ -457,26 +401,20 @@ func (inf *Inference) iterate1() error {
 					// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i12 := start2_1[d] + k
-						i13 := i*n3_1 + k
-						i14 := start4_2[i*n4_1+d] + k
-						m, fault := productToOutAverage(loadingPosterior[i12], zPosterior[i13])
+						i13 := start2_1[d] + k
+						i14 := i*n3_1 + k
+						i15 := start4_2[i*n4_1+d] + k
+						m, fault := productToOutAverage(loadingPosterior[i13], zPosterior[i14])
 						if fault != noFault {
 							if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
 								return err
 							}
+							t2Def[i15] = NormalUniform()
 						} else {
-							q := t2U9[i14]
-							switch {
-							case !m.IsFinite():
+							if !m.IsFinite() {
 								return inf.skip(5, notFinite, []int{i, d, k})
-							case q.IsProper() && !q.Times(m).IsProper():
-								if err := inf.skip(5, improper, []int{i, d, k}); err != nil {
-									return err
-								}
-							default:
-								t2Def[i14] = m
 							}
+							t2Def[i15] = m
 						}
 					}
 				}
@@ -485,72 +423,58 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range column {
 		for k := range traits[d] {
+			i16 := start2_1[d] + k
+			loadingU6[i16] = NormalUniform()
 			for i := range row {
 				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i15 := i*n1_1 + d
+					i17 := i*n1_1 + d
 					scratch2 = scratch2[:0]
 					for k2_ := range traits[d] {
-						i16 := start4_2[i*n4_1+d] + k2_
-						scratch2 = append(scratch2, t2Def[i16])
+						i18 := start4_2[i*n4_1+d] + k2_
+						scratch2 = append(scratch2, t2Def[i18])
 					}
 					inf.scratch2 = scratch2
-					i17 := start4_2[i*n4_1+d] + k
-					m, fault := sumOfToTermAverage(t1U10[i15], scratch2, k)
+					i19 := start4_2[i*n4_1+d] + k
+					m, fault := sumOfToTermAverage(t1U10[i17], scratch2, k)
 					if fault != noFault {
 						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
 							return err
 						}
+						t2U9[i19] = NormalUniform()
 					} else {
-						q := t2Def[i17]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(9, notFinite, []int{i, d, k})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(9, improper, []int{i, d, k}); err != nil {
-								return err
-							}
-						default:
-							t2U9[i17] = m
 						}
+						t2U9[i19] = m
 					}
 				}
 				// u6: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i18 := start4_2[i*n4_1+d] + k
-					i19 := i*n3_1 + k
-					m, fault := productToAAverage(t2U9[i18], zPosterior[i19])
+					i20 := start4_2[i*n4_1+d] + k
+					i21 := i*n3_1 + k
+					m, fault := productToAAverage(t2U9[i20], zPosterior[i21])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
 							return err
 						}
 					} else {
-						i20 := start2_1[d] + k
-						q := loadingTotal[i20].Except(loadingU6[i18])
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d, k})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(6, improper, []int{i, d, k}); err != nil {
-								return err
-							}
-						default:
-							loadingTotal[i20].Replace(loadingU6[i18], m)
-							loadingU6[i18] = m
 						}
+						loadingU6[i16] = loadingU6[i16].Times(m)
 					}
 				}
 			}
 			// u13: posterior of loading, line 16
-			i21 := start2_1[d] + k
 			{
-				m := loadingTotal[i21].Value()
+				m := loadingDef[i16].Times(loadingU6[i16])
 				if !m.IsProper() {
-					return inf.improper("loading", 16, i21, m.IsFinite())
+					return inf.improper("loading", 16, i16, m.IsFinite())
 				}
-				loadingPosterior[i21] = m
+				loadingPosterior[i16] = m
 			}
 			for i := range row {
 				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
@@ -558,23 +482,17 @@ func (inf *Inference) iterate1() error {
 				{
 					i22 := i*n3_1 + k
 					i23 := start4_2[i*n4_1+d] + k
-					m, fault := productToOutAverage(loadingPosterior[i21], zPosterior[i22])
+					m, fault := productToOutAverage(loadingPosterior[i16], zPosterior[i22])
 					if fault != noFault {
 						if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
 							return err
 						}
+						t2Def[i23] = NormalUniform()
 					} else {
-						q := t2U9[i23]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(5, notFinite, []int{i, d, k})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(5, improper, []int{i, d, k}); err != nil {
-								return err
-							}
-						default:
-							t2Def[i23] = m
 						}
+						t2Def[i23] = m
 					}
 				}
 			}
@@ -614,18 +532,12 @@ func (inf *Inference) final1() error {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
 					}
+					t1Def[i2] = NormalUniform()
 				} else {
-					q := t1U10[i2]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i2] = m
 					}
+					t1Def[i2] = m
 				}
 			}
 		}
@@ -649,18 +561,12 @@ func (inf *Inference) final1() error {
 						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
 							return err
 						}
+						t2U9[i5] = NormalUniform()
 					} else {
-						q := t2Def[i5]
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(9, notFinite, []int{i, d, k})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(9, improper, []int{i, d, k}); err != nil {
-								return err
-							}
-						default:
-							t2U9[i5] = m
 						}
+						t2U9[i5] = m
 					}
 				}
 			}

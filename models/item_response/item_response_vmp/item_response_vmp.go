@@ -27,22 +27,19 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [person][item]
 	// messages, in natural parameters
 	msg struct {
-		abilityDef              []Normal      // from the definition of ability
-		abilityU5               []Normal      // u5: to ability, line 16
-		abilityTotal            []normalTotal // product of the messages to ability from other plates
-		abilityPosterior        []Normal      // posterior of ability
-		difficultyDef           []Normal      // from the definition of difficulty
-		difficultyU8            []Normal      // u8: to difficulty, line 16
-		difficultyTotal         []normalTotal // product of the messages to difficulty from other plates
-		difficultyPosterior     []Normal      // posterior of difficulty
-		discriminationDef       []Normal      // from the definition of discrimination
-		discriminationU4        []Normal      // u4: to discrimination, line 16
-		discriminationTotal     []normalTotal // product of the messages to discrimination from other plates
-		discriminationPosterior []Normal      // posterior of discrimination
-		t1Def                   []Normal      // from the definition of t1
-		t1U9                    []Normal      // u9: to t1, line 16
-		t2Def                   []Normal      // from the definition of t2
-		t2U7                    []Normal      // u7: to t2, line 16
+		abilityDef              []Normal // from the definition of ability
+		abilityU5               []Normal // product of u5: to ability, line 16
+		abilityPosterior        []Normal // posterior of ability
+		difficultyDef           []Normal // from the definition of difficulty
+		difficultyU8            []Normal // product of u8: to difficulty, line 16
+		difficultyPosterior     []Normal // posterior of difficulty
+		discriminationDef       []Normal // from the definition of discrimination
+		discriminationU4        []Normal // product of u4: to discrimination, line 16
+		discriminationPosterior []Normal // posterior of discrimination
+		t1Def                   []Normal // from the definition of t1
+		t1U9                    []Normal // u9: to t1, line 16
+		t2Def                   []Normal // from the definition of t2
+		t2U7                    []Normal // u7: to t2, line 16
 	}
 	constant struct {
 	}
@@ -52,13 +49,10 @@ type Inference struct {
 	step                   float64  // of posteriors that may go too far
 	kept                   struct { // messages before an iteration
 		abilityU5               []Normal
-		abilityTotal            []normalTotal
 		abilityPosterior        []Normal
 		difficultyU8            []Normal
-		difficultyTotal         []normalTotal
 		difficultyPosterior     []Normal
 		discriminationU4        []Normal
-		discriminationTotal     []normalTotal
 		discriminationPosterior []Normal
 		t1Def                   []Normal
 		t1U9                    []Normal
@@ -110,16 +104,13 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.abilityDef = make([]Normal, inf.total0)
-	inf.msg.abilityU5 = make([]Normal, inf.total2)
-	inf.msg.abilityTotal = make([]normalTotal, inf.total0)
+	inf.msg.abilityU5 = make([]Normal, inf.total0)
 	inf.msg.abilityPosterior = make([]Normal, inf.total0)
 	inf.msg.difficultyDef = make([]Normal, inf.total1)
-	inf.msg.difficultyU8 = make([]Normal, inf.total2)
-	inf.msg.difficultyTotal = make([]normalTotal, inf.total1)
+	inf.msg.difficultyU8 = make([]Normal, inf.total1)
 	inf.msg.difficultyPosterior = make([]Normal, inf.total1)
 	inf.msg.discriminationDef = make([]Normal, inf.total1)
-	inf.msg.discriminationU4 = make([]Normal, inf.total2)
-	inf.msg.discriminationTotal = make([]normalTotal, inf.total1)
+	inf.msg.discriminationU4 = make([]Normal, inf.total1)
 	inf.msg.discriminationPosterior = make([]Normal, inf.total1)
 	inf.msg.t1Def = make([]Normal, inf.total2)
 	inf.msg.t1U9 = make([]Normal, inf.total2)
@@ -128,14 +119,11 @@ func (inf *Inference) allocate() {
 	inf.previousDiscrimination = make([]Normal, inf.total1)
 	inf.previousDifficulty = make([]Normal, inf.total1)
 	inf.previousAbility = make([]Normal, inf.total0)
-	inf.kept.abilityU5 = make([]Normal, inf.total2)
-	inf.kept.abilityTotal = make([]normalTotal, inf.total0)
+	inf.kept.abilityU5 = make([]Normal, inf.total0)
 	inf.kept.abilityPosterior = make([]Normal, inf.total0)
-	inf.kept.difficultyU8 = make([]Normal, inf.total2)
-	inf.kept.difficultyTotal = make([]normalTotal, inf.total1)
+	inf.kept.difficultyU8 = make([]Normal, inf.total1)
 	inf.kept.difficultyPosterior = make([]Normal, inf.total1)
-	inf.kept.discriminationU4 = make([]Normal, inf.total2)
-	inf.kept.discriminationTotal = make([]normalTotal, inf.total1)
+	inf.kept.discriminationU4 = make([]Normal, inf.total1)
 	inf.kept.discriminationPosterior = make([]Normal, inf.total1)
 	inf.kept.t1Def = make([]Normal, inf.total2)
 	inf.kept.t1U9 = make([]Normal, inf.total2)
@@ -162,7 +150,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t2Def)
 		clear(inf.msg.t2U7)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -415,13 +402,10 @@ func (e *BoundError) Error() string {
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
 	copy(inf.kept.abilityU5, inf.msg.abilityU5)
-	copy(inf.kept.abilityTotal, inf.msg.abilityTotal)
 	copy(inf.kept.abilityPosterior, inf.msg.abilityPosterior)
 	copy(inf.kept.difficultyU8, inf.msg.difficultyU8)
-	copy(inf.kept.difficultyTotal, inf.msg.difficultyTotal)
 	copy(inf.kept.difficultyPosterior, inf.msg.difficultyPosterior)
 	copy(inf.kept.discriminationU4, inf.msg.discriminationU4)
-	copy(inf.kept.discriminationTotal, inf.msg.discriminationTotal)
 	copy(inf.kept.discriminationPosterior, inf.msg.discriminationPosterior)
 	copy(inf.kept.t1Def, inf.msg.t1Def)
 	copy(inf.kept.t1U9, inf.msg.t1U9)
@@ -432,13 +416,10 @@ func (inf *Inference) keep1() {
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
 	copy(inf.msg.abilityU5, inf.kept.abilityU5)
-	copy(inf.msg.abilityTotal, inf.kept.abilityTotal)
 	copy(inf.msg.abilityPosterior, inf.kept.abilityPosterior)
 	copy(inf.msg.difficultyU8, inf.kept.difficultyU8)
-	copy(inf.msg.difficultyTotal, inf.kept.difficultyTotal)
 	copy(inf.msg.difficultyPosterior, inf.kept.difficultyPosterior)
 	copy(inf.msg.discriminationU4, inf.kept.discriminationU4)
-	copy(inf.msg.discriminationTotal, inf.kept.discriminationTotal)
 	copy(inf.msg.discriminationPosterior, inf.kept.discriminationPosterior)
 	copy(inf.msg.t1Def, inf.kept.t1Def)
 	copy(inf.msg.t1U9, inf.kept.t1U9)
@@ -501,7 +482,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x66d5fe69824e6bdb
+const stateVersion = 0x7eb83eac4bcd1217
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -620,7 +601,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
 }
 
@@ -680,52 +660,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	abilityDef := inf.msg.abilityDef
-	abilityTotal := inf.msg.abilityTotal
-	abilityU5 := inf.msg.abilityU5
-	difficultyDef := inf.msg.difficultyDef
-	difficultyTotal := inf.msg.difficultyTotal
-	difficultyU8 := inf.msg.difficultyU8
-	discriminationDef := inf.msg.discriminationDef
-	discriminationTotal := inf.msg.discriminationTotal
-	discriminationU4 := inf.msg.discriminationU4
-	item := inf.in.item
-	n2_1 := inf.n2_1
-	person := inf.in.person
-	clear(abilityTotal)
-	for p := range person {
-		abilityTotal[p].Add(abilityDef[p])
-	}
-	for p2 := range person {
-		for k := range item {
-			i1 := p2*n2_1 + k
-			abilityTotal[p2].Add(abilityU5[i1])
-		}
-	}
-	clear(difficultyTotal)
-	for k2 := range item {
-		difficultyTotal[k2].Add(difficultyDef[k2])
-	}
-	for p2 := range person {
-		for k := range item {
-			i2 := p2*n2_1 + k
-			difficultyTotal[k].Add(difficultyU8[i2])
-		}
-	}
-	clear(discriminationTotal)
-	for k2 := range item {
-		discriminationTotal[k2].Add(discriminationDef[k2])
-	}
-	for p2 := range person {
-		for k := range item {
-			i3 := p2*n2_1 + k
-			discriminationTotal[k].Add(discriminationU4[i3])
-		}
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

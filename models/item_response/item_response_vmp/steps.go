@@ -9,7 +9,6 @@ import (
 // plate1 runs a plate for lo <= p < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	abilityDef := inf.msg.abilityDef
-	abilityTotal := inf.msg.abilityTotal
 	for p := lo; p < hi; p++ {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
 		{
@@ -18,19 +17,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(0, fault, []int{p}); err != nil {
 					return err
 				}
+				abilityDef[p] = NormalUniform()
 			} else {
-				q := abilityTotal[p].Except(abilityDef[p])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(0, notFinite, []int{p})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(0, improper, []int{p}); err != nil {
-						return err
-					}
-				default:
-					abilityTotal[p].Replace(abilityDef[p], m)
-					abilityDef[p] = m
 				}
+				abilityDef[p] = m
 			}
 		}
 	}
@@ -40,9 +32,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 // plate2 runs a plate for lo <= k < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	difficultyDef := inf.msg.difficultyDef
-	difficultyTotal := inf.msg.difficultyTotal
 	discriminationDef := inf.msg.discriminationDef
-	discriminationTotal := inf.msg.discriminationTotal
 	for k := lo; k < hi; k++ {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
 		{
@@ -51,19 +41,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(1, fault, []int{k}); err != nil {
 					return err
 				}
+				difficultyDef[k] = NormalUniform()
 			} else {
-				q := difficultyTotal[k].Except(difficultyDef[k])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(1, notFinite, []int{k})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(1, improper, []int{k}); err != nil {
-						return err
-					}
-				default:
-					difficultyTotal[k].Replace(difficultyDef[k], m)
-					difficultyDef[k] = m
 				}
+				difficultyDef[k] = m
 			}
 		}
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
@@ -73,19 +56,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(2, fault, []int{k}); err != nil {
 					return err
 				}
+				discriminationDef[k] = NormalUniform()
 			} else {
-				q := discriminationTotal[k].Except(discriminationDef[k])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{k})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{k}); err != nil {
-						return err
-					}
-				default:
-					discriminationTotal[k].Replace(discriminationDef[k], m)
-					discriminationDef[k] = m
 				}
+				discriminationDef[k] = m
 			}
 		}
 	}
@@ -118,15 +94,17 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	difficultyDef := inf.msg.difficultyDef
 	difficultyPosterior := inf.msg.difficultyPosterior
-	difficultyTotal := inf.msg.difficultyTotal
+	difficultyU8 := inf.msg.difficultyU8
+	discriminationDef := inf.msg.discriminationDef
 	discriminationPosterior := inf.msg.discriminationPosterior
-	discriminationTotal := inf.msg.discriminationTotal
+	discriminationU4 := inf.msg.discriminationU4
 	item := inf.in.item
 	for k := range item {
 		// u11: posterior of difficulty, line 11
 		{
-			m := difficultyTotal[k].Value()
+			m := difficultyDef[k].Times(difficultyU8[k])
 			if !m.IsProper() {
 				return inf.improper("difficulty", 11, k, m.IsFinite())
 			}
@@ -134,7 +112,7 @@ func (inf *Inference) init1() error {
 		}
 		// u12: posterior of discrimination, line 12
 		{
-			m := discriminationTotal[k].Value()
+			m := discriminationDef[k].Times(discriminationU4[k])
 			if !m.IsProper() {
 				return inf.improper("discrimination", 12, k, m.IsFinite())
 			}
@@ -146,12 +124,13 @@ func (inf *Inference) init1() error {
 
 // plate3 runs a plate for lo <= p < hi.
 func (inf *Inference) plate3(lo, hi int) error {
+	abilityDef := inf.msg.abilityDef
 	abilityPosterior := inf.msg.abilityPosterior
-	abilityTotal := inf.msg.abilityTotal
+	abilityU5 := inf.msg.abilityU5
 	for p := lo; p < hi; p++ {
 		// u10: posterior of ability, line 9
 		{
-			m := abilityTotal[p].Value()
+			m := abilityDef[p].Times(abilityU5[p])
 			if q, kept := abilityPosterior[p], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}
@@ -166,12 +145,13 @@ func (inf *Inference) plate3(lo, hi int) error {
 
 // plate4 runs a plate for lo <= k < hi.
 func (inf *Inference) plate4(lo, hi int) error {
+	difficultyDef := inf.msg.difficultyDef
 	difficultyPosterior := inf.msg.difficultyPosterior
-	difficultyTotal := inf.msg.difficultyTotal
+	difficultyU8 := inf.msg.difficultyU8
 	for k := lo; k < hi; k++ {
 		// u11: posterior of difficulty, line 11
 		{
-			m := difficultyTotal[k].Value()
+			m := difficultyDef[k].Times(difficultyU8[k])
 			if q, kept := difficultyPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}
@@ -186,12 +166,13 @@ func (inf *Inference) plate4(lo, hi int) error {
 
 // plate5 runs a plate for lo <= k < hi.
 func (inf *Inference) plate5(lo, hi int) error {
+	discriminationDef := inf.msg.discriminationDef
 	discriminationPosterior := inf.msg.discriminationPosterior
-	discriminationTotal := inf.msg.discriminationTotal
+	discriminationU4 := inf.msg.discriminationU4
 	for k := lo; k < hi; k++ {
 		// u12: posterior of discrimination, line 12
 		{
-			m := discriminationTotal[k].Value()
+			m := discriminationDef[k].Times(discriminationU4[k])
 			if q, kept := discriminationPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}
@@ -207,13 +188,10 @@ func (inf *Inference) plate5(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	abilityPosterior := inf.msg.abilityPosterior
-	abilityTotal := inf.msg.abilityTotal
 	abilityU5 := inf.msg.abilityU5
 	difficultyPosterior := inf.msg.difficultyPosterior
-	difficultyTotal := inf.msg.difficultyTotal
 	difficultyU8 := inf.msg.difficultyU8
 	discriminationPosterior := inf.msg.discriminationPosterior
-	discriminationTotal := inf.msg.discriminationTotal
 	discriminationU4 := inf.msg.discriminationU4
 	item := inf.in.item
 	n2_1 := inf.n2_1
@@ -231,6 +209,7 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate3(0, person); err != nil {
 		return err
 	}
+	clear(difficultyU8)
 	for p := range person {
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -242,18 +221,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(3, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t2Def[i1] = NormalUniform()
 				} else {
-					q := t2U7[i1]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i1] = m
 					}
+					t2Def[i1] = m
 				}
 			}
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -265,18 +238,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(6, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t1Def[i2] = NormalUniform()
 				} else {
-					q := t1U9[i2]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i2] = m
 					}
+					t1Def[i2] = m
 				}
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -288,18 +255,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(9, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t1U9[i3] = NormalUniform()
 				} else {
-					q := t1Def[i3]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t1U9[i3] = m
 					}
+					t1U9[i3] = m
 				}
 			}
 			// u8: message to difficulty[k], line 16: response[p, k] ~ bernoulli(logit =
@@ -312,18 +273,10 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := difficultyTotal[k].Except(difficultyU8[i4])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						difficultyTotal[k].Replace(difficultyU8[i4], m)
-						difficultyU8[i4] = m
 					}
+					difficultyU8[k] = difficultyU8[k].Times(m)
 				}
 			}
 		}
@@ -336,6 +289,7 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate4(0, item); err != nil {
 		return err
 	}
+	clear(discriminationU4)
 	for p := range person {
 		for k := range item {
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -347,18 +301,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(6, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t1Def[i5] = NormalUniform()
 				} else {
-					q := t1U9[i5]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i5] = m
 					}
+					t1Def[i5] = m
 				}
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -370,18 +318,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(9, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t1U9[i6] = NormalUniform()
 				} else {
-					q := t1Def[i6]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t1U9[i6] = m
 					}
+					t1U9[i6] = m
 				}
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -393,18 +335,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(7, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t2U7[i7] = NormalUniform()
 				} else {
-					q := t2Def[i7]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(7, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t2U7[i7] = m
 					}
+					t2U7[i7] = m
 				}
 			}
 			// u4: message to discrimination[k], line 16: response[p, k] ~ bernoulli(logit =
@@ -417,18 +353,10 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := discriminationTotal[k].Except(discriminationU4[i8])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(4, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						discriminationTotal[k].Replace(discriminationU4[i8], m)
-						discriminationU4[i8] = m
 					}
+					discriminationU4[k] = discriminationU4[k].Times(m)
 				}
 			}
 		}
@@ -441,6 +369,7 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate5(0, item); err != nil {
 		return err
 	}
+	clear(abilityU5)
 	for p := range person {
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -452,18 +381,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(3, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t2Def[i9] = NormalUniform()
 				} else {
-					q := t2U7[i9]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i9] = m
 					}
+					t2Def[i9] = m
 				}
 			}
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -475,18 +398,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(6, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t1Def[i10] = NormalUniform()
 				} else {
-					q := t1U9[i10]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i10] = m
 					}
+					t1Def[i10] = m
 				}
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -498,18 +415,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(9, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t1U9[i11] = NormalUniform()
 				} else {
-					q := t1Def[i11]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t1U9[i11] = m
 					}
+					t1U9[i11] = m
 				}
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
@@ -521,18 +432,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(7, fault, []int{p, k}); err != nil {
 						return err
 					}
+					t2U7[i12] = NormalUniform()
 				} else {
-					q := t2Def[i12]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(7, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						t2U7[i12] = m
 					}
+					t2U7[i12] = m
 				}
 			}
 			// u5: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
@@ -545,18 +450,10 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := abilityTotal[p].Except(abilityU5[i13])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(5, notFinite, []int{p, k})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(5, improper, []int{p, k}); err != nil {
-							return err
-						}
-					default:
-						abilityTotal[p].Replace(abilityU5[i13], m)
-						abilityU5[i13] = m
 					}
+					abilityU5[p] = abilityU5[p].Times(m)
 				}
 			}
 		}

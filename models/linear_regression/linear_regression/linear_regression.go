@@ -27,41 +27,37 @@ type Inference struct {
 	n2_0, total2       int // [row]
 	// messages, in natural parameters
 	msg struct {
-		relevanceDef       []Gamma       // from the definition of relevance
-		relevanceU4        []Gamma       // u4: to relevance, line 14
-		relevancePosterior []Gamma       // posterior of relevance
-		wDef               []Normal      // from the definition of w
-		wU8                []Normal      // u8: to w, line 19
-		wTotal             []normalTotal // product of the messages to w from other plates
-		wPosterior         []Normal      // posterior of w
-		biasDef            []Normal      // from the definition of bias
-		biasU14            []Normal      // u14: to bias, line 19
-		biasTotal          []normalTotal // product of the messages to bias from other plates
-		biasPosterior      []Normal      // posterior of bias
-		noiseDef           []Gamma       // from the definition of noise
-		noiseU17           []Gamma       // u17: to noise, line 20
-		noiseTotal         []gammaTotal  // product of the messages to noise from other plates
-		noisePosterior     []Gamma       // posterior of noise
-		fitDef             []Normal      // from the definition of fit
-		fitU16             []Normal      // u16: to fit, line 20
-		t1Def              []Normal      // from the definition of t1
-		t1U15              []Normal      // u15: to t1, line 19
-		t2Def              []Normal      // from the definition of t2
-		t2U12              []Normal      // u12: to t2, line 19
-		t3Def              []Normal      // from the definition of t3
-		t3U10              []Normal      // u10: to t3, line 19
+		relevanceDef       []Gamma  // from the definition of relevance
+		relevanceU4        []Gamma  // u4: to relevance, line 14
+		relevancePosterior []Gamma  // posterior of relevance
+		wDef               []Normal // from the definition of w
+		wU8                []Normal // product of u8: to w, line 19
+		wPosterior         []Normal // posterior of w
+		biasDef            []Normal // from the definition of bias
+		biasU10            []Normal // product of u10: to bias, line 19
+		biasPosterior      []Normal // posterior of bias
+		noiseDef           []Gamma  // from the definition of noise
+		noiseU13           []Gamma  // product of u13: to noise, line 20
+		noisePosterior     []Gamma  // posterior of noise
+		fitDef             []Normal // from the definition of fit
+		fitU12             []Normal // u12: to fit, line 20
+		t1Def              []Normal // from the definition of t1
+		t1U11              []Normal // u11: to t1, line 19
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW         []Normal // of the iteration before
-	previousRelevance []Gamma  // of the iteration before
-	previousBias      []Normal // of the iteration before
-	previousNoise     []Gamma  // of the iteration before
-	scratch0          []Normal // arguments of an operator
-	scratch1          []Normal // arguments of an operator
-	scratch2          []Normal // arguments of an operator
+	previousW         []Normal  // of the iteration before
+	previousRelevance []Gamma   // of the iteration before
+	previousBias      []Normal  // of the iteration before
+	previousNoise     []Gamma   // of the iteration before
+	scratch0          []float64 // arguments of an operator
+	scratch1          []Normal  // arguments of an operator
+	scratch2          []float64 // arguments of an operator
+	scratch3          []Normal  // arguments of an operator
+	scratch4          []float64 // arguments of an operator
+	scratch5          []Normal  // arguments of an operator
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress
@@ -113,25 +109,18 @@ func (inf *Inference) allocate() {
 	inf.msg.relevanceU4 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU8 = make([]Normal, inf.total1)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
+	inf.msg.wU8 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU14 = make([]Normal, inf.total2)
-	inf.msg.biasTotal = make([]normalTotal, inf.one)
+	inf.msg.biasU10 = make([]Normal, inf.one)
 	inf.msg.biasPosterior = make([]Normal, inf.one)
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU17 = make([]Gamma, inf.total2)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.one)
+	inf.msg.noiseU13 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.fitDef = make([]Normal, inf.total2)
-	inf.msg.fitU16 = make([]Normal, inf.total2)
+	inf.msg.fitU12 = make([]Normal, inf.total2)
 	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U15 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total1)
-	inf.msg.t2U12 = make([]Normal, inf.total1)
-	inf.msg.t3Def = make([]Normal, inf.total1)
-	inf.msg.t3U10 = make([]Normal, inf.total1)
+	inf.msg.t1U11 = make([]Normal, inf.total2)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
@@ -161,24 +150,19 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.wDef)
 		clear(inf.msg.wU8)
 		clear(inf.msg.wPosterior)
-		clear(inf.msg.biasU14)
+		clear(inf.msg.biasU10)
 		clear(inf.msg.biasPosterior)
-		for i := range inf.msg.noiseU17 {
-			inf.msg.noiseU17[i] = GammaUniform()
+		for i := range inf.msg.noiseU13 {
+			inf.msg.noiseU13[i] = GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
 			inf.msg.noisePosterior[i] = GammaUniform()
 		}
 		clear(inf.msg.fitDef)
-		clear(inf.msg.fitU16)
+		clear(inf.msg.fitU12)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U15)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U12)
-		clear(inf.msg.t3Def)
-		clear(inf.msg.t3U10)
+		clear(inf.msg.t1U11)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -186,13 +170,13 @@ const (
 	maxIterations    = 1000
 	defaultTolerance = 1e-08
 	steps            = 2
-	updates          = 27 // of the message program
+	updates          = 23 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 17,
+	1: 13,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -336,7 +320,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x1dca097a6721f214
+const stateVersion = 0xa2be1c8a525bdc2e
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -371,8 +355,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU14); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU10); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasPosterior)))
@@ -383,8 +367,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU17); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU13); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
@@ -395,32 +379,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU16)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU16); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU12); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U10); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U11); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -460,7 +428,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.biasDef, b, err = restore(b, inf.msg.biasDef); err != nil {
 		return err
 	}
-	if msg.biasU14, b, err = restore(b, inf.msg.biasU14); err != nil {
+	if msg.biasU10, b, err = restore(b, inf.msg.biasU10); err != nil {
 		return err
 	}
 	if msg.biasPosterior, b, err = restore(b, inf.msg.biasPosterior); err != nil {
@@ -469,7 +437,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU17, b, err = restore(b, inf.msg.noiseU17); err != nil {
+	if msg.noiseU13, b, err = restore(b, inf.msg.noiseU13); err != nil {
 		return err
 	}
 	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
@@ -478,25 +446,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.fitDef, b, err = restore(b, inf.msg.fitDef); err != nil {
 		return err
 	}
-	if msg.fitU16, b, err = restore(b, inf.msg.fitU16); err != nil {
+	if msg.fitU12, b, err = restore(b, inf.msg.fitU12); err != nil {
 		return err
 	}
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U15, b, err = restore(b, inf.msg.t1U15); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U12, b, err = restore(b, inf.msg.t2U12); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t3U10, b, err = restore(b, inf.msg.t3U10); err != nil {
+	if msg.t1U11, b, err = restore(b, inf.msg.t1U11); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -504,7 +460,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -566,46 +521,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 	return out, b[8+n:], nil
 }
 
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
-	biasU14 := inf.msg.biasU14
-	column := inf.in.column
-	n1_1 := inf.n1_1
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU17 := inf.msg.noiseU17
-	row := inf.in.row
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU8 := inf.msg.wU8
-	clear(wTotal)
-	for d := range column {
-		wTotal[d].Add(wDef[d])
-	}
-	for i := range row {
-		for d2 := range column {
-			i1 := i*n1_1 + d2
-			wTotal[d2].Add(wU8[i1])
-		}
-	}
-	clear(biasTotal)
-	{
-		biasTotal[0].Add(biasDef[0])
-	}
-	for i := range row {
-		biasTotal[0].Add(biasU14[i])
-	}
-	clear(noiseTotal)
-	{
-		noiseTotal[0].Add(noiseDef[0])
-	}
-	for i := range row {
-		noiseTotal[0].Add(noiseU17[i])
-	}
-}
-
 // An origin is the statement of the model that an update comes from.
 type origin struct {
 	line, column int
@@ -625,12 +540,8 @@ var origins = map[int]origin{
 	9:  {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
 	10: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
 	11: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	12: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	13: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	14: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	15: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	16: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
-	17: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
+	12: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
+	13: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
 }
 
 // progress says how far a run has come.
@@ -911,10 +822,8 @@ var factors = [][]sender{
 	{{3, -1}, {4, -1}},
 	{{5, -1}},
 	{{6, -1}},
-	{{7, -1}, {8, -1}},
-	{{9, -1}, {10, -1}},
-	{{13, -1}, {14, -1}, {15, -1}},
-	{{16, -1}, {17, -1}},
+	{{9, -1}, {10, -1}, {11, -1}},
+	{{12, -1}, {13, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

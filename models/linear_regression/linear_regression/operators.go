@@ -8,6 +8,121 @@ import (
 
 // Message operators.
 
+// A dotMoments holds what all messages of out = sum(x[i] w[i]) share: the mean
+// and the variance of the sum, and Size, the sum of the absolute means of its
+// terms. All are NaN where a w with an x other than 0 has no positive and
+// finite precision.
+type dotMoments struct{ Mean, Variance, Size float64 }
+
+// dotSum computes the moments of the sum of all x[i] w[i].
+func dotSum(x []float64, w []Normal) dotMoments {
+	var s dotMoments
+	x = x[:len(w)]
+	for i, t := range w {
+		k := x[i]
+		if !(t.P > 0 && t.P <= math.MaxFloat64) {
+			if k == 0 {
+				continue
+			}
+			return dotMoments{math.NaN(), math.NaN(), math.NaN()}
+		}
+		r := k / t.P
+		m := t.H * r
+		s.Mean += m
+		s.Size += math.Abs(m)
+		s.Variance += k * r
+	}
+	return s
+}
+
+// dotToOut sends out = sum(x[i] w[i]), the point mass at 0 for no element. An
+// element whose x is 0 is left out, whatever its w; where a w of another one is
+// uniform, so is out. The fault is improper where the sum has no
+// distribution; see SumToOut.
+func dotToOut(x []float64, w []Normal, sum dotMoments) (Normal, fault) {
+	if m := (Normal{H: sum.Mean / sum.Variance, P: 1 / sum.Variance}); m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0 {
+		return m, noFault
+	}
+	return dotLimits(x, w)
+}
+
+// dotLimits is DotToOut for elements that are not proper, or of any size.
+func dotLimits(x []float64, w []Normal) (Normal, fault) {
+	uniform := len(w) > 0
+	for i, t := range w {
+		if !t.IsUniform() {
+			uniform = false
+		} else if x[i] != 0 {
+			return Normal{}, noFault
+		}
+	}
+	if uniform {
+		return Normal{}, noFault
+	}
+	sum := NormalPoint(0)
+	for i, t := range w {
+		if x[i] == 0 {
+			continue
+		}
+		var fault fault
+		if sum, fault = normalSum(sum, scaleToOut(t, x[i])); fault != noFault {
+			return Normal{}, fault
+		}
+	}
+	return sum, noFault
+}
+
+func dotAllZero(x []float64) bool {
+	for _, k := range x {
+		if k != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// dotToOutAverage sends out = sum(x[i] w[i]); an element whose x is 0 is left out.
+// See SumToOutAverage for the faults.
+func dotToOutAverage(x []float64, w []Normal) (Normal, fault) {
+	if d, fault := dotToOut(x, w, dotSum(x, w)); fault != noFault || !d.IsUniform() {
+		return normalForward(d, fault)
+	}
+	if dotAllZero(x) { // whatever w is
+		return NormalPoint(0), noFault
+	}
+	return Normal{}, improper
+}
+
+// dotToWAverage sends the w at index of out = sum(x[i] w[i]): what comes back
+// about out, less the means of the other elements, as a message about w: uniform
+// where its x is 0. The fault is improper where a w with an x that is not 0
+// is, or out is known and such a w is not. The elements before index have been
+// updated already: one is sent at a time.
+func dotToWAverage(out Normal, x []float64, w []Normal, index int) (Normal, fault) {
+	k := x[index]
+	if out.IsUniform() || k == 0 && !out.IsPoint() {
+		return Normal{}, noFault
+	}
+	rest, known := 0.0, true
+	for i, t := range w {
+		switch {
+		case i == index || x[i] == 0:
+		case !(t.P > 0):
+			return Normal{}, improper
+		case t.IsPoint():
+			rest = math.FMA(x[i], t.H, rest)
+		default:
+			rest = math.FMA(x[i], t.H/t.P, rest)
+			known = false
+		}
+	}
+	moved, fault := normalMoved(out, -rest, known)
+	if fault != noFault {
+		return moved, fault
+	}
+	return normalChecked(scaleToA(moved, k))
+}
+
 // gammaToXKnown sends x ~ gamma(shape, rate), both known.
 // The fault is Improper where one is not positive and NotFinite where one is
 // infinite.
@@ -354,70 +469,4 @@ func scaleToA(out Normal, k float64) (Normal, fault) {
 		return NormalPoint(out.H / out.P / k), noFault
 	}
 	return m, noFault
-}
-
-// sumOfToOut sends out = sum(terms), the point mass at 0 where there are none;
-// it is uniform where one of them is. The fault is improper where the sum
-// has no distribution; see SumToOut.
-func sumOfToOut(terms []Normal) (Normal, fault) {
-	var mean, variance float64
-	for _, t := range terms {
-		if !(t.P > 0 && t.P <= math.MaxFloat64) {
-			return sumOfLimits(terms)
-		}
-		r := 1 / t.P
-		mean += t.H * r
-		variance += r
-	}
-	if m := (Normal{H: mean / variance, P: 1 / variance}); m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0 {
-		return m, noFault
-	}
-	return sumOfLimits(terms)
-}
-
-// sumOfLimits is SumOfToOut for terms that are not proper, or of any size.
-func sumOfLimits(terms []Normal) (Normal, fault) {
-	sum := NormalPoint(0)
-	for _, t := range terms {
-		if t.IsUniform() {
-			return Normal{}, noFault
-		}
-	}
-	for _, t := range terms {
-		var fault fault
-		if sum, fault = normalSum(sum, t); fault != noFault {
-			return Normal{}, fault
-		}
-	}
-	return sum, noFault
-}
-
-// sumOfToOutAverage sends out = sum(terms), the point mass at 0 where there are
-// none; see SumToOutAverage.
-func sumOfToOutAverage(terms []Normal) (Normal, fault) {
-	return normalForward(sumOfToOut(terms))
-}
-
-// sumOfToTermAverage sends the term at index of out = sum(terms): what comes back
-// about out, less the means of the other terms; see SumToAAverage. The terms
-// that come before index have been updated already: one element is sent at a
-// time.
-func sumOfToTermAverage(out Normal, terms []Normal, index int) (Normal, fault) {
-	if out.IsUniform() {
-		return Normal{}, noFault
-	}
-	rest, known := 0.0, true
-	for i, t := range terms {
-		switch {
-		case i == index:
-		case !(t.P > 0):
-			return Normal{}, improper
-		case t.IsPoint():
-			rest += t.H
-		default:
-			rest += t.H / t.P
-			known = false
-		}
-	}
-	return normalMoved(out, -rest, known)
 }

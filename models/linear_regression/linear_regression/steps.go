@@ -9,14 +9,11 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
 	relevanceDef := inf.msg.relevanceDef
-	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
 	sd := inf.constant.sd
 	x := inf.in.x
@@ -44,18 +41,12 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(2, fault, []int{d}); err != nil {
 					return err
 				}
+				relevanceDef[d] = GammaUniform()
 			} else {
-				q := relevanceU4[d]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					relevanceDef[d] = m
 				}
+				relevanceDef[d] = m
 			}
 		}
 	}
@@ -66,19 +57,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
+			biasDef[0] = NormalUniform()
 		} else {
-			q := biasTotal[0].Except(biasDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(5, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
-					return err
-				}
-			default:
-				biasTotal[0].Replace(biasDef[0], m)
-				biasDef[0] = m
 			}
+			biasDef[0] = m
 		}
 	}
 	// u6: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
@@ -88,19 +72,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
+			noiseDef[0] = GammaUniform()
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(6, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(6, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
 			}
+			noiseDef[0] = m
 		}
 	}
 	return nil
@@ -108,33 +85,23 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	biasPosterior := inf.msg.biasPosterior
-	biasTotal := inf.msg.biasTotal
 	column := inf.in.column
-	fitDef := inf.msg.fitDef
-	fitU16 := inf.msg.fitU16
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
+	scratch0 := inf.scratch0[:0]
+	scratch1 := inf.scratch1[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U15 := inf.msg.t1U15
-	t2Def := inf.msg.t2Def
-	t2U12 := inf.msg.t2U12
-	t3Def := inf.msg.t3Def
-	t3U10 := inf.msg.t3U10
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
 	x := inf.in.x
-	y := inf.in.y
 	for d := range column {
-		// u18: posterior of relevance, line 13
+		// u14: posterior of relevance, line 13
 		{
 			m := relevanceDef[d].Times(relevanceU4[d])
 			if !m.IsProper() {
@@ -149,24 +116,17 @@ func (inf *Inference) init1() error {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
 				}
+				wDef[d] = NormalUniform()
 			} else {
-				q := wTotal[d].Except(wDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					wTotal[d].Replace(wDef[d], m)
-					wDef[d] = m
 				}
+				wDef[d] = m
 			}
 		}
-		// u19: posterior of w, line 14
+		// u15: posterior of w, line 14
 		{
-			m := wTotal[d].Value()
+			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -174,101 +134,31 @@ func (inf *Inference) init1() error {
 		}
 	}
 	for i := range row {
-		for d2 := range column {
-			// u7: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
+		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// in column)
+		{
+			scratch0 = scratch0[:0]
+			for d2 := range column {
 				i1 := i*n1_1 + d2
-				m := scaleToOut(wPosterior[d2], x[i1]-mean[d2])
-				q := t3U10[i1]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(7, notFinite, []int{i, d2})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i, d2}); err != nil {
-						return err
-					}
-				default:
-					t3Def[i1] = m
-				}
+				scratch0 = append(scratch0, (1.0/sd[d2])*(x[i1]-mean[d2]))
 			}
-			// u9: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i2 := i*n1_1 + d2
-				m := scaleToOut(t3Def[i2], 1.0/sd[d2])
-				q := t2U12[i2]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(9, notFinite, []int{i, d2})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i, d2}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i2] = m
-				}
+			inf.scratch0 = scratch0
+			scratch1 = scratch1[:0]
+			for d2 := range column {
+				scratch1 = append(scratch1, wPosterior[d2])
 			}
-		}
-	}
-	// u20: posterior of bias, line 16
-	{
-		m := biasTotal[0].Value()
-		if !m.IsProper() {
-			return inf.improper("bias", 16, 0, m.IsFinite())
-		}
-		biasPosterior[0] = m
-	}
-	// u21: posterior of noise, line 17
-	{
-		m := noiseTotal[0].Value()
-		if !m.IsProper() {
-			return inf.improper("noise", 17, 0, m.IsFinite())
-		}
-		noisePosterior[0] = m
-	}
-	for i := range row {
-		// u16: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToMeanAverage(NormalPoint(y[i]), noisePosterior[0])
+			inf.scratch1 = scratch1
+			m, fault := dotToOutAverage(scratch0, scratch1)
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
+				t1Def[i] = NormalUniform()
 			} else {
-				q := fitDef[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitU16[i] = m
+				if !m.IsFinite() {
+					return inf.skip(7, notFinite, []int{i})
 				}
-			}
-		}
-		// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
-		{
-			m, fault := sumToBAverage(fitU16[i], biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(15, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(15, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(15, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U15[i] = m
-				}
+				t1Def[i] = m
 			}
 		}
 	}
@@ -278,30 +168,40 @@ func (inf *Inference) init1() error {
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
-	fitU16 := inf.msg.fitU16
-	t1Def := inf.msg.t1Def
-	t1U15 := inf.msg.t1U15
+	fitU12 := inf.msg.fitU12
+	noisePosterior := inf.msg.noisePosterior
+	t1U11 := inf.msg.t1U11
+	y := inf.in.y
 	for i := lo; i < hi; i++ {
-		// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
+		// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 		{
-			m, fault := sumToBAverage(fitU16[i], biasPosterior[0])
+			m, fault := normalPrecisionToMeanAverage(NormalPoint(y[i]), noisePosterior[0])
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{i}); err != nil {
+				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
+				fitU12[i] = NormalUniform()
 			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(15, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(15, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U15[i] = m
+				if !m.IsFinite() {
+					return inf.skip(12, notFinite, []int{i})
 				}
+				fitU12[i] = m
+			}
+		}
+		// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// d in column)
+		{
+			m, fault := sumToBAverage(fitU12[i], biasPosterior[0])
+			if fault != noFault {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
+					return err
+				}
+				t1U11[i] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(11, notFinite, []int{i})
+				}
+				t1U11[i] = m
 			}
 		}
 	}
@@ -310,116 +210,125 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasTotal := inf.msg.biasTotal
-	biasU14 := inf.msg.biasU14
+	biasU10 := inf.msg.biasU10
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
-	fitU16 := inf.msg.fitU16
+	fitU12 := inf.msg.fitU12
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
-	noiseU17 := inf.msg.noiseU17
+	noiseU13 := inf.msg.noiseU13
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
+	scratch2 := inf.scratch2[:0]
+	scratch3 := inf.scratch3[:0]
+	scratch4 := inf.scratch4[:0]
+	scratch5 := inf.scratch5[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U15 := inf.msg.t1U15
-	t2Def := inf.msg.t2Def
-	t2U12 := inf.msg.t2U12
-	t3Def := inf.msg.t3Def
-	t3U10 := inf.msg.t3U10
+	t1U11 := inf.msg.t1U11
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
 	wU8 := inf.msg.wU8
 	x := inf.in.x
 	y := inf.in.y
+	// u16: posterior of bias, line 16
+	{
+		m := biasDef[0].Times(biasU10[0])
+		if !m.IsProper() {
+			return inf.improper("bias", 16, 0, m.IsFinite())
+		}
+		biasPosterior[0] = m
+	}
+	for i := range noiseU13 {
+		noiseU13[i] = GammaUniform()
+	}
+	for i := range row {
+		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// d in column)
+		{
+			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
+			if fault != noFault {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
+					return err
+				}
+				fitDef[i] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(9, notFinite, []int{i})
+				}
+				fitDef[i] = m
+			}
+		}
+		// u13: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
+		{
+			m, fault := normalPrecisionToPrecisionAverage(NormalPoint(y[i]), fitDef[i])
+			if fault != noFault {
+				if err := inf.skip(13, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(13, notFinite, []int{i})
+				}
+				noiseU13[0] = noiseU13[0].Times(m)
+			}
+		}
+	}
+	// u17: posterior of noise, line 17
+	{
+		m := noiseDef[0].Times(noiseU13[0])
+		if !m.IsProper() {
+			return inf.improper("noise", 17, 0, m.IsFinite())
+		}
+		noisePosterior[0] = m
+	}
+	// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
+	// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+	// d in column)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, row, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, row); err != nil {
+		return err
+	}
 	for d := range column {
+		wU8[d] = NormalUniform()
 		for i := range row {
-			// u12: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				scratch0 = scratch0[:0]
-				for d2 := range column {
-					i1 := i*n1_1 + d2
-					scratch0 = append(scratch0, t2Def[i1])
-				}
-				inf.scratch0 = scratch0
-				i2 := i*n1_1 + d
-				m, fault := sumOfToTermAverage(t1U15[i], scratch0, d)
-				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d}); err != nil {
-						return err
-					}
-				} else {
-					q := t2Def[i2]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(12, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(12, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t2U12[i2] = m
-					}
-				}
-			}
-			// u10: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i3 := i*n1_1 + d
-				m, fault := scaleToA(t2U12[i3], 1.0/sd[d])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{i, d}); err != nil {
-						return err
-					}
-				} else {
-					q := t3Def[i3]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t3U10[i3] = m
-					}
-				}
-			}
 			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
 			{
-				i4 := i*n1_1 + d
-				m, fault := scaleToA(t3U10[i4], x[i4]-mean[d])
+				scratch2 = scratch2[:0]
+				for d2 := range column {
+					i1 := i*n1_1 + d2
+					scratch2 = append(scratch2, (1.0/sd[d2])*(x[i1]-mean[d2]))
+				}
+				inf.scratch2 = scratch2
+				scratch3 = scratch3[:0]
+				for d2 := range column {
+					scratch3 = append(scratch3, wPosterior[d2])
+				}
+				inf.scratch3 = scratch3
+				m, fault := dotToWAverage(t1U11[i], scratch2, scratch3, d)
 				if fault != noFault {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
 					}
 				} else {
-					q := wTotal[d].Except(wU8[i4])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						wTotal[d].Replace(wU8[i4], m)
-						wU8[i4] = m
 					}
+					wU8[d] = wU8[d].Times(m)
 				}
 			}
 		}
-		// u18: posterior of relevance, line 13
+		// u14: posterior of relevance, line 13
 		{
 			m := relevanceDef[d].Times(relevanceU4[d])
 			if !m.IsProper() {
@@ -434,24 +343,17 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
 				}
+				wDef[d] = NormalUniform()
 			} else {
-				q := wTotal[d].Except(wDef[d])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					wTotal[d].Replace(wDef[d], m)
-					wDef[d] = m
 				}
+				wDef[d] = m
 			}
 		}
-		// u19: posterior of w, line 14
+		// u15: posterior of w, line 14
 		{
-			m := wTotal[d].Value()
+			m := wDef[d].Times(wU8[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -464,201 +366,59 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
 				}
+				relevanceU4[d] = GammaUniform()
 			} else {
-				q := relevanceDef[d]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{d}); err != nil {
-						return err
-					}
-				default:
-					relevanceU4[d] = m
 				}
-			}
-		}
-		for i := range row {
-			// u7: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i5 := i*n1_1 + d
-				m := scaleToOut(wPosterior[d], x[i5]-mean[d])
-				q := t3U10[i5]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(7, notFinite, []int{i, d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i, d}); err != nil {
-						return err
-					}
-				default:
-					t3Def[i5] = m
-				}
-			}
-			// u9: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i6 := i*n1_1 + d
-				m := scaleToOut(t3Def[i6], 1.0/sd[d])
-				q := t2U12[i6]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(9, notFinite, []int{i, d})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i, d}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i6] = m
-				}
+				relevanceU4[d] = m
 			}
 		}
 	}
+	clear(biasU10)
 	for i := range row {
-		// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
-		{
-			scratch1 = scratch1[:0]
-			for d := range column {
-				i7 := i*n1_1 + d
-				scratch1 = append(scratch1, t2Def[i7])
-			}
-			inf.scratch1 = scratch1
-			m, fault := sumOfToOutAverage(scratch1)
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				q := t1U15[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(11, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(11, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1Def[i] = m
-				}
-			}
-		}
-		// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
-		{
-			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				q := fitU16[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(13, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(13, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitDef[i] = m
-				}
-			}
-		}
-		// u17: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(NormalPoint(y[i]), fitDef[i])
-			if fault != noFault {
-				if err := inf.skip(17, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				q := noiseTotal[0].Except(noiseU17[i])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(17, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(17, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					noiseTotal[0].Replace(noiseU17[i], m)
-					noiseU17[i] = m
-				}
-			}
-		}
-	}
-	// u21: posterior of noise, line 17
-	{
-		m := noiseTotal[0].Value()
-		if !m.IsProper() {
-			return inf.improper("noise", 17, 0, m.IsFinite())
-		}
-		noisePosterior[0] = m
-	}
-	for i := range row {
-		// u16: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToMeanAverage(NormalPoint(y[i]), noisePosterior[0])
-			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				q := fitDef[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitU16[i] = m
-				}
-			}
-		}
-		// u14: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
 		{
-			m, fault := sumToAAverage(fitU16[i], t1Def[i])
+			scratch4 = scratch4[:0]
+			for d := range column {
+				i2 := i*n1_1 + d
+				scratch4 = append(scratch4, (1.0/sd[d])*(x[i2]-mean[d]))
+			}
+			inf.scratch4 = scratch4
+			scratch5 = scratch5[:0]
+			for d := range column {
+				scratch5 = append(scratch5, wPosterior[d])
+			}
+			inf.scratch5 = scratch5
+			m, fault := dotToOutAverage(scratch4, scratch5)
 			if fault != noFault {
-				if err := inf.skip(14, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
+					return err
+				}
+				t1Def[i] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(7, notFinite, []int{i})
+				}
+				t1Def[i] = m
+			}
+		}
+		// u10: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// in column)
+		{
+			m, fault := sumToAAverage(fitU12[i], t1Def[i])
+			if fault != noFault {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := biasTotal[0].Except(biasU14[i])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(14, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(14, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					biasTotal[0].Replace(biasU14[i], m)
-					biasU14[i] = m
+				if !m.IsFinite() {
+					return inf.skip(10, notFinite, []int{i})
 				}
+				biasU10[0] = biasU10[0].Times(m)
 			}
 		}
-	}
-	// u20: posterior of bias, line 16
-	{
-		m := biasTotal[0].Value()
-		if !m.IsProper() {
-			return inf.improper("bias", 16, 0, m.IsFinite())
-		}
-		biasPosterior[0] = m
-	}
-	// u15: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-	// d in column)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, row); err != nil {
-		return err
 	}
 	return nil
 }
@@ -667,29 +427,22 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) plate2(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitDef := inf.msg.fitDef
-	fitU16 := inf.msg.fitU16
 	t1Def := inf.msg.t1Def
 	for i := lo; i < hi; i++ {
-		// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
+				fitDef[i] = NormalUniform()
 			} else {
-				q := fitU16[i]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(13, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(13, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					fitDef[i] = m
+				if !m.IsFinite() {
+					return inf.skip(9, notFinite, []int{i})
 				}
+				fitDef[i] = m
 			}
 		}
 	}
@@ -698,73 +451,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
-	column := inf.in.column
-	n1_1 := inf.n1_1
 	row := inf.in.row
-	scratch2 := inf.scratch2[:0]
-	sd := inf.constant.sd
-	t1U15 := inf.msg.t1U15
-	t2Def := inf.msg.t2Def
-	t2U12 := inf.msg.t2U12
-	t3Def := inf.msg.t3Def
-	t3U10 := inf.msg.t3U10
-	for i := range row {
-		for d := range column {
-			// u12: message to t2[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				scratch2 = scratch2[:0]
-				for d2 := range column {
-					i1 := i*n1_1 + d2
-					scratch2 = append(scratch2, t2Def[i1])
-				}
-				inf.scratch2 = scratch2
-				i2 := i*n1_1 + d
-				m, fault := sumOfToTermAverage(t1U15[i], scratch2, d)
-				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d}); err != nil {
-						return err
-					}
-				} else {
-					q := t2Def[i2]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(12, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(12, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t2U12[i2] = m
-					}
-				}
-			}
-			// u10: message to t3[i, d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d]
-			// : d in column)
-			{
-				i3 := i*n1_1 + d
-				m, fault := scaleToA(t2U12[i3], 1.0/sd[d])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{i, d}); err != nil {
-						return err
-					}
-				} else {
-					q := t3Def[i3]
-					switch {
-					case !m.IsFinite():
-						return inf.skip(10, notFinite, []int{i, d})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(10, improper, []int{i, d}); err != nil {
-							return err
-						}
-					default:
-						t3U10[i3] = m
-					}
-				}
-			}
-		}
-	}
-	// u13: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+	// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, row, inf.plate2); err != nil {
@@ -876,7 +564,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
-		sum.add(normalPrecisionAverageLog(NormalPoint(y[i]), fitDef[i], noisePosterior[0]), 16, i)
+		sum.add(normalPrecisionAverageLog(NormalPoint(y[i]), fitDef[i], noisePosterior[0]), 12, i)
 	}
 	sum.part = 5
 	// entropy of relevance

@@ -26,18 +26,16 @@ type Inference struct {
 	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef       []Gamma      // from the definition of noise
-		noiseU7        []Gamma      // u7: to noise, line 12
-		noiseTotal     []gammaTotal // product of the messages to noise from other plates
-		noisePosterior []Gamma      // posterior of noise
-		stepDef        []Gamma      // from the definition of step
-		stepU5         []Gamma      // u5: to step, line 11
-		stepTotal      []gammaTotal // product of the messages to step from other plates
-		stepPosterior  []Gamma      // posterior of step
-		levelDef       []Normal     // from the definition of level
-		levelU4        []Normal     // u4: to level, line 11
-		levelU6        []Normal     // u6: to level, line 12
-		levelPosterior []Normal     // posterior of level
+		noiseDef       []Gamma  // from the definition of noise
+		noiseU7        []Gamma  // product of u7: to noise, line 12
+		noisePosterior []Gamma  // posterior of noise
+		stepDef        []Gamma  // from the definition of step
+		stepU5         []Gamma  // product of u5: to step, line 11
+		stepPosterior  []Gamma  // posterior of step
+		levelDef       []Normal // from the definition of level
+		levelU4        []Normal // u4: to level, line 11
+		levelU6        []Normal // u6: to level, line 12
+		levelPosterior []Normal // posterior of level
 	}
 	constant struct {
 	}
@@ -84,12 +82,10 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU7 = make([]Gamma, inf.total1)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.one)
+	inf.msg.noiseU7 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.stepDef = make([]Gamma, inf.one)
-	inf.msg.stepU5 = make([]Gamma, inf.total1)
-	inf.msg.stepTotal = make([]gammaTotal, inf.one)
+	inf.msg.stepU5 = make([]Gamma, inf.one)
 	inf.msg.stepPosterior = make([]Gamma, inf.one)
 	inf.msg.levelDef = make([]Normal, inf.total0)
 	inf.msg.levelU4 = make([]Normal, inf.total0)
@@ -132,7 +128,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.levelU6)
 		clear(inf.msg.levelPosterior)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -292,7 +287,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x421a4e00bd8679ab
+const stateVersion = 0xfeefb2201f557e11
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -390,7 +385,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
 }
 
@@ -449,31 +443,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU7 := inf.msg.noiseU7
-	stepDef := inf.msg.stepDef
-	stepTotal := inf.msg.stepTotal
-	stepU5 := inf.msg.stepU5
-	time := inf.in.time
-	clear(noiseTotal)
-	{
-		noiseTotal[0].Add(noiseDef[0])
-	}
-	for t := range time {
-		noiseTotal[0].Add(noiseU7[t])
-	}
-	clear(stepTotal)
-	{
-		stepTotal[0].Add(stepDef[0])
-	}
-	for t2 := 1; t2 < time; t2++ {
-		stepTotal[0].Add(stepU5[t2])
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

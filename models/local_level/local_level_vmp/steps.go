@@ -9,12 +9,8 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	levelDef := inf.msg.levelDef
-	levelU4 := inf.msg.levelU4
-	levelU6 := inf.msg.levelU6
 	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
 	stepDef := inf.msg.stepDef
-	stepTotal := inf.msg.stepTotal
 	// u0: message to noise, line 8: noise ~ gamma(shape = 1, rate = 10000)
 	{
 		m, fault := gammaToXKnown(1.0, 10000.0)
@@ -22,19 +18,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(0, fault, nil); err != nil {
 				return err
 			}
+			noiseDef[0] = GammaUniform()
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(0, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
 			}
+			noiseDef[0] = m
 		}
 	}
 	// u1: message to step, line 9: step ~ gamma(shape = 1, rate = 1000)
@@ -44,19 +33,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
 			}
+			stepDef[0] = GammaUniform()
 		} else {
-			q := stepTotal[0].Except(stepDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				stepTotal[0].Replace(stepDef[0], m)
-				stepDef[0] = m
 			}
+			stepDef[0] = m
 		}
 	}
 	// u2: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
@@ -66,18 +48,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
+			levelDef[0] = NormalUniform()
 		} else {
-			q := levelU4[0].Times(levelU6[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(2, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
-					return err
-				}
-			default:
-				levelDef[0] = m
 			}
+			levelDef[0] = m
 		}
 	}
 	return nil
@@ -89,12 +65,13 @@ func (inf *Inference) init1() error {
 	levelPosterior := inf.msg.levelPosterior
 	levelU4 := inf.msg.levelU4
 	levelU6 := inf.msg.levelU6
+	stepDef := inf.msg.stepDef
 	stepPosterior := inf.msg.stepPosterior
-	stepTotal := inf.msg.stepTotal
+	stepU5 := inf.msg.stepU5
 	time := inf.in.time
 	// u9: posterior of step, line 9
 	{
-		m := stepTotal[0].Value()
+		m := stepDef[0].Times(stepU5[0])
 		if !m.IsProper() {
 			return inf.improper("step", 9, 0, m.IsFinite())
 		}
@@ -110,18 +87,12 @@ func (inf *Inference) init1() error {
 					if err := inf.skip(3, fault, []int{t}); err != nil {
 						return err
 					}
+					levelDef[t] = NormalUniform()
 				} else {
-					q := levelU4[t].Times(levelU6[t])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						levelDef[t] = m
 					}
+					levelDef[t] = m
 				}
 			}
 		}
@@ -142,8 +113,6 @@ func (inf *Inference) init1() error {
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	flow := inf.in.flow
-	levelDef := inf.msg.levelDef
-	levelU4 := inf.msg.levelU4
 	levelU6 := inf.msg.levelU6
 	noisePosterior := inf.msg.noisePosterior
 	for t := lo; t < hi; t++ {
@@ -154,18 +123,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
+				levelU6[t] = NormalUniform()
 			} else {
-				q := levelDef[t].Times(levelU4[t])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(6, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					levelU6[t] = m
 				}
+				levelU6[t] = m
 			}
 		}
 	}
@@ -174,10 +137,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // plate2 runs a plate for lo <= t < hi.
 func (inf *Inference) plate2(lo, hi int) error {
-	levelDef := inf.msg.levelDef
 	levelPosterior := inf.msg.levelPosterior
 	levelU4 := inf.msg.levelU4
-	levelU6 := inf.msg.levelU6
 	stepPosterior := inf.msg.stepPosterior
 	for t := lo; t < hi; t++ {
 		// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
@@ -188,18 +149,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(4, fault, []int{t}); err != nil {
 					return err
 				}
+				levelU4[i1] = NormalUniform()
 			} else {
-				q := levelDef[i1].Times(levelU6[i1])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					levelU4[i1] = m
 				}
+				levelU4[i1] = m
 			}
 		}
 	}
@@ -213,13 +168,16 @@ func (inf *Inference) iterate1() error {
 	levelPosterior := inf.msg.levelPosterior
 	levelU4 := inf.msg.levelU4
 	levelU6 := inf.msg.levelU6
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
 	noiseU7 := inf.msg.noiseU7
+	stepDef := inf.msg.stepDef
 	stepPosterior := inf.msg.stepPosterior
-	stepTotal := inf.msg.stepTotal
 	stepU5 := inf.msg.stepU5
 	time := inf.in.time
+	for i := range stepU5 {
+		stepU5[i] = GammaUniform()
+	}
 	for t := 1; t < time; t++ {
 		// u5: message to step, line 11: level[t] ~ normal(level[t - 1], precision = step)
 		{
@@ -230,28 +188,23 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := stepTotal[0].Except(stepU5[t])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(5, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(5, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					stepTotal[0].Replace(stepU5[t], m)
-					stepU5[t] = m
 				}
+				stepU5[0] = stepU5[0].Times(m)
 			}
 		}
 	}
 	// u9: posterior of step, line 9
 	{
-		m := stepTotal[0].Value()
+		m := stepDef[0].Times(stepU5[0])
 		if !m.IsProper() {
 			return inf.improper("step", 9, 0, m.IsFinite())
 		}
 		stepPosterior[0] = m
+	}
+	for i := range noiseU7 {
+		noiseU7[i] = GammaUniform()
 	}
 	for t2 := range time {
 		// u7: message to noise, line 12: flow[t] ~ normal(level[t], precision = noise)
@@ -262,24 +215,16 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := noiseTotal[0].Except(noiseU7[t2])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{t2})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					noiseTotal[0].Replace(noiseU7[t2], m)
-					noiseU7[t2] = m
 				}
+				noiseU7[0] = noiseU7[0].Times(m)
 			}
 		}
 	}
 	// u8: posterior of noise, line 8
 	{
-		m := noiseTotal[0].Value()
+		m := noiseDef[0].Times(noiseU7[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 8, 0, m.IsFinite())
 		}
@@ -311,18 +256,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(3, fault, []int{t}); err != nil {
 						return err
 					}
+					levelDef[t] = NormalUniform()
 				} else {
-					q := levelU4[t].Times(levelU6[t])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{t})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{t}); err != nil {
-							return err
-						}
-					default:
-						levelDef[t] = m
 					}
+					levelDef[t] = m
 				}
 			}
 		}
@@ -355,18 +294,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(4, fault, []int{i}); err != nil {
 						return err
 					}
+					levelU4[i3] = NormalUniform()
 				} else {
-					q := levelDef[i3].Times(levelU6[i3])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(4, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						levelU4[i3] = m
 					}
+					levelU4[i3] = m
 				}
 			}
 		}

@@ -9,14 +9,12 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
 	feature := inf.in.feature
 	item := inf.in.item
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	sd := inf.constant.sd
 	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
 	x := inf.in.x
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
@@ -42,19 +40,12 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(2, fault, []int{f}); err != nil {
 					return err
 				}
+				wDef[f] = NormalUniform()
 			} else {
-				q := wTotal[f].Except(wDef[f])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(2, notFinite, []int{f})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(2, improper, []int{f}); err != nil {
-						return err
-					}
-				default:
-					wTotal[f].Replace(wDef[f], m)
-					wDef[f] = m
 				}
+				wDef[f] = m
 			}
 		}
 	}
@@ -65,19 +56,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
+			biasDef[0] = NormalUniform()
 		} else {
-			q := biasTotal[0].Except(biasDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(3, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(3, improper, nil); err != nil {
-					return err
-				}
-			default:
-				biasTotal[0].Replace(biasDef[0], m)
-				biasDef[0] = m
 			}
+			biasDef[0] = m
 		}
 	}
 	return nil
@@ -86,12 +70,13 @@ func (inf *Inference) once0() error {
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
 	feature := inf.in.feature
+	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
+	wU5 := inf.msg.wU5
 	for f := range feature {
 		// u15: posterior of w, line 15
 		{
-			m := wTotal[f].Value()
+			m := wDef[f].Times(wU5[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -101,86 +86,38 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= j < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	biasPosterior := inf.msg.biasPosterior
-	t3Def := inf.msg.t3Def
-	t3U14 := inf.msg.t3U14
-	for j := lo; j < hi; j++ {
-		// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-		// w[f] : f in feature)
-		{
-			m, fault := sumToBAverage(NormalUniform(), biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(14, fault, []int{j}); err != nil {
-					return err
-				}
-			} else {
-				q := t3Def[j]
-				switch {
-				case !m.IsFinite():
-					return inf.skip(14, notFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(14, improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					t3U14[j] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasTotal := inf.msg.biasTotal
 	biasU7 := inf.msg.biasU7
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
 	scratch4 := inf.scratch4[:0]
 	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
-	t3U14 := inf.msg.t3U14
-	test := inf.in.test
+	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
-	wU11 := inf.msg.wU11
 	wU5 := inf.msg.wU5
 	x := inf.in.x
-	xTest := inf.in.xTest
 	// u16: posterior of bias, line 17
 	{
-		m := biasTotal[0].Value()
+		m := biasDef[0].Times(biasU7[0])
 		if !m.IsProper() {
 			return inf.improper("bias", 17, 0, m.IsFinite())
 		}
 		biasPosterior[0] = m
-	}
-	// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-	// w[f] : f in feature)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, test); err != nil {
-		return err
 	}
 	for f := range feature {
 		for i := range item {
@@ -203,18 +140,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(4, fault, []int{i}); err != nil {
 						return err
 					}
+					t2Def[i] = NormalUniform()
 				} else {
-					q := t2U8[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(4, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(4, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t2Def[i] = m
 					}
+					t2Def[i] = m
 				}
 			}
 			// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -225,18 +156,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(6, fault, []int{i}); err != nil {
 						return err
 					}
+					t1Def[i] = NormalUniform()
 				} else {
-					q := t1U9[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i] = m
 					}
+					t1Def[i] = m
 				}
 			}
 			// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -247,18 +172,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(9, fault, []int{i}); err != nil {
 						return err
 					}
+					t1U9[i] = NormalUniform()
 				} else {
-					q := t1Def[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t1U9[i] = m
 					}
+					t1U9[i] = m
 				}
 			}
 			// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -269,21 +188,16 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(8, fault, []int{i}); err != nil {
 						return err
 					}
+					t2U8[i] = NormalUniform()
 				} else {
-					q := t2Def[i]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(8, improper, []int{i}); err != nil {
-							return err
-						}
-					default:
-						t2U8[i] = m
 					}
+					t2U8[i] = m
 				}
 			}
 		}
+		wU5[f] = NormalUniform()
 		for i := range item {
 			// u5: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
@@ -299,106 +213,55 @@ func (inf *Inference) iterate1() error {
 					scratch3 = append(scratch3, wPosterior[f22])
 				}
 				inf.scratch3 = scratch3
-				i3 := i*n1_1 + f
 				m, fault := dotToWAverage(t2U8[i], scratch2, scratch3, f)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{i, f}); err != nil {
 						return err
 					}
 				} else {
-					q := wTotal[f].Except(wU5[i3])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(5, notFinite, []int{i, f})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(5, improper, []int{i, f}); err != nil {
-							return err
-						}
-					default:
-						wTotal[f].Replace(wU5[i3], m)
-						wU5[i3] = m
 					}
-				}
-			}
-		}
-		for j := range test {
-			// u11: message to w[f], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
-			// w[f] : f in feature)
-			{
-				scratch4 = scratch4[:0]
-				for f23 := range feature {
-					i4 := j*n4_1 + f23
-					scratch4 = append(scratch4, (xTest[i4]-mean[f23])/sd[f23])
-				}
-				inf.scratch4 = scratch4
-				scratch5 = scratch5[:0]
-				for f23 := range feature {
-					scratch5 = append(scratch5, wPosterior[f23])
-				}
-				inf.scratch5 = scratch5
-				i5 := j*n4_1 + f
-				m, fault := dotToWAverage(t3U14[j], scratch4, scratch5, f)
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{j, f}); err != nil {
-						return err
-					}
-				} else {
-					q := wTotal[f].Except(wU11[i5])
-					switch {
-					case !m.IsFinite():
-						return inf.skip(11, notFinite, []int{j, f})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(11, improper, []int{j, f}); err != nil {
-							return err
-						}
-					default:
-						wTotal[f].Replace(wU11[i5], m)
-						wU11[i5] = m
-					}
+					wU5[f] = wU5[f].Times(m)
 				}
 			}
 		}
 		// u15: posterior of w, line 15
 		{
-			m := wTotal[f].Value()
+			m := wDef[f].Times(wU5[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
 			wPosterior[f] = m
 		}
 	}
+	clear(biasU7)
 	for i := range item {
 		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			scratch6 = scratch6[:0]
+			scratch4 = scratch4[:0]
 			for f2 := range feature {
-				i6 := i*n1_1 + f2
-				scratch6 = append(scratch6, (x[i6]-mean[f2])/sd[f2])
+				i3 := i*n1_1 + f2
+				scratch4 = append(scratch4, (x[i3]-mean[f2])/sd[f2])
 			}
-			inf.scratch6 = scratch6
-			scratch7 = scratch7[:0]
+			inf.scratch4 = scratch4
+			scratch5 = scratch5[:0]
 			for f2 := range feature {
-				scratch7 = append(scratch7, wPosterior[f2])
+				scratch5 = append(scratch5, wPosterior[f2])
 			}
-			inf.scratch7 = scratch7
-			m, fault := dotToOutAverage(scratch6, scratch7)
+			inf.scratch5 = scratch5
+			m, fault := dotToOutAverage(scratch4, scratch5)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
 				}
+				t2Def[i] = NormalUniform()
 			} else {
-				q := t2U8[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i] = m
 				}
+				t2Def[i] = m
 			}
 		}
 		// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -409,18 +272,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
+				t1Def[i] = NormalUniform()
 			} else {
-				q := t1U9[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(6, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1Def[i] = m
 				}
+				t1Def[i] = m
 			}
 		}
 		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -431,18 +288,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
+				t1U9[i] = NormalUniform()
 			} else {
-				q := t1Def[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t1U9[i] = m
 				}
+				t1U9[i] = m
 			}
 		}
 		// u7: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
@@ -454,29 +305,20 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := biasTotal[0].Except(biasU7[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					biasTotal[0].Replace(biasU7[i], m)
-					biasU7[i] = m
 				}
+				biasU7[0] = biasU7[0].Times(m)
 			}
 		}
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate1 runs a plate for lo <= i < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	t1U9 := inf.msg.t1U9
-	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
 	for i := lo; i < hi; i++ {
 		// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
@@ -487,18 +329,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
+				t2U8[i] = NormalUniform()
 			} else {
-				q := t2Def[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(8, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					t2U8[i] = m
 				}
+				t2U8[i] = m
 			}
 		}
 	}
@@ -511,10 +347,10 @@ func (inf *Inference) final1() error {
 	// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := inf.parallel(0, item, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, item); err != nil {
+	} else if err := inf.plate1(0, item); err != nil {
 		return err
 	}
 	return nil
@@ -525,13 +361,12 @@ func (inf *Inference) once2() error {
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	scoreDef := inf.msg.scoreDef
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch6 := inf.scratch6[:0]
+	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
-	t3U14 := inf.msg.t3U14
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	xTest := inf.in.xTest
@@ -539,34 +374,28 @@ func (inf *Inference) once2() error {
 		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
 		{
-			scratch8 = scratch8[:0]
+			scratch6 = scratch6[:0]
 			for f := range feature {
-				i1 := j*n4_1 + f
-				scratch8 = append(scratch8, (xTest[i1]-mean[f])/sd[f])
+				i1 := j*n3_1 + f
+				scratch6 = append(scratch6, (xTest[i1]-mean[f])/sd[f])
 			}
-			inf.scratch8 = scratch8
-			scratch9 = scratch9[:0]
+			inf.scratch6 = scratch6
+			scratch7 = scratch7[:0]
 			for f := range feature {
-				scratch9 = append(scratch9, wPosterior[f])
+				scratch7 = append(scratch7, wPosterior[f])
 			}
-			inf.scratch9 = scratch9
-			m, fault := dotToOutAverage(scratch8, scratch9)
+			inf.scratch7 = scratch7
+			m, fault := dotToOutAverage(scratch6, scratch7)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{j}); err != nil {
 					return err
 				}
+				t3Def[j] = NormalUniform()
 			} else {
-				q := t3U14[j]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(10, notFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					t3Def[j] = m
 				}
+				t3Def[j] = m
 			}
 		}
 		// u12: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
@@ -577,18 +406,12 @@ func (inf *Inference) once2() error {
 				if err := inf.skip(12, fault, []int{j}); err != nil {
 					return err
 				}
+				scoreDef[j] = NormalUniform()
 			} else {
-				q := NormalUniform()
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(12, notFinite, []int{j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(12, improper, []int{j}); err != nil {
-						return err
-					}
-				default:
-					scoreDef[j] = m
 				}
+				scoreDef[j] = m
 			}
 		}
 	}

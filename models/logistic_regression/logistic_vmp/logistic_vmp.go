@@ -24,27 +24,23 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [feature]
 	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, total2       int // [test]
-	n3_0, total3       int // [item]
-	n4_0, n4_1, total4 int // [test][feature]
+	n2_0, total2       int // [item]
+	n3_0, n3_1, total3 int // [test][feature]
+	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef          []Normal      // from the definition of w
-		wU5           []Normal      // u5: to w, line 19
-		wU11          []Normal      // u11: to w, line 22
-		wTotal        []normalTotal // product of the messages to w from other plates
-		wPosterior    []Normal      // posterior of w
-		biasDef       []Normal      // from the definition of bias
-		biasU7        []Normal      // u7: to bias, line 19
-		biasTotal     []normalTotal // product of the messages to bias from other plates
-		biasPosterior []Normal      // posterior of bias
-		scoreDef      []Normal      // from the definition of score
-		t1Def         []Normal      // from the definition of t1
-		t1U9          []Normal      // u9: to t1, line 19
-		t2Def         []Normal      // from the definition of t2
-		t2U8          []Normal      // u8: to t2, line 19
-		t3Def         []Normal      // from the definition of t3
-		t3U14         []Normal      // u14: to t3, line 22
+		wDef          []Normal // from the definition of w
+		wU5           []Normal // product of u5: to w, line 19
+		wPosterior    []Normal // posterior of w
+		biasDef       []Normal // from the definition of bias
+		biasU7        []Normal // product of u7: to bias, line 19
+		biasPosterior []Normal // posterior of bias
+		scoreDef      []Normal // from the definition of score
+		t1Def         []Normal // from the definition of t1
+		t1U9          []Normal // u9: to t1, line 19
+		t2Def         []Normal // from the definition of t2
+		t2U8          []Normal // u8: to t2, line 19
+		t3Def         []Normal // from the definition of t3
 	}
 	constant struct {
 		mean []float64
@@ -60,22 +56,16 @@ type Inference struct {
 	scratch5     []Normal  // arguments of an operator
 	scratch6     []float64 // arguments of an operator
 	scratch7     []Normal  // arguments of an operator
-	scratch8     []float64 // arguments of an operator
-	scratch9     []Normal  // arguments of an operator
 	step         float64   // of posteriors that may go too far
 	kept         struct {  // messages before an iteration
 		wU5           []Normal
-		wU11          []Normal
-		wTotal        []normalTotal
 		wPosterior    []Normal
 		biasU7        []Normal
-		biasTotal     []normalTotal
 		biasPosterior []Normal
 		t1Def         []Normal
 		t1U9          []Normal
 		t2Def         []Normal
 		t2U8          []Normal
-		t3U14         []Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -106,26 +96,26 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total1 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.label); n != inf.total3 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.item)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.label); n != inf.total2 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.xTest); n != inf.total4 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.test)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.feature)
+	inf.total3 *= inf.n3_1
+	if n := len(inf.in.xTest); n != inf.total3 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.feature)
 	inf.total0 *= inf.n0_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.test)
+	inf.total4 *= inf.n4_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -136,37 +126,29 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU5 = make([]Normal, inf.total1)
-	inf.msg.wU11 = make([]Normal, inf.total4)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
+	inf.msg.wU5 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU7 = make([]Normal, inf.total3)
-	inf.msg.biasTotal = make([]normalTotal, inf.one)
+	inf.msg.biasU7 = make([]Normal, inf.one)
 	inf.msg.biasPosterior = make([]Normal, inf.one)
-	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.t1Def = make([]Normal, inf.total3)
-	inf.msg.t1U9 = make([]Normal, inf.total3)
-	inf.msg.t2Def = make([]Normal, inf.total3)
-	inf.msg.t2U8 = make([]Normal, inf.total3)
-	inf.msg.t3Def = make([]Normal, inf.total2)
-	inf.msg.t3U14 = make([]Normal, inf.total2)
+	inf.msg.scoreDef = make([]Normal, inf.total4)
+	inf.msg.t1Def = make([]Normal, inf.total2)
+	inf.msg.t1U9 = make([]Normal, inf.total2)
+	inf.msg.t2Def = make([]Normal, inf.total2)
+	inf.msg.t2U8 = make([]Normal, inf.total2)
+	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
-	inf.kept.wU5 = make([]Normal, inf.total1)
-	inf.kept.wU11 = make([]Normal, inf.total4)
-	inf.kept.wTotal = make([]normalTotal, inf.total0)
+	inf.kept.wU5 = make([]Normal, inf.total0)
 	inf.kept.wPosterior = make([]Normal, inf.total0)
-	inf.kept.biasU7 = make([]Normal, inf.total3)
-	inf.kept.biasTotal = make([]normalTotal, inf.one)
+	inf.kept.biasU7 = make([]Normal, inf.one)
 	inf.kept.biasPosterior = make([]Normal, inf.one)
-	inf.kept.t1Def = make([]Normal, inf.total3)
-	inf.kept.t1U9 = make([]Normal, inf.total3)
-	inf.kept.t2Def = make([]Normal, inf.total3)
-	inf.kept.t2U8 = make([]Normal, inf.total3)
-	inf.kept.t3U14 = make([]Normal, inf.total2)
+	inf.kept.t1Def = make([]Normal, inf.total2)
+	inf.kept.t1U9 = make([]Normal, inf.total2)
+	inf.kept.t2Def = make([]Normal, inf.total2)
+	inf.kept.t2U8 = make([]Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -177,7 +159,6 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 1 && !inf.done[1] {
 		clear(inf.msg.wU5)
-		clear(inf.msg.wU11)
 		clear(inf.msg.wPosterior)
 		clear(inf.msg.biasU7)
 		clear(inf.msg.biasPosterior)
@@ -185,19 +166,17 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1U9)
 		clear(inf.msg.t2Def)
 		clear(inf.msg.t2U8)
-		clear(inf.msg.t3U14)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.scoreDef)
 		clear(inf.msg.t3Def)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
 const (
 	maxIterations    = 1000
-	defaultTolerance = 1e-05
+	defaultTolerance = 0.0001
 	steps            = 3
 	updates          = 22 // of the message program
 )
@@ -205,7 +184,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 13,
+	1: 11,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -447,33 +426,25 @@ func (e *BoundError) Error() string {
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
 	copy(inf.kept.wU5, inf.msg.wU5)
-	copy(inf.kept.wU11, inf.msg.wU11)
-	copy(inf.kept.wTotal, inf.msg.wTotal)
 	copy(inf.kept.wPosterior, inf.msg.wPosterior)
 	copy(inf.kept.biasU7, inf.msg.biasU7)
-	copy(inf.kept.biasTotal, inf.msg.biasTotal)
 	copy(inf.kept.biasPosterior, inf.msg.biasPosterior)
 	copy(inf.kept.t1Def, inf.msg.t1Def)
 	copy(inf.kept.t1U9, inf.msg.t1U9)
 	copy(inf.kept.t2Def, inf.msg.t2Def)
 	copy(inf.kept.t2U8, inf.msg.t2U8)
-	copy(inf.kept.t3U14, inf.msg.t3U14)
 }
 
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
 	copy(inf.msg.wU5, inf.kept.wU5)
-	copy(inf.msg.wU11, inf.kept.wU11)
-	copy(inf.msg.wTotal, inf.kept.wTotal)
 	copy(inf.msg.wPosterior, inf.kept.wPosterior)
 	copy(inf.msg.biasU7, inf.kept.biasU7)
-	copy(inf.msg.biasTotal, inf.kept.biasTotal)
 	copy(inf.msg.biasPosterior, inf.kept.biasPosterior)
 	copy(inf.msg.t1Def, inf.kept.t1Def)
 	copy(inf.msg.t1U9, inf.kept.t1U9)
 	copy(inf.msg.t2Def, inf.kept.t2Def)
 	copy(inf.msg.t2U8, inf.kept.t2U8)
-	copy(inf.msg.t3U14, inf.kept.t3U14)
 }
 
 // once runs a step unless its results are there.
@@ -530,7 +501,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x20ac5435b384a0a9
+const stateVersion = 0x646bc4903567530e
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -543,10 +514,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU5)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
@@ -589,10 +556,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U14); err != nil {
-		return nil, err
-	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -613,9 +576,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.wU5, b, err = restore(b, inf.msg.wU5); err != nil {
-		return err
-	}
-	if msg.wU11, b, err = restore(b, inf.msg.wU11); err != nil {
 		return err
 	}
 	if msg.wPosterior, b, err = restore(b, inf.msg.wPosterior); err != nil {
@@ -648,15 +608,11 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
 		return err
 	}
-	if msg.t3U14, b, err = restore(b, inf.msg.t3U14); err != nil {
-		return err
-	}
 	if len(b) != 0 {
 		return errState
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -717,45 +673,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
-	biasU7 := inf.msg.biasU7
-	feature := inf.in.feature
-	item := inf.in.item
-	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
-	test := inf.in.test
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU11 := inf.msg.wU11
-	wU5 := inf.msg.wU5
-	clear(wTotal)
-	for f := range feature {
-		wTotal[f].Add(wDef[f])
-	}
-	for i := range item {
-		for f2 := range feature {
-			i1 := i*n1_1 + f2
-			wTotal[f2].Add(wU5[i1])
-		}
-	}
-	for j := range test {
-		for f3 := range feature {
-			i2 := j*n4_1 + f3
-			wTotal[f3].Add(wU11[i2])
-		}
-	}
-	clear(biasTotal)
-	{
-		biasTotal[0].Add(biasDef[0])
-	}
-	for i := range item {
-		biasTotal[0].Add(biasU7[i])
-	}
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -1063,7 +980,7 @@ var factors = [][]sender{
 	{{3, -1}},
 	{{6, -1}, {7, -1}, {8, -1}},
 	{{9, -1}},
-	{{12, -1}, {14, -1}},
+	{{12, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

@@ -25,17 +25,15 @@ type Inference struct {
 	n0_0, total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
-		commonDef          []Normal      // from the definition of common
-		commonU4           []Normal      // u4: to common, line 12
-		commonTotal        []normalTotal // product of the messages to common from other plates
-		commonPosterior    []Normal      // posterior of common
-		agreementDef       []Gamma       // from the definition of agreement
-		agreementU5        []Gamma       // u5: to agreement, line 12
-		agreementTotal     []gammaTotal  // product of the messages to agreement from other plates
-		agreementPosterior []Gamma       // posterior of agreement
-		actualDef          []Normal      // from the definition of actual
-		actualU6           []Normal      // u6: to actual, line 13
-		actualPosterior    []Normal      // posterior of actual
+		commonDef          []Normal // from the definition of common
+		commonU4           []Normal // product of u4: to common, line 12
+		commonPosterior    []Normal // posterior of common
+		agreementDef       []Gamma  // from the definition of agreement
+		agreementU5        []Gamma  // product of u5: to agreement, line 12
+		agreementPosterior []Gamma  // posterior of agreement
+		actualDef          []Normal // from the definition of actual
+		actualU6           []Normal // u6: to actual, line 13
+		actualPosterior    []Normal // posterior of actual
 	}
 	constant struct {
 	}
@@ -82,12 +80,10 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.commonDef = make([]Normal, inf.one)
-	inf.msg.commonU4 = make([]Normal, inf.total0)
-	inf.msg.commonTotal = make([]normalTotal, inf.one)
+	inf.msg.commonU4 = make([]Normal, inf.one)
 	inf.msg.commonPosterior = make([]Normal, inf.one)
 	inf.msg.agreementDef = make([]Gamma, inf.one)
-	inf.msg.agreementU5 = make([]Gamma, inf.total0)
-	inf.msg.agreementTotal = make([]gammaTotal, inf.one)
+	inf.msg.agreementU5 = make([]Gamma, inf.one)
 	inf.msg.agreementPosterior = make([]Gamma, inf.one)
 	inf.msg.actualDef = make([]Normal, inf.total0)
 	inf.msg.actualU6 = make([]Normal, inf.total0)
@@ -118,7 +114,6 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.actualDef)
 		clear(inf.msg.actualPosterior)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -277,7 +272,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x616dc78273708397
+const stateVersion = 0x74023891795820e2
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -368,7 +363,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
 }
 
@@ -427,31 +421,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	agreementDef := inf.msg.agreementDef
-	agreementTotal := inf.msg.agreementTotal
-	agreementU5 := inf.msg.agreementU5
-	commonDef := inf.msg.commonDef
-	commonTotal := inf.msg.commonTotal
-	commonU4 := inf.msg.commonU4
-	school := inf.in.school
-	clear(commonTotal)
-	{
-		commonTotal[0].Add(commonDef[0])
-	}
-	for i := range school {
-		commonTotal[0].Add(commonU4[i])
-	}
-	clear(agreementTotal)
-	{
-		agreementTotal[0].Add(agreementDef[0])
-	}
-	for i := range school {
-		agreementTotal[0].Add(agreementU5[i])
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

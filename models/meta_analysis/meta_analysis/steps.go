@@ -8,7 +8,6 @@ import (
 
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	actualDef := inf.msg.actualDef
 	actualU6 := inf.msg.actualU6
 	effect := inf.in.effect
 	error_ := inf.in.error_
@@ -20,18 +19,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
+				actualU6[i] = NormalUniform()
 			} else {
-				q := actualDef[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(6, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					actualU6[i] = m
 				}
+				actualU6[i] = m
 			}
 		}
 	}
@@ -41,9 +34,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	agreementDef := inf.msg.agreementDef
-	agreementTotal := inf.msg.agreementTotal
 	commonDef := inf.msg.commonDef
-	commonTotal := inf.msg.commonTotal
 	error_ := inf.in.error_
 	school := inf.in.school
 	for i := range school {
@@ -59,19 +50,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
 			}
+			commonDef[0] = NormalUniform()
 		} else {
-			q := commonTotal[0].Except(commonDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				commonTotal[0].Replace(commonDef[0], m)
-				commonDef[0] = m
 			}
+			commonDef[0] = m
 		}
 	}
 	// u2: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
@@ -82,19 +66,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
+			agreementDef[0] = GammaUniform()
 		} else {
-			q := agreementTotal[0].Except(agreementDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(2, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
-					return err
-				}
-			default:
-				agreementTotal[0].Replace(agreementDef[0], m)
-				agreementDef[0] = m
 			}
+			agreementDef[0] = m
 		}
 	}
 	// u6: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
@@ -110,11 +87,12 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	agreementDef := inf.msg.agreementDef
 	agreementPosterior := inf.msg.agreementPosterior
-	agreementTotal := inf.msg.agreementTotal
+	agreementU5 := inf.msg.agreementU5
 	// u8: posterior of agreement, line 10
 	{
-		m := agreementTotal[0].Value()
+		m := agreementDef[0].Times(agreementU5[0])
 		if !m.IsProper() {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
@@ -128,20 +106,23 @@ func (inf *Inference) iterate1() error {
 	actualDef := inf.msg.actualDef
 	actualPosterior := inf.msg.actualPosterior
 	actualU6 := inf.msg.actualU6
+	agreementDef := inf.msg.agreementDef
 	agreementPosterior := inf.msg.agreementPosterior
-	agreementTotal := inf.msg.agreementTotal
 	agreementU5 := inf.msg.agreementU5
+	commonDef := inf.msg.commonDef
 	commonPosterior := inf.msg.commonPosterior
-	commonTotal := inf.msg.commonTotal
 	commonU4 := inf.msg.commonU4
 	school := inf.in.school
 	// u7: posterior of common, line 9
 	{
-		m := commonTotal[0].Value()
+		m := commonDef[0].Times(commonU4[0])
 		if !m.IsProper() {
 			return inf.improper("common", 9, 0, m.IsFinite())
 		}
 		commonPosterior[0] = m
+	}
+	for i := range agreementU5 {
+		agreementU5[i] = GammaUniform()
 	}
 	for i := range school {
 		// u3: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
@@ -151,18 +132,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
 				}
+				actualDef[i] = NormalUniform()
 			} else {
-				q := actualU6[i]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					actualDef[i] = m
 				}
+				actualDef[i] = m
 			}
 		}
 		// u9: posterior of actual, line 12
@@ -181,29 +156,22 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := agreementTotal[0].Except(agreementU5[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(5, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(5, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					agreementTotal[0].Replace(agreementU5[i], m)
-					agreementU5[i] = m
 				}
+				agreementU5[0] = agreementU5[0].Times(m)
 			}
 		}
 	}
 	// u8: posterior of agreement, line 10
 	{
-		m := agreementTotal[0].Value()
+		m := agreementDef[0].Times(agreementU5[0])
 		if !m.IsProper() {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
 		agreementPosterior[0] = m
 	}
+	clear(commonU4)
 	for i := range school {
 		// u4: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		{
@@ -213,18 +181,10 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := commonTotal[0].Except(commonU4[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					commonTotal[0].Replace(commonU4[i], m)
-					commonU4[i] = m
 				}
+				commonU4[0] = commonU4[0].Times(m)
 			}
 		}
 	}

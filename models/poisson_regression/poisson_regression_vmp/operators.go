@@ -65,7 +65,8 @@ func expToOutAverage(a Normal) (Gamma, fault) {
 // (Knowles and Minka, "Non-conjugate variational message passing", 2011). Where a
 // is uniform, so that nothing is known yet, or P overflows, it is the
 // gradient at the best point a instead: at log((shape-1)/rate), or at -log(rate)
-// for a shape up to 1. An observed out sends the point mass at its log. The fault
+// for a shape up to 1. Where it would leave little of a, it is tempered (see
+// expTempered). An observed out sends the point mass at its log. The fault
 // is Improper where a is otherwise, and Contradiction for an observed out that is
 // not positive.
 func expToAAverage(out Gamma, a Normal) (Normal, fault) {
@@ -92,7 +93,24 @@ func expToAAverage(out Gamma, a Normal) (Normal, fault) {
 	if !(p < 1e300) {
 		return expStart(power, out.Rate)
 	}
-	return normalFinite(math.FMA(p, m-1, power), p)
+	return expTempered(math.FMA(p, m-1, power), p, v)
+}
+
+// expWide bounds the precision of a message to a that is a gradient, over that of the
+// marginal of a at which it is one.
+const expWide = 1e6
+
+// expTempered is the message of parameters h and p to a of variance v, to a power where
+// it would leave less than a thousandth of the deviation of a. So it is where a is
+// wide at first: E exp(a) is then that of a tail that the data leave nothing of, and p
+// may be 1e290, which a damped posterior would take as many iterations to forget. The
+// power moves no fixed point: there, the variance of a is at most that of the message
+// times the number of terms in a.
+func expTempered(h, p, v float64) (Normal, fault) {
+	if most := expWide / v; math.Abs(p) > most {
+		h, p = h/math.Abs(p)*most, math.Copysign(most, p)
+	}
+	return normalFinite(h, p)
 }
 
 // expStart is the message from power a - rate exp(a) before anything is known of a.

@@ -25,20 +25,18 @@ type Inference struct {
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		levelDef       []Normal      // from the definition of level
-		levelU5        []Normal      // u5: to level, line 12
-		levelTotal     []normalTotal // product of the messages to level from other plates
-		levelPosterior []Normal      // posterior of level
-		trendDef       []Normal      // from the definition of trend
-		trendU3        []Normal      // u3: to trend, line 12
-		trendTotal     []normalTotal // product of the messages to trend from other plates
-		trendPosterior []Normal      // posterior of trend
-		logRateDef     []Normal      // from the definition of logRate
-		logRateU8      []Normal      // u8: to logRate, line 13
-		t1Def          []Normal      // from the definition of t1
-		t1U6           []Normal      // u6: to t1, line 12
-		t2Def          []Gamma       // from the definition of t2
-		t2U9           []Gamma       // u9: to t2, line 13
+		levelDef       []Normal // from the definition of level
+		levelU5        []Normal // product of u5: to level, line 12
+		levelPosterior []Normal // posterior of level
+		trendDef       []Normal // from the definition of trend
+		trendU3        []Normal // product of u3: to trend, line 12
+		trendPosterior []Normal // posterior of trend
+		logRateDef     []Normal // from the definition of logRate
+		logRateU8      []Normal // u8: to logRate, line 13
+		t1Def          []Normal // from the definition of t1
+		t1U6           []Normal // u6: to t1, line 12
+		t2Def          []Gamma  // from the definition of t2
+		t2U9           []Gamma  // u9: to t2, line 13
 	}
 	constant struct {
 	}
@@ -47,10 +45,8 @@ type Inference struct {
 	step          float64  // of posteriors that may go too far
 	kept          struct { // messages before an iteration
 		levelU5        []Normal
-		levelTotal     []normalTotal
 		levelPosterior []Normal
 		trendU3        []Normal
-		trendTotal     []normalTotal
 		trendPosterior []Normal
 		logRateDef     []Normal
 		logRateU8      []Normal
@@ -98,12 +94,10 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.levelDef = make([]Normal, inf.one)
-	inf.msg.levelU5 = make([]Normal, inf.total0)
-	inf.msg.levelTotal = make([]normalTotal, inf.one)
+	inf.msg.levelU5 = make([]Normal, inf.one)
 	inf.msg.levelPosterior = make([]Normal, inf.one)
 	inf.msg.trendDef = make([]Normal, inf.one)
-	inf.msg.trendU3 = make([]Normal, inf.total0)
-	inf.msg.trendTotal = make([]normalTotal, inf.one)
+	inf.msg.trendU3 = make([]Normal, inf.one)
 	inf.msg.trendPosterior = make([]Normal, inf.one)
 	inf.msg.logRateDef = make([]Normal, inf.total0)
 	inf.msg.logRateU8 = make([]Normal, inf.total0)
@@ -113,11 +107,9 @@ func (inf *Inference) allocate() {
 	inf.msg.t2U9 = make([]Gamma, inf.total0)
 	inf.previousLevel = make([]Normal, inf.one)
 	inf.previousTrend = make([]Normal, inf.one)
-	inf.kept.levelU5 = make([]Normal, inf.total0)
-	inf.kept.levelTotal = make([]normalTotal, inf.one)
+	inf.kept.levelU5 = make([]Normal, inf.one)
 	inf.kept.levelPosterior = make([]Normal, inf.one)
-	inf.kept.trendU3 = make([]Normal, inf.total0)
-	inf.kept.trendTotal = make([]normalTotal, inf.one)
+	inf.kept.trendU3 = make([]Normal, inf.one)
 	inf.kept.trendPosterior = make([]Normal, inf.one)
 	inf.kept.logRateDef = make([]Normal, inf.total0)
 	inf.kept.logRateU8 = make([]Normal, inf.total0)
@@ -158,7 +150,6 @@ func (inf *Inference) reset(first int) {
 			inf.msg.t2Def[i] = GammaUniform()
 		}
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -411,10 +402,8 @@ func (e *BoundError) Error() string {
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
 	copy(inf.kept.levelU5, inf.msg.levelU5)
-	copy(inf.kept.levelTotal, inf.msg.levelTotal)
 	copy(inf.kept.levelPosterior, inf.msg.levelPosterior)
 	copy(inf.kept.trendU3, inf.msg.trendU3)
-	copy(inf.kept.trendTotal, inf.msg.trendTotal)
 	copy(inf.kept.trendPosterior, inf.msg.trendPosterior)
 	copy(inf.kept.logRateDef, inf.msg.logRateDef)
 	copy(inf.kept.logRateU8, inf.msg.logRateU8)
@@ -426,10 +415,8 @@ func (inf *Inference) keep1() {
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
 	copy(inf.msg.levelU5, inf.kept.levelU5)
-	copy(inf.msg.levelTotal, inf.kept.levelTotal)
 	copy(inf.msg.levelPosterior, inf.kept.levelPosterior)
 	copy(inf.msg.trendU3, inf.kept.trendU3)
-	copy(inf.msg.trendTotal, inf.kept.trendTotal)
 	copy(inf.msg.trendPosterior, inf.kept.trendPosterior)
 	copy(inf.msg.logRateDef, inf.kept.logRateDef)
 	copy(inf.msg.logRateU8, inf.kept.logRateU8)
@@ -491,7 +478,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x973c3301780067f0
+const stateVersion = 0x4ed341a792eaa346
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -603,7 +590,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
 }
 
@@ -663,31 +649,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	levelDef := inf.msg.levelDef
-	levelTotal := inf.msg.levelTotal
-	levelU5 := inf.msg.levelU5
-	time := inf.in.time
-	trendDef := inf.msg.trendDef
-	trendTotal := inf.msg.trendTotal
-	trendU3 := inf.msg.trendU3
-	clear(levelTotal)
-	{
-		levelTotal[0].Add(levelDef[0])
-	}
-	for t := range time {
-		levelTotal[0].Add(levelU5[t])
-	}
-	clear(trendTotal)
-	{
-		trendTotal[0].Add(trendDef[0])
-	}
-	for t := range time {
-		trendTotal[0].Add(trendU3[t])
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -9,7 +9,6 @@ import (
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	disasters := inf.in.disasters
-	t2Def := inf.msg.t2Def
 	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
 		// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
@@ -19,18 +18,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 				if err := inf.skip(9, fault, []int{t}); err != nil {
 					return err
 				}
+				t2U9[t] = GammaUniform()
 			} else {
-				q := t2Def[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					t2U9[t] = m
 				}
+				t2U9[t] = m
 			}
 		}
 	}
@@ -40,10 +33,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	levelDef := inf.msg.levelDef
-	levelTotal := inf.msg.levelTotal
 	time := inf.in.time
 	trendDef := inf.msg.trendDef
-	trendTotal := inf.msg.trendTotal
 	// u0: message to level, line 9: level ~ normal(0, variance = 100)
 	{
 		m, fault := normalVarianceToXAverage(NormalPoint(0.0), 100.0)
@@ -51,19 +42,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(0, fault, nil); err != nil {
 				return err
 			}
+			levelDef[0] = NormalUniform()
 		} else {
-			q := levelTotal[0].Except(levelDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(0, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(0, improper, nil); err != nil {
-					return err
-				}
-			default:
-				levelTotal[0].Replace(levelDef[0], m)
-				levelDef[0] = m
 			}
+			levelDef[0] = m
 		}
 	}
 	// u1: message to trend, line 10: trend ~ normal(0, variance = 100)
@@ -73,19 +57,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
 			}
+			trendDef[0] = NormalUniform()
 		} else {
-			q := trendTotal[0].Except(trendDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				trendTotal[0].Replace(trendDef[0], m)
-				trendDef[0] = m
 			}
+			trendDef[0] = m
 		}
 	}
 	// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
@@ -103,10 +80,8 @@ func (inf *Inference) once0() error {
 func (inf *Inference) plate2(lo, hi int) error {
 	levelPosterior := inf.msg.levelPosterior
 	logRateDef := inf.msg.logRateDef
-	logRateU8 := inf.msg.logRateU8
 	t1Def := inf.msg.t1Def
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		{
@@ -115,18 +90,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(4, fault, []int{t}); err != nil {
 					return err
 				}
+				logRateDef[t] = NormalUniform()
 			} else {
-				q := logRateU8[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateDef[t] = m
 				}
+				logRateDef[t] = m
 			}
 		}
 		// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
@@ -136,18 +105,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(7, fault, []int{t}); err != nil {
 					return err
 				}
+				t2Def[t] = GammaUniform()
 			} else {
-				q := t2U9[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					t2Def[t] = m
 				}
+				t2Def[t] = m
 			}
 		}
 	}
@@ -156,8 +119,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	levelDef := inf.msg.levelDef
 	levelPosterior := inf.msg.levelPosterior
-	levelTotal := inf.msg.levelTotal
 	levelU5 := inf.msg.levelU5
 	logRateDef := inf.msg.logRateDef
 	logRateU8 := inf.msg.logRateU8
@@ -165,25 +128,19 @@ func (inf *Inference) iterate1() error {
 	t1U6 := inf.msg.t1U6
 	t2U9 := inf.msg.t2U9
 	time := inf.in.time
+	trendDef := inf.msg.trendDef
 	trendPosterior := inf.msg.trendPosterior
-	trendTotal := inf.msg.trendTotal
 	trendU3 := inf.msg.trendU3
 	year := inf.in.year
+	clear(trendU3)
 	for t := range time {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		{
 			m := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
-			q := t1U6[t]
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(2, notFinite, []int{t})
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, []int{t}); err != nil {
-					return err
-				}
-			default:
-				t1Def[t] = m
 			}
+			t1Def[t] = m
 		}
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		{
@@ -192,18 +149,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(4, fault, []int{t}); err != nil {
 					return err
 				}
+				logRateDef[t] = NormalUniform()
 			} else {
-				q := logRateU8[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateDef[t] = m
 				}
+				logRateDef[t] = m
 			}
 		}
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
@@ -213,18 +164,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
+				logRateU8[t] = NormalUniform()
 			} else {
-				q := logRateDef[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(8, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateU8[t] = m
 				}
+				logRateU8[t] = m
 			}
 		}
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
@@ -234,18 +179,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
+				t1U6[t] = NormalUniform()
 			} else {
-				q := t1Def[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(6, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					t1U6[t] = m
 				}
+				t1U6[t] = m
 			}
 		}
 		// u3: message to trend, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
@@ -256,24 +195,16 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := trendTotal[0].Except(trendU3[t])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(3, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(3, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					trendTotal[0].Replace(trendU3[t], m)
-					trendU3[t] = m
 				}
+				trendU3[0] = trendU3[0].Times(m)
 			}
 		}
 	}
 	// u11: posterior of trend, line 10
 	{
-		m := trendTotal[0].Value()
+		m := trendDef[0].Times(trendU3[0])
 		if q, kept := trendPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
 			m = m.Damp(q, kept)
 		}
@@ -282,21 +213,15 @@ func (inf *Inference) iterate1() error {
 		}
 		trendPosterior[0] = m
 	}
+	clear(levelU5)
 	for t := range time {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		{
 			m := scaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
-			q := t1U6[t]
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(2, notFinite, []int{t})
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, []int{t}); err != nil {
-					return err
-				}
-			default:
-				t1Def[t] = m
 			}
+			t1Def[t] = m
 		}
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		{
@@ -305,18 +230,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(4, fault, []int{t}); err != nil {
 					return err
 				}
+				logRateDef[t] = NormalUniform()
 			} else {
-				q := logRateU8[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(4, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateDef[t] = m
 				}
+				logRateDef[t] = m
 			}
 		}
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
@@ -326,18 +245,12 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
+				logRateU8[t] = NormalUniform()
 			} else {
-				q := logRateDef[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(8, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateU8[t] = m
 				}
+				logRateU8[t] = m
 			}
 		}
 		// u5: message to level, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
@@ -348,24 +261,16 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := levelTotal[0].Except(levelU5[t])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(5, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(5, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					levelTotal[0].Replace(levelU5[t], m)
-					levelU5[t] = m
 				}
+				levelU5[0] = levelU5[0].Times(m)
 			}
 		}
 	}
 	// u10: posterior of level, line 9
 	{
-		m := levelTotal[0].Value()
+		m := levelDef[0].Times(levelU5[0])
 		if q, kept := levelPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
 			m = m.Damp(q, kept)
 		}
@@ -391,7 +296,6 @@ func (inf *Inference) plate3(lo, hi int) error {
 	levelPosterior := inf.msg.levelPosterior
 	logRateDef := inf.msg.logRateDef
 	logRateU8 := inf.msg.logRateU8
-	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	t2U9 := inf.msg.t2U9
 	for t := lo; t < hi; t++ {
@@ -402,18 +306,12 @@ func (inf *Inference) plate3(lo, hi int) error {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
+				logRateU8[t] = NormalUniform()
 			} else {
-				q := logRateDef[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(8, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					logRateU8[t] = m
 				}
+				logRateU8[t] = m
 			}
 		}
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
@@ -423,18 +321,12 @@ func (inf *Inference) plate3(lo, hi int) error {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
+				t1U6[t] = NormalUniform()
 			} else {
-				q := t1Def[t]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(6, notFinite, []int{t})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					t1U6[t] = m
 				}
+				t1U6[t] = m
 			}
 		}
 	}

@@ -142,11 +142,6 @@ func sumToAAverage(out, b Normal) (Normal, fault) {
 // sumToBAverage sends b of out = a + b; see SumToAAverage.
 func sumToBAverage(out, a Normal) (Normal, fault) { return sumToAAverage(out, a) }
 
-// differenceToBAverage sends b of out = a - b; see SumToAAverage.
-func differenceToBAverage(out, a Normal) (Normal, fault) {
-	return sumToAAverage(normalNegate(out), normalNegate(a))
-}
-
 // normalMoved returns the message about out - k as one about the variable itself,
 // out = x - k, where all else in out has the mean -k: known tells whether that is
 // all that there is to it. A known out of something random is no bound.

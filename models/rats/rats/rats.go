@@ -27,42 +27,33 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [rat][week]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef                []Gamma       // from the definition of noise
-		noiseU18                []Gamma       // u18: to noise, line 19
-		noiseTotal              []gammaTotal  // product of the messages to noise from other plates
-		noisePosterior          []Gamma       // posterior of noise
-		alphaMeanDef            []Normal      // from the definition of alphaMean
-		alphaMeanU7             []Normal      // u7: to alphaMean, line 17
-		alphaMeanTotal          []normalTotal // product of the messages to alphaMean from other plates
-		alphaMeanPosterior      []Normal      // posterior of alphaMean
-		alphaPrecisionDef       []Gamma       // from the definition of alphaPrecision
-		alphaPrecisionU8        []Gamma       // u8: to alphaPrecision, line 17
-		alphaPrecisionTotal     []gammaTotal  // product of the messages to alphaPrecision from other plates
-		alphaPrecisionPosterior []Gamma       // posterior of alphaPrecision
-		betaMeanDef             []Normal      // from the definition of betaMean
-		betaMeanU10             []Normal      // u10: to betaMean, line 18
-		betaMeanU20             []Normal      // u20: to betaMean, line 21
-		betaMeanTotal           []normalTotal // product of the messages to betaMean from other plates
-		betaMeanPosterior       []Normal      // posterior of betaMean
-		betaPrecisionDef        []Gamma       // from the definition of betaPrecision
-		betaPrecisionU11        []Gamma       // u11: to betaPrecision, line 18
-		betaPrecisionTotal      []gammaTotal  // product of the messages to betaPrecision from other plates
-		betaPrecisionPosterior  []Gamma       // posterior of betaPrecision
-		alphaDef                []Normal      // from the definition of alpha
-		alphaU15                []Normal      // u15: to alpha, line 19
-		alphaTotal              []normalTotal // product of the messages to alpha from other plates
-		alphaPosterior          []Normal      // posterior of alpha
-		betaDef                 []Normal      // from the definition of beta
-		betaU13                 []Normal      // u13: to beta, line 19
-		betaTotal               []normalTotal // product of the messages to beta from other plates
-		betaPosterior           []Normal      // posterior of beta
-		birthDef                []Normal      // from the definition of birth
-		t1Def                   []Normal      // from the definition of t1
-		t1U17                   []Normal      // u17: to t1, line 19
-		t2Def                   []Normal      // from the definition of t2
-		t2U16                   []Normal      // u16: to t2, line 19
-		t3Def                   []Normal      // from the definition of t3
-		t3U23                   []Normal      // u23: to t3, line 21
+		noiseDef                []Gamma  // from the definition of noise
+		noiseU18                []Gamma  // product of u18: to noise, line 19
+		noisePosterior          []Gamma  // posterior of noise
+		alphaMeanDef            []Normal // from the definition of alphaMean
+		alphaMeanU7             []Normal // product of u7: to alphaMean, line 17
+		alphaMeanPosterior      []Normal // posterior of alphaMean
+		alphaPrecisionDef       []Gamma  // from the definition of alphaPrecision
+		alphaPrecisionU8        []Gamma  // product of u8: to alphaPrecision, line 17
+		alphaPrecisionPosterior []Gamma  // posterior of alphaPrecision
+		betaMeanDef             []Normal // from the definition of betaMean
+		betaMeanU10             []Normal // product of u10: to betaMean, line 18
+		betaMeanPosterior       []Normal // posterior of betaMean
+		betaPrecisionDef        []Gamma  // from the definition of betaPrecision
+		betaPrecisionU11        []Gamma  // product of u11: to betaPrecision, line 18
+		betaPrecisionPosterior  []Gamma  // posterior of betaPrecision
+		alphaDef                []Normal // from the definition of alpha
+		alphaU15                []Normal // product of u15: to alpha, line 19
+		alphaPosterior          []Normal // posterior of alpha
+		betaDef                 []Normal // from the definition of beta
+		betaU13                 []Normal // product of u13: to beta, line 19
+		betaPosterior           []Normal // posterior of beta
+		birthDef                []Normal // from the definition of birth
+		t1Def                   []Normal // from the definition of t1
+		t1U17                   []Normal // u17: to t1, line 19
+		t2Def                   []Normal // from the definition of t2
+		t2U16                   []Normal // u16: to t2, line 19
+		t3Def                   []Normal // from the definition of t3
 	}
 	constant struct {
 		meanDay []float64
@@ -122,33 +113,25 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU18 = make([]Gamma, inf.total2)
-	inf.msg.noiseTotal = make([]gammaTotal, inf.one)
+	inf.msg.noiseU18 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.alphaMeanDef = make([]Normal, inf.one)
-	inf.msg.alphaMeanU7 = make([]Normal, inf.total1)
-	inf.msg.alphaMeanTotal = make([]normalTotal, inf.one)
+	inf.msg.alphaMeanU7 = make([]Normal, inf.one)
 	inf.msg.alphaMeanPosterior = make([]Normal, inf.one)
 	inf.msg.alphaPrecisionDef = make([]Gamma, inf.one)
-	inf.msg.alphaPrecisionU8 = make([]Gamma, inf.total1)
-	inf.msg.alphaPrecisionTotal = make([]gammaTotal, inf.one)
+	inf.msg.alphaPrecisionU8 = make([]Gamma, inf.one)
 	inf.msg.alphaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.betaMeanDef = make([]Normal, inf.one)
-	inf.msg.betaMeanU10 = make([]Normal, inf.total1)
-	inf.msg.betaMeanU20 = make([]Normal, inf.one)
-	inf.msg.betaMeanTotal = make([]normalTotal, inf.one)
+	inf.msg.betaMeanU10 = make([]Normal, inf.one)
 	inf.msg.betaMeanPosterior = make([]Normal, inf.one)
 	inf.msg.betaPrecisionDef = make([]Gamma, inf.one)
-	inf.msg.betaPrecisionU11 = make([]Gamma, inf.total1)
-	inf.msg.betaPrecisionTotal = make([]gammaTotal, inf.one)
+	inf.msg.betaPrecisionU11 = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.alphaDef = make([]Normal, inf.total1)
-	inf.msg.alphaU15 = make([]Normal, inf.total2)
-	inf.msg.alphaTotal = make([]normalTotal, inf.total1)
+	inf.msg.alphaU15 = make([]Normal, inf.total1)
 	inf.msg.alphaPosterior = make([]Normal, inf.total1)
 	inf.msg.betaDef = make([]Normal, inf.total1)
-	inf.msg.betaU13 = make([]Normal, inf.total2)
-	inf.msg.betaTotal = make([]normalTotal, inf.total1)
+	inf.msg.betaU13 = make([]Normal, inf.total1)
 	inf.msg.betaPosterior = make([]Normal, inf.total1)
 	inf.msg.birthDef = make([]Normal, inf.one)
 	inf.msg.t1Def = make([]Normal, inf.total2)
@@ -156,7 +139,6 @@ func (inf *Inference) allocate() {
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.msg.t2U16 = make([]Normal, inf.total2)
 	inf.msg.t3Def = make([]Normal, inf.one)
-	inf.msg.t3U23 = make([]Normal, inf.one)
 	inf.constant.meanDay = make([]float64, inf.one)
 	inf.previousAlphaMean = make([]Normal, inf.one)
 	inf.previousAlphaPrecision = make([]Gamma, inf.one)
@@ -198,7 +180,6 @@ func (inf *Inference) reset(first int) {
 			inf.msg.alphaPrecisionPosterior[i] = GammaUniform()
 		}
 		clear(inf.msg.betaMeanU10)
-		clear(inf.msg.betaMeanU20)
 		clear(inf.msg.betaMeanPosterior)
 		for i := range inf.msg.betaPrecisionU11 {
 			inf.msg.betaPrecisionU11[i] = GammaUniform()
@@ -216,13 +197,11 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1U17)
 		clear(inf.msg.t2Def)
 		clear(inf.msg.t2U16)
-		clear(inf.msg.t3U23)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.birthDef)
 		clear(inf.msg.t3Def)
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -236,7 +215,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 22,
+	1: 20,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -386,7 +365,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xebff3e208b5e2be1
+const stateVersion = 0x6456bb3f584a4978
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -435,10 +414,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU10)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU20); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanPosterior)))
@@ -505,10 +480,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U23); err != nil {
-		return nil, err
-	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -556,9 +527,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.betaMeanU10, b, err = restore(b, inf.msg.betaMeanU10); err != nil {
-		return err
-	}
-	if msg.betaMeanU20, b, err = restore(b, inf.msg.betaMeanU20); err != nil {
 		return err
 	}
 	if msg.betaMeanPosterior, b, err = restore(b, inf.msg.betaMeanPosterior); err != nil {
@@ -609,15 +577,11 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
 		return err
 	}
-	if msg.t3U23, b, err = restore(b, inf.msg.t3U23); err != nil {
-		return err
-	}
 	if len(b) != 0 {
 		return errState
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -677,92 +641,6 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	alphaDef := inf.msg.alphaDef
-	alphaMeanDef := inf.msg.alphaMeanDef
-	alphaMeanTotal := inf.msg.alphaMeanTotal
-	alphaMeanU7 := inf.msg.alphaMeanU7
-	alphaPrecisionDef := inf.msg.alphaPrecisionDef
-	alphaPrecisionTotal := inf.msg.alphaPrecisionTotal
-	alphaPrecisionU8 := inf.msg.alphaPrecisionU8
-	alphaTotal := inf.msg.alphaTotal
-	alphaU15 := inf.msg.alphaU15
-	betaDef := inf.msg.betaDef
-	betaMeanDef := inf.msg.betaMeanDef
-	betaMeanTotal := inf.msg.betaMeanTotal
-	betaMeanU10 := inf.msg.betaMeanU10
-	betaPrecisionDef := inf.msg.betaPrecisionDef
-	betaPrecisionTotal := inf.msg.betaPrecisionTotal
-	betaPrecisionU11 := inf.msg.betaPrecisionU11
-	betaTotal := inf.msg.betaTotal
-	betaU13 := inf.msg.betaU13
-	n2_1 := inf.n2_1
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU18 := inf.msg.noiseU18
-	rat := inf.in.rat
-	week := inf.in.week
-	clear(noiseTotal)
-	{
-		noiseTotal[0].Add(noiseDef[0])
-	}
-	for i := range rat {
-		for j := range week {
-			i1 := i*n2_1 + j
-			noiseTotal[0].Add(noiseU18[i1])
-		}
-	}
-	clear(alphaMeanTotal)
-	{
-		alphaMeanTotal[0].Add(alphaMeanDef[0])
-	}
-	for i := range rat {
-		alphaMeanTotal[0].Add(alphaMeanU7[i])
-	}
-	clear(alphaPrecisionTotal)
-	{
-		alphaPrecisionTotal[0].Add(alphaPrecisionDef[0])
-	}
-	for i := range rat {
-		alphaPrecisionTotal[0].Add(alphaPrecisionU8[i])
-	}
-	clear(betaMeanTotal)
-	{
-		betaMeanTotal[0].Add(betaMeanDef[0])
-	}
-	for i := range rat {
-		betaMeanTotal[0].Add(betaMeanU10[i])
-	}
-	clear(betaPrecisionTotal)
-	{
-		betaPrecisionTotal[0].Add(betaPrecisionDef[0])
-	}
-	for i := range rat {
-		betaPrecisionTotal[0].Add(betaPrecisionU11[i])
-	}
-	clear(alphaTotal)
-	for i := range rat {
-		alphaTotal[i].Add(alphaDef[i])
-	}
-	for i := range rat {
-		for j := range week {
-			i2 := i*n2_1 + j
-			alphaTotal[i].Add(alphaU15[i2])
-		}
-	}
-	clear(betaTotal)
-	for i := range rat {
-		betaTotal[i].Add(betaDef[i])
-	}
-	for i := range rat {
-		for j := range week {
-			i3 := i*n2_1 + j
-			betaTotal[i].Add(betaU13[i3])
-		}
-	}
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -1082,8 +960,8 @@ var factors = [][]sender{
 	{{12, -1}, {13, -1}},
 	{{14, -1}, {15, -1}, {16, -1}},
 	{{17, -1}, {18, -1}},
-	{{19, -1}, {20, -1}},
-	{{21, -1}, {23, -1}},
+	{{19, -1}},
+	{{21, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

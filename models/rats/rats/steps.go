@@ -9,18 +9,12 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	alphaMeanDef := inf.msg.alphaMeanDef
-	alphaMeanTotal := inf.msg.alphaMeanTotal
 	alphaPrecisionDef := inf.msg.alphaPrecisionDef
-	alphaPrecisionTotal := inf.msg.alphaPrecisionTotal
 	betaMeanDef := inf.msg.betaMeanDef
-	betaMeanTotal := inf.msg.betaMeanTotal
-	betaMeanU20 := inf.msg.betaMeanU20
 	betaPrecisionDef := inf.msg.betaPrecisionDef
-	betaPrecisionTotal := inf.msg.betaPrecisionTotal
 	day := inf.in.day
 	meanDay := inf.constant.meanDay
 	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
 	week := inf.in.week
 	// u0: line 10: meanDay = sum(day[j] : j in week) / week
 	meanDay[0] = (func() float64 {
@@ -37,19 +31,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
 			}
+			noiseDef[0] = GammaUniform()
 		} else {
-			q := noiseTotal[0].Except(noiseDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(1, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(1, improper, nil); err != nil {
-					return err
-				}
-			default:
-				noiseTotal[0].Replace(noiseDef[0], m)
-				noiseDef[0] = m
 			}
+			noiseDef[0] = m
 		}
 	}
 	// u2: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
@@ -59,19 +46,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
+			alphaMeanDef[0] = NormalUniform()
 		} else {
-			q := alphaMeanTotal[0].Except(alphaMeanDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(2, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
-					return err
-				}
-			default:
-				alphaMeanTotal[0].Replace(alphaMeanDef[0], m)
-				alphaMeanDef[0] = m
 			}
+			alphaMeanDef[0] = m
 		}
 	}
 	// u3: message to alphaPrecision, line 13: alphaPrecision ~ gamma(shape = 0.001, rate =
@@ -82,19 +62,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
+			alphaPrecisionDef[0] = GammaUniform()
 		} else {
-			q := alphaPrecisionTotal[0].Except(alphaPrecisionDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(3, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(3, improper, nil); err != nil {
-					return err
-				}
-			default:
-				alphaPrecisionTotal[0].Replace(alphaPrecisionDef[0], m)
-				alphaPrecisionDef[0] = m
 			}
+			alphaPrecisionDef[0] = m
 		}
 	}
 	// u4: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
@@ -104,19 +77,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
+			betaMeanDef[0] = NormalUniform()
 		} else {
-			q := betaMeanU20[0].Times(betaMeanTotal[0].Except(betaMeanDef[0]))
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(4, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(4, improper, nil); err != nil {
-					return err
-				}
-			default:
-				betaMeanTotal[0].Replace(betaMeanDef[0], m)
-				betaMeanDef[0] = m
 			}
+			betaMeanDef[0] = m
 		}
 	}
 	// u5: message to betaPrecision, line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
@@ -126,19 +92,12 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
+			betaPrecisionDef[0] = GammaUniform()
 		} else {
-			q := betaPrecisionTotal[0].Except(betaPrecisionDef[0])
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(5, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
-					return err
-				}
-			default:
-				betaPrecisionTotal[0].Replace(betaPrecisionDef[0], m)
-				betaPrecisionDef[0] = m
 			}
+			betaPrecisionDef[0] = m
 		}
 	}
 	return nil
@@ -146,26 +105,27 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	alphaPrecisionDef := inf.msg.alphaPrecisionDef
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	alphaPrecisionTotal := inf.msg.alphaPrecisionTotal
+	alphaPrecisionU8 := inf.msg.alphaPrecisionU8
 	betaDef := inf.msg.betaDef
+	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaMeanTotal := inf.msg.betaMeanTotal
-	betaMeanU20 := inf.msg.betaMeanU20
+	betaMeanU10 := inf.msg.betaMeanU10
 	betaPosterior := inf.msg.betaPosterior
+	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	betaPrecisionTotal := inf.msg.betaPrecisionTotal
-	betaTotal := inf.msg.betaTotal
+	betaPrecisionU11 := inf.msg.betaPrecisionU11
+	betaU13 := inf.msg.betaU13
 	day := inf.in.day
 	meanDay := inf.constant.meanDay
 	n2_1 := inf.n2_1
 	rat := inf.in.rat
 	t2Def := inf.msg.t2Def
-	t2U16 := inf.msg.t2U16
 	week := inf.in.week
 	// u26: posterior of alphaPrecision, line 13
 	{
-		m := alphaPrecisionTotal[0].Value()
+		m := alphaPrecisionDef[0].Times(alphaPrecisionU8[0])
 		if !m.IsProper() {
 			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
 		}
@@ -173,7 +133,7 @@ func (inf *Inference) init1() error {
 	}
 	// u27: posterior of betaMean, line 14
 	{
-		m := betaMeanU20[0].Times(betaMeanTotal[0].Value())
+		m := betaMeanDef[0].Times(betaMeanU10[0])
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
@@ -181,7 +141,7 @@ func (inf *Inference) init1() error {
 	}
 	// u28: posterior of betaPrecision, line 15
 	{
-		m := betaPrecisionTotal[0].Value()
+		m := betaPrecisionDef[0].Times(betaPrecisionU11[0])
 		if !m.IsProper() {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
@@ -195,24 +155,17 @@ func (inf *Inference) init1() error {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
+				betaDef[i] = NormalUniform()
 			} else {
-				q := betaTotal[i].Except(betaDef[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					betaTotal[i].Replace(betaDef[i], m)
-					betaDef[i] = m
 				}
+				betaDef[i] = m
 			}
 		}
 		// u30: posterior of beta, line 18
 		{
-			m := betaTotal[i].Value()
+			m := betaDef[i].Times(betaU13[i])
 			if !m.IsProper() {
 				return inf.improper("beta", 18, i, m.IsFinite())
 			}
@@ -226,17 +179,10 @@ func (inf *Inference) init1() error {
 			{
 				i1 := i*n2_1 + j
 				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
-				q := t2U16[i1]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(12, notFinite, []int{i, j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(12, improper, []int{i, j}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i1] = m
 				}
+				t2Def[i1] = m
 			}
 		}
 	}
@@ -247,7 +193,6 @@ func (inf *Inference) init1() error {
 func (inf *Inference) plate1(lo, hi int) error {
 	n2_1 := inf.n2_1
 	noisePosterior := inf.msg.noisePosterior
-	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
 	week := inf.in.week
 	weight := inf.in.weight
@@ -262,18 +207,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 					if err := inf.skip(17, fault, []int{i, j}); err != nil {
 						return err
 					}
+					t1U17[i1] = NormalUniform()
 				} else {
-					q := t1Def[i1]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(17, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(17, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t1U17[i1] = m
 					}
+					t1U17[i1] = m
 				}
 			}
 		}
@@ -286,11 +225,9 @@ func (inf *Inference) plate2(lo, hi int) error {
 	alphaDef := inf.msg.alphaDef
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	alphaTotal := inf.msg.alphaTotal
 	betaDef := inf.msg.betaDef
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	betaTotal := inf.msg.betaTotal
 	for i := lo; i < hi; i++ {
 		// u6: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
@@ -300,19 +237,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
+				alphaDef[i] = NormalUniform()
 			} else {
-				q := alphaTotal[i].Except(alphaDef[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(6, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(6, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					alphaTotal[i].Replace(alphaDef[i], m)
-					alphaDef[i] = m
 				}
+				alphaDef[i] = m
 			}
 		}
 		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
@@ -322,19 +252,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
+				betaDef[i] = NormalUniform()
 			} else {
-				q := betaTotal[i].Except(betaDef[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(9, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					betaTotal[i].Replace(betaDef[i], m)
-					betaDef[i] = m
 				}
+				betaDef[i] = m
 			}
 		}
 	}
@@ -343,93 +266,48 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	alphaDef := inf.msg.alphaDef
+	alphaMeanDef := inf.msg.alphaMeanDef
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaMeanTotal := inf.msg.alphaMeanTotal
 	alphaMeanU7 := inf.msg.alphaMeanU7
 	alphaPosterior := inf.msg.alphaPosterior
+	alphaPrecisionDef := inf.msg.alphaPrecisionDef
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	alphaPrecisionTotal := inf.msg.alphaPrecisionTotal
 	alphaPrecisionU8 := inf.msg.alphaPrecisionU8
-	alphaTotal := inf.msg.alphaTotal
 	alphaU15 := inf.msg.alphaU15
+	betaDef := inf.msg.betaDef
+	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaMeanTotal := inf.msg.betaMeanTotal
 	betaMeanU10 := inf.msg.betaMeanU10
-	betaMeanU20 := inf.msg.betaMeanU20
 	betaPosterior := inf.msg.betaPosterior
+	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	betaPrecisionTotal := inf.msg.betaPrecisionTotal
 	betaPrecisionU11 := inf.msg.betaPrecisionU11
-	betaTotal := inf.msg.betaTotal
 	betaU13 := inf.msg.betaU13
 	day := inf.in.day
 	meanDay := inf.constant.meanDay
 	n2_1 := inf.n2_1
+	noiseDef := inf.msg.noiseDef
 	noisePosterior := inf.msg.noisePosterior
-	noiseTotal := inf.msg.noiseTotal
 	noiseU18 := inf.msg.noiseU18
 	rat := inf.in.rat
 	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
 	t2Def := inf.msg.t2Def
 	t2U16 := inf.msg.t2U16
-	t3Def := inf.msg.t3Def
-	t3U23 := inf.msg.t3U23
 	week := inf.in.week
 	weight := inf.in.weight
 	// u25: posterior of alphaMean, line 12
 	{
-		m := alphaMeanTotal[0].Value()
+		m := alphaMeanDef[0].Times(alphaMeanU7[0])
 		if !m.IsProper() {
 			return inf.improper("alphaMean", 12, 0, m.IsFinite())
 		}
 		alphaMeanPosterior[0] = m
 	}
-	// u23: message to t3, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m, fault := differenceToBAverage(NormalUniform(), alphaMeanPosterior[0])
-		if fault != noFault {
-			if err := inf.skip(23, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			q := t3Def[0]
-			switch {
-			case !m.IsFinite():
-				return inf.skip(23, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(23, improper, nil); err != nil {
-					return err
-				}
-			default:
-				t3U23[0] = m
-			}
-		}
-	}
-	// u20: message to betaMean, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m, fault := scaleToA(t3U23[0], meanDay[0])
-		if fault != noFault {
-			if err := inf.skip(20, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			q := betaMeanTotal[0].Value()
-			switch {
-			case !m.IsFinite():
-				return inf.skip(20, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(20, improper, nil); err != nil {
-					return err
-				}
-			default:
-				betaMeanU20[0] = m
-			}
-		}
-	}
 	// u27: posterior of betaMean, line 14
 	{
-		m := betaMeanU20[0].Times(betaMeanTotal[0].Value())
+		m := betaMeanDef[0].Times(betaMeanU10[0])
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
@@ -437,7 +315,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u24: posterior of noise, line 11
 	{
-		m := noiseTotal[0].Value()
+		m := noiseDef[0].Times(noiseU18[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
@@ -462,6 +340,7 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate2(0, rat); err != nil {
 		return err
 	}
+	clear(alphaU15)
 	for i := range rat {
 		for j := range week {
 			// u15: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
@@ -474,26 +353,21 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := alphaTotal[i].Except(alphaU15[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(15, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(15, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						alphaTotal[i].Replace(alphaU15[i1], m)
-						alphaU15[i1] = m
 					}
+					alphaU15[i] = alphaU15[i].Times(m)
 				}
 			}
 		}
 	}
+	for i := range alphaPrecisionU8 {
+		alphaPrecisionU8[i] = GammaUniform()
+	}
 	for i2 := range rat {
 		// u29: posterior of alpha, line 17
 		{
-			m := alphaTotal[i2].Value()
+			m := alphaDef[i2].Times(alphaU15[i2])
 			if !m.IsProper() {
 				return inf.improper("alpha", 17, i2, m.IsFinite())
 			}
@@ -508,21 +382,14 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := alphaPrecisionTotal[0].Except(alphaPrecisionU8[i2])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(8, notFinite, []int{i2})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(8, improper, []int{i2}); err != nil {
-						return err
-					}
-				default:
-					alphaPrecisionTotal[0].Replace(alphaPrecisionU8[i2], m)
-					alphaPrecisionU8[i2] = m
 				}
+				alphaPrecisionU8[0] = alphaPrecisionU8[0].Times(m)
 			}
 		}
 	}
+	clear(betaU13)
 	for i := range rat {
 		for j := range week {
 			// u16: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
@@ -534,18 +401,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(16, fault, []int{i, j}); err != nil {
 						return err
 					}
+					t2U16[i3] = NormalUniform()
 				} else {
-					q := t2Def[i3]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(16, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(16, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t2U16[i3] = m
 					}
+					t2U16[i3] = m
 				}
 			}
 			// u13: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
@@ -558,26 +419,21 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := betaTotal[i].Except(betaU13[i4])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(13, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						betaTotal[i].Replace(betaU13[i4], m)
-						betaU13[i4] = m
 					}
+					betaU13[i] = betaU13[i].Times(m)
 				}
 			}
 		}
 	}
+	for i := range betaPrecisionU11 {
+		betaPrecisionU11[i] = GammaUniform()
+	}
 	for i5 := range rat {
 		// u30: posterior of beta, line 18
 		{
-			m := betaTotal[i5].Value()
+			m := betaDef[i5].Times(betaU13[i5])
 			if !m.IsProper() {
 				return inf.improper("beta", 18, i5, m.IsFinite())
 			}
@@ -592,20 +448,15 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := betaPrecisionTotal[0].Except(betaPrecisionU11[i5])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(11, notFinite, []int{i5})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(11, improper, []int{i5}); err != nil {
-						return err
-					}
-				default:
-					betaPrecisionTotal[0].Replace(betaPrecisionU11[i5], m)
-					betaPrecisionU11[i5] = m
 				}
+				betaPrecisionU11[0] = betaPrecisionU11[0].Times(m)
 			}
 		}
+	}
+	for i := range noiseU18 {
+		noiseU18[i] = GammaUniform()
 	}
 	for i := range rat {
 		for j := range week {
@@ -614,17 +465,10 @@ func (inf *Inference) iterate1() error {
 			{
 				i6 := i*n2_1 + j
 				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
-				q := t2U16[i6]
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(12, notFinite, []int{i, j})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(12, improper, []int{i, j}); err != nil {
-						return err
-					}
-				default:
-					t2Def[i6] = m
 				}
+				t2Def[i6] = m
 			}
 			// u14: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
@@ -635,18 +479,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(14, fault, []int{i, j}); err != nil {
 						return err
 					}
+					t1Def[i7] = NormalUniform()
 				} else {
-					q := t1U17[i7]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(14, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(14, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						t1Def[i7] = m
 					}
+					t1Def[i7] = m
 				}
 			}
 			// u18: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
@@ -659,30 +497,23 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := noiseTotal[0].Except(noiseU18[i8])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(18, notFinite, []int{i, j})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(18, improper, []int{i, j}); err != nil {
-							return err
-						}
-					default:
-						noiseTotal[0].Replace(noiseU18[i8], m)
-						noiseU18[i8] = m
 					}
+					noiseU18[0] = noiseU18[0].Times(m)
 				}
 			}
 		}
 	}
 	// u26: posterior of alphaPrecision, line 13
 	{
-		m := alphaPrecisionTotal[0].Value()
+		m := alphaPrecisionDef[0].Times(alphaPrecisionU8[0])
 		if !m.IsProper() {
 			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
 		}
 		alphaPrecisionPosterior[0] = m
 	}
+	clear(alphaMeanU7)
 	for i := range rat {
 		// u7: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
@@ -693,29 +524,22 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := alphaMeanTotal[0].Except(alphaMeanU7[i])
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(7, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(7, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					alphaMeanTotal[0].Replace(alphaMeanU7[i], m)
-					alphaMeanU7[i] = m
 				}
+				alphaMeanU7[0] = alphaMeanU7[0].Times(m)
 			}
 		}
 	}
 	// u28: posterior of betaPrecision, line 15
 	{
-		m := betaPrecisionTotal[0].Value()
+		m := betaPrecisionDef[0].Times(betaPrecisionU11[0])
 		if !m.IsProper() {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
 		betaPrecisionPosterior[0] = m
 	}
+	clear(betaMeanU10)
 	for i := range rat {
 		// u10: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
@@ -725,18 +549,10 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				q := betaMeanU20[0].Times(betaMeanTotal[0].Except(betaMeanU10[i]))
-				switch {
-				case !m.IsFinite():
+				if !m.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					betaMeanTotal[0].Replace(betaMeanU10[i], m)
-					betaMeanU10[i] = m
 				}
+				betaMeanU10[0] = betaMeanU10[0].Times(m)
 			}
 		}
 	}
@@ -750,21 +566,13 @@ func (inf *Inference) once2() error {
 	birthDef := inf.msg.birthDef
 	meanDay := inf.constant.meanDay
 	t3Def := inf.msg.t3Def
-	t3U23 := inf.msg.t3U23
 	// u19: message to t3, line 21: birth = alphaMean - meanDay * betaMean
 	{
 		m := scaleToOut(betaMeanPosterior[0], meanDay[0])
-		q := t3U23[0]
-		switch {
-		case !m.IsFinite():
+		if !m.IsFinite() {
 			return inf.skip(19, notFinite, nil)
-		case q.IsProper() && !q.Times(m).IsProper():
-			if err := inf.skip(19, improper, nil); err != nil {
-				return err
-			}
-		default:
-			t3Def[0] = m
 		}
+		t3Def[0] = m
 	}
 	// u21: message to birth, line 21: birth = alphaMean - meanDay * betaMean
 	{
@@ -773,18 +581,12 @@ func (inf *Inference) once2() error {
 			if err := inf.skip(21, fault, nil); err != nil {
 				return err
 			}
+			birthDef[0] = NormalUniform()
 		} else {
-			q := NormalUniform()
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(21, notFinite, nil)
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(21, improper, nil); err != nil {
-					return err
-				}
-			default:
-				birthDef[0] = m
 			}
+			birthDef[0] = m
 		}
 	}
 	return nil
