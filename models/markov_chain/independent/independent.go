@@ -26,7 +26,7 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		shareDef []Dirichlet // from the definition of share
-		shareU3  []Dirichlet // u3: to share, line 10
+		shareU3  []Dirichlet // product of u3: to share, line 10
 	}
 	constant struct {
 		one []float64
@@ -163,7 +163,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x59cd1d38d146991f
+const stateVersion = 0x2f69578d3b17dc71
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

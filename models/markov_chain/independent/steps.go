@@ -15,9 +15,6 @@ func (inf *Inference) once0() error {
 	shareDef := inf.msg.shareDef
 	shareU3 := inf.msg.shareU3
 	x := inf.in.x
-	for i := range shareU3 {
-		shareU3[i].SetUniform()
-	}
 	for k := range kind {
 		// u0: line 8: one[k] = 1.0
 		one[k] = 1.0
@@ -36,6 +33,9 @@ func (inf *Inference) once0() error {
 		} else {
 			shareDef[0].Set(*message0)
 		}
+	}
+	for i := range shareU3 {
+		shareU3[i].SetUniform()
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to share, line 10: x[t] ~ categorical(share)

@@ -27,7 +27,7 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		nextDef []Dirichlet // from the definition of next
-		nextU3  []Dirichlet // u3: to next, line 11
+		nextU3  []Dirichlet // product of u3: to next, line 11
 	}
 	constant struct {
 		one []float64
@@ -170,7 +170,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x093209ef100ca894
+const stateVersion = 0xf01aeb8efd11f152
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -15,9 +15,6 @@ func (inf *Inference) once0() error {
 	nextU3 := inf.msg.nextU3
 	one := inf.constant.one
 	x := inf.in.x
-	for i := range nextU3 {
-		nextU3[i].SetUniform()
-	}
 	for k := range kind {
 		// u0: line 8: one[k] = 1.0
 		one[k] = 1.0
@@ -38,6 +35,9 @@ func (inf *Inference) once0() error {
 				nextDef[k2].Set(*message0)
 			}
 		}
+	}
+	for i := range nextU3 {
+		nextU3[i].SetUniform()
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])

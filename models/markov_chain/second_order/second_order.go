@@ -28,7 +28,7 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		nextDef []Dirichlet // from the definition of next
-		nextU3  []Dirichlet // u3: to next, line 10
+		nextU3  []Dirichlet // product of u3: to next, line 10
 	}
 	constant struct {
 		one []float64
@@ -179,7 +179,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xd8179792475c933e
+const stateVersion = 0xd269f82e52373318
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

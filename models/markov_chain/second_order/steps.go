@@ -16,9 +16,6 @@ func (inf *Inference) once0() error {
 	nextU3 := inf.msg.nextU3
 	one := inf.constant.one
 	x := inf.in.x
-	for i := range nextU3 {
-		nextU3[i].SetUniform()
-	}
 	for k := range kind {
 		// u0: line 8: one[k] = 1.0
 		one[k] = 1.0
@@ -42,6 +39,9 @@ func (inf *Inference) once0() error {
 				}
 			}
 		}
+	}
+	for i := range nextU3 {
+		nextU3[i].SetUniform()
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 2], x[t - 1]], line 10: x[t] ~ categorical(next[x[t - 2], x[t -

@@ -43,12 +43,12 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.measure)
-	inf.total3 *= inf.n3_1
-	inf.in.x = make([]float64, 0, inf.total3)
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.n)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.measure)
+	inf.total2 *= inf.n2_1
+	inf.in.x = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}

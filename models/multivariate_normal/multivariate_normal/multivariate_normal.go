@@ -23,18 +23,15 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [measure]
 	n1_0, n1_1, total1 int // [measure][measure]
-	n2_0, total2       int // [n]
-	n3_0, n3_1, total3 int // [n][measure]
+	n2_0, n2_1, total2 int // [n][measure]
 	// messages, in natural parameters
 	msg struct {
-		m_Def       []MvNormal      // from the definition of m
-		m_U9        []MvNormal      // u9: to m, line 17
-		m_Total     []mvNormalTotal // product of the messages to m from other plates
-		m_Posterior []MvNormal      // posterior of m
-		PDef        []Wishart       // from the definition of P
-		PU10        []Wishart       // u10: to P, line 17
-		PTotal      []wishartTotal  // product of the messages to P from other plates
-		PPosterior  []Wishart       // posterior of P
+		m_Def       []MvNormal // from the definition of m
+		m_U9        []MvNormal // product of u9: to m, line 17
+		m_Posterior []MvNormal // posterior of m
+		PDef        []Wishart  // from the definition of P
+		PU10        []Wishart  // product of u10: to P, line 17
+		PPosterior  []Wishart  // posterior of P
 	}
 	constant struct {
 		origin  []float64
@@ -45,17 +42,19 @@ type Inference struct {
 	previousP []Wishart  // of the iteration before
 	message0  MvNormal   // to work with
 	message1  MvNormal   // to work with
-	message2  Wishart    // to work with
+	message2  MvNormal   // to work with
 	message3  Wishart    // to work with
-	message4  MvNormal   // to work with
+	message4  Wishart    // to work with
 	message5  Wishart    // to work with
 	message6  MvNormal   // to work with
 	message7  Wishart    // to work with
 	message8  MvNormal   // to work with
-	message9  MvNormal   // to work with
+	message9  Wishart    // to work with
 	message10 MvNormal   // to work with
-	message11 Wishart    // to work with
+	message11 MvNormal   // to work with
 	message12 MvNormal   // to work with
+	message13 Wishart    // to work with
+	message14 MvNormal   // to work with
 	work      mvWork     // of operators and moments
 	progress
 }
@@ -75,13 +74,13 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.measure)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.n)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.measure)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.x); n != inf.total2 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.measure)
@@ -91,9 +90,6 @@ func (inf *Inference) prepare() error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.measure)
 	inf.total1 *= inf.n1_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -104,12 +100,10 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.m_Def = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.m_U9 = newMvNormals(inf.total2, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.m_Total = newMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.m_U9 = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.m_Posterior = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.PDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PU10 = newWisharts(inf.total2, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PTotal = newWishartTotals(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.PU10 = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.msg.PPosterior = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 	inf.constant.origin = make([]float64, inf.total0)
 	inf.constant.wide = make([]float64, inf.total1)
@@ -142,7 +136,6 @@ func (inf *Inference) reset(first int) {
 			inf.msg.PPosterior[i].SetUniform()
 		}
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -287,7 +280,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -302,7 +294,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6af78a942a20ab79
+const stateVersion = 0xc5245748e6f6d76b
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -372,7 +364,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -452,35 +443,6 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	PDef := inf.msg.PDef
-	PTotal := inf.msg.PTotal
-	PU10 := inf.msg.PU10
-	m_Def := inf.msg.m_Def
-	m_Total := inf.msg.m_Total
-	m_U9 := inf.msg.m_U9
-	n := inf.in.n
-	for i := range m_Total {
-		m_Total[i].Reset()
-	}
-	{
-		m_Total[0].Add(m_Def[0])
-	}
-	for i := range n {
-		m_Total[0].Add(m_U9[i])
-	}
-	for i := range PTotal {
-		PTotal[i].Reset()
-	}
-	{
-		PTotal[0].Add(PDef[0])
-	}
-	for i := range n {
-		PTotal[0].Add(PU10[i])
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -9,15 +9,15 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	PDef := inf.msg.PDef
-	PTotal := inf.msg.PTotal
 	inverse := inf.constant.inverse
 	m_Def := inf.msg.m_Def
-	m_Total := inf.msg.m_Total
 	measure := inf.in.measure
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
+	message4 := &inf.message4
+	message5 := &inf.message5
 	n1_1 := inf.n1_1
 	origin := inf.constant.origin
 	wide := inf.constant.wide
@@ -60,22 +60,24 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
+			message2.Resize(m_Def[0].Size())
+			m_Def[0].SetUniform()
 		} else {
-			m_Total[0].Replace(m_Def[0], *message0)
 			m_Def[0].Set(*message0)
 		}
 	}
 	// u8: message to P, line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message2.Resize(PDef[0].Size())
-		message3.SetPoint(inverse)
-		if fault := wishartInverseToXAverage(float64(measure)+1.0, *message3, message2, work); fault != noFault {
+		message3.Resize(PDef[0].Size())
+		message4.SetPoint(inverse)
+		if fault := wishartInverseToXAverage(float64(measure)+1.0, *message4, message3, work); fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
+			message5.Resize(PDef[0].Size())
+			PDef[0].SetUniform()
 		} else {
-			PTotal[0].Replace(PDef[0], *message2)
-			PDef[0].Set(*message2)
+			PDef[0].Set(*message3)
 		}
 	}
 	return nil
@@ -83,65 +85,69 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	PDef := inf.msg.PDef
 	PPosterior := inf.msg.PPosterior
-	PTotal := inf.msg.PTotal
 	PU10 := inf.msg.PU10
+	m_Def := inf.msg.m_Def
 	m_Posterior := inf.msg.m_Posterior
-	m_Total := inf.msg.m_Total
 	m_U9 := inf.msg.m_U9
-	message4 := &inf.message4
-	message5 := &inf.message5
+	message10 := &inf.message10
+	message11 := &inf.message11
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	n := inf.in.n
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	work := &inf.work
 	x := inf.in.x
 	// u11: posterior of m, line 15
 	{
-		m_Total[0].Value(message4)
-		if !message4.IsProper(work) {
-			return inf.improper("m", 15, 0, message4.IsFinite())
+		message6.SetTimes(m_Def[0], m_U9[0])
+		if !message6.IsProper(work) {
+			return inf.improper("m", 15, 0, message6.IsFinite())
 		}
-		m_Posterior[0].Set(*message4)
+		m_Posterior[0].Set(*message6)
+	}
+	for i := range PU10 {
+		PU10[i].SetUniform()
 	}
 	for i := range n {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message5.Resize(PU10[i].Size())
-			message6.SetPoint(x[i*n3_1 : (i+1)*n3_1])
-			if fault := mvNormalPrecisionToPrecisionAverage(*message6, m_Posterior[0], message5, work); fault != noFault {
+			message7.Resize(PU10[0].Size())
+			message8.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			if fault := mvNormalPrecisionToPrecisionAverage(*message8, m_Posterior[0], message7, work); fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				PTotal[0].Replace(PU10[i], *message5)
-				PU10[i].Set(*message5)
+				PU10[0].SetTimes(PU10[0], *message7)
 			}
 		}
 	}
 	// u12: posterior of P, line 16
 	{
-		PTotal[0].Value(message7)
-		if !message7.IsProper(work) {
-			return inf.improper("P", 16, 0, message7.IsFinite())
+		message9.SetTimes(PDef[0], PU10[0])
+		if !message9.IsProper(work) {
+			return inf.improper("P", 16, 0, message9.IsFinite())
 		}
-		PPosterior[0].Set(*message7)
+		PPosterior[0].Set(*message9)
+	}
+	for i := range m_U9 {
+		m_U9[i].SetUniform()
 	}
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message8.Resize(m_U9[i].Size())
-			message9.SetPoint(x[i*n3_1 : (i+1)*n3_1])
-			if fault := mvNormalPrecisionToMeanAverage(*message9, PPosterior[0], message8, work); fault != noFault {
+			message10.Resize(m_U9[0].Size())
+			message11.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			if fault := mvNormalPrecisionToMeanAverage(*message11, PPosterior[0], message10, work); fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				m_Total[0].Replace(m_U9[i], *message8)
-				m_U9[i].Set(*message8)
+				m_U9[0].SetTimes(m_U9[0], *message10)
 			}
 		}
 	}
@@ -217,11 +223,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
-	message10 := &inf.message10
-	message11 := &inf.message11
 	message12 := &inf.message12
+	message13 := &inf.message13
+	message14 := &inf.message14
 	n := inf.in.n
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	origin := inf.constant.origin
 	wide := inf.constant.wide
 	work := &inf.work
@@ -229,20 +235,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message10.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message10, wide, work), 7)
+		message12.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message12, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message11.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message11, work), 8)
+		message13.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message13, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message12.SetPoint(x[i*n3_1 : (i+1)*n3_1])
-		sum.add(mvNormalPrecisionAverageLog(*message12, m_Posterior[0], PPosterior[0], work), 9, i)
+		message14.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message14, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m
