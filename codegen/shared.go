@@ -137,7 +137,7 @@ func (g *generator) shared() string {
 		g.sharedScale(&p, list)
 	}
 	g.sharedChange(&p, list)
-	p.WriteString(batchesText)
+	g.batches(&p, list)
 	text := p.String()
 	if strings.Contains(text, "jointScale(") {
 		text += jointText
