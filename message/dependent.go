@@ -23,7 +23,6 @@ func (l *lowering) dependent() {
 		}
 		if r := shared(f); r != nil {
 			l.tellDependent(f, *r)
-			}
 		}
 	}
 }
