@@ -59,7 +59,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	if (0 < (feature + 1)) && (0 < (feature + 1)) {
+	if 0 < (feature + 1) {
 		// u4: line 20: S[j, k] = 10.0
 		i3 := 0 * n3_1
 		S[i3] = 10.0
