@@ -72,52 +72,7 @@ func (inf *Inference) summary() Summary {
 	return s
 }
 
-// An Option changes how Run runs.
-type Option func(*options)
-
-type options struct {
-	max       int
-	exact     bool
-	tolerance float64
-	workers   int
-	callback  func(Summary) bool
-}
-
-func newOptions(opts []Option) options {
-	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
-	for _, f := range opts {
-		if f != nil {
-			f(&o)
-		}
-	}
-	return o
-}
-
-// Iterations makes Run do exactly n more iterations, converged or not.
-func Iterations(n int) Option {
-	return func(o *options) { o.max, o.exact = max(0, n), true }
-}
-
-// Tolerance makes Run stop when no posterior has changed by more in an
-// iteration: a mean in units of its sd, a variance relative, a probability
-// absolute.
-func Tolerance(t float64) Option {
-	return func(o *options) { o.tolerance = t }
-}
-
-// Workers makes Run share plates whose elements do not depend on each other among
-// n goroutines. The results are the same for every n.
-func Workers(n int) Option {
-	return func(o *options) { o.workers = max(1, n) }
-}
-
-// Progress makes Run call f after each iteration; f returning false stops the
-// run, which keeps what there is.
-func Progress(f func(Summary) bool) Option {
-	return func(o *options) { o.callback = f }
-}
-
-// skip counts an update that has no proper message, and returns an error for
+` + optionsText + `// skip counts an update that has no proper message, and returns an error for
 // one that can have none.
 func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
 	at := origins[update]
@@ -198,6 +153,12 @@ func (e *InputError) Error() string {
 	}
 	return "input " + s + ": " + e.Message
 }
+
+// An OptionError says which option of Run has a value without a meaning: nothing
+// was run.
+type OptionError struct{ Option, Message string }
+
+func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
 
 // An IndexError says that the model reads outside an array.
 type IndexError struct {
