@@ -117,7 +117,8 @@ func (inf *Inference) once0() error {
 	// u13: message to w, line 23: w ~ mvnormal(m, covariance = S)
 	{
 		message0.Resize(wDef[0].Size())
-		if fault := mvNormalCovarianceToXKnown(m_, S, message0, work); fault != noFault {
+		fault := mvNormalCovarianceToXKnown(m_, S, message0, work)
+		if fault != noFault {
 			if err := inf.skip(13, fault, nil); err != nil {
 				return err
 			}
@@ -203,7 +204,8 @@ func (inf *Inference) iterate1() error {
 		// u15: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
 			message2.Resize(wU15[i].Size())
-			if fault := dotVectorToW(t1U17[i], z[i*n4_1:(i+1)*n4_1], message2); fault != noFault {
+			fault := dotVectorToW(t1U17[i], z[i*n4_1:(i+1)*n4_1], message2)
+			if fault != noFault {
 				if err := inf.skip(15, fault, []int{i}); err != nil {
 					return err
 				}

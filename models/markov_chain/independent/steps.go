@@ -26,7 +26,8 @@ func (inf *Inference) once0() error {
 	// u2: message to share, line 9: share ~ dirichlet(one)
 	{
 		message0.Resize(shareDef[0].Size())
-		if fault := dirichletToX(one, message0); fault != noFault {
+		fault := dirichletToX(one, message0)
+		if fault != noFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
@@ -40,7 +41,8 @@ func (inf *Inference) once0() error {
 	for t := 2; t < n; t++ {
 		// u3: message to share, line 10: x[t] ~ categorical(share)
 		{
-			if fault := categoricalToP(int(x[t]), &shareU3[0]); fault != noFault {
+			fault := categoricalToP(int(x[t]), &shareU3[0])
+			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
 				}
