@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +22,7 @@ import (
 	"mpc/data"
 	"mpc/interp"
 	"mpc/lang"
+	"mpc/loops"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -63,6 +65,9 @@ type RunOptions struct {
 // Run builds the generated package of a compilation with the Go toolchain, or
 // takes the program that an earlier Run built, and runs it on the data.
 func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
+	if opt.Iterations == 0 && slices.ContainsFunc(c.Loops.Steps, (*loops.Step).Posteriors) {
+		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
+	}
 	if _, err := exec.LookPath("go"); opt.Interpret || err != nil {
 		return interpret(ctx, c, set, opt)
 	}
@@ -135,7 +140,7 @@ func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions,
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), Context: ctx}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Context: ctx}
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
 	if err != nil {
 		return nil, interpError(err)

@@ -396,7 +396,7 @@ func (f *Filter) fault(update int, why dist.Fault) error {
 	case dist.NotFinite:
 		return &NotFiniteError{where}
 	}
-	return &ImproperError{where}
+	return &ImproperError{Where: where}
 }`)
 	return p.String()
 }

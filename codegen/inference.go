@@ -89,6 +89,7 @@ func (g *generator) inference() string {
 	g.state(&p, tables)
 	g.origins(&p)
 	p.WriteString(g.withGuards(runText))
+	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
 	if g.plates > 0 {
 		p.WriteString(parallelText)
 		p.WriteString(lockedSkipText)
@@ -400,6 +401,12 @@ func (g *generator) run(p *printer) {
 	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
 	loop := g.iterates()
 	p.line("o := newOptions(opts)\nif o.err != nil {\nreturn inf.summary(), o.err\n}")
+	for _, s := range g.program.Steps {
+		if s.Posteriors() {
+			p.line("if o.exact && o.max == 0 && inf.loops[%d].iterations == 0 {\nreturn inf.summary(), &OptionError{\"Iterations\", \"before the first iteration there is no posterior\"}\n}", s.ID)
+			break
+		}
+	}
 	p.line("clear(inf.skipped)")
 	if g.plates > 0 {
 		p.line("inf.workers = o.workers")

@@ -178,7 +178,7 @@ func (r *run) allSkipped() error {
 			if tried > 0 && done == 0 {
 				e := r.errorf(Improper, s.factor.At, s.factor.Text, "no message of %s could be computed: each would make a marginal improper", s.factor.Text)
 				e.Element = s.String()
-				e.Hint = "narrower priors, or damping, may help"
+				e.Hint = r.program.LeftOutHelp()
 				return e
 			}
 		}

@@ -18,6 +18,8 @@ type Options struct {
 	// Iterations, if positive, is how many iterations each loop makes exactly;
 	// if 0, it runs until convergence or the model's maximum.
 	Iterations int
+	// None makes no iterations: the posteriors are those of the initialization.
+	None bool
 	// Others, if not nil, is what other batches of data say about the shared
 	// variables; the result is then that of all batches together.
 	Others *Message
@@ -311,8 +313,8 @@ func (r *run) loop(s *schedule.Loop, f frame) error {
 
 func (r *run) settings() (iterate model.Iterate, exact bool) {
 	iterate = r.program.Graph.Model.Iterate
-	if r.options.Iterations > 0 {
-		iterate.Max, exact = r.options.Iterations, true
+	if r.options.Iterations > 0 || r.options.None {
+		iterate.Max, exact = max(0, r.options.Iterations), true
 	}
 	return iterate, exact
 }

@@ -116,6 +116,27 @@ type Step struct {
 	Inputs []*model.Input
 }
 
+// Posteriors tells whether the step is an iteration that computes posteriors of VMP:
+// before its first there are none.
+func (s *Step) Posteriors() bool {
+	found := false
+	var walk func([]Stmt)
+	walk = func(list []Stmt) {
+		for _, st := range list {
+			switch st := st.(type) {
+			case *For:
+				walk(st.Body)
+			case *If:
+				walk(st.Body)
+			case *Apply:
+				found = found || st.Update.Kind == message.Posterior
+			}
+		}
+	}
+	walk(s.Body)
+	return s.Iterate && found
+}
+
 // A Stmt is *For, *If, *Clear or *Apply.
 type Stmt interface{ isStmt() }
 

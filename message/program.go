@@ -143,6 +143,16 @@ func (u *Update) Checked() bool {
 	return !u.Op.Safe && !u.Pooled && u.Edge.Variable.Algorithm == operators.EP
 }
 
+// LeftOutHelp says what may help where all messages of a statement are left out.
+func (p *Program) LeftOutHelp() string {
+	for _, u := range p.Updates {
+		if u.Kind == Send && u.Checked() && !u.Proper && !u.Edge.Variable.Family.Row().Vector() {
+			return "narrower priors, damping, or iterate: {messages: proper}, may help"
+		}
+	}
+	return "narrower priors, or damping, may help"
+}
+
 // Forgets tells whether a message that is left out, as one of an operator with a
 // fault, says nothing from then on. In EP the one before stays: nothing that it was
 // computed from is lost.

@@ -226,7 +226,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
 	switch {
 	case math.IsNaN(s.bad):
-		return 0, &ImproperError{where}
+		return 0, &ImproperError{Where: where}
 	case s.bad < 0:
 		return 0, &ContradictionError{where}
 	}

@@ -85,5 +85,5 @@ func (f *Filter) fault(update int, why fault) error {
 	case notFinite:
 		return &NotFiniteError{where}
 	}
-	return &ImproperError{where}
+	return &ImproperError{Where: where}
 }

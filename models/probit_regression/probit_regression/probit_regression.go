@@ -743,7 +743,7 @@ func (inf *Inference) improper(name string, line, element int, finite bool) erro
 	if !finite {
 		return &ContradictionError{where}
 	}
-	return &ImproperError{where}
+	return &ImproperError{Where: where}
 }
 
 // Where says where in the model and the data an inference failed.
@@ -765,10 +765,17 @@ func (w Where) String() string {
 	return s
 }
 
-// An ImproperError says that a posterior is not integrable.
-type ImproperError struct{ Where }
+// An ImproperError says that a posterior is not integrable, or that all messages of a
+// statement were left out, since each would make one so: it is ignored then.
+type ImproperError struct {
+	Where
+	LeftOut bool
+}
 
 func (e *ImproperError) Error() string {
+	if e.LeftOut {
+		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
+	}
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
@@ -844,6 +851,9 @@ func (e *DefinitionError) Error() string {
 	return fmt.Sprintf("line %d: element %d of %s is defined %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
+// leftOutHelp is what may help where messages are left out.
+const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
+
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
 	key := skip{update: update}
@@ -890,7 +900,8 @@ func (inf *Inference) checkSkipped() error {
 		}
 		if first != nil {
 			at := origins[senders[0].update]
-			return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}}
+			where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}
+			return &ImproperError{where, true}
 		}
 	}
 	return nil
