@@ -108,12 +108,12 @@ func (inf *Inference) readOutcome(value []int) error {
 
 // readXTest checks and copies the input xTest.
 func (inf *Inference) readXTest(value [][]float64) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.feature)
-	inf.total6 *= inf.n6_1
-	inf.in.xTest = make([]float64, 0, inf.total6)
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.test)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.feature)
+	inf.total5 *= inf.n5_1
+	inf.in.xTest = make([]float64, 0, inf.total5)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}

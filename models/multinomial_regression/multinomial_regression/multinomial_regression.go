@@ -21,27 +21,25 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
-	n0_0, total0             int // [item]
-	n1_0, n1_1, total1       int // [other][feature]
-	n2_0, n2_1, total2       int // [item][max(1, other + 1)]
-	n3_0, n3_1, total3       int // [test][max(1, other + 1)]
-	n4_0, n4_1, total4       int // [item][feature]
-	n5_0, n5_1, n5_2, total5 int // [item][other][feature]
-	n6_0, n6_1, total6       int // [test][feature]
-	n7_0, total7             int // [test]
+	one                int
+	n0_0, total0       int // [item]
+	n1_0, n1_1, total1 int // [other][feature]
+	n2_0, n2_1, total2 int // [item][max(1, other + 1)]
+	n3_0, n3_1, total3 int // [test][max(1, other + 1)]
+	n4_0, n4_1, total4 int // [item][feature]
+	n5_0, n5_1, total5 int // [test][feature]
+	n6_0, total6       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []Normal      // from the definition of w
-		wU4          []Normal      // u4: to w, line 18
-		wTotal       []normalTotal // product of the messages to w from other plates
-		wPosterior   []Normal      // posterior of w
-		sDef         []Normal      // from the definition of s
-		sU6          []Normal      // u6: to s, line 19
-		sTestDef     []Normal      // from the definition of sTest
-		predictedDef []Dirichlet   // from the definition of predicted
-		t1Def        []Dirichlet   // from the definition of t1
-		t1U7         []Dirichlet   // u7: to t1, line 19
+		wDef         []Normal    // from the definition of w
+		wU4          []Normal    // product of u4: to w, line 18
+		wPosterior   []Normal    // posterior of w
+		sDef         []Normal    // from the definition of s
+		sU6          []Normal    // u6: to s, line 19
+		sTestDef     []Normal    // from the definition of sTest
+		predictedDef []Dirichlet // from the definition of predicted
+		t1Def        []Dirichlet // from the definition of t1
+		t1U7         []Dirichlet // product of u7: to t1, line 19
 	}
 	constant struct {
 	}
@@ -54,10 +52,11 @@ type Inference struct {
 	scratch5  []Normal  // arguments of an operator
 	message0  Dirichlet // to work with
 	message1  Dirichlet // to work with
+	message2  Dirichlet // to work with
+	message3  Dirichlet // to work with
 	step      float64   // of posteriors that may go too far
 	kept      struct {  // messages before an iteration
 		wU4        []Normal
-		wTotal     []normalTotal
 		wPosterior []Normal
 		sDef       []Normal
 		sU6        []Normal
@@ -99,13 +98,13 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.outcome); n != inf.total0 {
 		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.feature)
-	inf.total6 *= inf.n6_1
-	if n := len(inf.in.xTest); n != inf.total6 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.test)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.feature)
+	inf.total5 *= inf.n5_1
+	if n := len(inf.in.xTest); n != inf.total5 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.other)
@@ -122,16 +121,9 @@ func (inf *Inference) prepare() error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, max(1, inf.in.other+1))
 	inf.total3 *= inf.n3_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.item)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.other)
-	inf.total5 *= inf.n5_1
-	inf.n5_2 = max(0, inf.in.feature)
-	inf.total5 *= inf.n5_2
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.test)
-	inf.total7 *= inf.n7_0
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.test)
+	inf.total6 *= inf.n6_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -142,18 +134,16 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total1)
-	inf.msg.wU4 = make([]Normal, inf.total5)
-	inf.msg.wTotal = make([]normalTotal, inf.total1)
+	inf.msg.wU4 = make([]Normal, inf.total1)
 	inf.msg.wPosterior = make([]Normal, inf.total1)
 	inf.msg.sDef = make([]Normal, inf.total2)
 	inf.msg.sU6 = make([]Normal, inf.total2)
 	inf.msg.sTestDef = make([]Normal, inf.total3)
-	inf.msg.predictedDef = newDirichlets(inf.total7, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.predictedDef = newDirichlets(inf.total6, func(int) int { return max(0, max(1, inf.in.other+1)) })
 	inf.msg.t1Def = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 	inf.msg.t1U7 = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 	inf.previousW = make([]Normal, inf.total1)
-	inf.kept.wU4 = make([]Normal, inf.total5)
-	inf.kept.wTotal = make([]normalTotal, inf.total1)
+	inf.kept.wU4 = make([]Normal, inf.total1)
 	inf.kept.wPosterior = make([]Normal, inf.total1)
 	inf.kept.sDef = make([]Normal, inf.total2)
 	inf.kept.sU6 = make([]Normal, inf.total2)
@@ -189,7 +179,6 @@ func (inf *Inference) reset(first int) {
 			inf.msg.predictedDef[i].SetUniform()
 		}
 	}
-	inf.sumTotals()
 	inf.progress.restart()
 }
 
@@ -445,7 +434,6 @@ func (e *BoundError) Error() string {
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
 	copy(inf.kept.wU4, inf.msg.wU4)
-	copy(inf.kept.wTotal, inf.msg.wTotal)
 	copy(inf.kept.wPosterior, inf.msg.wPosterior)
 	copy(inf.kept.sDef, inf.msg.sDef)
 	copy(inf.kept.sU6, inf.msg.sU6)
@@ -458,7 +446,6 @@ func (inf *Inference) keep1() {
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
 	copy(inf.msg.wU4, inf.kept.wU4)
-	copy(inf.msg.wTotal, inf.kept.wTotal)
 	copy(inf.msg.wPosterior, inf.kept.wPosterior)
 	copy(inf.msg.sDef, inf.kept.sDef)
 	copy(inf.msg.sU6, inf.kept.sU6)
@@ -513,7 +500,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -528,7 +514,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x208b20d330294431
+const stateVersion = 0x536201c1d9412a66
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -619,7 +605,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
 }
 
@@ -699,35 +684,6 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	feature := inf.in.feature
-	item := inf.in.item
-	n1_1 := inf.n1_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	other := inf.in.other
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU4 := inf.msg.wU4
-	clear(wTotal)
-	for c := range other {
-		for f := range feature {
-			i1 := c*n1_1 + f
-			wTotal[i1].Add(wDef[i1])
-		}
-	}
-	for i := range item {
-		for c2 := range other {
-			for f2 := range feature {
-				i2 := c2*n1_1 + f2
-				i3 := (i*n5_1+c2)*n5_2 + f2
-				wTotal[i2].Add(wU4[i3])
-			}
-		}
-	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -26,7 +26,7 @@ func (inf *Inference) W() [][]Normal {
 func (inf *Inference) Predicted() []Dirichlet {
 	predictedDef := inf.msg.predictedDef
 	i := 0
-	r0 := make([]Dirichlet, inf.n7_0)
+	r0 := make([]Dirichlet, inf.n6_0)
 	for j0 := range r0 {
 		r0[j0] = predictedDef[i].Copy()
 		i++
@@ -64,7 +64,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("w", 14, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total7 {
+	for i := range inf.total6 {
 		m := predictedDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("predicted", 24, i, m.IsFinite())

@@ -11,7 +11,6 @@ func (inf *Inference) plate1(lo, hi int) error {
 	feature := inf.in.feature
 	n1_1 := inf.n1_1
 	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
 	for c := lo; c < hi; c++ {
 		for f := range feature {
 			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
@@ -22,19 +21,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 					if err := inf.skip(1, fault, []int{c, f}); err != nil {
 						return err
 					}
+					wDef[i1] = NormalUniform()
 				} else {
-					q := wTotal[i1].Except(wDef[i1])
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(1, notFinite, []int{c, f})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(1, improper, []int{c, f}); err != nil {
-							return err
-						}
-					default:
-						wTotal[i1].Replace(wDef[i1], m)
-						wDef[i1] = m
 					}
+					wDef[i1] = m
 				}
 			}
 		}
@@ -51,17 +43,10 @@ func (inf *Inference) plate2(lo, hi int) error {
 		{
 			i1 := j * n3_1
 			m := equalToAObserved(0.0)
-			q := NormalUniform()
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(8, notFinite, []int{j})
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(8, improper, []int{j}); err != nil {
-					return err
-				}
-			default:
-				sTestDef[i1] = m
 			}
+			sTestDef[i1] = m
 		}
 	}
 	return nil
@@ -74,12 +59,8 @@ func (inf *Inference) once0() error {
 	other := inf.in.other
 	outcome := inf.in.outcome
 	sDef := inf.msg.sDef
-	sU6 := inf.msg.sU6
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
-	for i := range t1U7 {
-		t1U7[i].SetUniform()
-	}
 	for i := range item {
 		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
 		if !(outcome[i] < max(1, other+1)) {
@@ -94,22 +75,18 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, other); err != nil {
 		return err
 	}
+	for i := range t1U7 {
+		t1U7[i].SetUniform()
+	}
 	for i := range item {
 		// u2: message to s[i, 0], line 17: s[i, 0] = 0
 		{
 			i1 := i * n2_1
 			m := equalToAObserved(0.0)
-			q := sU6[i1]
-			switch {
-			case !m.IsFinite():
+			if !m.IsFinite() {
 				return inf.skip(2, notFinite, []int{i})
-			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, []int{i}); err != nil {
-					return err
-				}
-			default:
-				sDef[i1] = m
 			}
+			sDef[i1] = m
 		}
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		{
@@ -135,14 +112,15 @@ func (inf *Inference) once0() error {
 func (inf *Inference) plate3(lo, hi int) error {
 	feature := inf.in.feature
 	n1_1 := inf.n1_1
+	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
+	wU4 := inf.msg.wU4
 	for c := lo; c < hi; c++ {
 		for f := range feature {
 			// u13: posterior of w, line 14
 			i1 := c*n1_1 + f
 			{
-				m := wTotal[i1].Value()
+				m := wDef[i1].Times(wU4[i1])
 				if q, kept := wPosterior[i1], 1-inf.step; kept != 0 && q.IsProper() {
 					m = m.Damp(q, kept)
 				}
@@ -161,13 +139,12 @@ func (inf *Inference) iterate1() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	message0 := &inf.message0
+	message1 := &inf.message1
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
 	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	n6_1 := inf.n6_1
 	other := inf.in.other
 	sDef := inf.msg.sDef
 	sTestDef := inf.msg.sTestDef
@@ -181,7 +158,6 @@ func (inf *Inference) iterate1() error {
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
-	wTotal := inf.msg.wTotal
 	wU4 := inf.msg.wU4
 	x := inf.in.x
 	xTest := inf.in.xTest
@@ -212,18 +188,12 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(3, fault, []int{i, c}); err != nil {
 						return err
 					}
+					sDef[i5] = NormalUniform()
 				} else {
-					q := sU6[i5]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{i, c})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(3, improper, []int{i, c}); err != nil {
-							return err
-						}
-					default:
-						sDef[i5] = m
 					}
+					sDef[i5] = m
 				}
 			}
 		}
@@ -244,22 +214,17 @@ func (inf *Inference) iterate1() error {
 					if err := inf.skip(6, fault, []int{i, i2_}); err != nil {
 						return err
 					}
+					sU6[i7] = NormalUniform()
 				} else {
-					q := sDef[i7]
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{i, i2_})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(6, improper, []int{i, i2_}); err != nil {
-							return err
-						}
-					default:
-						sU6[i7] = m
 					}
+					sU6[i7] = m
 				}
 			}
 		}
 	}
+	clear(wU4)
 	for i := range item {
 		for c := range other {
 			for f := range feature {
@@ -275,26 +240,17 @@ func (inf *Inference) iterate1() error {
 						scratch2 = append(scratch2, wPosterior[i12])
 					}
 					inf.scratch2 = scratch2
-					i13 := (i*n5_1+c)*n5_2 + f
+					i13 := c*n1_1 + f
 					m, fault := dotToWAverage(sU6[i8], row11, scratch2, f)
 					if fault != noFault {
 						if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
 							return err
 						}
 					} else {
-						i14 := c*n1_1 + f
-						q := wTotal[i14].Except(wU4[i13])
-						switch {
-						case !m.IsFinite():
+						if !m.IsFinite() {
 							return inf.skip(4, notFinite, []int{i, c, f})
-						case q.IsProper() && !q.Times(m).IsProper():
-							if err := inf.skip(4, improper, []int{i, c, f}); err != nil {
-								return err
-							}
-						default:
-							wTotal[i14].Replace(wU4[i13], m)
-							wU4[i13] = m
 						}
+						wU4[i13] = wU4[i13].Times(m)
 					}
 				}
 			}
@@ -306,14 +262,16 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(t1Def[i].Size())
 			scratch3 = scratch3[:0]
 			for i2_ := range max(1, other+1) {
-				i15 := i*n2_1 + i2_
-				scratch3 = append(scratch3, sDef[i15])
+				i14 := i*n2_1 + i2_
+				scratch3 = append(scratch3, sDef[i14])
 			}
 			inf.scratch3 = scratch3
 			if fault := softmaxToOutAverage(scratch3, message0); fault != noFault {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
+				message1.Resize(t1Def[i].Size())
+				t1Def[i].SetUniform()
 			} else {
 				t1Def[i].Set(*message0)
 			}
@@ -324,33 +282,27 @@ func (inf *Inference) iterate1() error {
 			// u9: message to sTest[j, c + 1], line 23: sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f
 			// in feature)
 			{
-				i16 := j * n6_1
-				n17 := max(0, feature)
-				row18 := stretch(xTest, i16, n17)
+				i15 := j * n5_1
+				n16 := max(0, feature)
+				row17 := stretch(xTest, i15, n16)
 				scratch4 = scratch4[:0]
 				for f3 := range feature {
-					i19 := c2*n1_1 + f3
-					scratch4 = append(scratch4, wPosterior[i19])
+					i18 := c2*n1_1 + f3
+					scratch4 = append(scratch4, wPosterior[i18])
 				}
 				inf.scratch4 = scratch4
-				i20 := j*n3_1 + (c2 + 1)
-				m, fault := dotToOutAverage(row18, scratch4)
+				i19 := j*n3_1 + (c2 + 1)
+				m, fault := dotToOutAverage(row17, scratch4)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{j, c2}); err != nil {
 						return err
 					}
+					sTestDef[i19] = NormalUniform()
 				} else {
-					q := NormalUniform()
-					switch {
-					case !m.IsFinite():
+					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{j, c2})
-					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(9, improper, []int{j, c2}); err != nil {
-							return err
-						}
-					default:
-						sTestDef[i20] = m
 					}
+					sTestDef[i19] = m
 				}
 			}
 		}
@@ -360,7 +312,8 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
-	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
 	n3_1 := inf.n3_1
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
@@ -370,19 +323,21 @@ func (inf *Inference) once2() error {
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
 		{
-			message1.Resize(predictedDef[j].Size())
+			message2.Resize(predictedDef[j].Size())
 			scratch5 = scratch5[:0]
 			for i := range max(1, other+1) {
 				i1 := j*n3_1 + i
 				scratch5 = append(scratch5, sTestDef[i1])
 			}
 			inf.scratch5 = scratch5
-			if fault := softmaxToOutAverage(scratch5, message1); fault != noFault {
+			if fault := softmaxToOutAverage(scratch5, message2); fault != noFault {
 				if err := inf.skip(11, fault, []int{j}); err != nil {
 					return err
 				}
+				message3.Resize(predictedDef[j].Size())
+				predictedDef[j].SetUniform()
 			} else {
-				predictedDef[j].Set(*message1)
+				predictedDef[j].Set(*message2)
 			}
 		}
 	}
