@@ -80,7 +80,7 @@ func sharable(m *model.Model) string {
 // batches are those with all labels.
 func (b *Batches) readAll(c *Compilation) error {
 	var wrong lang.Diagnostics
-	var first [][]int
+	var first firstBatch
 	for k := range b.files.Len() {
 		set, d := b.files.Read(k, b.overrides...)
 		if d.HasErrors() {
@@ -98,7 +98,7 @@ func (b *Batches) readAll(c *Compilation) error {
 			}
 		}
 		if len(b.labels) == 0 && len(wrong) == 0 {
-			if err := b.sameSizes(c, k, set, &first); err != nil {
+			if err := b.fits(c, k, set, &first); err != nil {
 				return err
 			}
 		}
@@ -120,13 +120,13 @@ func (b *Batches) readAll(c *Compilation) error {
 		}
 		b.overrides = append(b.overrides, data.Override{Input: in.Name, Value: text, From: "labels of " + in.Name})
 	}
-	first = nil
+	first = firstBatch{}
 	for k := range b.files.Len() {
 		set, d := b.files.Read(k, b.overrides...)
 		if d.HasErrors() {
 			return d.Errors()
 		}
-		if err := b.sameSizes(c, k, set, &first); err != nil {
+		if err := b.fits(c, k, set, &first); err != nil {
 			return err
 		}
 	}
@@ -146,6 +146,51 @@ func (c *Compilation) sharedRanges() map[string]bool {
 		}
 	}
 	return out
+}
+
+// A firstBatch is what the other batches must agree with: the sizes of the shared
+// variables, and the data, of which the inputs in their definitions are compared.
+type firstBatch struct {
+	sizes [][]int
+	set   *data.Set
+}
+
+// fits verifies that the shared variables have the sizes in batch k that they have
+// in the first one, and that the inputs in their definitions are the same.
+func (b *Batches) fits(c *Compilation, k int, set *data.Set, first *firstBatch) error {
+	if k == 0 {
+		first.set = set
+	}
+	if err := b.sameSizes(c, k, set, &first.sizes); err != nil {
+		return err
+	}
+	for _, in := range c.Graph.SameInputs() {
+		if set.Same(in, first.set) {
+			continue
+		}
+		d := lang.Diagnostic{File: c.File.Name, Pos: in.At, Code: data.CodeBatch,
+			Message: fmt.Sprintf("batch %s has another %s than batch %s; %s, which the batches share, is defined by it",
+				b.files.Name(k), in.Name, b.files.Name(0), c.definedBy(in))}
+		return lang.Diagnostics{*d.WithHint("give it for all batches, as --set %s=...", in.Name)}
+	}
+	return nil
+}
+
+// definedBy names a shared variable that an input defines, for a message.
+func (c *Compilation) definedBy(in *model.Input) string {
+	for _, s := range c.Graph.Shared {
+		alone := *c.Graph
+		alone.Factors = nil
+		for _, e := range s.Variable.Edges {
+			if e.Defines {
+				alone.Factors = append(alone.Factors, e.Factor)
+			}
+		}
+		if slices.Contains(alone.SameInputs(), in) {
+			return s.Variable.Name
+		}
+	}
+	return c.Graph.Shared[0].Variable.Name
 }
 
 // sameSizes verifies that the shared variables have the sizes in batch k that they
@@ -203,6 +248,7 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 	var last visit
 	warnings := make([][]string, b.files.Len())
 	passes, settled, change := 0, false, math.Inf(1)
+	var changes []float64
 	tolerance := c.Model.Iterate.Tolerance
 	for passes < b.passes && !settled {
 		passes++
@@ -222,6 +268,7 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 			}
 			converged = converged && last.converged
 		}
+		changes = append(changes, change)
 		alone := b.files.Len() == 1
 		settled = converged && (alone || passes > 1 && change <= tolerance && tolerance > 0)
 		if passes == b.passes && tolerance == 0 && passes > 1 {
@@ -230,6 +277,12 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 		if opt.Progress != nil {
 			opt.Progress(passes, change)
 		}
+	}
+	shrinks := shrinking(changes)
+	if !settled && !shrinks && passes >= 20 && change > 1 {
+		d := lang.Diagnostic{File: c.File.Name, Pos: c.Model.Shared[0].At, Code: interp.Diverged,
+			Message: fmt.Sprintf("the visits to the batches diverge: after %d passes shared posteriors still change by %.3g standard deviations in each, and not less than before", passes, change)}
+		return nil, lang.Diagnostics{*d.WithHint("%s", dampingHint(c))}
 	}
 	r, err := v.result()
 	if err != nil {
@@ -255,9 +308,28 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 		}
 	}
 	if !settled {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d passes over the batches: the last change was %.3g; raise the number of passes", passes, change))
+		advice := "raise the number of passes"
+		if !shrinks && change > tolerance {
+			advice = "it does not shrink; " + dampingHint(c)
+		}
+		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d passes over the batches: the last change was %.3g; %s", passes, change, advice))
 	}
 	return r, nil
+}
+
+// shrinking tells whether the changes of passes become smaller: whether the
+// smallest in the second half is below that in the first.
+func shrinking(changes []float64) bool {
+	n := len(changes)
+	return n < 6 || slices.Min(changes[n/2:]) < 0.999*slices.Min(changes[:n/2])
+}
+
+// dampingHint says how batches may be made to converge.
+func dampingHint(c *Compilation) string {
+	if d := c.Model.Iterate.Damping; d > 0 {
+		return fmt.Sprintf("raise iterate.damping, which is %g, make batches larger, or priors narrower", d)
+	}
+	return "add damping, iterate: {damping: 0.5}, make batches larger, or priors narrower"
 }
 
 // inBatch says in which batch an error came.
@@ -308,7 +380,11 @@ func (v *interpreted) visit(k int, set *data.Set) (visit, error) {
 	}
 	out := visit{found.Converged, found.Changed(v.last), found.Warnings}
 	v.last = found
-	return out, v.kept.set(k, found.Message)
+	said, err := found.Message.Damped(v.kept.said(k), v.c.Model.Iterate.Damping)
+	if err != nil {
+		return visit{}, err
+	}
+	return out, v.kept.set(k, said)
 }
 
 func (v *interpreted) result() (*Result, error) {
@@ -355,6 +431,14 @@ func (p *products) others(k int) (*interp.Message, error) {
 		out, err = out.Times(p.tree[i^1])
 	}
 	return out, err
+}
+
+// said is the message of batch k, nil before its first visit.
+func (p *products) said(k int) *interp.Message {
+	if k >= p.size {
+		return nil
+	}
+	return p.tree[k+p.size]
 }
 
 // set keeps the message of batch k.

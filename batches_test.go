@@ -158,6 +158,17 @@ shared: [skill, mean]
 iterate: {max: 1000, tolerance: 1e-12}
 `, `{"batches": [{"player": 4, "winner": [0, 1], "loser": [1, 2]}, {"player": 4, "winner": [0], "loser": [2]}, {"player": 4, "winner": [2, 3, 0], "loser": [1, 0, 3]}]}`,
 		`{"player": 4, "winner": [0, 1, 0, 2, 3, 0], "loser": [1, 2, 2, 1, 0, 3]}`, true},
+	{"ep damped, which would run in a cycle", cycling + "iterate: {max: 1000, tolerance: 1e-12, damping: 0.5}\n",
+		cyclingBatches, `{"x": [1, 2, 3, 4, 5, 10, 11, 12, 13]}`, true},
+	{"ep damped vectors", `model: mv
+inputs: {n: range, m: range, x: "vector(2)[n]", of: "index(m)[n]"}
+program: |
+  for (j in m) { w[j] ~ mvnormal([0, 1], covariance = [[4, 1], [1, 3]]) }
+  for (i in n) { x[i] ~ mvnormal(w[of[i]], covariance = [[1, 0.5], [0.5, 2]]) }
+infer: [w, evidence]
+shared: [w]
+iterate: {damping: 0.25, max: 500, tolerance: 1e-12}
+`, `{"batches":[{"m":2,"x":[[1,2]],"of":[0]},{"m":2,"x":[[0.5,-1],[3,1]],"of":[0,1]}]}`, `{"m":2,"x":[[1,2],[0.5,-1],[3,1]],"of":[0,0,1]}`, true},
 	{"ep walk", `model: walk
 inputs: {t: range, n: range, at: "index(t)[n]", y: "real[n]"}
 program: |
@@ -212,6 +223,39 @@ program: |
 infer: [m, evidence]
 shared: [m]
 `, `{"batches":[{"x":[[1,2]]},{"x":[[0.5,-1],[3,1]]}]}`, `{"x":[[1,2],[0.5,-1],[3,1]]}`, false},
+}
+
+const cycling = `model: cycling
+inputs: {n: range, x: "real[n]"}
+program: |
+  mu ~ normal(0, variance = 100)
+  tau ~ gamma(shape = 1, rate = 1)
+  for (i in n) { x[i] ~ normal(mu, precision = tau) }
+infer: [mu, tau, evidence]
+shared: [mu, tau]
+`
+
+const cyclingBatches = `{"batches": [{"x": [1, 2, 3]}, {"x": [4, 5]}, {"x": [10, 11, 12, 13]}]}`
+
+// Visits that run in a cycle are an error, or after few passes a warning.
+func TestBatchesDiverge(t *testing.T) {
+	c, err := mpc.Compile("model.yaml", []byte(cycling), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t, map[string]string{"data.json": cyclingBatches, "few.json": strings.Replace(cyclingBatches, "]}]}", "]}], \"passes\": 12}", 1)})
+	_, err = runFile(context.Background(), c, filepath.Join(dir, "data.json"), nil, true)
+	var d lang.Diagnostics
+	if !errors.As(err, &d) || d[0].Code != "divergence" || !strings.Contains(d[0].Hint, "damping") {
+		t.Errorf("%v, not a divergence", err)
+	}
+	r, err := runFile(context.Background(), c, filepath.Join(dir, "few.json"), nil, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Converged || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "it does not shrink; add damping") {
+		t.Errorf("12 passes: converged %v, %q", r.Converged, r.Warnings)
+	}
 }
 
 // Visiting batches in turn gives what a run on all data gives: posteriors and
@@ -414,6 +458,8 @@ func TestBatchErrors(t *testing.T) {
 	for _, x := range []struct{ name, data, want string }{
 		{"sizes", `{"batches": [{"player": 2, "winner": [0], "loser": [1], ` + prior + `}, {"player": 3, "winner": [0], "loser": [1], ` + prior + `}]}`,
 			"batch 1 has another size of skill[player], which the batches share, than batch 0: [3], not [2]"},
+		{"inputs of a definition", `{"batches": [{"player": 2, "winner": [0], "loser": [1], ` + prior + `}, {"player": 2, "winner": [0], "loser": [1], "prior": {"dist": "normal", "mean": 1, "variance": 1}}]}`,
+			"batch 1 has another prior than batch 0; skill, which the batches share, is defined by it"},
 		{"passes", `{"batches": [{}], "passes": 0}`, "passes is how often the batches are visited, 1 or more, not 0"},
 		{"none", `{"batches": []}`, "batches are a list of objects, one at least"},
 		{"no object", `{"batches": [3]}`, "batch 0 is 3, not the data of a model"},
@@ -427,6 +473,10 @@ func TestBatchErrors(t *testing.T) {
 		if !errors.As(err, &d) || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%s: %v\nwant %s", x.name, err, x.want)
 		}
+	}
+	files := folder(t, map[string]string{"a.json": `{"winner": ["ann"], "loser": ["bob"], ` + prior + `}`, "b.json": `{"winner": ["bob"], "loser": ["cid"], "prior": {"dist": "normal", "mean": 0, "variance": 2}}`})
+	if _, err := mpc.ReadBatches(c, files, 0, nil, nil); err == nil || !strings.Contains(err.Error(), "batch b.json has another prior than batch a.json") {
+		t.Errorf("a folder with two priors: %v", err)
 	}
 	if _, err := mpc.ReadBatches(c, folder(t, nil), 0, nil, nil); err == nil || !strings.Contains(err.Error(), "the folder holds no batch of data") {
 		t.Errorf("empty folder: %v", err)

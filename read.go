@@ -3,7 +3,9 @@ package mpc
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"mpc/data"
@@ -80,6 +82,10 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 				take = append(take, choice{in.Name, in.Name})
 			}
 		}
+		if len(take) == 0 {
+			d := lang.Diagnostic{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: "no posterior in this result has the name of an input of distribution type"}
+			return nil, lang.Diagnostics{*d.WithHint("%s", priorHint(c, path, &r))}
+		}
 	}
 	var out []data.Override
 	for _, x := range take {
@@ -96,6 +102,27 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 		out = append(out, labels...)
 	}
 	return out, nil
+}
+
+// priorHint says which inputs a result file may set, and what it holds.
+func priorHint(c *Compilation, path string, r *Result) string {
+	var inputs, posteriors []string
+	for _, in := range c.Model.Inputs {
+		if in.Type.Family != "" {
+			inputs = append(inputs, in.Name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Posteriors)) {
+		posteriors = append(posteriors, name)
+	}
+	switch {
+	case inputs == nil:
+		return "the model has no input of distribution type, such as prior: normal"
+	case posteriors == nil:
+		return "the file holds no posteriors"
+	}
+	return fmt.Sprintf("say which is which, as --prior %s:%s=%s; the model has the inputs %s, the result the posteriors %s",
+		path, posteriors[0], inputs[0], strings.Join(inputs, ", "), strings.Join(posteriors, ", "))
 }
 
 // priorLabels fixes the labels of the ranges that an input runs over to those of

@@ -45,11 +45,7 @@ func (f *function) index(i *model.Index) string {
 	if n, ok := f.names[i]; ok {
 		return n
 	}
-	n := local(i.Name)
-	for k := 2; f.taken(n); k++ {
-		n = fmt.Sprintf("%s%d", local(i.Name), k)
-	}
-	f.used[n] = true
+	n := f.fresh(local(i.Name))
 	f.names[i] = n
 	return n
 }
@@ -69,6 +65,16 @@ func (f *function) taken(name string) bool {
 		}
 	}
 	return f.used[name] || f.g.fields[name]
+}
+
+// fresh is a name for a local variable that no other has.
+func (f *function) fresh(name string) string {
+	free := name
+	for k := 2; f.taken(free); k++ {
+		free = fmt.Sprintf("%s%d", name, k)
+	}
+	f.used[free] = true
+	return free
 }
 
 // field makes a field of the Inference a local variable.
@@ -190,6 +196,35 @@ func isNumber(s string) bool {
 	return strings.Trim(s, "0123456789") == ""
 }
 
+// spoken is Go source with its comments and strings left out, which name the user's
+// statements.
+func spoken(text string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexAny(text, "\"/")
+		switch {
+		case i < 0:
+			b.WriteString(text)
+			return b.String()
+		case strings.HasPrefix(text[i:], "//"):
+			b.WriteString(text[:i])
+			_, text, _ = strings.Cut(text[i:], "\n")
+			text = "\n" + text
+		case text[i] == '/':
+			b.WriteString(text[:i+1])
+			text = text[i+1:]
+		default:
+			b.WriteString(text[:i])
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			text = text[min(i+1, len(text)):]
+		}
+	}
+}
+
 // hasWord tells whether Go source has the name as a word, not as a selector.
 func hasWord(text, name string) bool {
 	for at := 0; ; {
@@ -226,7 +261,7 @@ func (f *function) close() {
 	n := len(f.headers) - 1
 	h := f.headers[n]
 	f.headers = f.headers[:n]
-	if h.index != "" && !hasWord(f.body.String()[h.end:], h.index) {
+	if h.index != "" && !hasWord(spoken(f.body.String()[h.end:]), h.index) {
 		// The body does not use the index.
 		rest := f.body.String()[h.end:]
 		f.body.Truncate(h.start)
@@ -275,7 +310,7 @@ func minusOne(s string) string {
 // header prints the local variables that the body uses.
 func (f *function) header(p *printer) {
 	names := make([]string, 0, len(f.hoisted))
-	text := f.body.String()
+	text := spoken(f.body.String())
 	for n := range f.hoisted {
 		if hasWord(text, n) {
 			names = append(names, n)

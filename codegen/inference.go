@@ -397,11 +397,9 @@ func (g *generator) run(p *printer) {
 		g.reach(p)
 	}
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
-	p.line("func (inf *Inference) Run(ctx context.Context, %s ...Option) (Summary, error) {", map[bool]string{true: "opts", false: "_"}[g.iterates() || g.plates > 0])
+	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
 	loop := g.iterates()
-	if loop || g.plates > 0 {
-		p.line("o := newOptions(opts)")
-	}
+	p.line("o := newOptions(opts)\nif o.err != nil {\nreturn inf.summary(), o.err\n}")
 	p.line("clear(inf.skipped)")
 	if g.plates > 0 {
 		p.line("inf.workers = o.workers")

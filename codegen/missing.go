@@ -252,7 +252,8 @@ func (g *generator) unmarshal(p *printer) {
 		p.line("%s %s `json:%q`", exported(in.Name), nested(len(in.Dims), "*float64"), in.Name)
 	}
 	p.line("}{plain: (*plain)(data)}")
-	p.line("if err := json.Unmarshal(text, &object); err != nil {\nreturn err\n}")
+	p.line("if err := json.Unmarshal(text, &object); err != nil {")
+	p.WriteString(jsonErrorText)
 	for _, in := range list {
 		from, to := "object."+exported(in.Name), "data."+exported(in.Name)
 		for k := range in.Dims {
@@ -266,6 +267,17 @@ func (g *generator) unmarshal(p *printer) {
 	}
 	p.line("return nil\n}\n")
 }
+
+// jsonErrorText names the input that JSON has another type of, in place of the type
+// that it is read by.
+const jsonErrorText = `	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		name := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
+		return &InputError{Input: name, Message: fmt.Sprintf("a JSON %s cannot be read as %s", wrong.Value, wrong.Type)}
+	}
+	return err
+}
+`
 
 const missingErrorText = `// A MissingError says that an entry of the data is missing whose value is needed:
 // in a condition, an index, a bound or a constant.

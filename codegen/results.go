@@ -243,7 +243,12 @@ func (g *generator) change(p *printer, s *loops.Step) {
 	f.header(p)
 	p.line("change := 0.0")
 	p.Write(f.body.Bytes())
-	p.line("return change\n}\n")
+	if d := g.model.Iterate.Damping; d > 0 {
+		p.line("return change / %s // as of a full step: messages are damped", number(1-d))
+	} else {
+		p.line("return change")
+	}
+	p.line("}\n")
 }
 
 // A previous is the array that keeps the marginals of the iteration before.

@@ -137,7 +137,7 @@ func (g *generator) shared() string {
 		g.sharedScale(&p, list)
 	}
 	g.sharedChange(&p, list)
-	p.WriteString(batchesText)
+	g.batches(&p, list)
 	text := p.String()
 	if strings.Contains(text, "jointScale(") {
 		text += jointText
@@ -167,7 +167,9 @@ func (g *generator) readShared(p *printer, list []*factor.Shared) {
 	p.line("for _, name := range [...]string{%s} {\nif given[name] == nil {", strings.Join(names, ", "))
 	p.line("return &InputError{Input: name, Message: \"it is missing in what batches said: this is not of this model\"}\n}\ndelete(given, name)\n}")
 	p.line("if len(given) > 0 {\nreturn &InputError{Input: \"shared\", Message: \"what batches said has other names too: this is not of this model\"}\n}")
-	p.line("type plain Shared\nreturn json.Unmarshal(text, (*plain)(s))\n}\n")
+	p.line("type plain Shared\nif err := json.Unmarshal(text, (*plain)(s)); err != nil {")
+	p.WriteString(jsonErrorText)
+	p.line("return nil\n}\n")
 }
 
 // sharedTimes prints the product of two messages.

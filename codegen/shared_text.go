@@ -1,6 +1,10 @@
 package codegen
 
-const batchesText = `// Batches are data in parts that are run one at a time: it keeps what each batch
+// batchesText is Batches with the parts that models differ in: a field for the
+// inputs that define shared variables, a sentence on damping, the check of those
+// inputs, what a batch says, and how the inputs are kept.
+func batchesText(field, damped, check, said, keep string) string {
+	return `// Batches are data in parts that are run one at a time: it keeps what each batch
 // says about the shared variables, and the last Inference. The zero value is ready.
 // The messages are the leaves of a tree, whose inner nodes are the products of
 // those below: what all batches but one say is the product of few, and nothing is
@@ -10,13 +14,13 @@ type Batches struct {
 	tree    []Shared
 	last    *Inference
 	beliefs beliefs
-	change  float64
+	change  float64` + field + `
 }
 
 // Visit runs one batch, given what the others said when they were visited last,
 // and keeps what it says. Batches count from 0, and may be visited in any order and
 // again and again: once no visit changes anything, the posteriors of the shared
-// variables are those of a run on all data. After an error nothing is kept.
+// variables are those of a run on all data. After an error nothing is kept.` + damped + `
 func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
 	others, err := b.Others(batch)
 	if err != nil {
@@ -26,7 +30,7 @@ func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Optio
 	inf, err := New(data)
 	if err != nil {
 		return Summary{}, err
-	}
+	}` + check + `
 	if err := inf.SetShared(others); err != nil {
 		return Summary{}, err
 	}
@@ -34,12 +38,12 @@ func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Optio
 	if err != nil {
 		return s, err
 	}
-	if err := b.Set(batch, inf.Shared()); err != nil {
+	if err := b.Set(batch, ` + said + `); err != nil {
 		return s, err
 	}
 	now := inf.beliefs()
 	b.change = now.change(b.beliefs)
-	b.last, b.beliefs = inf, now
+	b.last, b.beliefs = inf, now` + keep + `
 	return s, nil
 }
 
@@ -110,3 +114,4 @@ func (b *Batches) Set(batch int, m Shared) error {
 	return nil
 }
 `
+}

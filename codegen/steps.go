@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -146,12 +147,16 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 		f.carried = outer
 	case *loops.If:
 		var conds []string
-		for _, c := range s.Conds {
-			t := f.env().truth(c)
-			if len(s.Conds) > 1 {
-				t = group(t)
+		for i, c := range s.Conds {
+			if slices.ContainsFunc(s.Conds[:i], c.Equal) {
+				continue
 			}
-			conds = append(conds, t)
+			conds = append(conds, f.env().truth(c))
+		}
+		if len(conds) > 1 {
+			for i, c := range conds {
+				conds[i] = group(c)
+			}
 		}
 		f.open("if %s {", strings.Join(conds, " && "))
 		f.blockAfter(s.Body, faults)

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -29,6 +30,17 @@ func (s *Set) JSON() ([]byte, error) {
 		}
 	}
 	return append(b, '}', '\n'), nil
+}
+
+// Same tells whether an input has the same value in two sets.
+func (s *Set) Same(in *model.Input, other *Set) bool {
+	a, b := s.columns[in], other.columns[in]
+	if a == nil || b == nil {
+		return a == b
+	}
+	x, err := a.append(nil, 0, 0)
+	y, err2 := b.append(nil, 0, 0)
+	return err == nil && err2 == nil && bytes.Equal(x, y)
 }
 
 // append writes item number at of depth k.

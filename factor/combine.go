@@ -2,16 +2,19 @@ package factor
 
 import "mpc/model"
 
-// combined writes a linear combination of several components of one random vector
-// as a dot product, whose one message about the vector holds how they hang
-// together: messages about one component at a time would not. It returns e as it
-// is where there is nothing to combine.
+// combined adds up the multiples of one random value in a sum, and writes a linear
+// combination of several components of one random vector as a dot product, whose one
+// message about the vector holds how they hang together: messages about one component
+// at a time would not. It returns e as it is where there is nothing to combine.
 func combined(e *model.Expr) *model.Expr {
 	var parts []part
 	if e.Op != model.OpCall || e.Type.Kind != model.Real || !spread(e, nil, &parts) {
 		return e
 	}
 	re := model.Type{Kind: model.Real}
+	if merged := merge(parts); len(merged) < len(parts) {
+		return total(merged, e)
+	}
 	for i, p := range parts {
 		w := vectorOf(p.of)
 		if w == nil {
@@ -38,14 +41,7 @@ func combined(e *model.Expr) *model.Expr {
 		}
 		sum := &model.Expr{Op: model.OpCall, Fun: "dot", Type: re, Args: []*model.Expr{w, x}, Random: true, At: e.At}
 		for _, q := range rest {
-			term := q.factor()
-			if q.of != nil {
-				term = q.of
-				if q.times != nil {
-					term = model.Call("*", re, q.times, q.of)
-				}
-			}
-			sum = model.Call("+", re, sum, term)
+			sum = model.Call("+", re, sum, q.term())
 			sum.At = e.At
 		}
 		return sum
@@ -62,6 +58,46 @@ func (p part) factor() *model.Expr {
 		return model.Number(1)
 	}
 	return p.times
+}
+
+func (p part) term() *model.Expr {
+	switch {
+	case p.of == nil:
+		return p.factor()
+	case p.times == nil:
+		return p.of
+	}
+	x := model.Call("*", model.Type{Kind: model.Real}, p.times, p.of)
+	x.Random, x.At = true, p.of.At
+	return x
+}
+
+// merge adds up the multiples of each random value: 2 * a + 3 * a is 5 * a, of which
+// there are messages, where those of two uses of a would take them as independent.
+func merge(parts []part) []part {
+	re := model.Type{Kind: model.Real}
+	var out []part
+next:
+	for _, p := range parts {
+		for i, q := range out {
+			if p.of != nil && q.of != nil && p.of.Equal(q.of) {
+				out[i].times = model.Call("+", re, q.factor(), p.factor())
+				continue next
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// total is the sum of terms, in place of e.
+func total(parts []part, e *model.Expr) *model.Expr {
+	sum := parts[0].term()
+	for _, p := range parts[1:] {
+		sum = model.Call("+", e.Type, sum, p.term())
+		sum.Random, sum.At = true, e.At
+	}
+	return sum
 }
 
 // spread lists the terms of a sum; false where e is no sum.

@@ -73,6 +73,8 @@ func (e *Edge) implies() Family {
 		switch {
 		case a == Normal || b == Normal:
 			return Normal // a scale times a normal
+		case a == Bernoulli && f.Slot("b").Edge == nil || b == Bernoulli && f.Slot("a").Edge == nil:
+			return Normal // a number times a truth, which counts as 0 or 1
 		case a == Unknown:
 			return b
 		}

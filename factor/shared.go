@@ -201,3 +201,82 @@ func (b *builder) readsData(f *Factor) bool {
 	}
 	return found
 }
+
+// SameInputs lists the inputs that must be the same in all batches, in the order of
+// the model: those that the definitions of shared variables read. Sizes of shared
+// variables are none of them.
+func (g *Graph) SameInputs() []*model.Input {
+	if len(g.Shared) == 0 {
+		return nil
+	}
+	read := map[*model.Input]bool{}
+	seen := map[*model.Variable]bool{}
+	var look func(e *model.Expr)
+	loop := func(l *model.Loop) {
+		look(l.Lo)
+		look(l.Hi)
+	}
+	look = func(e *model.Expr) {
+		if e == nil {
+			return
+		}
+		e.Walk(func(x *model.Expr) {
+			switch {
+			case x.Op == model.OpInput:
+				read[x.Input] = true
+			case x.Op == model.OpVariable && !x.Random && !seen[x.Variable]:
+				seen[x.Variable] = true
+				for _, a := range g.Data {
+					if a.Variable != x.Variable {
+						continue
+					}
+					for _, e := range append(append(a.Index[:len(a.Index):len(a.Index)], a.Guards...), a.Value) {
+						look(e)
+					}
+					for _, l := range a.Loops {
+						loop(l)
+					}
+				}
+			}
+		})
+	}
+	for _, f := range g.Factors {
+		if f.Part != Global {
+			continue
+		}
+		for _, l := range f.Loops {
+			loop(l)
+		}
+		for _, e := range append(f.Guards[:len(f.Guards):len(f.Guards)], f.Repeats...) {
+			look(e)
+		}
+		for _, s := range f.Slots {
+			look(s.Data)
+			if s.Over != nil {
+				loop(s.Over)
+			}
+			if s.Edge != nil {
+				for _, x := range s.Edge.Index {
+					look(x)
+				}
+			}
+		}
+	}
+	for _, s := range g.Shared {
+		delete(read, s.Others)
+		for _, d := range append(s.Variable.Dims[:len(s.Variable.Dims):len(s.Variable.Dims)], s.Variable.Sizes...) {
+			d.Walk(func(e *model.Expr) {
+				if e.Op == model.OpInput {
+					delete(read, e.Input) // sizes are compared as such
+				}
+			})
+		}
+	}
+	var list []*model.Input
+	for _, in := range g.Model.Inputs {
+		if read[in] {
+			list = append(list, in)
+		}
+	}
+	return list
+}

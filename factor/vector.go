@@ -1,6 +1,10 @@
 package factor
 
-import "mpc/model"
+import (
+	"fmt"
+
+	"mpc/model"
+)
 
 // categorical adds the factor of x ~ categorical(p), x observed.
 func (b *builder) categorical(c context, x *Slot, d *model.Dist) bool {
@@ -15,6 +19,11 @@ func (b *builder) categorical(c context, x *Slot, d *model.Dist) bool {
 	if n := p.Lengths(); len(n) > 0 && !member(x.Data, n[0]) {
 		e := model.Call("<", model.Type{Kind: model.Bool}, x.Data, n[0])
 		e.At = c.at
+		e.Says = fmt.Sprintf("%s is %%[1]v, but %s, the p of categorical, has %%[2]v elements", x.Data, p)
+		if r := x.Data.Type.Range; r != nil {
+			e.Says = fmt.Sprintf("%s is %%[1]v, an index of %s, which is %%[3]v, but %s, the p of categorical, has %%[2]v elements", x.Data, r.Name, p)
+			e.With = []*model.Expr{{Op: model.OpInput, Type: r.Type, Input: r, At: c.at}}
+		}
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
 	}
 	return b.factor(c, "categorical", x, b.slot(c, p))
@@ -85,12 +94,13 @@ func (b *builder) dotVector(c context, e *model.Expr, out *Slot) bool {
 			WithHint("one of the two must be known")
 		return false
 	}
-	same := model.Call("==", model.Type{Kind: model.Bool}, w.Lengths()[0], x.Lengths()[0])
+	nw, nx := w.Lengths()[0], x.Lengths()[0]
+	same := model.SameSize(w.String(), nw, x.String(), nx, e.At)
 	if same.Op == model.OpBool && same.Value == 0 {
-		b.Errorf(e.At, model.CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", w, w.Lengths()[0], x, x.Lengths()[0])
+		b.Errorf(e.At, model.CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", w, nw, x, nx)
 		return false
 	}
-	if !w.Lengths()[0].Equal(x.Lengths()[0]) {
+	if !nw.Equal(nx) {
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: same, Parameter: true, Loops: c.loops, Guards: c.guards, Text: c.text, At: e.At})
 	}
 	return b.factor(c, "dot_vector", out, b.slot(c, w), data(x))
@@ -105,13 +115,15 @@ func (b *builder) component(c context, e *model.Expr, out *Slot) bool {
 	}
 	k := e.Args[1]
 	n := w.Lengths()[0]
-	boolean := model.Type{Kind: model.Bool}
 	if !inside(k, n, c) {
-		for _, check := range []*model.Expr{model.Call("<", boolean, k, n), model.Call(">=", boolean, k, model.Number(0))} {
-			if check.Op == model.OpBool && check.Value == 1 {
-				continue
-			}
+		check := model.Call("between", model.Type{Kind: model.Bool}, k, model.Number(0), n)
+		switch {
+		case check.Op == model.OpBool && check.Value == 0:
+			b.Errorf(e.At, model.CodeIndex, "%s has %s elements, %s is out of range", w, n, k).WithHint("indices count from 0")
+			return false
+		case check.Op != model.OpBool:
 			check.At = e.At
+			check.Says = fmt.Sprintf("%s has %%[3]v elements, %%[1]v is out of range", w)
 			b.graph.Checks = append(b.graph.Checks, &Check{Value: check, Parameter: true, Loops: c.loops, Guards: c.guards, Text: c.text, At: e.At})
 		}
 	}

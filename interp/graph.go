@@ -143,10 +143,13 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 		}
 		for _, others := range s.ports {
 			for _, other := range others {
-				if other.element == e && other.edge != slot.Edge {
+				if other.element == e {
 					err := r.errorf(Twice, s.factor.At, s.factor.Text, "%s reads %s twice in one factor, which has no messages for that", s.factor.Text, e)
 					err.Element = s.String()
 					err.Hint = "leave such rows out of the data, or give each use a variable of its own"
+					if slot.Over != nil {
+						err.Hint = "let each element be in the array once, with what its uses weigh together"
+					}
 					return err
 				}
 			}

@@ -53,6 +53,7 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 			}
 			change = math.Max(change, c)
 		}
+		change /= 1 - settings.Damping // as of a full step
 		previous = now
 		still = still && change == 0 && n <= reach
 		change = guard.accept(change)

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"mpc/data"
@@ -261,7 +262,9 @@ func (r *run) check(u *message.Update) error {
 			kind, message = Parameter, "an impossible parameter in "+c.Text+": "+checked(c)+" is false"
 		}
 		e := r.errorf(kind, c.At, c.Text, "%s", message)
-		if text := r.values(c.Value, inst.env); text != "" {
+		if says := said(c.Value, inst.env); says != "" {
+			e.Message = says
+		} else if text := r.values(c.Value, inst.env); text != "" {
 			e.Message += " for " + text
 		}
 		e.Element = inst.String()
@@ -321,4 +324,22 @@ func checked(c *factor.Check) string {
 		return c.Text
 	}
 	return c.Value.String()
+}
+
+// said is what a condition says of itself where it is false, "" for nothing.
+func said(e *model.Expr, env *data.Env) string {
+	if e.Says == "" {
+		return ""
+	}
+	var values []any
+	for _, list := range [][]*model.Expr{e.Args, e.With} {
+		for _, a := range list {
+			v, err := data.Eval(a, env)
+			if err != nil {
+				return ""
+			}
+			values = append(values, v)
+		}
+	}
+	return fmt.Sprintf(e.Says, values...)
 }

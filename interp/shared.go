@@ -61,6 +61,32 @@ func (m *Message) Times(other *Message) (*Message, error) {
 	return out, nil
 }
 
+// Damped returns old^damping m^(1-damping). A message that said nothing before is
+// new. The error is a *SizeError.
+func (m *Message) Damped(old *Message, damping float64) (*Message, error) {
+	if old == nil || damping == 0 {
+		return m, nil
+	}
+	out := &Message{LogScale: m.LogScale, shared: m.shared}
+	for i, s := range m.shared {
+		f := s.Variable.Family.Row()
+		mixed := map[string]any{}
+		for k, x := range m.values[i] {
+			y, ok := old.values[i][k]
+			switch {
+			case !ok:
+				return nil, &SizeError{s.Variable.Name}
+			case f.IsUniform(y):
+				mixed[k] = x
+			default:
+				mixed[k] = f.Damp(x, y, damping)
+			}
+		}
+		out.values = append(out.values, mixed)
+	}
+	return out, nil
+}
+
 // joint is the log scale of the product of two messages, as LogIntegral scales
 // each of the three; a uniform one is 1 everywhere. Where it cannot be told, it is
 // NaN.

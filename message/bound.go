@@ -120,6 +120,9 @@ func (t *Term) about() *factor.Variable {
 
 // Statement says what a term is about: a statement of the model, or a variable.
 func (t *Term) Statement() string {
+	if t.Variable != nil && t.Variable.Source == nil {
+		return t.Variable.Edges[0].Factor.Text // an intermediate value of the statement
+	}
 	switch t.Kind {
 	case EntropyTerm:
 		return fmt.Sprintf("entropy of %s", t.Variable.Name)

@@ -12,37 +12,49 @@ import (
 const CodeDependent = "dependent"
 
 // dependent reports the factors of which several arguments are functions of one
-// variable that is drawn: VMP takes the expectation over each argument alone, so
-// that what is between them would be lost, the bound be no bound.
+// variable that is drawn. VMP takes the expectation over each argument alone, so
+// that what is between them would be lost, the bound be no bound: an error. EP sends
+// messages around the loop: a warning, as the answer is approximate even where no
+// iteration is needed.
 func (l *lowering) dependent() {
 	for _, f := range l.program.Graph.Factors {
 		if l.barren[f] || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
 			continue // refused tells of those that mind
 		}
-		var seen []root
-		for _, s := range f.Slots {
-			if s.Edge == nil || s.Edge.Defines && f.Kind.Deterministic || s.Edge.Variable.Algorithm != operators.VMP {
-				continue
-			}
-			roots := rootsOf(s.Edge, nil)
-			for _, r := range roots {
-				if s.Over != nil && s.Edge.Variable.Derived && !uses(r.index, s.Over.Index) {
-					l.tellDependent(f, r)
-					return
-				}
-				for _, other := range seen {
-					if other.same(r) {
-						l.tellDependent(f, r)
-						return
-					}
-				}
-			}
-			seen = append(seen, roots...)
+		if r := shared(f); r != nil {
+			l.tellDependent(f, *r)
 		}
 	}
 }
 
+// shared finds a root of several arguments of a factor, or nil.
+func shared(f *factor.Factor) *root {
+	var seen []root
+	for _, s := range f.Slots {
+		if s.Edge == nil || s.Edge.Defines && f.Kind.Deterministic {
+			continue
+		}
+		roots := rootsOf(s.Edge, nil)
+		for _, r := range roots {
+			if s.Over != nil && s.Edge.Variable.Derived && !uses(r.index, s.Over.Index) {
+				return &r
+			}
+			for _, other := range seen {
+				if other.same(r) {
+					return &r
+				}
+			}
+		}
+		seen = append(seen, roots...)
+	}
+	return nil
+}
+
 func (l *lowering) tellDependent(f *factor.Factor, r root) {
+	if r.variable.Algorithm != operators.VMP {
+		l.Warnf(f.At, CodeDependent, "several arguments of %s are functions of %s: EP takes them as independent at first and then passes messages around the loop, so that the answer is approximate", f.Text, r.variable.Name)
+		return
+	}
 	l.Errorf(f.At, CodeDependent, "VMP takes the arguments of %s as independent, but several are functions of %s", f.Text, r.variable.Name).
 		WithHint("write it with one use of %s; or draw what lies between, y ~ normal(..., variance = v); or choose algorithm: ep", r.variable.Name)
 }

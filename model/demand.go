@@ -56,7 +56,9 @@ func (c *checker) shape(d *Dist, name string, e *Expr) (require []*Expr, ok bool
 			c.Errorf(e.At, CodeType, "%s of %s is a square matrix; %s has %s rows of %s", name, d.Name, e, sizes[0], sizes[1])
 			return nil, false
 		}
-		require = append(require, sameSize(sizes[0], sizes[1], e.At))
+		same := SameSize("", sizes[0], "", sizes[1], e.At)
+		same.Says = fmt.Sprintf("%s of %s is a square matrix; %s has %%v rows%s of %%v%s", name, d.Name, e, sizes[0].origin(), sizes[1].origin())
+		require = append(require, same)
 	}
 	demand := demandOf[d.Name+"."+name]
 	if demand == "" || e.Random {
@@ -78,15 +80,33 @@ func (c *checker) shape(d *Dist, name string, e *Expr) (require []*Expr, ok bool
 	return append(require, cond), true
 }
 
-// sameSize is the condition that two sizes are one.
-func sameSize(a, b *Expr, at lang.Pos) *Expr {
+// SameSize is the condition that the sizes a of what is called x and b of what is
+// called y are one.
+func SameSize(x string, a *Expr, y string, b *Expr, at lang.Pos) *Expr {
 	e := &Expr{Op: OpCall, Fun: "==", Type: Type{Kind: Bool}, Args: []*Expr{a, b}, At: at}
+	e.Says = fmt.Sprintf("%s has %%v elements%s, %s has %%v%s", x, a.origin(), y, b.origin())
 	return fold(e)
+}
+
+// origin says where a size comes from, if not from a number.
+func (e *Expr) origin() string {
+	if e.Op == OpNumber {
+		return ""
+	}
+	return " (" + e.String() + ")"
+}
+
+// named is a parameter with its value, where that is short.
+func named(name string, e *Expr) string {
+	if text := e.String(); len(text) < 40 {
+		return name + " " + text
+	}
+	return name
 }
 
 // agree checks that the parameters of a distribution have the sizes of one another.
 func (c *checker) agree(d *Dist) (require []*Expr, ok bool) {
-	var first *Expr
+	var first, of *Expr
 	name := ""
 	for i, e := range d.Args {
 		sizes := e.Lengths()
@@ -94,13 +114,13 @@ func (c *checker) agree(d *Dist) (require []*Expr, ok bool) {
 			continue
 		}
 		if first == nil {
-			first, name = sizes[0], d.Names[i]
+			first, name, of = sizes[0], d.Names[i], e
 			continue
 		}
 		if first.Equal(sizes[0]) {
 			continue
 		}
-		same := sameSize(first, sizes[0], e.At)
+		same := SameSize(named(name, of), first, named(d.Names[i], e), sizes[0], e.At)
 		if same.Op == OpBool {
 			if same.Value == 0 {
 				c.Errorf(e.At, CodeType, "%s and %s of %s have the sizes %s and %s", name, d.Names[i], d.Name, first, sizes[0])

@@ -47,6 +47,10 @@ type Expr struct {
 	Args     []*Expr
 	Loop     *Loop
 	At       lang.Pos
+	// Says, of a condition, is what is wrong where it is false: a format that the
+	// values of Args and With fill in. Without it the condition itself is quoted.
+	Says string
+	With []*Expr
 }
 
 // Number returns a constant.

@@ -223,7 +223,10 @@ func (c *checker) binary(e *lang.Binary, s scope) *Expr {
 		}
 		good = x.Type.number() && y.Type.number()
 		if e.Op == "*" { // a boolean counts as 0 or 1
-			good = good || x.Type.Kind == Bool && y.Type.Kind == Real || x.Type.Kind == Real && y.Type.Kind == Bool
+			good = good || x.Type.Kind == Bool && y.Type.number() || x.Type.number() && y.Type.Kind == Bool
+			if x.Type.Kind == Bool || y.Type.Kind == Bool {
+				t.Kind = Real
+			}
 		}
 	}
 	if !good {
@@ -314,6 +317,7 @@ func (c *checker) unknownFunction(name string, at lang.Pos) {
 			names = append(names, f)
 		}
 	}
+	names = append(names, "dot")
 	sortStrings(names)
 	d := c.Errorf(at, CodeUnknown, "unknown function %s", name)
 	if name == "not" {

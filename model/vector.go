@@ -300,6 +300,7 @@ func (c *checker) lengths() {
 		if r.Target == nil || r.Target.Type.Dimensions == 0 {
 			continue
 		}
+		from := r.drawnFrom()
 		have, want := r.Target.Lengths(), r.drawn()
 		if len(have) == 0 && r.Target.Op == OpVariable {
 			c.Errorf(r.Target.At, CodeType, "the size of %s cannot be found: it is defined by itself alone", r.Target.Variable.Name)
@@ -309,7 +310,7 @@ func (c *checker) lengths() {
 			if have[k].Equal(want[k]) {
 				continue
 			}
-			same := sameSize(have[k], want[k], r.At)
+			same := SameSize(r.Target.String(), have[k], from, want[k], r.At)
 			if same.Op == OpBool && same.Value == 0 {
 				c.Errorf(r.Target.At, CodeType, "%s has %s elements, what defines it %s", r.Target, have[k], want[k])
 			} else if same.Op != OpBool && r.Dist != nil {
@@ -327,14 +328,36 @@ func (r *Relation) drawn() []*Expr {
 		}
 		return r.Value.Lengths()
 	}
+	_, a := r.sizing()
+	if a == nil {
+		return nil
+	}
+	return a.Lengths()
+}
+
+// sizing is the parameter of a draw that has the size of what is drawn.
+func (r *Relation) sizing() (string, *Expr) {
 	for _, name := range []string{"prior", "alpha", "p", "mean", "scale", "inverse", "covariance", "precision"} {
-		if a := r.Dist.Arg(name); a != nil && (a.Type.Dimensions > 0 || a.Type.Kind == DistKind) {
-			if sizes := a.Lengths(); len(sizes) > 0 {
-				return sizes
-			}
+		if a := r.Dist.Arg(name); a != nil && (a.Type.Dimensions > 0 || a.Type.Kind == DistKind) && len(a.Lengths()) > 0 {
+			return name, a
 		}
 	}
-	return nil
+	return "", nil
+}
+
+// drawnFrom names what gives the target of a relation its size.
+func (r *Relation) drawnFrom() string {
+	if r.Dist == nil {
+		if r.Value == nil {
+			return "its value"
+		}
+		return "its value " + r.Value.String()
+	}
+	name, a := r.sizing()
+	if a == nil {
+		return r.Dist.Name
+	}
+	return named(name, a) + " of " + r.Dist.Name
 }
 
 // ofElement writes sizes in terms of the indices of the element that r defines.

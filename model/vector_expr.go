@@ -97,6 +97,7 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 		return &Expr{Op: OpCall, Fun: "dot", Type: re, Args: []*Expr{x, y}, Random: true, At: e.At}
 	}
 	if x.Op != OpList && y.Op != OpList {
+		c.dots = append(c.dots, dotPair{x, y, s, e.At})
 		if x.Random {
 			x, y = y, x // the sizes of data are known
 		}
@@ -104,20 +105,47 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 		body := Call("*", re, x.at(i), y.at(i))
 		return &Expr{Op: OpReduce, Type: re, Fun: "sum", Args: []*Expr{body}, Loop: l, Random: body.Random, At: e.At}
 	}
-	n, known := x.Lengths()[0], y.Lengths()[0]
-	if n.Op != OpNumber {
-		n, known = known, n
+	list, other := x, y
+	if x.Op != OpList {
+		list, other = y, x
 	}
-	if known.Op == OpNumber && !known.Equal(n) {
-		c.Errorf(e.At, CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", e.Args[0].Value, x.Lengths()[0], e.Args[1].Value, y.Lengths()[0])
+	n := Number(float64(len(list.Args)))
+	if other.Op == OpList && len(other.Args) != len(list.Args) {
+		c.Errorf(e.At, CodeType, "dot takes vectors of one size; %s has %d elements, %s has %d", list, len(list.Args), other, len(other.Args))
 		return invalid(e.At)
 	}
+	c.dots = append(c.dots, dotPair{x, y, s, e.At})
 	sum := Number(0)
 	for k := range int(n.Value) {
 		sum = Call("+", re, sum, Call("*", re, x.at(Number(float64(k))), y.at(Number(float64(k)))))
 	}
 	sum.At = e.At
 	return sum
+}
+
+// A dotPair is the two arguments of a dot product whose sizes are to be one.
+type dotPair struct {
+	x, y  *Expr
+	scope scope
+	at    lang.Pos
+}
+
+// dotSizes compares the sizes of the arguments of dot products, when those of all
+// variables are known.
+func (c *checker) dotSizes() {
+	for _, d := range c.dots {
+		x, y := d.x.Lengths(), d.y.Lengths()
+		if len(x) == 0 || len(y) == 0 || x[0].Equal(y[0]) {
+			continue
+		}
+		same := SameSize(d.x.String(), x[0], d.y.String(), y[0], d.at)
+		switch {
+		case same.Op == OpBool && same.Value == 0:
+			c.Errorf(d.at, CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", d.x, x[0], d.y, y[0])
+		case same.Op != OpBool:
+			c.model.Required = append(c.model.Required, &Requirement{Value: same, Loops: d.scope.loops, Guards: d.scope.guards, Text: "dot(" + d.x.String() + ", " + d.y.String() + ")", At: d.at})
+		}
+	}
 }
 
 // isVector tells whether an expression is a random vector or matrix, not an array

@@ -269,8 +269,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{9, "all messages to ability", 0},
 	{11, "all messages to difficulty", 0},
 	{12, "all messages to discrimination", 0},
-	{16, "all messages to t1", 0},
-	{16, "all messages to t2", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -480,7 +478,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 7
+	sum.part = 3
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)
@@ -514,7 +512,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 8
+	sum.part = 3
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)

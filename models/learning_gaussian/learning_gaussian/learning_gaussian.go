@@ -113,6 +113,9 @@ var reach = [steps]int{
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
 	o := newOptions(opts)
+	if o.err != nil {
+		return inf.summary(), o.err
+	}
 	clear(inf.skipped)
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
@@ -523,6 +526,7 @@ type options struct {
 	tolerance float64
 	workers   int
 	callback  func(Summary) bool
+	err       error // of the first option without a meaning
 }
 
 func newOptions(opts []Option) options {
@@ -535,22 +539,42 @@ func newOptions(opts []Option) options {
 	return o
 }
 
-// Iterations makes Run do exactly n more iterations, converged or not.
+// refuse keeps the error of an option.
+func (o *options) refuse(option, message string) {
+	if o.err == nil {
+		o.err = &OptionError{option, message}
+	}
+}
+
+// Iterations makes Run do exactly n more iterations, converged or not. n is at
+// least 0.
 func Iterations(n int) Option {
-	return func(o *options) { o.max, o.exact = max(0, n), true }
+	return func(o *options) {
+		if o.max, o.exact = n, true; n < 0 {
+			o.refuse("Iterations", fmt.Sprintf("%d is negative", n))
+		}
+	}
 }
 
 // Tolerance makes Run stop when no posterior has changed by more in an
 // iteration: a mean in units of its sd, a variance relative, a probability
-// absolute.
+// absolute. t is at least 0; with 0 Run stops after the most iterations alone.
 func Tolerance(t float64) Option {
-	return func(o *options) { o.tolerance = t }
+	return func(o *options) {
+		if o.tolerance = t; !(t >= 0) {
+			o.refuse("Tolerance", fmt.Sprintf("%g is no number of at least 0", t))
+		}
+	}
 }
 
 // Workers makes Run share plates whose elements do not depend on each other among
-// n goroutines. The results are the same for every n.
+// n goroutines, n at least 1. The results are the same for every n.
 func Workers(n int) Option {
-	return func(o *options) { o.workers = max(1, n) }
+	return func(o *options) {
+		if o.workers = n; n < 1 {
+			o.refuse("Workers", fmt.Sprintf("%d is not at least 1", n))
+		}
+	}
 }
 
 // Progress makes Run call f after each iteration; f returning false stops the
@@ -640,6 +664,12 @@ func (e *InputError) Error() string {
 	}
 	return "input " + s + ": " + e.Message
 }
+
+// An OptionError says which option of Run has a value without a meaning: nothing
+// was run.
+type OptionError struct{ Option, Message string }
+
+func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
 
 // An IndexError says that the model reads outside an array.
 type IndexError struct {

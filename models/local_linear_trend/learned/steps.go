@@ -516,7 +516,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{9, "all messages to bend", 0},
 	{10, "all messages to level", 0},
 	{11, "all messages to slope", 0},
-	{13, "all messages to t1", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -829,7 +828,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 13
+	sum.part = 5
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)

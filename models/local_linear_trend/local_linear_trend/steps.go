@@ -219,7 +219,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{13, "flow[t] ~ normal(level[t], variance = 15047)", 0},
 	{7, "all messages to level", 0},
 	{8, "all messages to slope", 0},
-	{10, "all messages to t1", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -418,7 +417,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 7
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total1)

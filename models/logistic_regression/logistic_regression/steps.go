@@ -315,9 +315,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{17, "all messages to bias", 0},
 	{22, "all messages to score", 0},
 	{23, "all messages to predicted", 0},
-	{19, "all messages to t1", 0},
-	{19, "all messages to t2", 0},
-	{22, "all messages to t3", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -569,7 +566,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 9
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)
@@ -597,7 +594,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 10
+	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)
@@ -625,7 +622,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 11
+	sum.part = 3
 	// t3: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total4)

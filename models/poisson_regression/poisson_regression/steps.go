@@ -248,8 +248,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{8, "all messages to level", 0},
 	{9, "all messages to trend", 0},
 	{11, "all messages to logRate", 0},
-	{11, "all messages to t1", 0},
-	{12, "all messages to t2", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -436,7 +434,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 7
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total0)
@@ -464,7 +462,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 8
+	sum.part = 3
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Gamma, inf.total0)

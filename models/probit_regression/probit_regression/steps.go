@@ -335,10 +335,6 @@ var evidenceTerms = [...]EvidenceTerm{
 	{19, "all messages to score", 0},
 	{23, "all messages to testScore", 0},
 	{24, "all messages to predicted", 0},
-	{19, "all messages to t1", 0},
-	{19, "all messages to t2", 0},
-	{23, "all messages to t3", 0},
-	{23, "all messages to t4", 0},
 }
 
 // evidence adds up the log evidence. The error says which statement contradicts the
@@ -637,7 +633,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 11
+	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)
@@ -665,7 +661,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 12
+	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total2)
@@ -693,7 +689,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 13
+	sum.part = 4
 	// t3: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total4)
@@ -711,7 +707,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 14
+	sum.part = 4
 	// t4: messages multiplied one after the other, proper ones first
 	{
 		product := make([]Normal, inf.total4)

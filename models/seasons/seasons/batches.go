@@ -5,8 +5,10 @@ package seasons
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 )
 
 // A Shared is what batches of data say about the variables that they share: a message to
@@ -34,7 +36,15 @@ func (s *Shared) UnmarshalJSON(text []byte) error {
 		return &InputError{Input: "shared", Message: "what batches said has other names too: this is not of this model"}
 	}
 	type plain Shared
-	return json.Unmarshal(text, (*plain)(s))
+	if err := json.Unmarshal(text, (*plain)(s)); err != nil {
+		var wrong *json.UnmarshalTypeError
+		if errors.As(err, &wrong) {
+			name := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
+			return &InputError{Input: name, Message: fmt.Sprintf("a JSON %s cannot be read as %s", wrong.Value, wrong.Type)}
+		}
+		return err
+	}
+	return nil
 }
 
 // Times returns the product of what two sets of batches say. The error is an

@@ -1,0 +1,132 @@
+package mpc_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mpc"
+)
+
+// called compiles a model and runs a program that calls its package: the body of its
+// function main, where the package is imported as model. It returns what that
+// prints.
+func called(t *testing.T, model, body string) string {
+	t.Helper()
+	c, err := mpc.Compile("model.yaml", []byte(model), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, sum := mpc.ModuleFiles("try", c.Package)
+	imports := ""
+	for _, path := range []string{"context", "encoding/json", "errors", "fmt"} {
+		if strings.Contains(body, filepath.Base(path)+".") {
+			imports += "import \"" + path + "\"\n"
+		}
+	}
+	files := map[string]string{"go.mod": string(mod), "go.sum": string(sum),
+		"main.go": "package main\n\n" + imports + "import model \"try/" + c.Package.Name + "\"\n\nfunc main() {\n" + body + "\n}\n"}
+	for _, f := range c.Package.Files {
+		files[filepath.Join(c.Package.Name, f.Name)] = string(f.Source)
+	}
+	cmd := exec.Command("go", "run", ".")
+	cmd.Dir = folder(t, files)
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// A program that calls a generated package is told what is wrong with its options,
+// its batches and its JSON.
+func TestCallersMistakes(t *testing.T) {
+	const model = `model: callers
+inputs: {w0: normal, at: "vector(2)", cov: "matrix(2, 2)", n: range, y: {type: "real[n]", missing: true}}
+program: |
+  w ~ w0
+  v ~ mvnormal(at, covariance = cov)
+  for (i in n) { y[i] ~ normal(2 * w + dot(v, [1, 1]), variance = 1) }
+  u ~ normal(w, variance = 2)
+  observe u * 3 > 1
+shared: [w, v]
+infer: [w, v, evidence]
+`
+	out := called(t, model, `
+	data := model.Data{W0: model.NormalMeanVariance(0, 1), At: []float64{1, 2}, Cov: [][]float64{{2, 1}, {1, 2}}, N: 1, Y: []float64{1}}
+	inf, err := model.New(data)
+	fmt.Println(err)
+	for _, o := range []model.Option{model.Iterations(-3), model.Tolerance(-1), model.Workers(0)} {
+		_, err := inf.Run(context.Background(), o)
+		var wrong *model.OptionError
+		fmt.Println(errors.As(err, &wrong), err)
+	}
+	_, err = inf.Run(context.Background(), nil, model.Iterations(9), model.Tolerance(0), model.Workers(1))
+	fmt.Println(err)
+	for _, term := range inf.EvidenceTerms() {
+		fmt.Println(term.Line, term.Statement)
+	}
+	var b model.Batches
+	visit := func(k int, d model.Data) {
+		_, err := b.Visit(context.Background(), k, d)
+		var wrong *model.InputError
+		fmt.Println(errors.As(err, &wrong), err)
+	}
+	visit(0, data)
+	other := data
+	other.Y = []float64{2}
+	visit(1, other)
+	other.W0 = model.NormalMeanVariance(0, 2)
+	visit(2, other)
+	other.W0, other.Cov = data.W0, [][]float64{{3, 1}, {1, 2}}
+	visit(1, other)
+	fmt.Println(json.Unmarshal([]byte("{\"n\": \"ann\"}"), &data))
+	fmt.Println(json.Unmarshal([]byte("{\"y\": [\"ann\"]}"), &data))
+	var shared model.Shared
+	saved, _ := json.Marshal(inf.Shared())
+	fmt.Println(json.Unmarshal(saved, &shared))
+	fields := map[string]any{}
+	_ = json.Unmarshal(saved, &fields)
+	fields["log_scale"] = "x"
+	saved, _ = json.Marshal(fields)
+	fmt.Println(json.Unmarshal(saved, &shared))`)
+	want := `<nil>
+true option Iterations: -3 is negative
+true option Tolerance: -1 is no number of at least 0
+true option Workers: 0 is not at least 1
+<nil>
+`
+	if !strings.HasPrefix(out, want) {
+		t.Errorf("%s\nwant %s", out, want)
+	}
+	for _, s := range []string{"observe u * 3 > 1\n", "all messages to w\n",
+		"false <nil>\nfalse <nil>\ntrue input w0: batch 2 has another value of it than the batches before",
+		"true input cov: batch 1 has another value of it",
+		"input n: a JSON string cannot be read as int\ninput y: a JSON string cannot be read as float64\n",
+		"<nil>\ninput log_scale: a JSON string cannot be read as float64\n"} {
+		if !strings.Contains(out, s) {
+			t.Errorf("no %q in\n%s", s, out)
+		}
+	}
+	for _, s := range []string{"all messages to t", "plain"} {
+		if strings.Contains(out, s) {
+			t.Errorf("%q in\n%s", s, out)
+		}
+	}
+}
+
+// A result that sets no input is an error, which says what there is.
+func TestPriorsOfOtherNames(t *testing.T) {
+	c, err := mpc.Compile("model.yaml", []byte(clubs), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t, map[string]string{"r.json": `{"model": "old", "posteriors": {"skill": [{"dist": "normal", "mean": 1, "variance": 2}]}}`})
+	_, err = mpc.ReadData(c, "", nil, []string{filepath.Join(dir, "r.json")})
+	if err == nil || !strings.Contains(err.Error(), "no posterior in this result has the name of an input of distribution type") {
+		t.Fatalf("%v", err)
+	}
+}

@@ -1,0 +1,130 @@
+package codegen
+
+import (
+	"mpc/factor"
+	"mpc/model"
+)
+
+// batches prints Batches: with damping where the model has it, and with the check
+// that the inputs which define shared variables are the same in all batches.
+func (g *generator) batches(p *printer, list []*factor.Shared) {
+	same := g.program.Message.Graph.SameInputs()
+	check, keep, field, said, damped := "", "", "", "inf.Shared()", ""
+	if len(same) > 0 {
+		field = "\n\tgiven   *givens // what defines the shared variables"
+		check = `
+	given := inf.givens()
+	if b.given != nil {
+		if name := given.differs(b.given); name != "" {
+			return Summary{}, &InputError{Input: name, Message: fmt.Sprintf("batch %d has another value of it than the batches before: it defines a shared variable, and is the same in all batches", batch)}
+		}
+	}`
+		keep = "\n\tb.given = given"
+		g.givens(p, same)
+	}
+	if d := g.model.Iterate.Damping; d != 0 {
+		damped = "\n// With damping, what a batch says is a mixture with what it said before."
+		said = "inf.Shared().damped(b.said(batch), " + number(d) + ")"
+		p.WriteString(saidText)
+		g.dampedShared(p, list)
+	}
+	p.WriteString(batchesText(field, damped, check, said, keep))
+}
+
+// givens prints a type for the inputs that are the same in all batches.
+func (g *generator) givens(p *printer, same []*model.Input) {
+	p.line("// givens are the inputs that define shared variables: the same in all batches.")
+	p.line("type givens struct {")
+	for _, in := range same {
+		p.line("%s %s", local(in.Name), flatType(in))
+	}
+	p.line("}\n")
+	p.line("func (inf *Inference) givens() *givens {\nreturn &givens{")
+	for _, in := range same {
+		p.line("%s: inf.in.%s,", local(in.Name), local(in.Name))
+	}
+	p.line("}\n}\n")
+	p.line("// differs names an input that is another one than in g, \"\" where there is none.")
+	p.line("func (g *givens) differs(other *givens) string {\nswitch {")
+	values, states := false, false
+	for _, in := range same {
+		compare, x, y := "sameValues", "g."+local(in.Name), "other."+local(in.Name)
+		if in.Type.Kind == model.DistKind && len(in.Sizes) > 0 {
+			compare, states = "sameStates", true
+		} else {
+			values = true
+		}
+		if len(in.Dims) == 0 {
+			x, y = "[]"+flatType(in)+"{"+x+"}", "[]"+flatType(in)+"{"+y+"}"
+		}
+		p.line("case !%s(%s, %s):\nreturn %q", compare, x, y, in.Name)
+	}
+	p.line("}\nreturn \"\"\n}\n")
+	if values {
+		p.WriteString(sameValuesText)
+	}
+	if states {
+		p.WriteString(sameStatesText)
+	}
+}
+
+const sameValuesText = `// sameValues tells whether two arrays have the same values; NaN is as NaN.
+func sameValues[T comparable](a, b []T) bool {
+	return slices.EqualFunc(a, b, func(x, y T) bool { return x == y || x != x && y != y })
+}
+
+`
+
+const sameStatesText = `// sameStates tells whether two arrays of distributions of vectors are the same.
+func sameStates[T interface{ AppendState([]byte) []byte }](a, b []T) bool {
+	return slices.EqualFunc(a, b, func(x, y T) bool { return bytes.Equal(x.AppendState(nil), y.AppendState(nil)) })
+}
+
+`
+
+const saidText = `// said returns what a batch said when it was visited last.
+func (b *Batches) said(batch int) Shared {
+	if batch >= b.size {
+		return Shared{}
+	}
+	return b.tree[batch+b.size]
+}
+
+`
+
+// dampedShared prints the method that mixes what a batch says with what it said before.
+func (g *generator) dampedShared(p *printer, list []*factor.Shared) {
+	p.line("// damped returns old^damping s^(1-damping). A message that said nothing before is new.")
+	p.line("func (s Shared) damped(old Shared, damping float64) Shared {")
+	for _, sh := range list {
+		v, name := sh.Variable, exported(sh.Variable.Name)
+		x, y := "s."+name, "old."+name
+		switch {
+		case len(v.Dims) > 0:
+			p.line("if %s != nil {", y)
+		case v.Family.Row().Vector():
+			p.line("if %s.Size() != 0 {", y)
+		case v.Family.Row().ZeroIsUniform():
+			p.line("{")
+		default:
+			p.line("if nothing := (%s{}); %s != nothing {", v.Family.Row().Go(), y)
+		}
+		for k := range v.Dims {
+			i := string(rune('i' + k))
+			p.line("for %s := range %s {", i, x)
+			x, y = x+"["+i+"]", y+"["+i+"]"
+		}
+		p.line("if !%s.IsUniform() {", y)
+		if v.Family.Row().Vector() {
+			p.line("mixed := %s.Copy()\nmixed.SetDamp(%s, %s, damping)\n%s = mixed", x, x, y, x)
+		} else {
+			p.line("%s = %s.Damp(%s, damping)", x, x, y)
+		}
+		p.line("}")
+		for range v.Dims {
+			p.line("}")
+		}
+		p.line("}")
+	}
+	p.line("return s\n}\n")
+}
