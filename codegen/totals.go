@@ -53,7 +53,8 @@ func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
 // soundTotals prints the function that computes the kept products from the messages
 // and compares. What is left of a message when it is taken out of a total is, at
 // most, its 2^-105th part: nothing, unless it was larger than the others by more. Then
-// it stays, whatever becomes of the messages, and so the check is made when they have
+// it stays, whatever becomes of the messages. No single replacement tells: messages
+// that grow smaller little by little leave as much. So the check is made when all have
 // come to rest.
 func (g *generator) soundTotals(p *printer, tables []*loops.Table) {
 	if !g.totals(tables) || !g.iterates() {
@@ -69,10 +70,10 @@ func (g *generator) soundTotals(p *printer, tables []*loops.Table) {
 			make := "dist.New" + fam.Go() + "s"
 			g.need[make] = true
 			f.body.line("%sBefore := %s(inf.%s, %s)", name, make, g.count(t.Dims), g.sizes(t.Variable))
+			f.body.line("%sNow := %s(inf.%s, %s)", name, make, g.count(t.Dims), g.sizes(t.Variable))
 			f.body.line("for i := range %s {\n%s[i].Value(&%sBefore[i])\n}", f.table(t), f.table(t), name)
-			m := then.scratchVector(t.Family)
-			then.body.line("for i, old := range %sBefore {\n%s[i].Value(%s)", name, then.table(t), m)
-			then.body.line("if !(%s <= totalNoise) {\nreturn false\n}\n}", then.method(fam, m, "Change", "old"))
+			then.body.line("for i, m := range %sNow {\n%s[i].Value(&m)", name, then.table(t))
+			then.body.line("if !(%s <= totalNoise) {\nreturn false\n}\n}", then.method(fam, "m", "Change", name+"Before[i]"))
 			continue
 		}
 		f.body.line("%sBefore := make([]%s, len(%s))", name, familyType(t.Family), f.table(t))
