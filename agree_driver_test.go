@@ -246,7 +246,7 @@ func (m model%[1]d) values() map[string]any {
 	b.WriteString("return nil\n}\n\n")
 	fmt.Fprintf(&b, "func (m model%d) classify(err error) (kind string, line int) {\n", i)
 	for _, e := range []struct{ name, kind, line string }{
-		{"ImproperError", "improper", "e.Line"}, {"ContradictionError", "contradiction", "e.Line"}, {"NotFiniteError", "not-finite", "e.Line"},
+		{"ImproperError", "improper", "e.Line"}, {"ContradictionError", "contradiction", "e.Line"}, {"NotFiniteError", "not-finite", "e.Line"}, {"ParameterError", "parameter", "e.Line"},
 		{"InputError", "data", "0"}, {"IndexError", "index", "e.Line"}, {"TwiceError", "no-operator", "e.Line"}, {"DivergenceError", "divergence", "0"},
 	} {
 		if strings.Contains(source, "type "+e.name+" struct") {

@@ -66,6 +66,8 @@ infer: [w, v, evidence]
 	}
 	_, err = inf.Run(context.Background(), nil, model.Iterations(9), model.Tolerance(0), model.Workers(1))
 	fmt.Println(err)
+	v := inf.V()
+	fmt.Println(len(v.Mean()), len(v.Variance()), len(v.Covariance()), v.Marginal(1).Mean() == v.Mean()[1], v.LogProb(v.Mode()) > v.LogProb([]float64{9, 9}))
 	for _, term := range inf.EvidenceTerms() {
 		fmt.Println(term.Line, term.Statement)
 	}
@@ -98,6 +100,7 @@ true option Iterations: -3 is negative
 true option Tolerance: -1 is no number of at least 0
 true option Workers: 0 is not at least 1
 <nil>
+2 2 4 true true
 `
 	if !strings.HasPrefix(out, want) {
 		t.Errorf("%s\nwant %s", out, want)

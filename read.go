@@ -106,15 +106,13 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 
 // priorHint says which inputs a result file may set, and what it holds.
 func priorHint(c *Compilation, path string, r *Result) string {
-	var inputs, posteriors []string
+	var inputs []string
 	for _, in := range c.Model.Inputs {
 		if in.Type.Family != "" {
 			inputs = append(inputs, in.Name)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.Posteriors)) {
-		posteriors = append(posteriors, name)
-	}
+	posteriors := slices.Sorted(maps.Keys(r.Posteriors))
 	switch {
 	case inputs == nil:
 		return "the model has no input of distribution type, such as prior: normal"

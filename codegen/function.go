@@ -20,13 +20,27 @@ type function struct {
 	names   map[*model.Index]string
 	used    map[string]bool // names of loop indices and positions
 	headers []blockHeader
-	scopes  []map[string]string // flat index text -> local variable, innermost last
+	scopes  []*scope // of the blocks around, innermost last
 	counter int
 	carried []carried
 	ranges  *printer // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
 }
+
+// A scope holds what the statements of a block declare for those after them.
+type scope struct {
+	known    map[string]string // text of an index or a count -> local variable
+	gathered map[string]string // by gatherKey: the slice with what has been collected
+	buffers  map[string]bool
+}
+
+func newScope() *scope {
+	return &scope{known: map[string]string{}, gathered: map[string]string{}, buffers: map[string]bool{}}
+}
+
+// scope is that of the innermost block.
+func (f *function) scope() *scope { return f.scopes[len(f.scopes)-1] }
 
 // A carried message is in a local variable while a loop is printed.
 type carried struct {
@@ -35,7 +49,7 @@ type carried struct {
 }
 
 func (g *generator) function() *function {
-	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, scopes: []map[string]string{{}}}
+	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, scopes: []*scope{newScope()}}
 }
 
 func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
@@ -158,7 +172,7 @@ func (f *function) flat(s *shape, args []*model.Expr, v env) string {
 		return pos
 	}
 	for i := len(f.scopes) - 1; i >= 0; i-- {
-		if name, ok := f.scopes[i][pos]; ok {
+		if name, ok := f.scopes[i].known[pos]; ok {
 			return name
 		}
 	}
@@ -172,7 +186,7 @@ func (f *function) flat(s *shape, args []*model.Expr, v env) string {
 	}
 	f.used[name] = true
 	f.body.line("%s := %s", name, pos)
-	f.scopes[len(f.scopes)-1][pos] = name
+	f.scope().known[pos] = name
 	return name
 }
 
@@ -252,7 +266,13 @@ func (f *function) open(format string, args ...any) {
 	start := f.body.Len()
 	f.body.line(format, args...)
 	f.headers = append(f.headers, blockHeader{start: start, end: f.body.Len()})
-	f.scopes = append(f.scopes, map[string]string{})
+	f.scopes = append(f.scopes, newScope())
+}
+
+// orElse closes a block and opens that of its else.
+func (f *function) orElse() {
+	f.body.line("} else {")
+	f.scopes[len(f.scopes)-1] = newScope()
 }
 
 func (f *function) close() {

@@ -19,8 +19,10 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 		return s
 	}
 	key := gatherKey(v, t)
-	if name := f.known(key); name != "" {
-		return name
+	for i := len(f.scopes) - 1; i >= 0 && key != ""; i-- {
+		if name := f.scopes[i].gathered[key]; name != "" {
+			return name
+		}
 	}
 	name := ""
 	if totals, messages := f.cavityRow(v); totals != "" {
@@ -36,7 +38,7 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 		f.keep(name)
 	}
 	if key != "" {
-		f.scopes[len(f.scopes)-1][key] = name
+		f.scope().gathered[key] = name
 	}
 	return name
 }
@@ -45,17 +47,15 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 // enough.
 func (f *function) keep(name string) { f.body.line("inf.%s = %s", name, name) }
 
-// known is the variable that holds what key stands for, in the blocks around.
-func (f *function) known(key string) string {
-	for i := len(f.scopes) - 1; i >= 0 && key != ""; i-- {
-		if name := f.scopes[i][key]; name != "" {
+// known is the variable that holds the value of an expression, in the blocks around.
+func (f *function) known(text string) string {
+	for i := len(f.scopes) - 1; i >= 0; i-- {
+		if name := f.scopes[i].known[text]; name != "" {
 			return name
 		}
 	}
 	return ""
 }
-
-const gathered = "gathered " // marks the keys of gatherKey among those of a scope
 
 // gatherKey says what an array argument of messages is: equal for what is
 // collected alike, "" for what is not to be collected once for several. It names
@@ -66,7 +66,7 @@ func gatherKey(v loops.Value, t reflect.Type) string {
 	}
 	over := v.Arg.Slot.Over
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s%s %s#%d %s %s", gathered, t, over.Index.Name, over.Index.ID, over.Lo.Key(), over.Hi.Key())
+	fmt.Fprintf(&b, "%s %s#%d %s %s", t, over.Index.Name, over.Index.ID, over.Lo.Key(), over.Hi.Key())
 	place := func(p *loops.Place) {
 		b.WriteString(tableKey(p.Table))
 		for _, e := range p.Index {
@@ -96,9 +96,9 @@ func (f *function) outdate(s loops.Stmt) {
 		}
 		key := tableKey(p.Table)
 		for _, scope := range f.scopes {
-			for k := range scope {
-				if strings.HasPrefix(k, gathered) && strings.Contains(k, key) {
-					delete(scope, k)
+			for k := range scope.gathered {
+				if strings.Contains(k, key) {
+					delete(scope.gathered, k)
 				}
 			}
 		}
@@ -149,7 +149,7 @@ func (f *function) once(text, prefix string) string {
 	}
 	f.used[name] = true
 	f.body.line("%s := %s", name, text)
-	f.scopes[len(f.scopes)-1][text] = name
+	f.scope().known[text] = name
 	return name
 }
 

@@ -194,6 +194,10 @@ func report(err error) {
 			code = "	case errors.As(err, &missing):\n		out[\"code\"], where.Line = \"missing-input\", missing.Line\n"
 		}
 	}
+	if demands(p) {
+		known += "	var parameter *model.ParameterError\n"
+		code += "	case errors.As(err, &parameter):\n		out[\"code\"], where = \"parameter\", parameter.Where\n"
+	}
 	b.WriteString(known + "	switch {\n" + code)
 	b.WriteString(`	case errors.As(err, &improper):
 		out["code"], where = "improper", improper.Where

@@ -651,6 +651,9 @@ func (g *generator) factors(p *printer) {
 	}
 	p.line("}\n")
 	p.WriteString(checkSkippedText)
+	if demands(g.program) {
+		p.WriteString(parameterText)
+	}
 }
 
 // origins prints the table that says which statement each update comes from.

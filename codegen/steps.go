@@ -122,15 +122,15 @@ func (f *function) block(list []loops.Stmt) {
 }
 
 // blockAfter prints a block that reads local messages of the block around it.
-func (f *function) blockAfter(list []loops.Stmt, outer map[int]string) {
-	faults := map[int]string{} // by update: the variable that holds its fault
-	maps.Copy(faults, outer)
+func (f *function) blockAfter(list []loops.Stmt, outer faults) {
+	known := faults{}
+	maps.Copy(known, outer)
 	for _, s := range list {
-		f.statement(s, faults)
+		f.statement(s, known)
 	}
 }
 
-func (f *function) statement(s loops.Stmt, faults map[int]string) {
+func (f *function) statement(s loops.Stmt, known faults) {
 	switch s := s.(type) {
 	case *loops.For:
 		if s.Parallel && f.ranges != nil && len(f.headers) == 0 {
@@ -159,13 +159,13 @@ func (f *function) statement(s loops.Stmt, faults map[int]string) {
 			}
 		}
 		f.open("if %s {", strings.Join(conds, " && "))
-		f.blockAfter(s.Body, faults)
+		f.blockAfter(s.Body, known)
 		f.close()
 	case *loops.Clear:
 		f.clear(s)
 		f.outdate(s)
 	case *loops.Apply:
-		f.apply(s, faults)
+		f.apply(s, known)
 		f.outdate(s)
 	}
 }
@@ -221,7 +221,7 @@ func note(u *message.Update) string {
 }
 
 // apply prints one update.
-func (f *function) apply(a *loops.Apply, faults map[int]string) {
+func (f *function) apply(a *loops.Apply, known faults) {
 	u := a.Update
 	f.body.comment(note(u))
 	switch u.Kind {
@@ -229,6 +229,10 @@ func (f *function) apply(a *loops.Apply, faults map[int]string) {
 		f.assign(a)
 	case message.Check:
 		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
+		if u.Check.Parameter {
+			f.body.line("return inf.parameter(%d, %s, %s)\n}", u.ID, f.element(a), f.says(u.Check.Value))
+			break
+		}
 		f.body.line("return inf.contradiction(%d, %s)\n}", u.ID, f.element(a))
 	case message.Posterior:
 		f.posterior(a)
@@ -237,9 +241,9 @@ func (f *function) apply(a *loops.Apply, faults map[int]string) {
 	case message.Estimate:
 		f.estimate(a)
 	case message.Buffer:
-		f.buffer(a, faults)
+		f.buffer(a, known)
 	case message.Send:
-		f.send(a, faults)
+		f.send(a, known)
 	}
 }
 
@@ -355,318 +359,6 @@ func (g *generator) scratchField(elem string) string {
 	name := fmt.Sprintf("scratch%d", len(g.scratch))
 	g.scratch = append(g.scratch, name+" []"+elem)
 	return name
-}
-
-func (f *function) buffer(a *loops.Apply, faults map[int]string) {
-	u := a.Update
-	name, fault := fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)
-	cond := f.guard(a, faults)
-	assign := ":="
-	if f.declared(name) {
-		assign = "=" // computed again, for messages that read it later
-	}
-	if cond != "" && assign == "=" {
-		f.body.line("%s = dist.Improper", fault)
-		f.open("if %s {", cond)
-	} else if cond != "" {
-		t := reflect.TypeOf(u.Op.Func).Out(0).String()
-		f.g.need[t] = true
-		f.g.need["dist.Improper"] = true
-		f.body.line("var %s %s\n%s := dist.Improper", name, t, fault)
-		f.open("if %s {", cond)
-		assign = "="
-		faults[u.ID] = fault
-	}
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
-	switch {
-	case u.Op.Faulty():
-		f.body.line("%s, %s %s %s", name, fault, assign, call)
-		faults[u.ID] = fault
-		f.skip(a, fault)
-	case cond != "":
-		f.body.line("%s, %s = %s, dist.NoFault", name, fault, call)
-	default:
-		f.body.line("%s %s %s", name, assign, call)
-	}
-	if cond != "" {
-		f.close()
-	}
-}
-
-// declared notes that a block declares a variable, and tells whether it has
-// before.
-func (f *function) declared(name string) bool {
-	key := "declared " + name
-	for _, s := range f.scopes {
-		if s[key] != "" {
-			return true
-		}
-	}
-	f.scopes[len(f.scopes)-1][key] = name
-	return false
-}
-
-// skip prints what follows a fault.
-func (f *function) skip(a *loops.Apply, fault string) {
-	u := a.Update
-	f.g.need["dist.NoFault"] = true
-	f.body.line("if %s != dist.NoFault {", fault)
-	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
-	if u.Kind == message.Send {
-		f.leaveOut(a)
-	}
-	f.body.line("}")
-}
-
-// skipOr prints what follows a fault, and opens the branch without one.
-func (f *function) skipOr(a *loops.Apply, fault string) {
-	u := a.Update
-	f.g.need["dist.NoFault"] = true
-	f.body.line("if %s != dist.NoFault {", fault)
-	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
-	f.leaveOut(a)
-	f.body.line("} else {")
-}
-
-// guard returns the fault variable of the buffers and local messages that an
-// update reads, "" if none of them can fail.
-func (f *function) guard(a *loops.Apply, faults map[int]string) string {
-	var conds []string
-	seen := map[string]bool{}
-	add := func(id int) {
-		if n := faults[id]; n != "" && !seen[n] {
-			seen[n] = true
-			conds = append(conds, n+" == dist.NoFault")
-		}
-	}
-	product := func(list loops.Product) {
-		for _, t := range list {
-			if t.Table.Local {
-				add(f.g.writer(t.Table))
-			}
-		}
-	}
-	for _, v := range a.Args {
-		if v.Buffer != nil {
-			add(v.Buffer.ID)
-		}
-		product(v.Product)
-	}
-	product(a.Own)
-	return strings.Join(conds, " && ")
-}
-
-// writer is the update that writes a local table.
-func (g *generator) writer(t *loops.Table) int {
-	if t.Edge != nil {
-		return g.update(t.Edge).ID
-	}
-	for _, e := range t.Variable.Edges {
-		if e.Defines {
-			return g.update(e).ID
-		}
-	}
-	return -1
-}
-
-// send prints the update of a message.
-func (f *function) send(a *loops.Apply, faults map[int]string) {
-	u := a.Update
-	cond := f.guard(a, faults)
-	if a.To.Table.Local && cond != "" {
-		// Declared outside the condition: what reads it asks for the same fault.
-		f.body.line("%s := %s", f.g.tableName(a.To.Table), uniform(a.To.Table.Family))
-		switch {
-		case u.Forgets(): // it says nothing then, and is read
-		case u.Op.Faulty():
-			f.g.need["dist.Improper"] = true
-			f.body.line("fault%d := dist.Improper", u.ID)
-		default:
-			faults[u.ID] = strings.SplitN(cond, " ", 2)[0]
-		}
-	}
-	if cond != "" {
-		f.open("if %s {", cond)
-	} else if !a.To.Table.Local {
-		f.open("{")
-	}
-	switch {
-	case isVector(a.To.Table):
-		f.sendVector(a)
-	case u.Op.Array():
-		f.sendArray(a)
-	case a.To.Table.Local:
-		f.sendLocal(a, cond != "", faults)
-	default:
-		f.sendOne(a)
-	}
-	if cond != "" && !a.To.Table.Local && u.Forgets() && a.To.Table.Role != loops.Sum {
-		f.body.line("} else {")
-		f.leaveOut(a)
-	}
-	if cond != "" || !a.To.Table.Local {
-		f.close()
-	}
-}
-
-// sendLocal prints the update of a message that is kept in a local variable.
-func (f *function) sendLocal(a *loops.Apply, declared bool, faults map[int]string) {
-	u := a.Update
-	assign := ":="
-	if declared {
-		assign = "="
-	}
-	name := f.g.tableName(a.To.Table)
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
-	if u.Op.Faulty() {
-		fault := fmt.Sprintf("fault%d", u.ID)
-		if declared && u.Forgets() {
-			f.body.line("var %s dist.Fault", fault)
-			f.g.need["dist.Fault"] = true
-		}
-		f.body.line("%s, %s %s %s", name, fault, assign, call)
-		if !u.Forgets() {
-			faults[u.ID] = fault
-		}
-		f.skip(a, fault)
-	} else {
-		f.body.line("%s %s %s", name, assign, call)
-	}
-	f.power(a, name)
-	if u.Proper {
-		f.body.line("%s = %s.MakeProper(%s)", name, name, f.product(a.Own, a.To.Table.Family))
-	}
-}
-
-// sendOne prints the update of one stored message.
-func (f *function) sendOne(a *loops.Apply) {
-	u := a.Update
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
-	to := f.load(a.To.Table, a.To.Index, f.env())
-	last := ""
-	if a.Carry != nil {
-		last = f.carriedName(a.Carry)
-	}
-	if u.Op.Faulty() {
-		f.body.line("m, fault := %s", call)
-		if last != "" {
-			f.skip(a, "fault")
-			f.body.Truncate(f.body.Len() - len("}\n"))
-			f.body.line("%s = %s\n} else {", last, to)
-			f.body.line("%s = m", last)
-		} else {
-			f.skipOr(a, "fault")
-		}
-		f.policy(a, to)
-		f.body.line("}")
-		return
-	}
-	if last != "" {
-		f.body.line("%s = %s", last, call)
-		f.body.line("%s = %s", to, last)
-		return
-	}
-	if !f.elaborate(a) && a.Total == nil {
-		if a.To.Table.Role == loops.Sum {
-			call = to + ".Times(" + call + ")"
-		}
-		f.body.line("%s = %s", to, call)
-		return
-	}
-	f.body.line("m := %s", call)
-	f.policy(a, to)
-}
-
-// power prints that a message counts several times.
-func (f *function) power(a *loops.Apply, name string) {
-	if a.Power != nil {
-		f.body.line("%s = %s.Power(%s)", name, name, f.env().real(a.Power))
-	}
-}
-
-// elaborate tells whether more is done with a message than storing it.
-func (f *function) elaborate(a *loops.Apply) bool {
-	u := a.Update
-	return f.g.damped && u.Damping != 0 || u.Proper || !u.Op.Safe || u.Power != nil
-}
-
-// policy prints what is done with the message m before and when it is stored
-// in to: damping, making it proper, the check that the marginal stays proper.
-func (f *function) policy(a *loops.Apply, to string) {
-	u := a.Update
-	f.power(a, "m")
-	if f.g.damped && u.Damping != 0 {
-		f.body.line("m = m.Damp(%s, %s)", to, number(u.Damping))
-	}
-	store := func() {
-		if a.Total != nil {
-			f.body.line("%s.Replace(%s, m)", f.load(a.Total.Table, a.Total.Index, f.env()), to)
-		}
-		if a.To.Table.Role == loops.Sum {
-			f.body.line("%s = %s.Times(m)", to, to)
-			return
-		}
-		f.body.line("%s = m", to)
-	}
-	if !u.Proper && u.Op.Safe {
-		store()
-		return
-	}
-	if !u.Checked() {
-		f.g.need["dist.NotFinite"] = true
-		f.body.line("if !m.IsFinite() {\nreturn inf.skip(%d, dist.NotFinite, %s)\n}", u.ID, f.element(a))
-		store()
-		return
-	}
-	f.body.line("q := %s", f.product(a.Own, a.To.Table.Family))
-	if u.Proper {
-		f.body.line("m = m.MakeProper(q)")
-	}
-	if u.Op.Safe {
-		store()
-		return
-	}
-	f.g.need["dist.Improper"] = true
-	f.g.need["dist.NotFinite"] = true
-	f.open("switch {")
-	f.body.line("case !m.IsFinite():")
-	f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
-	f.body.line("case q.IsProper() && !q.Times(m).IsProper():")
-	f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
-	f.body.line("default:")
-	store()
-	f.close()
-}
-
-// sendArray prints the update of an array of messages.
-func (f *function) sendArray(a *loops.Apply) {
-	u := a.Update
-	over := u.Edge.Slot.Over
-	out := f.sized(over, a.To.Table.Family)
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
-	if u.Op.Faulty() {
-		f.body.line("fault := %s", call)
-		f.skipOr(a, "fault")
-		f.headers = append(f.headers, blockHeader{})
-		f.scopes = append(f.scopes, map[string]string{})
-	} else {
-		f.body.line("%s", call)
-	}
-	if totals, to := f.targetRow(a); totals != "" {
-		f.body.line("%s(%s, %s, %s)", f.rowCall(a.To.Table.Family, "Replace"), totals, to, out)
-	} else {
-		k := fmt.Sprintf("k%d", u.ID)
-		f.body.line("%s := 0", k)
-		f.loop(over.Index, over.Lo, over.Hi, false)
-		to := f.load(a.To.Table, a.To.Index, f.env())
-		f.body.line("m := %s[%s]", out, k)
-		f.body.line("%s++", k)
-		f.policy(a, to)
-		f.close()
-	}
-	if u.Op.Faulty() {
-		f.close()
-	}
 }
 
 func minus(hi, lo string) string {

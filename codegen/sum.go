@@ -35,7 +35,7 @@ func (f *function) leaveOut(a *loops.Apply) {
 	if !u.Forgets() || a.To.Table.Role == loops.Sum {
 		return
 	}
-	f.scopes = append(f.scopes, map[string]string{})
+	f.scopes = append(f.scopes, newScope())
 	over := u.Edge.Slot.Over
 	if u.Op.Array() {
 		f.loop(over.Index, over.Lo, over.Hi, false)

@@ -8,7 +8,6 @@ import (
 	"mpc/factor"
 	"mpc/families"
 	"mpc/loops"
-	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
 )
@@ -274,18 +273,21 @@ func (f *function) sendVector(a *loops.Apply) {
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	sum := a.To.Table.Role == loops.Sum
 	if sum && u.Op.Adds {
-		f.vectorCall(a, "&"+to, func() {})
+		f.vectorCall(a, "&"+to, nil)
 		return
 	}
-	plain := !sum && a.Total == nil && !(f.g.damped && u.Damping != 0) && !u.Op.Faulty() && !u.Op.Adds && f.trusted(u)
-	if plain {
-		f.vectorCall(a, "&"+to, func() {})
+	damped := f.g.damped && u.Damping != 0
+	if !sum && a.Total == nil && !damped && !u.Op.Faulty() && !u.Op.Adds && !u.Checked() {
+		f.vectorCall(a, "&"+to, nil)
+		if !u.Op.Safe {
+			f.finite(a, to)
+		}
 		return
 	}
 	m := f.scratchVector(a.To.Table.Family)
 	f.body.line("%s.Resize(%s.Size())", m, to)
 	f.vectorCall(a, m, func() {
-		if f.g.damped && u.Damping != 0 {
+		if damped {
 			f.body.line("%s.SetDamp(*%s, %s, %s)", m, m, to, number(u.Damping))
 		}
 		store := func() {
@@ -298,7 +300,12 @@ func (f *function) sendVector(a *loops.Apply) {
 				f.body.line("%s.Set(*%s)", to, m)
 			}
 		}
-		if f.trusted(u) {
+		switch {
+		case u.Op.Safe:
+			store()
+			return
+		case !u.Checked():
+			f.finite(a, m)
 			store()
 			return
 		}
@@ -325,31 +332,20 @@ func operand(x string) string {
 	return x
 }
 
-// trusted tells whether a message needs no check against the product of the others.
-func (f *function) trusted(u *message.Update) bool { return u.Op.Safe || u.Pooled || !u.Checked() }
-
 // vectorCall prints the call of an operator that writes its message to a place, and
-// what follows where there is no fault.
+// what follows where there is no fault, nil for nothing.
 func (f *function) vectorCall(a *loops.Apply, to string, then func()) {
 	u := a.Update
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), to)
-	if !u.Op.Faulty() {
-		f.body.line("%s", call)
-		then()
+	if u.Op.Faulty() {
+		f.body.line("fault := %s", call)
+		f.skip(a, "fault", nil, then)
 		return
 	}
-	f.g.need["dist.NoFault"] = true
-	f.open("if fault := %s; fault != dist.NoFault {", call)
-	f.body.line("if err := inf.skip(%d, fault, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
-	f.leaveOut(a)
-	mark := f.body.Len()
-	f.body.line("} else {")
-	start := f.body.Len()
-	then()
-	if f.body.Len() == start {
-		f.body.Truncate(mark)
+	f.body.line("%s", call)
+	if then != nil {
+		then()
 	}
-	f.close()
 }
 
 // vectorPosterior prints the update of the posterior of a vector.

@@ -54,6 +54,8 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 			s.source.errorf(n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
 		case n.kind == list:
 			s.source.errorf(n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
+		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && tooLarge(n.text):
+			s.source.errorf(n.at, CodeNumber, "%s is %s, too large for a number", name, clip(n.text))
 		default:
 			d := s.source.errorf(n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
 			if hint := s.typeHint(n); hint != "" {
@@ -98,6 +100,12 @@ func (a *assembly) value(s *shape, i int, n *node) float64 {
 		}
 	}
 	return n.number
+}
+
+// tooLarge tells whether a number overflows.
+func tooLarge(text string) bool {
+	v, _ := strconv.ParseFloat(text, 64) // the text is a number
+	return math.IsInf(v, 0)
 }
 
 // needed says what can be done about an entry without a value.

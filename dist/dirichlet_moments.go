@@ -34,8 +34,8 @@ func distRest(k int, x, sum float64, largest int, rest float64) float64 {
 	return sum - x
 }
 
-// Mean writes the means of the probabilities to dst, NaN where d is improper.
-func (d Dirichlet) Mean(dst []float64) []float64 {
+// MeanTo writes the means of the probabilities to dst, NaN where d is improper.
+func (d Dirichlet) MeanTo(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))
 	switch {
 	case d.Point:
@@ -51,9 +51,9 @@ func (d Dirichlet) Mean(dst []float64) []float64 {
 	return dst
 }
 
-// Variance writes the variances of the probabilities to dst, NaN where d is
+// VarianceTo writes the variances of the probabilities to dst, NaN where d is
 // improper.
-func (d Dirichlet) Variance(dst []float64) []float64 {
+func (d Dirichlet) VarianceTo(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))
 	switch {
 	case d.Point:
@@ -69,9 +69,9 @@ func (d Dirichlet) Variance(dst []float64) []float64 {
 	return dst
 }
 
-// Covariance writes the matrix of covariances of the probabilities to dst, NaN
+// CovarianceTo writes the matrix of covariances of the probabilities to dst, NaN
 // where d is improper.
-func (d Dirichlet) Covariance(dst []float64) []float64 {
+func (d Dirichlet) CovarianceTo(dst []float64) []float64 {
 	size := len(d.A)
 	dst = distResize(dst, size*size)
 	switch {
@@ -130,9 +130,9 @@ func (d Dirichlet) MeanSquare(dst []float64) []float64 {
 	return dst
 }
 
-// Mode writes to dst where the density is largest: 0 for values of A up to 1,
+// ModeTo writes to dst where the density is largest: 0 for values of A up to 1,
 // 1/K everywhere where it is flat, NaN where no A is above 1 or d is improper.
-func (d Dirichlet) Mode(dst []float64) []float64 {
+func (d Dirichlet) ModeTo(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))
 	if d.Point {
 		copy(dst, d.A)
@@ -201,9 +201,9 @@ func (d Dirichlet) LogProb(x []float64) float64 {
 	return log
 }
 
-// Sample draws probabilities into dst; NaN where d is improper. A draw may round
+// SampleTo draws probabilities into dst; NaN where d is improper. A draw may round
 // to 0 or 1.
-func (d Dirichlet) Sample(dst []float64, rng *rand.Rand) []float64 {
+func (d Dirichlet) SampleTo(dst []float64, rng *rand.Rand) []float64 {
 	dst = distResize(dst, len(d.A))
 	switch {
 	case d.Point:

@@ -60,7 +60,7 @@ func TestDirichletTable(t *testing.T) {
 			soft := CategoricalWeights(q)
 			if row["algorithm"] == "ep" {
 				seen++
-				p := CategoricalWeights(alpha.Mean(nil))
+				p := CategoricalWeights(alpha.MeanTo(nil))
 				for len(soft.LogP) < len(p.LogP) {
 					soft.LogP = append(soft.LogP, math.Inf(-1))
 				}
@@ -74,7 +74,7 @@ func TestDirichletTable(t *testing.T) {
 		if row["algorithm"] == "vmp" {
 			c = Categorical{alpha.MeanLog(nil)}
 		} else {
-			c = CategoricalWeights(alpha.Mean(nil))
+			c = CategoricalWeights(alpha.MeanTo(nil))
 		}
 		wantVector(t, row["id"]+" probabilities", c.P(nil), numbers(t, row["out_probs"]), 2e-14)
 	}
@@ -120,7 +120,7 @@ func TestDirichletMeanLogs(t *testing.T) {
 		s.SetMeanLogs(logs)
 		gap, slack, _ := dirichletGap(logs)
 		wantVector(t, d.String(), s.A, d.A, 1e-12+4*slack/gap)
-		s.SetMeanVariance(d.Mean(nil), d.Variance(nil))
+		s.SetMeanVariance(d.MeanTo(nil), d.VarianceTo(nil))
 		wantVector(t, d.String()+" by variances", s.A, d.A, 1e-13)
 	}
 	s.SetMeanLogs([]float64{math.Log(0.25), math.Log(0.75)})

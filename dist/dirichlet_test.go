@@ -40,8 +40,8 @@ func TestDirichletOfTwoIsBeta(t *testing.T) {
 	betas := []Beta{{2, 3}, {0.5, 0.25}, {1, 1}, {30, 50}, {1e6, 3e6}, {1e12, 1e12}, {1e-8, 1e-8}, {11, 1e12}, {0.001, 5}, {1e12, 20}}
 	for _, b := range betas {
 		d, name := DirichletAlpha(b.A, b.B), b.String()
-		wantVector(t, name+" mean", d.Mean(nil), []float64{b.Mean(), Beta{b.B, b.A}.Mean()}, 1e-15)
-		wantVector(t, name+" variance", d.Variance(nil), []float64{b.Variance(), b.Variance()}, 1e-15)
+		wantVector(t, name+" mean", d.MeanTo(nil), []float64{b.Mean(), Beta{b.B, b.A}.Mean()}, 1e-15)
+		wantVector(t, name+" variance", d.VarianceTo(nil), []float64{b.Variance(), b.Variance()}, 1e-15)
 		wantVector(t, name+" mean log", d.MeanLog(nil), []float64{b.MeanLog(), b.MeanLogComplement()}, 1e-14)
 		for _, x := range []float64{0.01, 0.25, 0.5, b.Mean(), 0.9} {
 			x -= 1 - ((1 - x) + x) // so that x and 1-x sum to 1 exactly
@@ -96,8 +96,8 @@ func TestDirichletMomentsByQuadrature(t *testing.T) {
 			return triangle(func(x []float64) float64 { return g(x) * math.Exp(d.LogProb(x)) })
 		}
 		want(t, d.String()+" total", average(func([]float64) float64 { return 1 }), 1, 1e-11)
-		mean, variance, meanLog, square := d.Mean(nil), d.Variance(nil), d.MeanLog(nil), d.MeanSquare(nil)
-		covariance := d.Covariance(nil)
+		mean, variance, meanLog, square := d.MeanTo(nil), d.VarianceTo(nil), d.MeanLog(nil), d.MeanSquare(nil)
+		covariance := d.CovarianceTo(nil)
 		for k := range 3 {
 			want(t, d.String()+" mean", mean[k], average(func(x []float64) float64 { return x[k] }), 1e-11)
 			want(t, d.String()+" mean log", meanLog[k], average(func(x []float64) float64 { return math.Log(x[k]) }), 1e-11)
@@ -178,7 +178,7 @@ func TestDirichletProducts(t *testing.T) {
 	if got := DirichletAlpha(1, math.Inf(1), 2); !same(got, DirichletPoint([]float64{0, 1, 0})) {
 		t.Errorf("infinite alpha: %v", got)
 	}
-	wantVector(t, "mode", DirichletAlpha(3, 1, 2).Mode(nil), []float64{2.0 / 3, 0, 1.0 / 3}, 1e-15)
+	wantVector(t, "mode", DirichletAlpha(3, 1, 2).ModeTo(nil), []float64{2.0 / 3, 0, 1.0 / 3}, 1e-15)
 	wantVector(t, "mean and count", DirichletMeanCount([]float64{0.25, 0.75}, 8).A, []float64{2, 6}, 0)
 }
 
@@ -189,9 +189,9 @@ func TestDirichletOfNoneAndOne(t *testing.T) {
 		if d.LogProb(x) != 0 || d.LogIntegral(d) != 0 || d.Change(d) != 0 || !d.IsProper() || !d.IsFinite() {
 			t.Errorf("%v: log prob %v, log integral %v", d, d.LogProb(x), d.LogIntegral(d))
 		}
-		wantVector(t, "mean", d.Mean(nil), x, 0)
-		wantVector(t, "draw", d.Sample(nil, rand.New(rand.NewPCG(1, 2))), x, 0)
-		wantVector(t, "variance", d.Variance(nil), make([]float64, d.Size()), 0)
+		wantVector(t, "mean", d.MeanTo(nil), x, 0)
+		wantVector(t, "draw", d.SampleTo(nil, rand.New(rand.NewPCG(1, 2))), x, 0)
+		wantVector(t, "variance", d.VarianceTo(nil), make([]float64, d.Size()), 0)
 	}
 	if c := DirichletAlpha(3).Change(DirichletAlpha(4)); c != 0 {
 		t.Errorf("change %v", c)
@@ -204,8 +204,8 @@ func TestDirichletPoint(t *testing.T) {
 	if !d.IsProper() || !d.IsPoint() || d.IsUniform() || d.Entropy() != math.Inf(-1) {
 		t.Errorf("%v", d)
 	}
-	wantVector(t, "mean", d.Mean(nil), p, 0)
-	wantVector(t, "variance", d.Variance(nil), make([]float64, 3), 0)
+	wantVector(t, "mean", d.MeanTo(nil), p, 0)
+	wantVector(t, "variance", d.VarianceTo(nil), make([]float64, 3), 0)
 	want(t, "at it", d.LogProb(p), 0, 0)
 	want(t, "elsewhere", d.LogProb([]float64{1, 0, 0}), math.Inf(-1), 0)
 	q := []float64{0.25, 0.5, 0.25}
@@ -229,11 +229,11 @@ func TestDirichletSample(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, d := range []Dirichlet{DirichletAlpha(2, 3, 4), DirichletAlpha(1e-3, 0.5, 7), DirichletAlpha(1e-300, 1e-300)} {
 		const draws = 20000
-		mean, variance := d.Mean(nil), d.Variance(nil)
+		mean, variance := d.MeanTo(nil), d.VarianceTo(nil)
 		sum, x := make([]float64, d.Size()), make([]float64, d.Size())
 		for range draws {
 			total := 0.0
-			for k, v := range d.Sample(x, rng) {
+			for k, v := range d.SampleTo(x, rng) {
 				sum[k] += v
 				total += v
 			}
@@ -258,9 +258,9 @@ func TestDirichletAllocatesNothing(t *testing.T) {
 		s.SetOver(s, a)
 		s.SetPower(s, 0.5)
 		s.SetDamp(s, b, 0.5)
-		s.Mean(dst)
-		s.Covariance(square)
-		s.Sample(dst, rng)
+		s.MeanTo(dst)
+		s.CovarianceTo(square)
+		s.SampleTo(dst, rng)
 		s.LogIntegral(a)
 		s.Change(b)
 		s.SetMeanLogs(a.MeanLog(dst))

@@ -86,7 +86,7 @@ func (d MvNormal) MeanLogProb(q MvNormal, w *MvWork) float64 {
 	case k != len(q.H):
 		return math.NaN()
 	case q.Point:
-		return d.LogProb(q.H, w)
+		return d.LogProbIn(q.H, w)
 	case d.Point:
 		return math.Inf(-1)
 	}
@@ -99,5 +99,5 @@ func (d MvNormal) MeanLogProb(q MvNormal, w *MvWork) float64 {
 	for i, p := range d.P {
 		trace += p * covariance[i]
 	}
-	return d.LogProb(mean, w) - trace/2
+	return d.LogProbIn(mean, w) - trace/2
 }

@@ -23,7 +23,7 @@ func (d MvNormal) MarshalJSON() ([]byte, error) {
 	}
 	h, p := distArray{name: "mean_precision", x: d.H}, distArray{name: "precision", x: d.P, rows: k}
 	w := NewMvWork(k)
-	mean, covariance := d.Mean(nil, w), d.Covariance(nil, w)
+	mean, covariance := d.MeanTo(nil, w), d.CovarianceTo(nil, w)
 	if !distAllFinite(mean) || !distAllFinite(covariance) {
 		return appendDistArrays("mvnormal", h, p)
 	}

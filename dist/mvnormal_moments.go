@@ -15,8 +15,8 @@ func (d MvNormal) solve(w *MvWork) bool {
 	return true
 }
 
-// Mean writes the mean to dst, NaN where d is improper.
-func (d MvNormal) Mean(dst []float64, w *MvWork) []float64 {
+// MeanTo writes the mean to dst, NaN where d is improper.
+func (d MvNormal) MeanTo(dst []float64, w *MvWork) []float64 {
 	dst = distResize(dst, len(d.H))
 	w = w.ready(len(d.H))
 	switch {
@@ -30,12 +30,12 @@ func (d MvNormal) Mean(dst []float64, w *MvWork) []float64 {
 	return dst
 }
 
-// Mode writes the most probable value, the mean, to dst.
-func (d MvNormal) Mode(dst []float64, w *MvWork) []float64 { return d.Mean(dst, w) }
+// ModeTo writes the most probable value, the mean, to dst.
+func (d MvNormal) ModeTo(dst []float64, w *MvWork) []float64 { return d.MeanTo(dst, w) }
 
-// Covariance writes the covariance matrix to dst, NaN where d is improper. It is
+// CovarianceTo writes the covariance matrix to dst, NaN where d is improper. It is
 // right to the last digits; Moments costs less.
-func (d MvNormal) Covariance(dst []float64, w *MvWork) []float64 {
+func (d MvNormal) CovarianceTo(dst []float64, w *MvWork) []float64 {
 	k := len(d.H)
 	dst = distResize(dst, k*k)
 	w = w.ready(k)
@@ -50,13 +50,13 @@ func (d MvNormal) Covariance(dst []float64, w *MvWork) []float64 {
 	return dst
 }
 
-// Variance writes the variances of the components to dst, NaN where d is
+// VarianceTo writes the variances of the components to dst, NaN where d is
 // improper.
-func (d MvNormal) Variance(dst []float64, w *MvWork) []float64 {
+func (d MvNormal) VarianceTo(dst []float64, w *MvWork) []float64 {
 	k := len(d.H)
 	dst = distResize(dst, k)
 	w = w.ready(k)
-	w.square = d.Covariance(w.square, w)
+	w.square = d.CovarianceTo(w.square, w)
 	for i := range dst {
 		dst[i] = w.square[i*k+i]
 	}
@@ -101,17 +101,17 @@ func (d MvNormal) Dot(a []float64, w *MvWork) Normal {
 	return Normal{math.NaN(), math.NaN()}
 }
 
-// Marginal returns the distribution of component i; NaN where d is improper.
-func (d MvNormal) Marginal(i int, w *MvWork) Normal {
+// MarginalIn returns the distribution of component i; NaN where d is improper.
+func (d MvNormal) MarginalIn(i int, w *MvWork) Normal {
 	w = w.ready(len(d.H))
 	distFilled(w.y, len(w.y), 0)
 	w.y[i] = 1
 	return d.Dot(w.y, w)
 }
 
-// LogProb returns the log density at x: NaN where d is improper or x has another
+// LogProbIn returns the log density at x: NaN where d is improper or x has another
 // size. A point mass has log density 0 at its point and -Inf elsewhere.
-func (d MvNormal) LogProb(x []float64, w *MvWork) float64 {
+func (d MvNormal) LogProbIn(x []float64, w *MvWork) float64 {
 	k := len(d.H)
 	w = w.ready(k)
 	switch {
@@ -128,8 +128,8 @@ func (d MvNormal) LogProb(x []float64, w *MvWork) float64 {
 	return mvHalfLogDet(w.factor, k) - float64(k)*distHalfLog2Pi - mvDot(w.x, w.x)/2
 }
 
-// Sample draws a vector into dst; NaN where d is improper.
-func (d MvNormal) Sample(dst []float64, rng *rand.Rand, w *MvWork) []float64 {
+// SampleTo draws a vector into dst; NaN where d is improper.
+func (d MvNormal) SampleTo(dst []float64, rng *rand.Rand, w *MvWork) []float64 {
 	dst = distResize(dst, len(d.H))
 	w = w.ready(len(d.H))
 	switch {
@@ -203,7 +203,7 @@ func (d MvNormal) LogIntegral(e MvNormal, w *MvWork) float64 {
 // logAtPoint returns the log of d at x as LogIntegral scales it.
 func (d MvNormal) logAtPoint(x []float64, w *MvWork) float64 {
 	if mvFactor(w.factor, d.P, len(d.H)) {
-		return d.LogProb(x, w)
+		return d.LogProbIn(x, w)
 	}
 	distFilled(w.low, len(x), 0)
 	mvResidual(w.r, d.H, d.P, x, w.low)
@@ -299,7 +299,7 @@ func (d MvNormal) String() string {
 	case d.IsUniform():
 		return "mvnormal(uniform of size " + distShort(float64(len(d.H))) + ")"
 	case d.IsProper(nil):
-		return "mvnormal(mean " + distShortVector(d.Mean(nil, nil)) + ", variance " + distShortVector(d.Variance(nil, nil)) + ")"
+		return "mvnormal(mean " + distShortVector(d.MeanTo(nil, nil)) + ", variance " + distShortVector(d.VarianceTo(nil, nil)) + ")"
 	}
 	return "mvnormal(precision*mean " + distShortVector(d.H) + ", precision improper)"
 }

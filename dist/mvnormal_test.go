@@ -31,19 +31,19 @@ func TestMvNormalOfOneIsNormal(t *testing.T) {
 	for _, n := range normals {
 		d := mvOf(n)
 		if n.IsProper() {
-			want(t, n.String()+" mean", d.Mean(nil, w)[0], n.Mean(), tolerance)
-		} else if m := d.Mean(nil, w)[0]; m == m {
+			want(t, n.String()+" mean", d.MeanTo(nil, w)[0], n.Mean(), tolerance)
+		} else if m := d.MeanTo(nil, w)[0]; m == m {
 			t.Errorf("%v: mean %v", n, m)
 		}
 		v := n.Variance()
 		if n.P == 0 {
 			v = math.NaN() // a variance has no meaning with a singular precision
 		}
-		if got := d.Variance(nil, w)[0]; !(got != got && v != v) && !(math.Abs(got-v) <= tolerance*v) {
+		if got := d.VarianceTo(nil, w)[0]; !(got != got && v != v) && !(math.Abs(got-v) <= tolerance*v) {
 			t.Errorf("%v: variance %v, want %v", n, got, v)
 		}
 		for _, x := range []float64{0, 1, 3, -1.25, 40, 1e6} {
-			got, wanted := d.LogProb([]float64{x}, w), n.LogProb(x)
+			got, wanted := d.LogProbIn([]float64{x}, w), n.LogProb(x)
 			if got == got || wanted == wanted {
 				want(t, n.String()+" log prob", got, wanted, tolerance)
 			}
@@ -102,21 +102,21 @@ func TestMvNormalOfTwoByIntegration(t *testing.T) {
 	pairs := []mvPair{{0, 0, 1, 1, 0}, {3, -2, 4, 1, 1.5}, {100, 50, 0.01, 9, -0.2}}
 	for _, p := range pairs {
 		d := p.normal(t)
-		mean, covariance := d.Mean(nil, w), d.Covariance(nil, w)
+		mean, covariance := d.MeanTo(nil, w), d.CovarianceTo(nil, w)
 		wantVector(t, "mean", mean, []float64{p.m1, p.m2}, 1e-14)
 		wantVector(t, "covariance", covariance, []float64{p.v1, p.c, p.c, p.v2}, 1e-14)
-		wantVector(t, "variance", d.Variance(nil, w), []float64{p.v1, p.v2}, 1e-14)
+		wantVector(t, "variance", d.VarianceTo(nil, w), []float64{p.v1, p.v2}, 1e-14)
 		average := func(g func(x []float64) float64) float64 {
-			return plane(mean, math.Sqrt(p.v1), math.Sqrt(p.v2), func(x []float64) float64 { return g(x) * math.Exp(d.LogProb(x, w)) })
+			return plane(mean, math.Sqrt(p.v1), math.Sqrt(p.v2), func(x []float64) float64 { return g(x) * math.Exp(d.LogProbIn(x, w)) })
 		}
 		want(t, "total", average(func([]float64) float64 { return 1 }), 1, 1e-12)
 		want(t, "mean", average(func(x []float64) float64 { return x[0] }), p.m1, 1e-12)
 		want(t, "covariance", average(func(x []float64) float64 { return (x[0] - p.m1) * (x[1] - p.m2) }), p.c, 1e-12)
-		want(t, "entropy", average(func(x []float64) float64 { return -d.LogProb(x, w) }), d.Entropy(w), 1e-12)
+		want(t, "entropy", average(func(x []float64) float64 { return -d.LogProbIn(x, w) }), d.Entropy(w), 1e-12)
 		n := d.Dot([]float64{2, -1}, w)
 		want(t, "mean of a dot product", n.Mean(), 2*p.m1-p.m2, 1e-14)
 		want(t, "variance of a dot product", n.Variance(), 4*p.v1+p.v2-4*p.c, 1e-13)
-		want(t, "marginal", d.Marginal(1, w).Variance(), p.v2, 1e-14)
+		want(t, "marginal", d.MarginalIn(1, w).Variance(), p.v2, 1e-14)
 		var tilt MvNormal // of rank one, and a slope across it
 		tilt.Set(MvNormalUniform(2))
 		tilt.AddDot([]float64{0.5, 2}, Normal{1, 0.25})
@@ -125,7 +125,7 @@ func TestMvNormalOfTwoByIntegration(t *testing.T) {
 		for _, e := range []MvNormal{pairs[0].normal(t), pairs[1].normal(t), MvNormalMeanVariance([]float64{99, 49}, []float64{4, 3}), tilt, dent, MvNormalUniform(2)} {
 			scale := func(x []float64) float64 {
 				if e.IsProper(w) {
-					return e.LogProb(x, w)
+					return e.LogProbIn(x, w)
 				}
 				return e.H[0]*x[0] + e.H[1]*x[1] - (e.P[0]*x[0]*x[0]+2*e.P[1]*x[0]*x[1]+e.P[3]*x[1]*x[1])/2
 			}
@@ -134,10 +134,10 @@ func TestMvNormalOfTwoByIntegration(t *testing.T) {
 			if !s.IsProper(w) {
 				t.Fatalf("%v times %v is improper", d, e)
 			}
-			sv, center := s.Variance(nil, w), s.Mean(nil, w)
-			at := scale(center) + d.LogProb(center, w)
+			sv, center := s.VarianceTo(nil, w), s.MeanTo(nil, w)
+			at := scale(center) + d.LogProbIn(center, w)
 			wanted := at + math.Log(plane(center, math.Sqrt(sv[0]), math.Sqrt(sv[1]), func(x []float64) float64 {
-				return math.Exp(d.LogProb(x, w) + scale(x) - at)
+				return math.Exp(d.LogProbIn(x, w) + scale(x) - at)
 			}))
 			want(t, d.String()+" "+e.String()+" log integral", d.LogIntegral(e, w), wanted, 1e-11)
 			want(t, "the same the other way round", e.LogIntegral(d, w), wanted, 1e-11)
@@ -172,7 +172,7 @@ func TestMvNormalRankOneMessages(t *testing.T) {
 			}
 			d.AddDot(a, NormalMeanPrecision(mvDot(a, truth), 1e4))
 		}
-		mean := d.Mean(nil, w)
+		mean := d.MeanTo(nil, w)
 		for i, m := range mean {
 			if math.Abs(m-truth[i]) > 1e-12 {
 				t.Errorf("size %d: mean %v is %v, want %v", k, i, m, truth[i])
@@ -221,10 +221,10 @@ func TestMvNormalIllConditioned(t *testing.T) {
 			}
 		}
 		d := MvNormal{H: h, P: p}
-		for i, m := range d.Mean(nil, w) {
+		for i, m := range d.MeanTo(nil, w) {
 			want(t, "mean", m, mean[i], 1e-15)
 		}
-		wantVector(t, "covariance", d.Covariance(nil, w), v, 1e-13)
+		wantVector(t, "covariance", d.CovarianceTo(nil, w), v, 1e-13)
 		made, err := MvNormalMeanPrecision(mean, p)
 		if err != nil || !sameMv(made, d) {
 			t.Errorf("size %d: %v, %v", k, made, err)
@@ -237,7 +237,7 @@ func TestMvNormalIllConditioned(t *testing.T) {
 				v[i*k+j] /= f
 			}
 		}
-		wantVector(t, "scaled covariance", d.Covariance(nil, w), v, 1e-13)
+		wantVector(t, "scaled covariance", d.CovarianceTo(nil, w), v, 1e-13)
 	}
 	// A mean and a covariance of condition 1e12 come back.
 	v, _ := hilbert(9, 1)
@@ -247,17 +247,17 @@ func TestMvNormalIllConditioned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, m := range d.Mean(nil, w) {
+	for i, m := range d.MeanTo(nil, w) {
 		if math.Abs(m-mean[i]) > 1e-3*math.Sqrt(v[i*9+i]) {
 			t.Errorf("mean[%d] = %v, want %v", i, m, mean[i])
 		}
 	}
-	for i, c := range d.Covariance(nil, w) {
+	for i, c := range d.CovarianceTo(nil, w) {
 		if math.Abs(c-v[i]) > 1e-3 {
 			t.Errorf("covariance[%d] = %v, want %v", i, c, v[i])
 		}
 	}
-	if got, wanted := d.LogProb(mean, w), -d.Entropy(w)+4.5; math.Abs(got-wanted) > 1e-3 {
+	if got, wanted := d.LogProbIn(mean, w), -d.Entropy(w)+4.5; math.Abs(got-wanted) > 1e-3 {
 		t.Errorf("log density at the mean %v, want %v", got, wanted)
 	}
 }
@@ -362,7 +362,7 @@ func TestMvNormalProducts(t *testing.T) {
 	want(t, "change of a point", points[0].Change(points[1], w), 1.0/3, 1e-15)
 	want(t, "change by half an sd", mvPair{1, 0, 4, 1, 0}.normal(t).Change(mvPair{0, 0, 4, 1, 0}.normal(t), w), 0.5, 1e-15)
 	want(t, "change of the correlation", mvPair{0, 0, 4, 1, 1}.normal(t).Change(mvPair{0, 0, 4, 1, 0.5}.normal(t), w), 0.25, 1e-14)
-	want(t, "point and a normal", points[0].LogIntegral(a, w), a.LogProb([]float64{1, 2}, w), 0)
+	want(t, "point and a normal", points[0].LogIntegral(a, w), a.LogProbIn([]float64{1, 2}, w), 0)
 	want(t, "point and a message", b.LogIntegral(points[0], w), 1+4-0.5*(0.25+2+4), 1e-15)
 	want(t, "different points", points[1].LogIntegral(points[0], w), math.Inf(-1), 0)
 	if x := b.LogIntegral(b, w); x == x {
@@ -372,10 +372,10 @@ func TestMvNormalProducts(t *testing.T) {
 
 func TestMvNormalOfNone(t *testing.T) {
 	d, err := MvNormalMeanCovariance(nil, nil)
-	if err != nil || !d.IsUniform() || !d.IsProper(nil) || d.LogProb(nil, nil) != 0 || d.LogIntegral(d, nil) != 0 || d.Change(d, nil) != 0 || d.Entropy(nil) != 0 {
+	if err != nil || !d.IsUniform() || !d.IsProper(nil) || d.LogProbIn(nil, nil) != 0 || d.LogIntegral(d, nil) != 0 || d.Change(d, nil) != 0 || d.Entropy(nil) != 0 {
 		t.Errorf("%v, %v", d, err)
 	}
-	if len(d.Mean(nil, nil)) != 0 || len(d.Covariance(nil, nil)) != 0 || len(d.Sample(nil, nil, nil)) != 0 {
+	if len(d.MeanTo(nil, nil)) != 0 || len(d.CovarianceTo(nil, nil)) != 0 || len(d.SampleTo(nil, nil, nil)) != 0 {
 		t.Errorf("%v", d)
 	}
 }
@@ -388,7 +388,7 @@ func TestMvNormalSample(t *testing.T) {
 	var sums [3]float64
 	x := make([]float64, 2)
 	for range draws {
-		d.Sample(x, rng, w)
+		d.SampleTo(x, rng, w)
 		u, v := x[0]-p.m1, x[1]-p.m2
 		sums[0] += u
 		sums[1] += v
@@ -418,10 +418,10 @@ func TestMvNormalAllocatesNothing(t *testing.T) {
 		s.SetDamp(s, b, 0.5)
 		s.AddDot(dot, Normal{1, 1})
 		c.Moments(mean, covariance, w)
-		c.Variance(mean, w)
+		c.VarianceTo(mean, w)
 		c.Dot(dot, w)
-		c.Sample(mean, rng, w)
-		c.LogProb(mean, w)
+		c.SampleTo(mean, rng, w)
+		c.LogProbIn(mean, w)
 		c.LogIntegral(a, w)
 		c.Change(a, w)
 		if s.SetMeanCovariance(mean, p, w) != nil || s.SetMeanPrecision(mean, p, w) != nil {

@@ -99,7 +99,7 @@ func TestConvolved(t *testing.T) {
 				closeTo(t, "precision", got.P[i*k+j]/math.Sqrt(want.At(i, i)*want.At(j, j)), want.At(i, j)/math.Sqrt(want.At(i, i)*want.At(j, j)), 1e-10)
 			}
 		}
-		for i, m := range got.Mean(nil, nil) {
+		for i, m := range got.MeanTo(nil, nil) {
 			closeTo(t, "mean", m, mean[i], 1e-10)
 		}
 	}
@@ -127,15 +127,15 @@ func TestWishartMeanLogDet(t *testing.T) {
 		for _, above := range []float64{1e-3, 0.1, 1, 30, 1e4} {
 			w := Wishart{Shape: float64(k-1)/2 + above, Rate: fullMatrix(randomDefinite(rng, k, 2))}
 			var got Wishart
-			if !got.SetMeanLogDet(w.Mean(nil, nil), w.MeanLogDet(nil), nil) {
+			if !got.SetMeanLogDet(w.MeanTo(nil, nil), w.MeanLogDet(nil), nil) {
 				t.Errorf("k %d, shape %v: none", k, w.Shape)
 				continue
 			}
 			// The shape is as well known as the gap between two logs.
 			closeTo(t, "shape", got.Shape/w.Shape, 1, 1e-14*(1+w.Shape)+1e-11)
 			closeTo(t, "mean log det", got.MeanLogDet(nil), w.MeanLogDet(nil), 1e-10)
-			for i, m := range got.Mean(nil, nil) {
-				closeTo(t, "mean", m, w.Mean(nil, nil)[i], 1e-9)
+			for i, m := range got.MeanTo(nil, nil) {
+				closeTo(t, "mean", m, w.MeanTo(nil, nil)[i], 1e-9)
 			}
 		}
 	}

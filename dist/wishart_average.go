@@ -15,13 +15,13 @@ func (d Wishart) MeanLogProb(q Wishart, w *MvWork) float64 {
 	case k != q.Size():
 		return math.NaN()
 	case q.Point:
-		return d.LogProb(q.Rate, w)
+		return d.LogProbIn(q.Rate, w)
 	case d.Point:
 		return math.Inf(-1)
 	}
 	mean := w.Matrix(2, k)
 	w = w.ready(k)
-	mean = q.Mean(mean, w)
+	mean = q.MeanTo(mean, w)
 	logDet := q.MeanLogDet(w)
 	if !d.properFactor(w.factor) {
 		return math.NaN()

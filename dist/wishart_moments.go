@@ -10,12 +10,12 @@ import (
 	"mpc/special"
 )
 
-// Mean writes the mean matrix to dst, NaN where d is improper.
-func (d Wishart) Mean(dst []float64, w *MvWork) []float64 { return d.scaled(dst, d.Shape, w) }
+// MeanTo writes the mean matrix to dst, NaN where d is improper.
+func (d Wishart) MeanTo(dst []float64, w *MvWork) []float64 { return d.scaled(dst, d.Shape, w) }
 
-// Mode writes to dst where the density is largest: 0 where its shape is that of
+// ModeTo writes to dst where the density is largest: 0 where its shape is that of
 // the uniform message, NaN where that is less or d is improper.
-func (d Wishart) Mode(dst []float64, w *MvWork) []float64 {
+func (d Wishart) ModeTo(dst []float64, w *MvWork) []float64 {
 	above := d.Shape - float64(d.Size()+1)/2
 	if above < 0 {
 		above = math.NaN()
@@ -42,9 +42,9 @@ func (d Wishart) scaled(dst []float64, factor float64, w *MvWork) []float64 {
 	return dst
 }
 
-// Variance writes the matrix of the variances of the entries to dst, NaN where d
+// VarianceTo writes the matrix of the variances of the entries to dst, NaN where d
 // is improper.
-func (d Wishart) Variance(dst []float64, w *MvWork) []float64 {
+func (d Wishart) VarianceTo(dst []float64, w *MvWork) []float64 {
 	k := d.Size()
 	dst = distResize(dst, k*k)
 	w = w.ready(k)
@@ -148,10 +148,10 @@ func mvGeneral(x []float64, k int) blas64.General {
 	return blas64.General{Rows: k, Cols: k, Data: x, Stride: max(1, k)}
 }
 
-// LogProb returns the log density at the matrix x with respect to its lower half:
+// LogProbIn returns the log density at the matrix x with respect to its lower half:
 // -Inf where that is not positive definite, NaN where d is improper or x has
 // another size. A point mass has log density 0 at its point and -Inf elsewhere.
-func (d Wishart) LogProb(x []float64, w *MvWork) float64 {
+func (d Wishart) LogProbIn(x []float64, w *MvWork) float64 {
 	k := d.Size()
 	w = w.ready(k)
 	switch {
@@ -178,8 +178,8 @@ func (d Wishart) LogProb(x []float64, w *MvWork) float64 {
 	return wishartStandardAt(w.square, rate+mvHalfLogDet(w.factor, k), d.Shape, k, w) + float64(k+1)*rate
 }
 
-// Sample draws a matrix into dst; NaN where d is improper.
-func (d Wishart) Sample(dst []float64, rng *rand.Rand, w *MvWork) []float64 {
+// SampleTo draws a matrix into dst; NaN where d is improper.
+func (d Wishart) SampleTo(dst []float64, rng *rand.Rand, w *MvWork) []float64 {
 	k := d.Size()
 	dst = distResize(dst, k*k)
 	w = w.ready(k)
@@ -322,7 +322,7 @@ func (d Wishart) logAtPoint(x []float64, w *MvWork) float64 {
 	case k == 1:
 		return Gamma{d.Shape, d.Rate[0]}.logAtPoint(x[0])
 	case d.properFactor(w.factor):
-		return d.LogProb(x, w)
+		return d.LogProbIn(x, w)
 	case d.IsUniform():
 		return 0
 	case !mvFactor(w.factor, x, k):
@@ -372,7 +372,7 @@ func (d Wishart) String() string {
 	case d.IsUniform():
 		return "wishart(uniform of size " + distShort(float64(d.Size())) + ")"
 	case d.IsProper(nil):
-		return "wishart(df " + distShort(2*d.Shape) + ", mean " + distShortVector(d.Mean(nil, nil)) + ")"
+		return "wishart(df " + distShort(2*d.Shape) + ", mean " + distShortVector(d.MeanTo(nil, nil)) + ")"
 	}
 	return "wishart(shape " + distShort(d.Shape) + ", rate " + distShortVector(d.Rate) + ", improper)"
 }

@@ -26,7 +26,7 @@ func TestWishartLogProb(t *testing.T) {
 		{5.0, []float64{3, 1, 0.5, 1, 2, -0.5, 0.5, -0.5, 4}, []float64{40, -0.005, 0, -0.005, 1e-06, 0, 0, 0, 30}, -257.72861022464976711},
 	} {
 		d := Wishart{Shape: c.shape, Rate: c.rate}
-		want(t, d.String(), d.LogProb(c.x, w), c.want, 1e-13+1e-15*math.Sqrt(c.shape))
+		want(t, d.String(), d.LogProbIn(c.x, w), c.want, 1e-13+1e-15*math.Sqrt(c.shape))
 	}
 }
 
@@ -89,13 +89,13 @@ func TestWishartOfOneIsGamma(t *testing.T) {
 				t.Errorf("%s %s: %v, want %v", name, what, got, wanted)
 			}
 		}
-		relative("mean", d.Mean(nil, w)[0], g.Mean())
-		relative("variance", d.Variance(nil, w)[0], g.Variance())
+		relative("mean", d.MeanTo(nil, w)[0], g.Mean())
+		relative("variance", d.VarianceTo(nil, w)[0], g.Variance())
 		if g.IsProper() {
 			want(t, name+" mean log", d.MeanLogDet(w), g.MeanLog(), tolerance)
 		}
 		for _, x := range []float64{0, 0.5, 1, 2, 3, 1e6, -1} {
-			relative("log prob", d.LogProb([]float64{x}, w), g.LogProb(x))
+			relative("log prob", d.LogProbIn([]float64{x}, w), g.LogProb(x))
 		}
 		for _, h := range gammas {
 			e := wishartOf(h)
@@ -143,11 +143,11 @@ func TestWishartOfTwoByIntegration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mean := d.Mean(nil, w)
+	mean := d.MeanTo(nil, w)
 	var total, logDet, entropy float64
 	means, variances, inverses := make([]float64, 4), make([]float64, 4), make([]float64, 4)
 	matrices(func(x []float64, weight float64) {
-		l := d.LogProb(x, w)
+		l := d.LogProbIn(x, w)
 		p := math.Exp(l) * weight
 		if p == 0 {
 			return
@@ -167,12 +167,12 @@ func TestWishartOfTwoByIntegration(t *testing.T) {
 	})
 	want(t, "total", total, 1, 1e-8)
 	wantVector(t, "mean", mean, means, 1e-8)
-	wantVector(t, "variance", d.Variance(nil, w), variances, 1e-8)
+	wantVector(t, "variance", d.VarianceTo(nil, w), variances, 1e-8)
 	wantVector(t, "mean inverse", d.MeanInverse(nil, w), inverses, 1e-8)
 	want(t, "mean log det", d.MeanLogDet(w), logDet, 1e-8)
 	want(t, "entropy", d.Entropy(w), entropy, 1e-8)
-	mode := d.Mode(nil, w)
-	if at := d.LogProb(mode, w); at < d.LogProb([]float64{mode[0] * 1.001, mode[1], mode[2], mode[3]}, w) || at < d.LogProb([]float64{mode[0], mode[1] * 1.001, mode[2] * 1.001, mode[3]}, w) {
+	mode := d.ModeTo(nil, w)
+	if at := d.LogProbIn(mode, w); at < d.LogProbIn([]float64{mode[0] * 1.001, mode[1], mode[2], mode[3]}, w) || at < d.LogProbIn([]float64{mode[0], mode[1] * 1.001, mode[2] * 1.001, mode[3]}, w) {
 		t.Errorf("mode %v", mode)
 	}
 }
@@ -250,9 +250,9 @@ func TestWishartConventions(t *testing.T) {
 	if err != nil || d.Shape != 3.5 {
 		t.Fatalf("%v, %v", d, err)
 	}
-	wantVector(t, "mean", d.Mean(nil, w), []float64{3.5, 0.7, 0.7, 1.75}, 1e-14)
+	wantVector(t, "mean", d.MeanTo(nil, w), []float64{3.5, 0.7, 0.7, 1.75}, 1e-14)
 	// Var = df (S_ij^2 + S_ii S_jj).
-	wantVector(t, "variance", d.Variance(nil, w), []float64{3.5, 7 * 0.135, 7 * 0.135, 0.875}, 1e-14)
+	wantVector(t, "variance", d.VarianceTo(nil, w), []float64{3.5, 7 * 0.135, 7 * 0.135, 0.875}, 1e-14)
 	inverse := []float64{2 * d.Rate[0], 2 * d.Rate[1], 2 * d.Rate[2], 2 * d.Rate[3]}
 	e, err := WishartDfInverseScale(7, inverse)
 	if err != nil || !sameWishart(d, e) {
@@ -264,7 +264,7 @@ func TestWishartConventions(t *testing.T) {
 	a, _ := math.Lgamma(3.5)
 	b, _ := math.Lgamma(3)
 	stan := 4.0/2*math.Log(5) - trace/2 - 7*math.Ln2 - 3.5*math.Log(det) - a - b - math.Log(math.Pi)/2
-	want(t, "log density", d.LogProb(x, w), stan, 1e-14)
+	want(t, "log density", d.LogProbIn(x, w), stan, 1e-14)
 }
 
 func TestWishartErrors(t *testing.T) {
@@ -332,12 +332,12 @@ func TestWishartProducts(t *testing.T) {
 	}
 	want(t, "change of a point", points[0].Change(points[1], w), 0.5, 0)
 	want(t, "mean log det of a point", points[0].MeanLogDet(w), math.Ln2, 1e-15)
-	want(t, "point and a wishart", points[0].LogIntegral(a, w), a.LogProb(points[0].Rate, w), 0)
+	want(t, "point and a wishart", points[0].LogIntegral(a, w), a.LogProbIn(points[0].Rate, w), 0)
 	want(t, "point and a message", b.LogIntegral(points[0], w), 0.5*math.Ln2-0.5-1, 1e-15)
 	want(t, "point and the uniform message", uniform.LogIntegral(points[0], w), 0, 0)
 	want(t, "wishart and the uniform message", uniform.LogIntegral(a, w), 0, 0)
 	want(t, "different points", points[1].LogIntegral(points[0], w), math.Inf(-1), 0)
-	want(t, "not positive definite", a.LogProb([]float64{1, 2, 2, 1}, w), math.Inf(-1), 0)
+	want(t, "not positive definite", a.LogProbIn([]float64{1, 2, 2, 1}, w), math.Inf(-1), 0)
 	if x := b.LogIntegral(uniform, w); x == x {
 		t.Errorf("improper product: %v", x)
 	}
@@ -345,7 +345,7 @@ func TestWishartProducts(t *testing.T) {
 	old := Wishart{Shape: 4, Rate: []float64{4, 1, 1, 2}}
 	want(t, "change", a.Change(old, w), 3, 1e-14)
 	none := Wishart{Shape: 0.5}
-	if !none.IsUniform() || !none.IsProper(nil) || none.LogIntegral(none, nil) != 0 || none.LogProb(nil, nil) != 0 || none.Change(none, nil) != 0 {
+	if !none.IsUniform() || !none.IsProper(nil) || none.LogIntegral(none, nil) != 0 || none.LogProbIn(nil, nil) != 0 || none.Change(none, nil) != 0 {
 		t.Errorf("%v", none)
 	}
 }
@@ -354,10 +354,10 @@ func TestWishartSample(t *testing.T) {
 	rng, w := rand.New(rand.NewPCG(5, 6)), NewMvWork(2)
 	d := Wishart{Shape: 2.5, Rate: []float64{2, 0.75, 0.75, 1}}
 	const draws = 40000
-	mean, variance := d.Mean(nil, w), d.Variance(nil, w)
+	mean, variance := d.MeanTo(nil, w), d.VarianceTo(nil, w)
 	x, sum, logDet, logDet2 := make([]float64, 4), make([]float64, 4), 0.0, 0.0
 	for range draws {
-		d.Sample(x, rng, w)
+		d.SampleTo(x, rng, w)
 		for i, v := range x {
 			sum[i] += v
 		}
@@ -388,10 +388,10 @@ func TestWishartAllocatesNothing(t *testing.T) {
 		s.SetPower(s, 0.5)
 		s.SetDamp(s, b, 0.5)
 		s.AddDeviation(deviation, 1)
-		a.Mean(x, w)
-		a.Variance(x, w)
-		a.Sample(x, rng, w)
-		a.LogProb(x, w)
+		a.MeanTo(x, w)
+		a.VarianceTo(x, w)
+		a.SampleTo(x, rng, w)
+		a.LogProbIn(x, w)
 		a.LogIntegral(b, w)
 		a.MeanLogDet(w)
 		a.Change(b, w)

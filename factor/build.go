@@ -95,7 +95,7 @@ func (b *builder) count(v *model.Variable) bool {
 		}
 		return true
 	}
-	b.unsupported(v.At, fmt.Sprintf("the random whole number %s", v.Name), "random reals and booleans have EP operators; a count of booleans can be observed")
+	b.unsupported(v.At, fmt.Sprintf("the random whole number %s", v.Name), "random reals and booleans have operators; a count of booleans can be observed")
 	return false
 }
 

@@ -104,7 +104,7 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		return b.factor(c, "not", out, eq)
 	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s of a random value, %s", e.Fun, e).
-		WithHint("there are + - * / exp log logistic max min, comparisons, between, && || ! ==, and sum, count, all, any over a range")
+		WithHint("there are + - * / dot exp log logistic max min, comparisons, between, && || ! ==, and sum, count, all, any over a range")
 	return false
 }
 

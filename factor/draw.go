@@ -13,7 +13,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		for _, n := range names {
 			if e := d.Arg(n); e != nil && e.Random {
 				b.Errorf(e.At, CodeNoOperator, "no operator: %s with a random %s, %s", d.Name, n, e).
-					WithHint("EP has operators for a %s that is constant or observed", n)
+					WithHint("there are operators for a %s that is constant or observed", n)
 				return false
 			}
 		}
@@ -26,9 +26,13 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		if d.Arg("precision") != nil {
 			return b.factor(c, "normal_precision", x, arg("mean"), arg("precision"))
 		}
-		if v := d.Arg("variance"); v.Random {
+		v := d.Arg("variance")
+		if v.Random && b.graph.Model.Algorithm == "vmp" {
+			return b.factor(c, "normal_variance", x, arg("mean"), arg("variance"))
+		}
+		if v.Random {
 			b.Errorf(v.At, CodeNoOperator, "no operator: normal with a random variance %s, which is %s", v, b.describe(v)).
-				WithHint("make the scale positive and a precision: t ~ gamma(shape = a, rate = b), normal(%s, precision = t)", d.Arg("mean"))
+				WithHint("make the scale positive and a precision: t ~ gamma(shape = a, rate = b), normal(%s, precision = t); algorithm: vmp takes a random variance", d.Arg("mean"))
 			return false
 		}
 		if k, a := multiple(d.Arg("mean")); a != nil {

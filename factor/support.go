@@ -3,6 +3,7 @@ package factor
 import (
 	"math"
 
+	"mpc/dist"
 	"mpc/model"
 )
 
@@ -11,6 +12,9 @@ import (
 // messages find out.
 func (b *builder) support(c context, x *Slot, d *model.Dist) {
 	for _, e := range d.Require {
+		if b.literal(d, e) {
+			continue
+		}
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Parameter: true, Loops: needed(e, c), Guards: c.guards, Text: c.text, At: e.At})
 	}
 	if x == nil || x.Data == nil {
@@ -64,4 +68,28 @@ func needed(e *model.Expr, c context) []*model.Loop {
 		}
 	}
 	return nil
+}
+
+// literal decides the condition that a matrix is a covariance, a precision or a
+// scale where the matrix is written in the program. It returns false for any other
+// condition.
+func (b *builder) literal(d *model.Dist, e *model.Expr) bool {
+	if e.Fun != "definite" {
+		return false
+	}
+	x, known := model.ConstantVector(e.Args[0])
+	if !known {
+		return false
+	}
+	name := "the matrix"
+	for i, a := range d.Args {
+		if a == e.Args[0] {
+			name = d.Names[i]
+		}
+	}
+	if err := dist.MatrixErrorOf(name+" of "+d.Name, x); err != nil {
+		b.Errorf(e.At, model.CodeArguments, "%v", err).
+			WithHint("a covariance, a precision or a scale is symmetric, and all of its variances are above 0")
+	}
+	return true
 }

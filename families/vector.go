@@ -62,9 +62,9 @@ func vector[D plain, P vectors[D]](uniform func(k int) D) Operations {
 func dirichlet() Operations {
 	type D = dist.Dirichlet
 	o := vector[D](dist.DirichletUniform)
-	o.Mode = func(m any) any { return m.(D).Mode(nil) }
-	o.Mean = func(m any) any { return m.(D).Mean(nil) }
-	o.Variance = func(m any) any { return m.(D).Variance(nil) }
+	o.Mode = func(m any) any { return m.(D).ModeTo(nil) }
+	o.Mean = func(m any) any { return m.(D).MeanTo(nil) }
+	o.Variance = func(m any) any { return m.(D).VarianceTo(nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
 	o.LogTilt = func(m, t any) float64 { return m.(D).LogTilt(t.(D)) }
 	o.MeanLogTilt = func(m, t any) float64 { return m.(D).MeanLogTilt(t.(D)) }
@@ -77,9 +77,9 @@ func dirichlet() Operations {
 func mvNormal() Operations {
 	type D = dist.MvNormal
 	o := vector[D](dist.MvNormalUniform)
-	o.Mode = func(m any) any { return m.(D).Mode(nil, nil) }
-	o.Mean = func(m any) any { return m.(D).Mean(nil, nil) }
-	o.Variance = func(m any) any { return m.(D).Variance(nil, nil) }
+	o.Mode = func(m any) any { return m.(D).ModeTo(nil, nil) }
+	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
+	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
@@ -90,9 +90,9 @@ func mvNormal() Operations {
 func wishart() Operations {
 	type D = dist.Wishart
 	o := vector[D](dist.WishartUniform)
-	o.Mode = func(m any) any { return m.(D).Mode(nil, nil) }
-	o.Mean = func(m any) any { return m.(D).Mean(nil, nil) }
-	o.Variance = func(m any) any { return m.(D).Variance(nil, nil) }
+	o.Mode = func(m any) any { return m.(D).ModeTo(nil, nil) }
+	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
+	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }

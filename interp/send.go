@@ -34,6 +34,9 @@ func (r *run) send(u *message.Update, m *member) error {
 	}
 	cavities := make([]any, len(ports))
 	for i, p := range ports {
+		if p.element.variable.Algorithm == operators.VMP {
+			continue
+		}
 		var err error
 		if cavities[i], err = r.ownCavity(p); err != nil {
 			return err
@@ -121,7 +124,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	if !f.IsFinite(m) {
 		return r.fault(u, s, dist.NotFinite)
 	}
-	if !u.Op.Safe && !u.Pooled && p.element.variable.Algorithm == operators.EP && f.IsProper(cavity) {
+	if u.Checked() && f.IsProper(cavity) {
 		product := f.Times(cavity, m)
 		if !f.IsFinite(product) {
 			return r.fault(u, s, dist.Contradiction)

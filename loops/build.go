@@ -531,7 +531,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	case message.Send:
 		a.Args = p.values(u.Args)
 		a.To = p.MessagePlace(u.Edge)
-		if u.Checked() && (u.Proper || !u.Op.Safe) {
+		if u.Checked() {
 			a.Own = p.Cavity(u.Edge)
 		}
 		if s := p.Store[u.Edge.Variable.ID]; s.InTotal(a.To.Table) {

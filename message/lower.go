@@ -3,6 +3,7 @@ package message
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -374,7 +375,7 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	algorithm := to.Edge.Variable.Algorithm
 	d := l.Errorf(f.At, CodeNoOperator, "no operator: %s has no message to %s of %s, with %s", strings.ToUpper(algorithm.String()), to.Name, f.Kind.Doc, strings.Join(have, ", "))
 	if other := l.otherAlgorithm(f, to); other != "" {
-		d.WithHint("algorithm: %s has one; algorithm: {default: %s, x: %s} chooses it for a variable x alone", other, algorithm, other)
+		d.WithHint("algorithm: %s has one; %s", other, l.alone(f, algorithm, other))
 		return
 	}
 	if len(known) > 0 {
@@ -382,6 +383,35 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	} else {
 		d.WithHint("mpc operators %s lists what there is", f.Kind.Name)
 	}
+}
+
+// alone says how to choose another algorithm for those variables of a factor alone
+// to which the one at hand has no message, with what they are computed from.
+func (l *lowering) alone(f *factor.Factor, algorithm operators.Algorithm, other string) string {
+	var names []string
+	add := func(v *factor.Variable) {
+		if v.Source != nil && !slices.Contains(names, v.Source.Name) {
+			names = append(names, v.Source.Name)
+		}
+	}
+	unnamed := false
+	for _, s := range f.Slots {
+		if s.Edge == nil || s.Edge.Variable.Algorithm != algorithm || l.choose(f, s.Name, algorithm) != nil {
+			continue
+		}
+		v := s.Edge.Variable
+		add(v)
+		if unnamed = unnamed || v.Source == nil; v.Source == nil {
+			for _, r := range rootsOf(s.Edge, nil) {
+				add(r.variable)
+			}
+		}
+	}
+	text := fmt.Sprintf("algorithm: {default: %s, %s: %s}", l.program.Graph.Model.Algorithm, strings.Join(names, ": "+other+", "), other)
+	if unnamed {
+		return "for some variables alone: give what is computed inside " + f.Text + " a name, z = ..., and add it, as z: " + other + ", to " + text
+	}
+	return text + " chooses it for " + strings.Join(names, ", ") + " alone"
 }
 
 // otherAlgorithm is an algorithm that has the message that is missing, or "".

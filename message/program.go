@@ -138,8 +138,10 @@ type Arg struct {
 }
 
 // Checked tells whether a new message is stored only where the product of all
-// messages stays proper, unless its operator is Safe.
-func (u *Update) Checked() bool { return u.Edge.Variable.Algorithm == operators.EP && !u.Pooled }
+// messages stays proper. In VMP this is checked of the product alone.
+func (u *Update) Checked() bool {
+	return !u.Op.Safe && !u.Pooled && u.Edge.Variable.Algorithm == operators.EP
+}
 
 // Forgets tells whether a message that is left out, as one of an operator with a
 // fault, says nothing from then on. In EP the one before stays: nothing that it was

@@ -174,7 +174,7 @@ var laterTypes = []string{"categorical", "poisson", "binomial"}
 func (c *checker) inputType(input *Input, in *lang.Input) {
 	t := in.Type
 	if in.Missing {
-		c.missingType(in)
+		input.Missing = c.missingType(in)
 	}
 	parameters := func(n int) bool {
 		if len(t.Params) != n {

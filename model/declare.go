@@ -234,7 +234,7 @@ func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
 		switch e.Op {
 		case "+", "-", "*":
 			x, y := c.kindOf(e.X, seen), c.kindOf(e.Y, seen)
-			if x == Real || y == Real {
+			if x == Real || y == Real || e.Op == "*" && (x == Bool) != (y == Bool) && x != Invalid && y != Invalid {
 				return Real
 			}
 			if x == Invalid {

@@ -64,7 +64,7 @@ func (c *checker) shape(d *Dist, name string, e *Expr) (require []*Expr, ok bool
 	if demand == "" || e.Random {
 		return require, true
 	}
-	if x, known := constantVector(e); known {
+	if x, known := ConstantVector(e); known {
 		if why := Lacks(demand, x); why != "" {
 			c.Errorf(e.At, CodeArguments, "%s of %s: %s", name, d.Name, why)
 			return nil, false

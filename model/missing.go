@@ -83,8 +83,19 @@ func (a *absences) possible(in *Input) bool {
 		return false
 	}
 	if len(a.drawn[in]) == 0 {
-		a.Errorf(in.At, CodeUndefined, "no statement says what a missing entry of %s is drawn from", in.Name).
-			WithHint("draw it, as in %s ~ normal(0, variance = 1): where the datum is there, it is observed; or take missing: true away", a.element(in))
+		d := a.Errorf(in.At, CodeUndefined, "no statement says what a missing entry of %s is drawn from", in.Name)
+		switch {
+		case in.Type.Kind == IndexKind:
+			d.WithHint("draw it, as in %s ~ categorical(p): where the datum is there, it is observed; or take missing: true away", a.element(in))
+			return false
+		case in.Type.Kind == Int:
+			d.WithHint("draw it, as in %s ~ poisson(r): where the datum is there, it is observed; or take missing: true away", a.element(in))
+			return false
+		case in.Type.Kind == Bool:
+			d.WithHint("draw it, as in %s ~ bernoulli(p): where the datum is there, it is observed; or take missing: true away", a.element(in))
+			return false
+		}
+		d.WithHint("draw it, as in %s ~ normal(0, variance = 1): where the datum is there, it is observed; or take missing: true away", a.element(in))
 		return false
 	}
 	if use := a.read[in]; whole && use != nil {
@@ -179,11 +190,12 @@ func Exclusive(a, b []*Expr) bool {
 	return false
 }
 
-// missingType reports an input whose type has no missing entries.
-func (c *checker) missingType(in *lang.Input) {
+// missingType reports an input whose type has no missing entries, and returns false.
+func (c *checker) missingType(in *lang.Input) bool {
 	switch in.Type.Base {
 	case "real", "int", "bool", "index":
-		return
+		return true
 	}
 	c.unsupported(in.Name.At, "missing: true of "+in.Type.Base, "entries of real, bool, int and index inputs may be missing")
+	return false
 }

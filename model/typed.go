@@ -127,6 +127,9 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		e.Type.Dimensions = missing
 	} else if v := c.variables[n.Name]; v != nil {
 		v.used = true
+		if c.nameless(v) {
+			return invalid(n.At) // its distribution is reported
+		}
 		if !c.reachable(v, n.At, s) {
 			return invalid(n.At)
 		}
@@ -161,6 +164,17 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		return invalid(n.At)
 	}
 	return e
+}
+
+// nameless tells whether a variable is drawn from a distribution that there is not,
+// so that nothing is known of its values.
+func (c *checker) nameless(v *Variable) bool {
+	for _, d := range c.defs[v.Name] {
+		if call, ok := d.dist.(*lang.Call); ok && Distribution(call.Fun) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *checker) dimensions(n *lang.Name, got, want int) {

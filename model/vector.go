@@ -264,14 +264,14 @@ func (c *checker) list(l *lang.List, dimensions int, what string, s scope) *Expr
 	return e
 }
 
-// constantVector is the value of a list of numbers, row by row.
-func constantVector(e *Expr) ([]float64, bool) {
+// ConstantVector is the value of a list of numbers, row by row.
+func ConstantVector(e *Expr) ([]float64, bool) {
 	if e.Op != OpList {
 		return nil, false
 	}
 	var out []float64
 	for _, a := range e.Args {
-		if row, ok := constantVector(a); ok {
+		if row, ok := ConstantVector(a); ok {
 			out = append(out, row...)
 		} else if x, ok := constantNumber(a); ok {
 			out = append(out, x)

@@ -67,7 +67,7 @@ func ComponentToOut(w dist.MvNormal, k int, work *dist.MvWork) (dist.Normal, dis
 	if w.IsUniform() {
 		return dist.NormalUniform(), dist.NoFault
 	}
-	m := w.Marginal(k, work)
+	m := w.MarginalIn(k, work)
 	if !m.IsFinite() {
 		return dist.NormalUniform(), dist.Improper
 	}

@@ -33,7 +33,7 @@ func GivenMvNormalToX(prior dist.MvNormal, to *dist.MvNormal) { to.Set(prior) }
 
 // GivenMvNormalEvidence is the log density of a known x.
 func GivenMvNormalEvidence(x []float64, prior dist.MvNormal, work *dist.MvWork) float64 {
-	return prior.LogProb(x, work)
+	return prior.LogProbIn(x, work)
 }
 
 // GivenMvNormalAverageLog is the mean log density of x ~ prior.
@@ -46,7 +46,7 @@ func GivenWishartToX(prior dist.Wishart, to *dist.Wishart) { to.Set(prior) }
 
 // GivenWishartEvidence is the log density of a known x.
 func GivenWishartEvidence(x []float64, prior dist.Wishart, work *dist.MvWork) float64 {
-	return prior.LogProb(x, work)
+	return prior.LogProbIn(x, work)
 }
 
 // GivenWishartAverageLog is the mean log density of x ~ prior.

@@ -73,7 +73,7 @@ func MvNormalPrecisionToMean(x dist.MvNormal, precision []float64, to *dist.MvNo
 
 // MvNormalPrecisionEvidence returns the log density of an observed x.
 func MvNormalPrecisionEvidence(x, mean, precision []float64, work *dist.MvWork) float64 {
-	return mvNormalKnown(mean, precision, work).LogProb(x, work)
+	return mvNormalKnown(mean, precision, work).LogProbIn(x, work)
 }
 
 // MvNormalPrecisionMeanEvidence returns log Z of an observed x.
@@ -134,7 +134,7 @@ func MvNormalCovarianceEvidence(x, mean, covariance []float64, work *dist.MvWork
 	if !ok {
 		return math.NaN()
 	}
-	return d.LogProb(x, work)
+	return d.LogProbIn(x, work)
 }
 
 // MvNormalCovarianceMeanEvidence returns log Z of an observed x.

@@ -43,8 +43,8 @@ func mvNormalVMPOps() []*Op {
 // MvNormalPrecisionToXAverage sends x ~ mvnormal(mean, precision): the mean precision
 // about the mean of the mean. The fault is Improper where one of the two has no mean.
 func MvNormalPrecisionToXAverage(mean dist.MvNormal, precision dist.Wishart, to *dist.MvNormal, work *dist.MvWork) dist.Fault {
-	m := mean.Mean(work.Vector(0, len(mean.H)), work)
-	p := precision.Mean(work.Matrix(0, len(mean.H)), work)
+	m := mean.MeanTo(work.Vector(0, len(mean.H)), work)
+	p := precision.MeanTo(work.Matrix(0, len(mean.H)), work)
 	to.SetMeanTimesPrecision(m, p)
 	if !to.IsFinite() {
 		return dist.Improper
@@ -104,7 +104,7 @@ func MvNormalPrecisionAverageLog(x, mean dist.MvNormal, precision dist.Wishart, 
 	if !ok {
 		return math.NaN()
 	}
-	p := precision.Mean(work.Matrix(1, k), work)
+	p := precision.MeanTo(work.Matrix(1, k), work)
 	trace := 0.0
 	for i := range d {
 		for j := range d {
@@ -117,7 +117,7 @@ func MvNormalPrecisionAverageLog(x, mean dist.MvNormal, precision dist.Wishart, 
 // MvNormalCovarianceToXAverage sends x ~ mvnormal(mean, covariance): the covariance
 // about the mean of the mean. The fault is Improper where there is no such thing.
 func MvNormalCovarianceToXAverage(mean dist.MvNormal, covariance []float64, to *dist.MvNormal, work *dist.MvWork) dist.Fault {
-	m := mean.Mean(work.Vector(0, len(mean.H)), work)
+	m := mean.MeanTo(work.Vector(0, len(mean.H)), work)
 	if to.SetMeanCovariance(m, covariance, work) != nil || to.Point {
 		return dist.Improper
 	}
@@ -147,5 +147,5 @@ func MvNormalCovarianceAverageLog(x, mean dist.MvNormal, covariance []float64, w
 	for i, p := range noise.P {
 		trace += p * v[i]
 	}
-	return noise.LogProb(d, work) - trace/2
+	return noise.LogProbIn(d, work) - trace/2
 }

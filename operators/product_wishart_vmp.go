@@ -28,7 +28,7 @@ func ProductWishartToOutAverage(a dist.Wishart, b dist.Gamma, to *dist.Wishart, 
 	k := a.Size()
 	to.Resize(k)
 	factor, log := b.Mean(), b.MeanLog()
-	mean := a.Mean(work.Matrix(0, k), work)
+	mean := a.MeanTo(work.Matrix(0, k), work)
 	for i := range mean {
 		mean[i] *= factor
 	}
@@ -72,7 +72,7 @@ func ProductWishartToBAverage(out, a dist.Wishart, work *dist.MvWork) (dist.Gamm
 		return dist.GammaUniform(), dist.NotFinite
 	}
 	trace := 0.0
-	for i, m := range a.Mean(work.Matrix(0, k), work) {
+	for i, m := range a.MeanTo(work.Matrix(0, k), work) {
 		trace += out.Rate[i] * m
 	}
 	if math.IsNaN(trace) {

@@ -105,20 +105,20 @@ func TestVectorAverageLogAgainstDraws(t *testing.T) {
 		}
 	}
 	check("mvnormal", MvNormalPrecisionAverageLog(x, m, p, nil), func() float64 {
-		return MvNormalPrecisionEvidence(x.Sample(nil, rng, work), m.Sample(nil, rng, work), p.Sample(nil, rng, work), work)
+		return MvNormalPrecisionEvidence(x.SampleTo(nil, rng, work), m.SampleTo(nil, rng, work), p.SampleTo(nil, rng, work), work)
 	})
 	check("mvnormal of covariance", MvNormalCovarianceAverageLog(x, m, []float64{3, 1, 1, 2}, nil), func() float64 {
-		return MvNormalCovarianceEvidence(x.Sample(nil, rng, work), m.Sample(nil, rng, work), []float64{3, 1, 1, 2}, work)
+		return MvNormalCovarianceEvidence(x.SampleTo(nil, rng, work), m.SampleTo(nil, rng, work), []float64{3, 1, 1, 2}, work)
 	})
 	check("wishart", WishartInverseAverageLog(p, 7, r, nil), func() float64 {
-		return WishartInverseEvidence(p.Sample(nil, rng, work), 7, r.Sample(nil, rng, work), work)
+		return WishartInverseEvidence(p.SampleTo(nil, rng, work), 7, r.SampleTo(nil, rng, work), work)
 	})
 	check("wishart of scale", WishartScaleAverageLog(p, 7, []float64{1, 0.2, 0.2, 2}, nil), func() float64 {
-		return WishartScaleEvidence(p.Sample(nil, rng, work), 7, []float64{1, 0.2, 0.2, 2}, work)
+		return WishartScaleEvidence(p.SampleTo(nil, rng, work), 7, []float64{1, 0.2, 0.2, 2}, work)
 	})
 	d := dist.Dirichlet{A: []float64{2, 3, 0.7}}
 	check("dirichlet", DirichletAverageLog(d, []float64{1.5, 0.5, 4}), func() float64 {
-		return DirichletEvidence(d.Sample(nil, rng), []float64{1.5, 0.5, 4})
+		return DirichletEvidence(d.SampleTo(nil, rng), []float64{1.5, 0.5, 4})
 	})
 	s := dist.Gamma{Shape: 4, Rate: 3}
 	var y dist.Wishart
@@ -126,9 +126,9 @@ func TestVectorAverageLogAgainstDraws(t *testing.T) {
 		t.Fatal(fault)
 	}
 	check("log determinant of a product", y.MeanLogDet(nil), func() float64 {
-		return dist.WishartPoint(p.Sample(nil, rng, work)).MeanLogDet(work) + 2*math.Log(s.Sample(rng))
+		return dist.WishartPoint(p.SampleTo(nil, rng, work)).MeanLogDet(work) + 2*math.Log(s.Sample(rng))
 	})
-	vectorNear(t, "mean of a product", y.Mean(nil, nil)[1], p.Mean(nil, nil)[1]*s.Mean(), 1e-12)
+	vectorNear(t, "mean of a product", y.MeanTo(nil, nil)[1], p.MeanTo(nil, nil)[1]*s.Mean(), 1e-12)
 }
 
 // What comes back through a product is the density of the product in each argument.
@@ -143,10 +143,10 @@ func TestProductWishartBack(t *testing.T) {
 		for i, v := range x {
 			y[i] = s * v
 		}
-		return out.LogProb(y, nil)
+		return out.LogProbIn(y, nil)
 	}
 	x := []float64{1.5, -0.2, -0.2, 2}
-	vectorNear(t, "to a", toA.LogProb(x, nil)-toA.LogProb(a.Rate, nil), density(x, b)-density(a.Rate, b), 1e-12)
+	vectorNear(t, "to a", toA.LogProbIn(x, nil)-toA.LogProbIn(a.Rate, nil), density(x, b)-density(a.Rate, b), 1e-12)
 	vectorNear(t, "to b", toB.LogProb(1.9)-toB.LogProb(b), density(a.Rate, 1.9)-density(a.Rate, b), 1e-12)
 	if _, fault := ProductWishartToBAverage(dist.WishartPoint(x), a, nil); fault != dist.NotFinite {
 		t.Errorf("a point: fault %v", fault)
@@ -228,10 +228,10 @@ func TestMvNormalEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vectorNear(t, "covariance", MvNormalCovarianceMeanEvidence(x, mean, s, nil), want.LogProb(x, nil), 1e-13)
+	vectorNear(t, "covariance", MvNormalCovarianceMeanEvidence(x, mean, s, nil), want.LogProbIn(x, nil), 1e-13)
 	det := 1*4 - 0.2*0.2
 	precision := []float64{4 / det, -0.2 / det, -0.2 / det, 1 / det}
-	vectorNear(t, "precision", MvNormalPrecisionMeanEvidence(x, mean, precision, nil), want.LogProb(x, nil), 1e-13)
+	vectorNear(t, "precision", MvNormalPrecisionMeanEvidence(x, mean, precision, nil), want.LogProbIn(x, nil), 1e-13)
 }
 
 // Messages about vectors are written in place: once memory is there, nothing is

@@ -48,7 +48,7 @@ func WishartScaleEvidence(x []float64, df float64, scale []float64, work *dist.M
 	if !ok {
 		return math.NaN()
 	}
-	return d.LogProb(x, work)
+	return d.LogProbIn(x, work)
 }
 
 // WishartScaleAverageLog is the mean log density of x ~ wishart(df, scale).
@@ -82,5 +82,5 @@ func WishartInverseEvidence(x []float64, df float64, inverse []float64, work *di
 	if WishartInverseToXKnown(df, inverse, &d) != dist.NoFault {
 		return math.NaN()
 	}
-	return d.LogProb(x, work)
+	return d.LogProbIn(x, work)
 }

@@ -26,7 +26,7 @@ func wishartVMPOps() []*Op {
 // WishartInverseToXAverage sends x ~ wishart(df, inverse scale): the rate is half the
 // mean of the inverse scale. The fault is Improper where that has none.
 func WishartInverseToXAverage(df float64, inverse dist.Wishart, to *dist.Wishart, work *dist.MvWork) dist.Fault {
-	r := inverse.Mean(work.Matrix(0, inverse.Size()), work)
+	r := inverse.MeanTo(work.Matrix(0, inverse.Size()), work)
 	fault := WishartInverseToXKnown(df, r, to)
 	if fault == dist.NoFault && !to.IsFinite() {
 		fault = dist.Improper
@@ -38,7 +38,7 @@ func WishartInverseToXAverage(df float64, inverse dist.Wishart, to *dist.Wishart
 // |R|^(df/2) exp(-tr(R x)/2) at the mean of x. The fault is Improper where x has none.
 func WishartInverseToInverseAverage(x dist.Wishart, df float64, to *dist.Wishart, work *dist.MvWork) dist.Fault {
 	k := x.Size()
-	m := x.Mean(work.Matrix(0, k), work)
+	m := x.MeanTo(work.Matrix(0, k), work)
 	to.Resize(k)
 	to.Shape += df / 2
 	for i, v := range m {
@@ -57,7 +57,7 @@ func WishartInverseAverageLog(x dist.Wishart, df float64, inverse dist.Wishart, 
 	if !(df > float64(k-1)) || inverse.Size() != k {
 		return math.NaN()
 	}
-	m, r := x.Mean(work.Matrix(0, k), work), inverse.Mean(work.Matrix(1, k), work)
+	m, r := x.MeanTo(work.Matrix(0, k), work), inverse.MeanTo(work.Matrix(1, k), work)
 	trace := 0.0
 	for i, v := range m {
 		trace += v * r[i]

@@ -248,7 +248,14 @@ func (f *distFields) oneOf(names ...string) string {
 		}
 	}
 	if found == "" {
-		f.fail(fmt.Errorf("one of %q is missing", names))
+		list := ""
+		for i, name := range names {
+			if i > 0 {
+				list += ", "
+			}
+			list += fmt.Sprintf("%q", name)
+		}
+		f.fail(fmt.Errorf("one of %s is missing", list))
 	}
 	return found
 }

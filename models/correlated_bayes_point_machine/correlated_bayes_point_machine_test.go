@@ -50,8 +50,8 @@ func (m moments) correlation(j, k int) float64 { return m.covariance[j][k] / (m.
 func momentsOf(inf *cbpm.Inference) moments {
 	w := inf.W()
 	k := w.Size()
-	m := moments{mean: w.Mean(nil, nil), evidence: inf.LogEvidence()}
-	flat := w.Covariance(nil, nil)
+	m := moments{mean: w.Mean(), evidence: inf.LogEvidence()}
+	flat := w.Covariance()
 	for j := range k {
 		m.covariance = append(m.covariance, flat[j*k:(j+1)*k])
 	}

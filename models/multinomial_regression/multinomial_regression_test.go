@@ -69,7 +69,7 @@ func Test(t *testing.T) {
 	t.Run("held out", func(t *testing.T) {
 		loss := 0.0
 		for j, p := range inf.Predicted() {
-			loss -= math.Log(p.Mean(nil)[want.Outcome[j]]) / float64(len(want.Outcome))
+			loss -= math.Log(p.Mean()[want.Outcome[j]]) / float64(len(want.Outcome))
 		}
 		t.Logf("log loss %.4f; chain %.4f, maximum likelihood %.4f, frequencies %.4f", loss, want.Loss.Chain, want.Loss.Fit, want.Loss.Frequencies)
 		if math.Abs(loss-want.Loss.Chain) > 0.005 || loss > want.Loss.Fit-0.04 {

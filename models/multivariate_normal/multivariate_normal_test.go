@@ -131,7 +131,7 @@ func TestBesideNormalWishart(t *testing.T) {
 	inf := run(t, d)
 	precision, covariance, logEvidence := d.exact()
 	m, p := inf.M(), inf.P()
-	mean, v, pMean := m.Mean(nil, nil), m.Covariance(nil, nil), p.Mean(nil, nil)
+	mean, v, pMean := m.Mean(), m.CovarianceTo(nil, nil), p.MeanTo(nil, nil)
 	if got := 2 * p.Shape; math.Abs(got-df-d.n) > determined {
 		t.Errorf("P has df %v; exact %v, one more by mean field", got, df+d.n-1)
 	}

@@ -17,11 +17,11 @@ func (inf *Inference) once0() error {
 	treatedAlive := inf.in.treatedAlive
 	// u0: line 10: controlAlive ~ binomial(control, rate)
 	if !(control >= 0) {
-		return inf.contradiction(0, nil)
+		return inf.parameter(0, nil, "control >= 0 is false")
 	}
 	// u1: line 11: treatedAlive ~ binomial(treated, rate)
 	if !(treated >= 0) {
-		return inf.contradiction(1, nil)
+		return inf.parameter(1, nil, "treated >= 0 is false")
 	}
 	// u2: message to rate, line 9: rate ~ beta(1, 1)
 	{

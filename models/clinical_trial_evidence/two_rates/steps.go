@@ -18,11 +18,11 @@ func (inf *Inference) once0() error {
 	treatedRateU5 := inf.msg.treatedRateU5
 	// u0: line 11: controlAlive ~ binomial(control, controlRate)
 	if !(control >= 0) {
-		return inf.contradiction(0, nil)
+		return inf.parameter(0, nil, "control >= 0 is false")
 	}
 	// u1: line 12: treatedAlive ~ binomial(treated, treatedRate)
 	if !(treated >= 0) {
-		return inf.contradiction(1, nil)
+		return inf.parameter(1, nil, "treated >= 0 is false")
 	}
 	// u2: message to controlRate, line 9: controlRate ~ beta(1, 1)
 	{

@@ -407,7 +407,14 @@ func (f *distFields) oneOf(names ...string) string {
 		}
 	}
 	if found == "" {
-		f.fail(fmt.Errorf("one of %q is missing", names))
+		list := ""
+		for i, name := range names {
+			if i > 0 {
+				list += ", "
+			}
+			list += fmt.Sprintf("%q", name)
+		}
+		f.fail(fmt.Errorf("one of %s is missing", list))
 	}
 	return found
 }
@@ -1269,7 +1276,7 @@ func (d MvNormal) MeanLogProb(q MvNormal, w *mvWork) float64 {
 	case k != len(q.H):
 		return math.NaN()
 	case q.Point:
-		return d.LogProb(q.H, w)
+		return d.LogProbIn(q.H, w)
 	case d.Point:
 		return math.Inf(-1)
 	}
@@ -1282,7 +1289,7 @@ func (d MvNormal) MeanLogProb(q MvNormal, w *mvWork) float64 {
 	for i, p := range d.P {
 		trace += p * covariance[i]
 	}
-	return d.LogProb(mean, w) - trace/2
+	return d.LogProbIn(mean, w) - trace/2
 }
 
 // mvRoundTrip is how far, in sd and relative to variances, a mean and covariance
@@ -1306,7 +1313,7 @@ func (d MvNormal) MarshalJSON() ([]byte, error) {
 	}
 	h, p := distArray{name: "mean_precision", x: d.H}, distArray{name: "precision", x: d.P, rows: k}
 	w := newMvWork(k)
-	mean, covariance := d.Mean(nil, w), d.Covariance(nil, w)
+	mean, covariance := d.MeanTo(nil, w), d.CovarianceTo(nil, w)
 	if !distAllFinite(mean) || !distAllFinite(covariance) {
 		return appendDistArrays("mvnormal", h, p)
 	}
@@ -1398,8 +1405,8 @@ func (d MvNormal) solve(w *mvWork) bool {
 	return true
 }
 
-// Mean writes the mean to dst, NaN where d is improper.
-func (d MvNormal) Mean(dst []float64, w *mvWork) []float64 {
+// MeanTo writes the mean to dst, NaN where d is improper.
+func (d MvNormal) MeanTo(dst []float64, w *mvWork) []float64 {
 	dst = distResize(dst, len(d.H))
 	w = w.ready(len(d.H))
 	switch {
@@ -1413,12 +1420,12 @@ func (d MvNormal) Mean(dst []float64, w *mvWork) []float64 {
 	return dst
 }
 
-// Mode writes the most probable value, the mean, to dst.
-func (d MvNormal) Mode(dst []float64, w *mvWork) []float64 { return d.Mean(dst, w) }
+// ModeTo writes the most probable value, the mean, to dst.
+func (d MvNormal) ModeTo(dst []float64, w *mvWork) []float64 { return d.MeanTo(dst, w) }
 
-// Covariance writes the covariance matrix to dst, NaN where d is improper. It is
+// CovarianceTo writes the covariance matrix to dst, NaN where d is improper. It is
 // right to the last digits; Moments costs less.
-func (d MvNormal) Covariance(dst []float64, w *mvWork) []float64 {
+func (d MvNormal) CovarianceTo(dst []float64, w *mvWork) []float64 {
 	k := len(d.H)
 	dst = distResize(dst, k*k)
 	w = w.ready(k)
@@ -1433,13 +1440,13 @@ func (d MvNormal) Covariance(dst []float64, w *mvWork) []float64 {
 	return dst
 }
 
-// Variance writes the variances of the components to dst, NaN where d is
+// VarianceTo writes the variances of the components to dst, NaN where d is
 // improper.
-func (d MvNormal) Variance(dst []float64, w *mvWork) []float64 {
+func (d MvNormal) VarianceTo(dst []float64, w *mvWork) []float64 {
 	k := len(d.H)
 	dst = distResize(dst, k)
 	w = w.ready(k)
-	w.square = d.Covariance(w.square, w)
+	w.square = d.CovarianceTo(w.square, w)
 	for i := range dst {
 		dst[i] = w.square[i*k+i]
 	}
@@ -1484,17 +1491,17 @@ func (d MvNormal) Dot(a []float64, w *mvWork) Normal {
 	return Normal{math.NaN(), math.NaN()}
 }
 
-// Marginal returns the distribution of component i; NaN where d is improper.
-func (d MvNormal) Marginal(i int, w *mvWork) Normal {
+// MarginalIn returns the distribution of component i; NaN where d is improper.
+func (d MvNormal) MarginalIn(i int, w *mvWork) Normal {
 	w = w.ready(len(d.H))
 	distFilled(w.y, len(w.y), 0)
 	w.y[i] = 1
 	return d.Dot(w.y, w)
 }
 
-// LogProb returns the log density at x: NaN where d is improper or x has another
+// LogProbIn returns the log density at x: NaN where d is improper or x has another
 // size. A point mass has log density 0 at its point and -Inf elsewhere.
-func (d MvNormal) LogProb(x []float64, w *mvWork) float64 {
+func (d MvNormal) LogProbIn(x []float64, w *mvWork) float64 {
 	k := len(d.H)
 	w = w.ready(k)
 	switch {
@@ -1511,8 +1518,8 @@ func (d MvNormal) LogProb(x []float64, w *mvWork) float64 {
 	return mvHalfLogDet(w.factor, k) - float64(k)*distHalfLog2Pi - mvDot(w.x, w.x)/2
 }
 
-// Sample draws a vector into dst; NaN where d is improper.
-func (d MvNormal) Sample(dst []float64, rng *rand.Rand, w *mvWork) []float64 {
+// SampleTo draws a vector into dst; NaN where d is improper.
+func (d MvNormal) SampleTo(dst []float64, rng *rand.Rand, w *mvWork) []float64 {
 	dst = distResize(dst, len(d.H))
 	w = w.ready(len(d.H))
 	switch {
@@ -1586,7 +1593,7 @@ func (d MvNormal) LogIntegral(e MvNormal, w *mvWork) float64 {
 // logAtPoint returns the log of d at x as LogIntegral scales it.
 func (d MvNormal) logAtPoint(x []float64, w *mvWork) float64 {
 	if mvFactor(w.factor, d.P, len(d.H)) {
-		return d.LogProb(x, w)
+		return d.LogProbIn(x, w)
 	}
 	distFilled(w.low, len(x), 0)
 	mvResidual(w.r, d.H, d.P, x, w.low)
@@ -1682,10 +1689,32 @@ func (d MvNormal) String() string {
 	case d.IsUniform():
 		return "mvnormal(uniform of size " + distShort(float64(len(d.H))) + ")"
 	case d.IsProper(nil):
-		return "mvnormal(mean " + distShortVector(d.Mean(nil, nil)) + ", variance " + distShortVector(d.Variance(nil, nil)) + ")"
+		return "mvnormal(mean " + distShortVector(d.MeanTo(nil, nil)) + ", variance " + distShortVector(d.VarianceTo(nil, nil)) + ")"
 	}
 	return "mvnormal(precision*mean " + distShortVector(d.H) + ", precision improper)"
 }
+
+// Mean returns the mean, NaN where d is improper.
+func (d MvNormal) Mean() []float64 { return d.MeanTo(nil, nil) }
+
+// Mode returns the most probable value, the mean.
+func (d MvNormal) Mode() []float64 { return d.ModeTo(nil, nil) }
+
+// Variance returns the variances of the components, NaN where d is improper.
+func (d MvNormal) Variance() []float64 { return d.VarianceTo(nil, nil) }
+
+// Covariance returns the covariance matrix row by row: that of components i and j
+// stands at i*Size() + j. It is NaN where d is improper.
+func (d MvNormal) Covariance() []float64 { return d.CovarianceTo(nil, nil) }
+
+// Marginal returns the distribution of component i.
+func (d MvNormal) Marginal(i int) Normal { return d.MarginalIn(i, nil) }
+
+// LogProb returns the log density at x.
+func (d MvNormal) LogProb(x []float64) float64 { return d.LogProbIn(x, nil) }
+
+// Sample draws a vector.
+func (d MvNormal) Sample(rng *rand.Rand) []float64 { return d.SampleTo(nil, rng, nil) }
 
 // A Normal is the density exp(H x - P x^2/2) of a real x in its natural
 // parameters: P is the precision (1/variance), H the precision times the mean.

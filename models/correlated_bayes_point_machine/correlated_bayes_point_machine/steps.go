@@ -3,6 +3,7 @@
 package correlated_bayes_point_machine
 
 import (
+	"fmt"
 	"math"
 )
 
@@ -99,24 +100,25 @@ func (inf *Inference) once0() error {
 	}
 	// u10: line 23: w ~ mvnormal(m, covariance = S)
 	if !isDefinite(S) {
-		return inf.contradiction(10, nil)
+		return inf.parameter(10, nil, "of S this must hold: it is symmetric and positive definite")
 	}
 	for i5 := range item {
 		// u11: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		if !((feature + 1) == max(1, feature+1)) {
-			return inf.contradiction(11, []int{i5})
+			return inf.parameter(11, []int{i5}, fmt.Sprintf("w has %v elements (feature + 1), z[i] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
 		}
 	}
 	for j2 := range test {
 		// u12: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		if !((feature + 1) == max(1, feature+1)) {
-			return inf.contradiction(12, []int{j2})
+			return inf.parameter(12, []int{j2}, fmt.Sprintf("w has %v elements (feature + 1), zTest[j] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
 		}
 	}
 	// u13: message to w, line 23: w ~ mvnormal(m, covariance = S)
 	{
 		message0.Resize(wDef[0].Size())
-		if fault := mvNormalCovarianceToXKnown(m_, S, message0, work); fault != noFault {
+		fault := mvNormalCovarianceToXKnown(m_, S, message0, work)
+		if fault != noFault {
 			if err := inf.skip(13, fault, nil); err != nil {
 				return err
 			}
@@ -202,7 +204,8 @@ func (inf *Inference) iterate1() error {
 		// u15: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
 			message2.Resize(wU15[i].Size())
-			if fault := dotVectorToW(t1U17[i], z[i*n4_1:(i+1)*n4_1], message2); fault != noFault {
+			fault := dotVectorToW(t1U17[i], z[i*n4_1:(i+1)*n4_1], message2)
+			if fault != noFault {
 				if err := inf.skip(15, fault, []int{i}); err != nil {
 					return err
 				}

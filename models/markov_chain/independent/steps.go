@@ -21,12 +21,13 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 9: share ~ dirichlet(one)
 	if !isPositive(one) {
-		return inf.contradiction(1, nil)
+		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// u2: message to share, line 9: share ~ dirichlet(one)
 	{
 		message0.Resize(shareDef[0].Size())
-		if fault := dirichletToX(one, message0); fault != noFault {
+		fault := dirichletToX(one, message0)
+		if fault != noFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
@@ -40,7 +41,8 @@ func (inf *Inference) once0() error {
 	for t := 2; t < n; t++ {
 		// u3: message to share, line 10: x[t] ~ categorical(share)
 		{
-			if fault := categoricalToP(int(x[t]), &shareU3[0]); fault != noFault {
+			fault := categoricalToP(int(x[t]), &shareU3[0])
+			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
 				}

@@ -356,8 +356,8 @@ func distRest(k int, x, sum float64, largest int, rest float64) float64 {
 	return sum - x
 }
 
-// Mean writes the means of the probabilities to dst, NaN where d is improper.
-func (d Dirichlet) Mean(dst []float64) []float64 {
+// MeanTo writes the means of the probabilities to dst, NaN where d is improper.
+func (d Dirichlet) MeanTo(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))
 	switch {
 	case d.Point:
@@ -373,9 +373,9 @@ func (d Dirichlet) Mean(dst []float64) []float64 {
 	return dst
 }
 
-// Variance writes the variances of the probabilities to dst, NaN where d is
+// VarianceTo writes the variances of the probabilities to dst, NaN where d is
 // improper.
-func (d Dirichlet) Variance(dst []float64) []float64 {
+func (d Dirichlet) VarianceTo(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))
 	switch {
 	case d.Point:
@@ -391,9 +391,9 @@ func (d Dirichlet) Variance(dst []float64) []float64 {
 	return dst
 }
 
-// Covariance writes the matrix of covariances of the probabilities to dst, NaN
+// CovarianceTo writes the matrix of covariances of the probabilities to dst, NaN
 // where d is improper.
-func (d Dirichlet) Covariance(dst []float64) []float64 {
+func (d Dirichlet) CovarianceTo(dst []float64) []float64 {
 	size := len(d.A)
 	dst = distResize(dst, size*size)
 	switch {
@@ -452,9 +452,9 @@ func (d Dirichlet) MeanSquare(dst []float64) []float64 {
 	return dst
 }
 
-// Mode writes to dst where the density is largest: 0 for values of A up to 1,
+// ModeTo writes to dst where the density is largest: 0 for values of A up to 1,
 // 1/K everywhere where it is flat, NaN where no A is above 1 or d is improper.
-func (d Dirichlet) Mode(dst []float64) []float64 {
+func (d Dirichlet) ModeTo(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))
 	if d.Point {
 		copy(dst, d.A)
@@ -523,9 +523,9 @@ func (d Dirichlet) LogProb(x []float64) float64 {
 	return log
 }
 
-// Sample draws probabilities into dst; NaN where d is improper. A draw may round
+// SampleTo draws probabilities into dst; NaN where d is improper. A draw may round
 // to 0 or 1.
-func (d Dirichlet) Sample(dst []float64, rng *rand.Rand) []float64 {
+func (d Dirichlet) SampleTo(dst []float64, rng *rand.Rand) []float64 {
 	dst = distResize(dst, len(d.A))
 	switch {
 	case d.Point:
@@ -803,6 +803,22 @@ func (d *Dirichlet) meanLogsStep(meanLog []float64) bool {
 	return steps < 1e-8 || residuals <= 3e-16*logs
 }
 
+// Mean returns the mean probabilities.
+func (d Dirichlet) Mean() []float64 { return d.MeanTo(nil) }
+
+// Mode returns the most probable probabilities.
+func (d Dirichlet) Mode() []float64 { return d.ModeTo(nil) }
+
+// Variance returns the variances of the probabilities.
+func (d Dirichlet) Variance() []float64 { return d.VarianceTo(nil) }
+
+// Covariance returns the covariance matrix row by row: that of probabilities i and
+// j stands at i*Size() + j.
+func (d Dirichlet) Covariance() []float64 { return d.CovarianceTo(nil) }
+
+// Sample draws probabilities.
+func (d Dirichlet) Sample(rng *rand.Rand) []float64 { return d.SampleTo(nil, rng) }
+
 // A fault is what an operator reports besides its message. The zero fault is
 // none.
 type fault uint8
@@ -947,7 +963,14 @@ func (f *distFields) oneOf(names ...string) string {
 		}
 	}
 	if found == "" {
-		f.fail(fmt.Errorf("one of %q is missing", names))
+		list := ""
+		for i, name := range names {
+			if i > 0 {
+				list += ", "
+			}
+			list += fmt.Sprintf("%q", name)
+		}
+		f.fail(fmt.Errorf("one of %s is missing", list))
 	}
 	return found
 }

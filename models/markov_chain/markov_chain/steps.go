@@ -21,13 +21,14 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 9: next[k] ~ dirichlet(one)
 	if !isPositive(one) {
-		return inf.contradiction(1, nil)
+		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for k2 := range kind {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
 		{
 			message0.Resize(nextDef[k2].Size())
-			if fault := dirichletToX(one, message0); fault != noFault {
+			fault := dirichletToX(one, message0)
+			if fault != noFault {
 				if err := inf.skip(2, fault, []int{k2}); err != nil {
 					return err
 				}
@@ -44,7 +45,8 @@ func (inf *Inference) once0() error {
 		{
 			i1 := t - 1
 			i2 := int(x[i1])
-			if fault := categoricalToP(int(x[t]), &nextU3[i2]); fault != noFault {
+			fault := categoricalToP(int(x[t]), &nextU3[i2])
+			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
 				}

@@ -22,7 +22,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 9: next[j, k] ~ dirichlet(one)
 	if !isPositive(one) {
-		return inf.contradiction(1, nil)
+		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for j := range kind {
 		for k2 := range kind {
@@ -30,7 +30,8 @@ func (inf *Inference) once0() error {
 			{
 				i1 := j*n1_1 + k2
 				message0.Resize(nextDef[i1].Size())
-				if fault := dirichletToX(one, message0); fault != noFault {
+				fault := dirichletToX(one, message0)
+				if fault != noFault {
 					if err := inf.skip(2, fault, []int{j, k2}); err != nil {
 						return err
 					}
@@ -50,7 +51,8 @@ func (inf *Inference) once0() error {
 			i2 := t - 2
 			i3 := t - 1
 			i4 := int(x[i2])*n1_1 + int(x[i3])
-			if fault := categoricalToP(int(x[t]), &nextU3[i4]); fault != noFault {
+			fault := categoricalToP(int(x[t]), &nextU3[i4])
+			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
 				}

@@ -826,3 +826,17 @@ func (inf *Inference) checkSkipped() error {
 	}
 	return nil
 }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}

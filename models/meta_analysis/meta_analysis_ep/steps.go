@@ -38,7 +38,7 @@ func (inf *Inference) once0() error {
 	for i := range school {
 		// u0: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		if !(error_[i] >= 0.0) {
-			return inf.contradiction(0, []int{i})
+			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
 		}
 	}
 	// u1: message to common, line 9: common ~ normal(0, variance = 1e+09)

@@ -90,7 +90,8 @@ func (inf *Inference) once0() error {
 		}
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		{
-			if fault := categoricalToP(outcome[i], &t1U7[i]); fault != noFault {
+			fault := categoricalToP(outcome[i], &t1U7[i])
+			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
@@ -266,13 +267,17 @@ func (inf *Inference) iterate1() error {
 				scratch3 = append(scratch3, sDef[i14])
 			}
 			inf.scratch3 = scratch3
-			if fault := softmaxToOutAverage(scratch3, message0); fault != noFault {
+			fault := softmaxToOutAverage(scratch3, message0)
+			if fault != noFault {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
 				message1.Resize(t1Def[i].Size())
 				t1Def[i].SetUniform()
 			} else {
+				if !message0.IsFinite() {
+					return inf.skip(5, notFinite, []int{i})
+				}
 				t1Def[i].Set(*message0)
 			}
 		}
@@ -330,13 +335,17 @@ func (inf *Inference) once2() error {
 				scratch5 = append(scratch5, sTestDef[i1])
 			}
 			inf.scratch5 = scratch5
-			if fault := softmaxToOutAverage(scratch5, message2); fault != noFault {
+			fault := softmaxToOutAverage(scratch5, message2)
+			if fault != noFault {
 				if err := inf.skip(11, fault, []int{j}); err != nil {
 					return err
 				}
 				message3.Resize(predictedDef[j].Size())
 				predictedDef[j].SetUniform()
 			} else {
+				if !message2.IsFinite() {
+					return inf.skip(11, notFinite, []int{j})
+				}
 				predictedDef[j].Set(*message2)
 			}
 		}

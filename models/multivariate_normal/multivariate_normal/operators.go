@@ -11,8 +11,8 @@ import (
 // mvNormalPrecisionToXAverage sends x ~ mvnormal(mean, precision): the mean precision
 // about the mean of the mean. The fault is Improper where one of the two has no mean.
 func mvNormalPrecisionToXAverage(mean MvNormal, precision Wishart, to *MvNormal, work *mvWork) fault {
-	m := mean.Mean(work.Vector(0, len(mean.H)), work)
-	p := precision.Mean(work.Matrix(0, len(mean.H)), work)
+	m := mean.MeanTo(work.Vector(0, len(mean.H)), work)
+	p := precision.MeanTo(work.Matrix(0, len(mean.H)), work)
 	to.SetMeanTimesPrecision(m, p)
 	if !to.IsFinite() {
 		return improper
@@ -72,7 +72,7 @@ func mvNormalPrecisionAverageLog(x, mean MvNormal, precision Wishart, work *mvWo
 	if !ok {
 		return math.NaN()
 	}
-	p := precision.Mean(work.Matrix(1, k), work)
+	p := precision.MeanTo(work.Matrix(1, k), work)
 	trace := 0.0
 	for i := range d {
 		for j := range d {
@@ -85,7 +85,7 @@ func mvNormalPrecisionAverageLog(x, mean MvNormal, precision Wishart, work *mvWo
 // mvNormalCovarianceToXAverage sends x ~ mvnormal(mean, covariance): the covariance
 // about the mean of the mean. The fault is Improper where there is no such thing.
 func mvNormalCovarianceToXAverage(mean MvNormal, covariance []float64, to *MvNormal, work *mvWork) fault {
-	m := mean.Mean(work.Vector(0, len(mean.H)), work)
+	m := mean.MeanTo(work.Vector(0, len(mean.H)), work)
 	if to.SetMeanCovariance(m, covariance, work) != nil || to.Point {
 		return improper
 	}
@@ -109,7 +109,7 @@ func mvNormalCovarianceAverageLog(x, mean MvNormal, covariance []float64, work *
 	for i, p := range noise.P {
 		trace += p * v[i]
 	}
-	return noise.LogProb(d, work) - trace/2
+	return noise.LogProbIn(d, work) - trace/2
 }
 
 // wishartRows is the number of rows of a square matrix.
@@ -140,7 +140,7 @@ func wishartInverseToXKnown(df float64, inverse []float64, to *Wishart) fault {
 // wishartInverseToXAverage sends x ~ wishart(df, inverse scale): the rate is half the
 // mean of the inverse scale. The fault is Improper where that has none.
 func wishartInverseToXAverage(df float64, inverse Wishart, to *Wishart, work *mvWork) fault {
-	r := inverse.Mean(work.Matrix(0, inverse.Size()), work)
+	r := inverse.MeanTo(work.Matrix(0, inverse.Size()), work)
 	fault := wishartInverseToXKnown(df, r, to)
 	if fault == noFault && !to.IsFinite() {
 		fault = improper
@@ -155,7 +155,7 @@ func wishartInverseAverageLog(x Wishart, df float64, inverse Wishart, work *mvWo
 	if !(df > float64(k-1)) || inverse.Size() != k {
 		return math.NaN()
 	}
-	m, r := x.Mean(work.Matrix(0, k), work), inverse.Mean(work.Matrix(1, k), work)
+	m, r := x.MeanTo(work.Matrix(0, k), work), inverse.MeanTo(work.Matrix(1, k), work)
 	trace := 0.0
 	for i, v := range m {
 		trace += v * r[i]

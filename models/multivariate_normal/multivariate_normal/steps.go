@@ -46,23 +46,27 @@ func (inf *Inference) once0() error {
 	}
 	// u5: line 15: m ~ mvnormal(origin, covariance = wide)
 	if !isDefinite(wide) {
-		return inf.contradiction(5, nil)
+		return inf.parameter(5, nil, "of wide this must hold: it is symmetric and positive definite")
 	}
 	// u6: line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	if !isDefinite(inverse) {
-		return inf.contradiction(6, nil)
+		return inf.parameter(6, nil, "of inverse this must hold: it is symmetric and positive definite")
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
 	{
 		message0.Resize(m_Def[0].Size())
 		message1.SetPoint(origin)
-		if fault := mvNormalCovarianceToXAverage(*message1, wide, message0, work); fault != noFault {
+		fault := mvNormalCovarianceToXAverage(*message1, wide, message0, work)
+		if fault != noFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
 			message2.Resize(m_Def[0].Size())
 			m_Def[0].SetUniform()
 		} else {
+			if !message0.IsFinite() {
+				return inf.skip(7, notFinite, nil)
+			}
 			m_Def[0].Set(*message0)
 		}
 	}
@@ -70,13 +74,17 @@ func (inf *Inference) once0() error {
 	{
 		message3.Resize(PDef[0].Size())
 		message4.SetPoint(inverse)
-		if fault := wishartInverseToXAverage(float64(measure)+1.0, *message4, message3, work); fault != noFault {
+		fault := wishartInverseToXAverage(float64(measure)+1.0, *message4, message3, work)
+		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 			message5.Resize(PDef[0].Size())
 			PDef[0].SetUniform()
 		} else {
+			if !message3.IsFinite() {
+				return inf.skip(8, notFinite, nil)
+			}
 			PDef[0].Set(*message3)
 		}
 	}
@@ -117,11 +125,15 @@ func (inf *Inference) iterate1() error {
 		{
 			message7.Resize(PU10[0].Size())
 			message8.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			if fault := mvNormalPrecisionToPrecisionAverage(*message8, m_Posterior[0], message7, work); fault != noFault {
+			fault := mvNormalPrecisionToPrecisionAverage(*message8, m_Posterior[0], message7, work)
+			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
+				if !message7.IsFinite() {
+					return inf.skip(10, notFinite, []int{i})
+				}
 				PU10[0].SetTimes(PU10[0], *message7)
 			}
 		}
@@ -142,11 +154,15 @@ func (inf *Inference) iterate1() error {
 		{
 			message10.Resize(m_U9[0].Size())
 			message11.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			if fault := mvNormalPrecisionToMeanAverage(*message11, PPosterior[0], message10, work); fault != noFault {
+			fault := mvNormalPrecisionToMeanAverage(*message11, PPosterior[0], message10, work)
+			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
+				if !message10.IsFinite() {
+					return inf.skip(9, notFinite, []int{i})
+				}
 				m_U9[0].SetTimes(m_U9[0], *message10)
 			}
 		}

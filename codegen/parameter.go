@@ -1,0 +1,57 @@
+package codegen
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// demands tells whether the data decide that some parameter is possible.
+func demands(p *loops.Program) bool {
+	return slices.ContainsFunc(p.Message.Graph.Checks, func(c *factor.Check) bool { return c.Parameter })
+}
+
+// says prints what is wrong where a condition is false.
+func (f *function) says(e *model.Expr) string {
+	if demand := model.Demand(e.Fun); demand != "" {
+		return strconv.Quote("of " + e.Args[0].String() + " this must hold: " + demand)
+	}
+	if e.Says == "" {
+		return strconv.Quote(e.String() + " is false")
+	}
+	v := f.env()
+	v.inline = true
+	values := []string{strconv.Quote(e.Says)}
+	for _, list := range [][]*model.Expr{e.Args, e.With} {
+		for _, a := range list {
+			if wholeType(a) {
+				values = append(values, v.whole(a))
+			} else {
+				values = append(values, v.real(a))
+			}
+		}
+	}
+	return fmt.Sprintf("fmt.Sprintf(%s)", strings.Join(values, ", "))
+}
+
+// parameterText is the error of a parameter that the data make impossible.
+const parameterText = `
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+func (inf *Inference) parameter(update int, element []int, message string) error {
+	at := origins[update]
+	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+`
