@@ -47,7 +47,7 @@ func TestNotYet(t *testing.T) {
 		{"`iterate.samples`", "iterate: {samples: 10}", x, "Gibbs sampling"},
 		{"`blocks`", "blocks: [[x, y]]", x + "; y ~ normal(x, variance = 1)", "blocks, joint Gibbs draws,"},
 		{"`a * b` of a normal and a gamma", "", x + "; " + gammas + "\n  c = x * a; observe c > b", "no operator: EP has no message to out of out = a * b"},
-		{"a boolean times a real", "", x + "; b ~ bernoulli(0.5); y = b * x", "no operator: EP has no message to out of out = a * b"},
+		{"a boolean times a number", "", x + "; b ~ bernoulli(0.5); y = b * x", "no operator: EP has no message to out of out = a * b"},
 		{"`sqrt abs ^ logit`", "", x + "; y = sqrt(x)", "no operator: sqrt of a random value, sqrt(x)"},
 		{"`max`, `min` over a range", "inputs: {r: range}", "for (i in r) { x[i] ~ normal(0, variance = 1) }\n  y = max(x[i] : i in r)", "no operator: max over a range of random values"},
 	}

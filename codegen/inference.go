@@ -435,7 +435,7 @@ func (g *generator) run(p *printer) {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
 	if loop {
-		p.WriteString(g.withGuards(iterateText))
+		p.WriteString(g.withTotals(g.withGuards(iterateText)))
 		if g.guarded() {
 			p.line("// toleranceOfEvidence is set where an iteration stops by the change of the evidence.\nconst toleranceOfEvidence = %t\n", g.model.Iterate.OfEvidence)
 			p.WriteString(guardText)
@@ -594,50 +594,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.WriteString(restoreEachText)
 	}
 	g.sumTotals(p, tables)
-}
-
-// totals tells whether there are products of messages that are kept.
-func (g *generator) totals(tables []*loops.Table) bool {
-	for _, t := range tables {
-		if t.Role == loops.Total {
-			return true
-		}
-	}
-	return false
-}
-
-// sumTotals prints the function that computes the kept products from the
-// messages.
-func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
-	if !g.totals(tables) {
-		return
-	}
-	f := g.function()
-	for _, t := range tables {
-		if t.Role != loops.Total {
-			continue
-		}
-		if isVector(t) {
-			f.body.line("for i := range %s {\n%s[i].Reset()\n}", f.table(t), f.table(t))
-		} else {
-			f.body.line("clear(%s)", f.table(t))
-		}
-		for _, e := range g.program.Store[t.Variable.ID].Totalled(t.Variable) {
-			list := e.Factor.Loops
-			if e.Slot.Over != nil {
-				list = append(list[:len(list):len(list)], e.Slot.Over)
-			}
-			place := g.program.MessagePlace(e)
-			f.plate(list, e.Factor.Guards, func() {
-				f.body.line("%s.Add(%s)", f.load(t, e.Index, f.env()), f.load(place.Table, place.Index, f.env()))
-			})
-		}
-	}
-	p.line("// sumTotals computes the products of messages that are kept beside them.")
-	p.line("func (inf *Inference) sumTotals() {")
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("}\n")
+	g.soundTotals(p, tables)
 }
 
 // reach prints how many sweeps news may need to get through each iteration.

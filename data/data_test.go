@@ -235,7 +235,7 @@ func TestCSV(t *testing.T) {
 		"winner,margin,drawn\n\"ann,1,1\n":        `d.csv:2:1: error: this quoted field has no end`,
 		"winner,margin,drawn,margin\nann,1,T,1\n": `d.csv:1:21: error: there are two columns margin`,
 		"winner,margin,drawn\nann,1,maybe\n":      `d.csv:2:7: error: drawn[0] is "maybe", true or false is expected`,
-		"winner,margin,drawn\nann,1e999,TRUE\n":   `d.csv:2:5: error: margin[0] is "1e999", a number is expected`,
+		"winner,margin,drawn\nann,1e999,TRUE\n":   `d.csv:2:5: error: margin[0] is 1e999, too large for a number`,
 	} {
 		_, d := ReadCSV("d.csv", []byte(src), m)
 		if !d.HasErrors() || !strings.HasPrefix(d.Errors()[0].Error(), want) {

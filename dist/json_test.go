@@ -115,7 +115,7 @@ func TestJSONRefused(t *testing.T) {
 		into       json.Unmarshaler
 		text, want string
 	}{
-		{new(Normal), `{"dist":"normal","mean":1}`, `normal: one of ["variance" "sd" "precision"] is missing`},
+		{new(Normal), `{"dist":"normal","mean":1}`, `normal: one of "variance", "sd", "precision" is missing`},
 		{new(Normal), `{"dist":"normal","mean":1,"sd":1,"variance":1}`, `normal: "variance" and "sd" exclude each other`},
 		{new(Normal), `{"dist":"normal","mean":1,"variance":-1}`, `normal: "variance" must be at least 0, not -1`},
 		{new(Normal), `{"dist":"normal","mean":1,"precision":0}`, `normal: "precision" must be positive, not 0`},

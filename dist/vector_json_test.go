@@ -103,7 +103,7 @@ func TestVectorJSONRefused(t *testing.T) {
 		{new(Categorical), `{"dist":"point","value":2}`, `categorical: "size" is missing`},
 		{&Categorical{make([]float64, 2)}, `{"dist":"point","value":2}`, `categorical: "value" must be one of the whole numbers below 2, not 2`},
 		{&Categorical{make([]float64, 2)}, `{"dist":"point","value":0.5}`, `categorical: "value" must be one of the whole numbers below 2, not 0.5`},
-		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2]}`, `mvnormal: one of ["covariance" "precision"] is missing`},
+		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2]}`, `mvnormal: one of "covariance", "precision" is missing`},
 		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[1,0],[0]]}`, `mvnormal: "covariance"[1] has length 1, but there are 2 rows`},
 		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[[1,0],[0,"a"]]}`, `mvnormal: "covariance"[1][1] must be a number, not "a"`},
 		{new(MvNormal), `{"dist":"mvnormal","mean":[1,2],"covariance":[1,2]}`, `mvnormal: "covariance"[0] must be an array of numbers, not 1`},

@@ -140,6 +140,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // iterate runs the iteration of a step until it has converged.
 func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
 	l := &inf.loops[step]
+	sound := inf.done[step] && !l.open // the products that are kept
 	if !inf.done[step] {
 		if err := first(); err != nil {
 			return err
@@ -168,11 +169,20 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			return err
 		}
 		l.iterations++
+		if n := l.iterations; n&(n-1) == 0 && n%3 == 2 {
+			inf.sumTotals() // after 2, 8, 32, ... iterations: the first messages may be enormous
+		}
 		l.change = change()
 		still = still && l.change == 0 && l.iterations <= reach[step]
 		moving := still || !(l.change <= o.tolerance)
+		if moving {
+			sound = false
+		} else if !sound {
+			moving, sound = !inf.soundTotals(), true
+		}
 		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
 		if math.IsNaN(l.change) {
+			inf.sumTotals()
 			if err := inf.checkMarginals(); err != nil {
 				return err
 			}
@@ -189,6 +199,9 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
 			return &DivergenceError{Iterations: l.iterations, Change: l.change}
 		}
+	}
+	if l.open && !o.exact {
+		inf.sumTotals()
 	}
 	if err := last(); err != nil {
 		return err
@@ -393,6 +406,26 @@ func (inf *Inference) sumTotals() {
 		i2 := int(loser[g])
 		skillTotal[i2].Add(skillU4[g])
 	}
+}
+
+// totalNoise is how far a product that is kept may be off by rounding.
+const totalNoise = 1e-9
+
+// soundTotals computes the products that are kept anew, and tells whether they were
+// right: of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	skillTotal := inf.msg.skillTotal
+	skillTotalBefore := make([]Normal, len(skillTotal))
+	for i := range skillTotal {
+		skillTotalBefore[i] = skillTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i, old := range skillTotalBefore {
+		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
+			return false
+		}
+	}
+	return true
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -129,6 +129,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // iterate runs the iteration of a step until it has converged.
 func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
 	l := &inf.loops[step]
+	sound := inf.done[step] && !l.open // the products that are kept
 	if !inf.done[step] {
 		if err := first(); err != nil {
 			return err
@@ -157,11 +158,20 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			return err
 		}
 		l.iterations++
+		if n := l.iterations; n&(n-1) == 0 && n%3 == 2 {
+			inf.sumTotals() // after 2, 8, 32, ... iterations: the first messages may be enormous
+		}
 		l.change = change()
 		still = still && l.change == 0 && l.iterations <= reach[step]
 		moving := still || !(l.change <= o.tolerance)
+		if moving {
+			sound = false
+		} else if !sound {
+			moving, sound = !inf.soundTotals(), true
+		}
 		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
 		if math.IsNaN(l.change) {
+			inf.sumTotals()
 			if err := inf.checkMarginals(); err != nil {
 				return err
 			}
@@ -178,6 +188,9 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
 			return &DivergenceError{Iterations: l.iterations, Change: l.change}
 		}
+	}
+	if l.open && !o.exact {
+		inf.sumTotals()
 	}
 	if err := last(); err != nil {
 		return err
@@ -388,6 +401,36 @@ func (inf *Inference) sumTotals() {
 	for i := range item {
 		precisionTotal[0].Add(precisionU4[i])
 	}
+}
+
+// totalNoise is how far a product that is kept may be off by rounding.
+const totalNoise = 1e-9
+
+// soundTotals computes the products that are kept anew, and tells whether they were
+// right: of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	meanTotal := inf.msg.meanTotal
+	precisionTotal := inf.msg.precisionTotal
+	meanTotalBefore := make([]Normal, len(meanTotal))
+	for i := range meanTotal {
+		meanTotalBefore[i] = meanTotal[i].Value()
+	}
+	precisionTotalBefore := make([]Gamma, len(precisionTotal))
+	for i := range precisionTotal {
+		precisionTotalBefore[i] = precisionTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i, old := range meanTotalBefore {
+		if !(meanTotal[i].Value().Change(old) <= totalNoise) {
+			return false
+		}
+	}
+	for i, old := range precisionTotalBefore {
+		if !(precisionTotal[i].Value().Change(old) <= totalNoise) {
+			return false
+		}
+	}
+	return true
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -206,6 +206,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // iterate runs the iteration of a step until it has converged.
 func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
 	l := &inf.loops[step]
+	sound := inf.done[step] && !l.open // the products that are kept
 	if !inf.done[step] {
 		if err := first(); err != nil {
 			return err
@@ -234,11 +235,20 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			return err
 		}
 		l.iterations++
+		if n := l.iterations; n&(n-1) == 0 && n%3 == 2 {
+			inf.sumTotals() // after 2, 8, 32, ... iterations: the first messages may be enormous
+		}
 		l.change = change()
 		still = still && l.change == 0 && l.iterations <= reach[step]
 		moving := still || !(l.change <= o.tolerance)
+		if moving {
+			sound = false
+		} else if !sound {
+			moving, sound = !inf.soundTotals(), true
+		}
 		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
 		if math.IsNaN(l.change) {
+			inf.sumTotals()
 			if err := inf.checkMarginals(); err != nil {
 				return err
 			}
@@ -255,6 +265,9 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
 			return &DivergenceError{Iterations: l.iterations, Change: l.change}
 		}
+	}
+	if l.open && !o.exact {
+		inf.sumTotals()
 	}
 	if err := last(); err != nil {
 		return err
@@ -545,6 +558,36 @@ func (inf *Inference) sumTotals() {
 	for i := range item {
 		biasTotal[0].Add(biasU8[i])
 	}
+}
+
+// totalNoise is how far a product that is kept may be off by rounding.
+const totalNoise = 1e-9
+
+// soundTotals computes the products that are kept anew, and tells whether they were
+// right: of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	biasTotal := inf.msg.biasTotal
+	wTotal := inf.msg.wTotal
+	wTotalBefore := make([]Normal, len(wTotal))
+	for i := range wTotal {
+		wTotalBefore[i] = wTotal[i].Value()
+	}
+	biasTotalBefore := make([]Normal, len(biasTotal))
+	for i := range biasTotal {
+		biasTotalBefore[i] = biasTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i, old := range wTotalBefore {
+		if !(wTotal[i].Value().Change(old) <= totalNoise) {
+			return false
+		}
+	}
+	for i, old := range biasTotalBefore {
+		if !(biasTotal[i].Value().Change(old) <= totalNoise) {
+			return false
+		}
+	}
+	return true
 }
 
 // An origin is the statement of the model that an update comes from.
