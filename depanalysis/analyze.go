@@ -88,6 +88,10 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			a.slot(u, s)
 		}
 	case message.Send, message.Buffer:
+		for k, w := range u.Weights {
+			a.arg(u, w.Selector, len(u.Args)+k+1)
+			a.data(u, w.Value)
+		}
 		for _, n := range u.Factor.Repeats {
 			a.data(u, n)
 		}
@@ -136,6 +140,8 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		}
 	case message.Bound:
 		a.bound(u)
+	case message.Branches:
+		a.branches(u)
 	case message.Evidence:
 		for _, w := range a.program.Updates {
 			switch {
@@ -151,6 +157,45 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			}
 			for _, s := range t.Factor.Slots {
 				a.slot(u, s)
+			}
+			for _, arg := range t.Args {
+				if arg.Source == message.Shared && arg.Buffer.Kind == message.Branches {
+					a.edge(arg.Buffer, u, Required|Fresh, 0, nil, nil)
+				}
+			}
+		}
+	}
+}
+
+// branches adds the edges from all that the branches of a gate read.
+func (a *analysis) branches(u *message.Update) {
+	for k, t := range u.Terms {
+		for _, l := range t.Loops {
+			a.data(u, l.Lo)
+			a.data(u, l.Hi)
+		}
+		for _, g := range t.Guards {
+			a.data(u, g)
+		}
+		for _, s := range t.Factor.Slots {
+			a.slot(u, s)
+		}
+		for _, arg := range t.Args {
+			a.arg(u, arg, k+1)
+		}
+		if t.Edge == nil {
+			continue
+		}
+		v := t.Edge.Variable
+		if w := a.posteriors[v]; w != nil {
+			a.edge(w, u, Required|Trigger, 0, t.Edge.Index, indices(w.Loops))
+		}
+		if a.posteriors[v] != nil && t.Kind == message.EntropyTerm {
+			continue
+		}
+		for _, e := range v.Edges {
+			if w := a.program.To[e.ID]; w != nil {
+				a.edge(w, u, 0, 0, t.Edge.Index, e.Index)
 			}
 		}
 	}
@@ -173,9 +218,12 @@ func (a *analysis) bound(u *message.Update) {
 			a.slot(u, s)
 		}
 		for _, arg := range t.Args {
-			if arg.Source != message.Shared {
+			switch {
+			case arg.Source != message.Shared:
 				arg.Flag = 0
 				a.arg(u, arg, 0)
+			case arg.Buffer.Kind == message.Branches:
+				a.edge(arg.Buffer, u, Required|Fresh, 0, nil, nil)
 			}
 		}
 		if t.Edge != nil {

@@ -50,6 +50,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, r := range m.Required {
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 	}
+	b.copies()
 	for _, r := range m.Relations {
 		b.relation(r)
 	}
@@ -71,8 +72,10 @@ type builder struct {
 	// is observed: n = count(x[i] : i in R), observe n == k.
 	counts map[*model.Variable]*model.Relation
 	kinds  map[string]*operators.Kind
-	edges  int
-	temps  int
+	// copiesIn holds the copies of variables in each gate.
+	copiesIn map[*model.Gate][]*copied
+	edges    int
+	temps    int
 }
 
 // count notes a whole-number variable if it names a count, and reports it
@@ -128,16 +131,18 @@ type context struct {
 	loops   []*model.Loop
 	guards  []*model.Expr
 	repeats []*model.Expr
-	text    string
-	at      lang.Pos
+	// branches are those of gates around, outermost first.
+	branches []*model.Branch
+	text     string
+	at       lang.Pos
 }
 
 // relation adds the factors of one relation.
 func (b *builder) relation(r *model.Relation) {
-	c := context{loops: r.Loops, guards: r.Guards, repeats: r.Repeats, text: r.Text, at: r.At}
+	c := context{loops: r.Loops, guards: r.Guards, repeats: r.Repeats, branches: r.Branches, text: r.Text, at: r.At}
 	switch r.Kind {
 	case model.Draw:
-		b.draw(c, b.target(r.Target), r.Dist)
+		b.draw(c, b.target(c, r.Target), r.Dist)
 	case model.Assign:
 		v := r.Target.Variable
 		if b.counts[v] != nil {
@@ -148,18 +153,20 @@ func (b *builder) relation(r *model.Relation) {
 				Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 			return
 		}
-		b.compute(c, r.Value, b.target(r.Target))
+		b.compute(c, r.Value, b.target(c, r.Target))
 	case model.ObserveTrue:
 		b.observeTrue(c, r.Value)
 	case model.ObserveDraw:
 		b.draw(c, b.slot(c, r.Value), r.Dist)
 	case model.ObserveEqual:
 		b.observeEqual(c, r.Value, r.Other)
+	case model.Select:
+		b.gate(c, r)
 	}
 }
 
 // target is the slot of what a relation defines.
-func (b *builder) target(e *model.Expr) *Slot {
+func (b *builder) target(c context, e *model.Expr) *Slot {
 	if e.Op == model.OpInput {
 		return &Slot{Data: e}
 	}
@@ -167,7 +174,8 @@ func (b *builder) target(e *model.Expr) *Slot {
 	if v == nil {
 		return nil // reported where it is defined
 	}
-	return &Slot{Edge: &Edge{Variable: v, Index: e.Args, Defines: true}}
+	v, index := b.enter(c.branches, v, e.Args)
+	return &Slot{Edge: &Edge{Variable: v, Index: index, Defines: true}}
 }
 
 // slot is the slot of a value that a factor reads: data, an element of a
@@ -184,7 +192,8 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 			}
 			return nil
 		}
-		return &Slot{Edge: &Edge{Variable: v, Index: e.Args}}
+		v, index := b.enter(c.branches, v, e.Args)
+		return &Slot{Edge: &Edge{Variable: v, Index: index}}
 	}
 	v := b.temporary(c, e)
 	index := v.index(c)
@@ -199,7 +208,7 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
 	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
-	v.Repeats = c.repeats
+	v.Repeats, v.Depth = c.repeats, len(c.branches)
 	for _, n := range e.Lengths() {
 		for j, l := range c.loops {
 			n = n.Subst(l.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
@@ -234,7 +243,7 @@ func (v *Variable) index(c context) []*model.Expr {
 // factor adds a factor; a nil slot means that an error was reported.
 func (b *builder) factor(c context, kind string, slots ...*Slot) bool {
 	k := b.kinds[kind]
-	f := &Factor{ID: len(b.graph.Factors), Kind: k, Loops: c.loops, Guards: c.guards, Repeats: c.repeats, Text: c.text, At: c.at}
+	f := &Factor{ID: len(b.graph.Factors), Kind: k, Loops: c.loops, Guards: c.guards, Repeats: c.repeats, Branches: c.branches, Text: c.text, At: c.at}
 	for i, s := range slots {
 		if s == nil {
 			return false

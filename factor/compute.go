@@ -151,6 +151,11 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 
 // observeTrue adds the factors of observe e.
 func (b *builder) observeTrue(c context, e *model.Expr) {
+	if !e.Random && len(c.branches) > 0 {
+		// What the data contradict is a branch that is not there.
+		b.factor(c, "bernoulli", data(e), data(model.Number(1)))
+		return
+	}
 	if !e.Random {
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
 		return

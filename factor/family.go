@@ -64,6 +64,10 @@ func (e *Edge) implies() Family {
 		return sumOf(of("a"), of("b"))
 	case "sum_of":
 		return sumOf(of("terms"), of("terms"))
+	case "exit":
+		return of("inner")
+	case "enter", "enter_one":
+		return of("outer")
 	case "given":
 		return Family(f.Slots[1].Data.Type.Family)
 	case "copy", "scale":

@@ -49,7 +49,8 @@ type Graph struct {
 	Factors   []*Factor
 	Data      []*Assignment // constants computed from inputs, in the order of the program
 	Checks    []*Check      // observations of data alone
-	Shared    []*Shared     // variables common to several batches of data
+	Gates     []*Gate
+	Shared    []*Shared // variables common to several batches of data
 }
 
 // A Variable is a random variable, or an array of them.
@@ -69,8 +70,12 @@ type Variable struct {
 	Repeats []*model.Expr
 	Init    *model.Dist
 	Edges   []*Edge // in the order of the factors
-	Part    Part    // Batch, or Global: shared, or a function of what is shared alone
-	At      lang.Pos
+	// Depth is how many gates it lives inside.
+	Depth int
+	// CopyOf, of a copy in a gate, is the variable outside of it.
+	CopyOf *Variable
+	Part   Part // Batch, or Global: shared, or a function of what is shared alone
+	At     lang.Pos
 }
 
 // A Factor is a factor, or a plate of them.
@@ -81,10 +86,13 @@ type Factor struct {
 	Guards []*model.Expr
 	// Repeats holds how many times it counts, a number for each power plate around.
 	Repeats []*model.Expr
-	Slots   []*Slot
-	Part    Part   // where its data are
-	Text    string // the statement it comes from
-	At      lang.Pos
+	// Branches are the branches of gates that it stands in, outermost first.
+	Branches []*model.Branch
+	Gate     *Gate // of kind gate
+	Slots    []*Slot
+	Part     Part   // where its data are
+	Text     string // the statement it comes from
+	At       lang.Pos
 }
 
 // A Slot is one argument place of a factor: an edge to a random variable, or
@@ -188,6 +196,9 @@ func (f *Factor) Plate() string {
 	s := plate(f.Loops, f.Guards)
 	for _, n := range f.Repeats {
 		s += fmt.Sprintf(" repeat %s", n)
+	}
+	for _, b := range f.Branches {
+		s += fmt.Sprintf(" in %s", b)
 	}
 	return s
 }

@@ -174,6 +174,9 @@ func (r *run) together(e *element) (float64, error) {
 				continue
 			}
 			z := overlap(f, product, p.message)
+			if math.IsInf(z, -1) && e.variable.Depth > 0 {
+				return z, nil
+			}
 			if err := r.valued(z, &site{instance: p.inst, factor: p.edge.Factor}); err != nil {
 				return 0, err
 			}

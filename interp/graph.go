@@ -226,6 +226,9 @@ func (r *run) cavity(e *element, except *port) (any, error) {
 		}
 		next := f.Times(product, p.message)
 		if !f.IsFinite(next) {
+			if e.variable.Depth > 0 {
+				return e.uniform, nil // the branch is impossible, as its evidence says
+			}
 			return nil, r.clash(e, p)
 		}
 		product = next

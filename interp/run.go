@@ -37,6 +37,7 @@ func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data
 		env:        &data.Env{Set: d, Index: map[*model.Index]int{}},
 		constants:  map[*model.Variable]map[string]*constant{},
 		skipped:    map[*message.Update]int{},
+		inGate:     map[*message.Term]map[string][]*site{},
 		steppers:   s.Shortened,
 		step:       1,
 		posteriors: map[*factor.Variable]bool{},
@@ -84,7 +85,10 @@ type run struct {
 	// posteriors marks the variables that have a posterior, which messages read.
 	posteriors map[*factor.Variable]bool
 
-	skipped    map[*message.Update]int
+	// inGate holds, of each term of a branch, the instances of its factor by the
+	// instance of the gate.
+	inGate   map[*message.Term]map[string][]*site
+	skipped  map[*message.Update]int
 	steppers   []schedule.Shortened
 	step       float64 // of the iteration that runs
 	shortened  int     // how often a step was

@@ -73,6 +73,12 @@ func (r *run) send(u *message.Update, m *member) error {
 			out[i] = into.Index(i).Interface()
 		}
 	}
+	if fault == dist.Contradiction && gated(s.factor) {
+		for _, p := range ports {
+			p.message, p.tried, p.skipped = p.element.uniform, true, false
+		}
+		return nil
+	}
 	if fault != dist.NoFault {
 		if err := r.fault(u, s, fault); err != nil {
 			return err
@@ -115,6 +121,13 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 		}
 		m = f.Power(m, n)
 	}
+	if len(u.Weights) > 0 {
+		w, err := r.weight(u, s)
+		if err != nil {
+			return err
+		}
+		m = f.Power(m, w)
+	}
 	if r.damped && u.Damping != 0 {
 		m = f.Damp(m, p.message, u.Damping)
 	}
@@ -126,7 +139,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	}
 	if u.Checked() && f.IsProper(cavity) {
 		product := f.Times(cavity, m)
-		if !f.IsFinite(product) {
+		if !f.IsFinite(product) && p.element.variable.Depth == 0 {
 			return r.fault(u, s, dist.Contradiction)
 		}
 		if !f.IsProper(product) {
@@ -187,6 +200,9 @@ func (r *run) dataText(s *site) string {
 // one of them reads it. The step of the schedule that computes buffers does
 // nothing.
 func (r *run) buffer(u *message.Update, s *site) (buffer, error) {
+	if u.Kind == message.Branches {
+		return r.openBranches(u, s)
+	}
 	c := &call{r: r, site: s}
 	v, fault, err := c.run(u.Op.Func, u.Op.In(), u.Args)
 	if err != nil {

@@ -40,6 +40,11 @@ func (l *lowering) bounds() {
 			}
 			set[find(s.Edge.Variable)] = find(first)
 		}
+		for _, br := range f.Branches {
+			if gate := g.GateOf(br.Gate); first != nil && gate != nil {
+				set[find(gate.Factor.Slots[0].Edge.Variable)] = find(first)
+			}
+		}
 	}
 	it := g.Model.Iterate
 	var list []*Update
@@ -53,7 +58,7 @@ func (l *lowering) bounds() {
 	}
 	for _, f := range g.Factors {
 		v := variableOf(f)
-		if l.barren[f] || v == nil || at[find(v)] == nil {
+		if l.barren[f] || v == nil || at[find(v)] == nil || len(f.Branches) > 0 {
 			continue
 		}
 		u := at[find(v)]
@@ -69,7 +74,7 @@ func (l *lowering) bounds() {
 		u.Terms = append(u.Terms, terms...)
 	}
 	for _, v := range g.Variables {
-		if u := at[find(v)]; u != nil {
+		if u := at[find(v)]; u != nil && v.Depth == 0 {
 			u.Terms = append(u.Terms, l.variableTerms(v)...)
 		}
 	}

@@ -18,7 +18,7 @@ const CodeDependent = "dependent"
 // iteration is needed.
 func (l *lowering) dependent() {
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
+		if l.barren[f] || joins(f) || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
 			continue // refused tells of those that mind
 		}
 		if r := shared(f); r != nil {

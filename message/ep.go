@@ -26,13 +26,16 @@ func (l *lowering) epTerms(f *factor.Factor) []*Term {
 	if terms, ok := l.pooledTerms(f, operators.EP); ok {
 		return terms
 	}
-	t := l.logZ(f)
-	if t == nil {
-		return nil
+	terms := []*Term{}
+	if !joins(f) { // the terms of a copy and of what joins it with the variable outside are one
+		t := l.logZ(f)
+		if t == nil {
+			return nil
+		}
+		terms = append(terms, t)
 	}
-	terms := []*Term{t}
 	for _, s := range f.Slots {
-		if s.Edge != nil && !s.Edge.Variable.Point {
+		if s.Edge != nil && !s.Edge.Variable.Point && !silent(f, s) && !(joins(f) && s.Name == "inner") {
 			terms = append(terms, edgeTerm(EdgeTerm, -1, s.Edge))
 			if s.Edge.Power() != nil {
 				terms = append(terms, edgeTerm(PowerTerm, 1, s.Edge))

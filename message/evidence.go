@@ -34,6 +34,9 @@ const (
 	// factor, add to the bound of VMP: the mean of their log. In EP the VariableTerm
 	// holds it, as the factor's log Z and what its edge takes away are the same.
 	PooledTerm
+	// MeanTerm is the mean, under the posterior of the element that the message over
+	// Edge goes to, of the log of that message, which is not normalized.
+	MeanTerm
 	// EntropyTerm is the entropy of the marginal of an element of Variable, 0 for
 	// a point mass.
 	EntropyTerm
@@ -58,6 +61,10 @@ type Term struct {
 	Guards []*model.Expr
 	// Times is how often the term counts: nil for once.
 	Times *model.Expr
+	// Branch, of a term of Branches, is the branch that it is of, in the loops of the
+	// term. A VariableTerm or an EntropyTerm is then about the elements that Edge
+	// defines, over Loops and Guards.
+	Branch *model.Branch
 	At    lang.Pos
 }
 
@@ -91,7 +98,12 @@ func (t *Term) String() string {
 	if t.Times != nil {
 		sign += " " + t.Times.String() + " *"
 	}
+	if t.Branch != nil {
+		sign = t.Branch.Value.String() + ": " + sign
+	}
 	switch t.Kind {
+	case MeanTerm:
+		return fmt.Sprintf("%s f%d: mean log of the message to %s", sign, t.Factor.ID, t.Edge.Element())
 	case FactorTerm:
 		return fmt.Sprintf("%s f%d: %s", sign, t.Factor.ID, call(t.Op, t.Args))
 	case EntropyTerm:
@@ -116,7 +128,7 @@ func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
 func (l *lowering) evidence() {
 	u := &Update{Kind: Evidence, At: lang.Pos{}}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || f.Part == factor.Others {
+		if l.barren[f] || f.Part == factor.Others || len(f.Branches) > 0 {
 			continue
 		}
 		terms, ok := l.terms(f)
@@ -131,6 +143,9 @@ func (l *lowering) evidence() {
 		u.Terms = append(u.Terms, terms...)
 	}
 	for _, v := range l.program.Graph.Variables {
+		if v.Depth > 0 {
+			continue
+		}
 		u.Terms = append(u.Terms, l.variableTerms(v)...)
 	}
 	l.add(u)

@@ -29,6 +29,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		program:   &Program{Graph: g, To: make([]*Update, edges)},
 		table:     map[string][]*operators.Op{},
 		barren:    barren(g),
+		branches:  map[*model.Gate]*Update{},
 	}
 	for _, op := range operators.Table() {
 		l.table[op.Factor] = append(l.table[op.Factor], op)
@@ -52,6 +53,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	for _, f := range g.Factors {
 		l.possible(f)
 	}
+	l.inBranches()
 	l.outputs()
 	l.bounds()
 	list := l.List()
@@ -67,6 +69,8 @@ type lowering struct {
 	table   map[string][]*operators.Op
 	// barren marks the factors that define what nobody asks for and no data tell of.
 	barren map[*factor.Factor]bool
+	// branches holds the updates with the log evidence of the branches of each gate.
+	branches map[*model.Gate]*Update
 	// variant is the operator that the model wants for a factor, by kind.
 	variant map[string]string
 }
@@ -110,7 +114,7 @@ func (l *lowering) factor(f *factor.Factor) {
 	buffers := map[string]*Update{}
 	it := l.program.Graph.Model.Iterate
 	for _, s := range f.Slots {
-		if s.Edge == nil {
+		if s.Edge == nil || silent(f, s) {
 			continue
 		}
 		algorithm := s.Edge.Variable.Algorithm
@@ -123,6 +127,9 @@ func (l *lowering) factor(f *factor.Factor) {
 			return
 		}
 		for _, a := range op.Args {
+			if f.Gate != nil && a.Name == evidenceOf && buffers[a.Name] == nil {
+				buffers[a.Name] = l.gate(f)
+			}
 			if isBuffer(f, a.Name) && buffers[a.Name] == nil {
 				bop := l.choose(f, a.Name, algorithm)
 				if bop == nil {
@@ -143,7 +150,8 @@ func (l *lowering) factor(f *factor.Factor) {
 		if s.Over != nil && !op.Array() {
 			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
 		}
-		u.Pooled = op.Adds && alwaysSame(u)
+		u.Weights = l.weights(f, s.Edge.Variable)
+		u.Pooled = op.Adds && alwaysSame(u) && len(u.Weights) == 0
 		if algorithm != operators.EP || u.Pooled {
 			l.program.To[s.Edge.ID] = u
 			continue
@@ -201,6 +209,12 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			}
 		case arg.Slot == nil:
 			arg.Source, arg.Buffer = Shared, buffers[a.Name]
+			if f.Gate != nil && a.Name == evidenceOf {
+				arg.Buffer = l.gate(f)
+				if op.Algorithm == operators.VMP {
+					arg.Flag |= operators.Trigger
+				}
+			}
 		case arg.Slot.Edge == nil:
 			arg.Source = Data
 			arg.Point = pointFamily(arg.Slot.Data, in[i])

@@ -12,6 +12,9 @@ import (
 // check data of probability zero would change no posterior.
 func (l *lowering) possible(f *factor.Factor) {
 	u := &Update{Kind: Possible, Factor: f, Loops: f.Loops, At: f.At}
+	if len(f.Branches) > 0 {
+		return // a branch that is impossible is not there
+	}
 	u.Guards = append(u.Guards, f.Guards...)
 	known := true
 	for _, s := range f.Slots {

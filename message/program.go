@@ -41,6 +41,9 @@ const (
 	Send
 	// Buffer computes what several messages of a factor share.
 	Buffer
+	// Branches computes what several messages of a gate share: the log evidence of
+	// each of its branches, the sum of the branch's Terms.
+	Branches
 	// Posterior computes the posterior of an element of Variable, that messages of
 	// VMP read: the product of all messages to it.
 	Posterior
@@ -72,6 +75,8 @@ type Update struct {
 	// Power, of a Send, is how often the factor counts for an element of the variable:
 	// what is stored is the message to that power. Nil for once.
 	Power *model.Expr
+	// Weights, of a Send of VMP, are powers of the message too.
+	Weights []Weight
 	// Proper makes the message proper, keeping the marginal's mean; Damping, if
 	// not 0, is the exponent of the old message in a geometric mean of both.
 	Proper  bool
@@ -85,7 +90,7 @@ type Update struct {
 
 	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
-	Terms    []*Term          // of Evidence and Bound
+	Terms    []*Term          // of Evidence, Bound and Branches
 
 	At lang.Pos
 }
@@ -171,6 +176,8 @@ func (u *Update) Name() string {
 		return fmt.Sprintf("%s.%s>%s", u.Factor.Kind.Name, u.Edge.Slot.Name, u.Edge.Variable.Name)
 	case Buffer:
 		return fmt.Sprintf("%s.%s", u.Factor.Kind.Name, u.Op.To)
+	case Branches:
+		return "branches"
 	case Posterior:
 		return "posterior " + u.Variable.Name
 	case Estimate:
@@ -211,6 +218,9 @@ func (u *Update) String() string {
 		fmt.Fprintf(&b, "f%d > %s = %s", u.Factor.ID, u.Edge.Element(), u.call())
 		if u.Power != nil {
 			fmt.Fprintf(&b, " repeat %s", u.Power)
+		}
+		for _, w := range u.Weights {
+			fmt.Fprintf(&b, " weighted %s", w)
 		}
 		if u.Proper {
 			b.WriteString(" proper")
@@ -287,3 +297,5 @@ func (a Arg) String() string {
 	}
 	return s
 }
+
+func (w Weight) String() string { return fmt.Sprintf("%s == %s", w.Selector, w.Value) }

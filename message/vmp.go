@@ -322,7 +322,11 @@ func (l *lowering) vmpTerms(f *factor.Factor) ([]*Term, bool) {
 		return terms, true
 	}
 	if op := l.choose(f, operators.Evidence, operators.VMP); op != nil {
-		return []*Term{l.factorTerm(f, op)}, true
+		t := l.factorTerm(f, op)
+		if joins(f) {
+			t.Sign = -1 // the branches of the gate have it, which its users have
+		}
+		return []*Term{t}, true
 	}
 	return nil, f.Kind.Deterministic
 }

@@ -50,6 +50,8 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		l.measure()
 	}
 	c.lengths()
+	c.cardinalities()
+	c.homes()
 	c.dotSizes()
 	c.narrow()
 	c.missing()
@@ -91,6 +93,14 @@ type definition struct {
 	value lang.Expr // of x = value
 	// indices is how many the target has.
 	indices int
+	sides   []side // of the conditions around it
+}
+
+// A side is the branch of a condition that a definition stands in.
+type side struct {
+	stmt lang.Stmt // an if or a switch
+	on   lang.Expr
+	then bool
 }
 
 func (c *checker) unsupported(at lang.Pos, what, instead string) {

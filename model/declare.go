@@ -8,7 +8,7 @@ import (
 
 // declareVariables finds what the program defines.
 func (c *checker) declareVariables() {
-	var walk func([]lang.Stmt, []*lang.Repeat)
+	var walk func([]lang.Stmt, []*lang.Repeat, []side)
 	define := func(target lang.Expr, d definition, repeats []*lang.Repeat) {
 		name := targetName(target)
 		if name == nil {
@@ -34,26 +34,29 @@ func (c *checker) declareVariables() {
 		}
 		c.defs[name.Name] = append(c.defs[name.Name], d)
 	}
-	walk = func(list []lang.Stmt, repeats []*lang.Repeat) {
+	walk = func(list []lang.Stmt, repeats []*lang.Repeat, sides []side) {
+		inside := func(s lang.Stmt, on lang.Expr, then bool) []side {
+			return append(sides[:len(sides):len(sides)], side{s, on, then})
+		}
 		for _, s := range list {
 			switch s := s.(type) {
 			case *lang.Sample:
-				define(s.Target, definition{dist: s.Dist}, repeats)
+				define(s.Target, definition{dist: s.Dist, sides: sides}, repeats)
 			case *lang.Assign:
-				define(s.Target, definition{value: s.Value}, repeats)
+				define(s.Target, definition{value: s.Value, sides: sides}, repeats)
 			case *lang.For:
-				walk(s.Body, repeats)
+				walk(s.Body, repeats, sides)
 			case *lang.If:
-				walk(s.Then, repeats)
-				walk(s.Else, repeats)
+				walk(s.Then, repeats, inside(s, s.Cond, true))
+				walk(s.Else, repeats, inside(s, s.Cond, false))
 			case *lang.Switch:
-				walk(s.Body, repeats)
+				walk(s.Body, repeats, inside(s, s.On, true))
 			case *lang.Repeat:
-				walk(s.Body, append(repeats[:len(repeats):len(repeats)], s))
+				walk(s.Body, append(repeats[:len(repeats):len(repeats)], s), sides)
 			}
 		}
 	}
-	walk(c.file.Program, nil)
+	walk(c.file.Program, nil, nil)
 }
 
 func targetName(e lang.Expr) *lang.Name {
@@ -78,7 +81,7 @@ func (c *checker) findRandom() {
 				continue
 			}
 			for _, d := range c.defs[v.Name] {
-				if d.dist != nil || c.mentionsRandom(d.value) {
+				if d.dist != nil || c.mentionsRandom(d.value) || c.chosen(v, d) {
 					v.Random, changed = true, true
 					break
 				}
@@ -88,6 +91,77 @@ func (c *checker) findRandom() {
 	for _, v := range c.model.Variables {
 		v.Type.Kind = c.variableKind(v, map[*Variable]bool{})
 		v.Type.Dimensions = c.variableDimensions(v, map[*Variable]bool{})
+	}
+}
+
+// chosen tells whether a random value chooses which definition of v holds: one in
+// each branch of an if, or the one in a switch of which v is read outside.
+func (c *checker) chosen(v *Variable, d definition) bool {
+	for _, s := range d.sides {
+		if !c.mentionsRandom(s.on) {
+			continue
+		}
+		if _, ok := s.stmt.(*lang.Switch); ok {
+			all, inside := 0, 0
+			count := func(n *int) func(lang.Expr) {
+				return func(e lang.Expr) {
+					walkNames(e, func(m *lang.Name) {
+						if m.Name == v.Name {
+							*n++
+						}
+					})
+				}
+			}
+			walkStatements(c.file.Program, count(&all))
+			walkStatements([]lang.Stmt{s.stmt}, count(&inside))
+			if all > inside || slices.ContainsFunc(c.file.Infer, func(n *lang.Infer) bool { return n.Name == v.Name }) {
+				return true
+			}
+			continue
+		}
+		for _, other := range c.defs[v.Name] {
+			for _, o := range other.sides {
+				if o.stmt == s.stmt && o.then != s.then {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// walkStatements calls f for each expression that statements hold.
+func walkStatements(list []lang.Stmt, f func(lang.Expr)) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lang.Sample:
+			f(s.Target)
+			f(s.Dist)
+		case *lang.Assign:
+			f(s.Target)
+			f(s.Value)
+		case *lang.Observe:
+			f(s.Value)
+			if s.Dist != nil {
+				f(s.Dist)
+			}
+		case *lang.For:
+			f(s.Domain.Lo)
+			if s.Domain.Hi != nil {
+				f(s.Domain.Hi)
+			}
+			walkStatements(s.Body, f)
+		case *lang.If:
+			f(s.Cond)
+			walkStatements(s.Then, f)
+			walkStatements(s.Else, f)
+		case *lang.Switch:
+			f(s.On)
+			walkStatements(s.Body, f)
+		case *lang.Repeat:
+			f(s.Count)
+			walkStatements(s.Body, f)
+		}
 	}
 }
 

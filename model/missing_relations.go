@@ -208,7 +208,7 @@ func (t *terms) variable(e *Expr, loops []*Loop) *Expr {
 		v.Dims, v.Ranges = append(v.Dims, size), append(v.Ranges, rangeOf(size))
 		at.Args = append(at.Args, IndexExpr(l.Index))
 	}
-	def := &Relation{Kind: Assign, Loops: plate, Guards: t.relation.Guards, Repeats: t.relation.Repeats, Target: at, Value: e, At: t.relation.At, Text: t.relation.Text}
+	def := &Relation{Kind: Assign, Loops: plate, Guards: t.relation.Guards, Repeats: t.relation.Repeats, Branches: t.relation.Branches, Target: at, Value: e, At: t.relation.At, Text: t.relation.Text}
 	for _, r := range t.each(def, list) {
 		r.Loops = plate // as many as the relation has, which is for absent entries alone
 		t.made = append(t.made, r)

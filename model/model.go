@@ -16,6 +16,7 @@ type Model struct {
 	Inputs     []*Input
 	Variables  []*Variable
 	Relations  []*Relation
+	Gates      []*Gate
 	Required   []*Requirement
 	Infer      []*Variable // in the order asked for
 	Evidence   bool
@@ -101,6 +102,9 @@ type Variable struct {
 	// elements where the data lack one.
 	Part bool
 	used bool
+	// Home holds the branches of gates that it lives in: nothing outside of them
+	// reads it.
+	Home []*Branch
 }
 
 // A Loop binds an index to lo <= index < hi.
@@ -119,7 +123,10 @@ type Index struct {
 	Name  string
 	For   int    // numbers the for statements
 	Range *Input // the range it runs over, or nil
-	At    lang.Pos
+	// Selects marks the index that stands for the selector in the branches of a
+	// switch; no statement names it.
+	Selects bool
+	At      lang.Pos
 }
 
 // A RelationKind says what a relation states.
@@ -136,6 +143,8 @@ const (
 	ObserveDraw
 	// ObserveEqual: the real Value equals the real Other.
 	ObserveEqual
+	// Select: there is a gate, whose selector is Value.
+	Select
 )
 
 // A Relation is one statement with the loops and conditions around it.
@@ -146,13 +155,18 @@ type Relation struct {
 	// Repeats holds how many times the statement counts, a factor for each power
 	// plate around it, outermost first.
 	Repeats []*Expr
-	Target  *Expr // a variable or an input, indexed
-	Dist    *Dist
-	Value   *Expr
-	Other   *Expr
-	Sets    bool // of ObserveEqual: y = e, where Other is the input y
-	At      lang.Pos
-	Text    string // the statement as written
+	// Branches are the branches of gates that it stands in, outermost first.
+	Branches []*Branch
+	Gate     *Gate // of Select
+	// Instance, of Select, is the gate's instance in its plate.
+	Instance []*Expr
+	Target   *Expr // a variable or an input, indexed
+	Dist     *Dist
+	Value    *Expr
+	Other    *Expr
+	Sets     bool // of ObserveEqual: y = e, where Other is the input y
+	At       lang.Pos
+	Text     string // the statement as written
 }
 
 // A Requirement is a condition on what the data give, besides those on the

@@ -152,6 +152,14 @@ func (r *Relation) fix(i *Index, to *Expr, rest *[]*Expr) {
 	}
 	r.Target, r.Value, r.Other = sub(r.Target), sub(r.Value), sub(r.Other)
 	r.Dist = r.Dist.mapArgs(sub)
+	branches := make([]*Branch, len(r.Branches))
+	for k, b := range r.Branches {
+		branches[k] = b.subst(i, to)
+	}
+	r.Branches = branches
+	for k, x := range r.Instance {
+		r.Instance[k] = x.Subst(i, to)
+	}
 }
 
 func (d *Dist) mapArgs(f func(*Expr) *Expr) *Dist {
@@ -234,6 +242,11 @@ func (r *Relation) targetKey() string {
 			}
 		}
 		key += "[" + a.String() + "]"
+	}
+	for _, b := range r.Branches {
+		if !b.Gate.Switch {
+			key += " " + b.String()
+		}
 	}
 	return e.Variable.Name + key
 }

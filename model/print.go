@@ -70,12 +70,17 @@ func (r *Relation) String() string {
 		fmt.Fprintf(&b, "observe %s ~ %s", r.Value, r.Dist)
 	case ObserveEqual:
 		fmt.Fprintf(&b, "observe %s == %s", r.Value, r.Other)
+	case Select:
+		fmt.Fprintf(&b, "gate%d on %s, %s branches", r.Gate.ID, r.Value, r.Gate.Size)
 	}
 	for _, l := range r.Loops {
 		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
 	}
 	for _, g := range r.Guards {
 		fmt.Fprintf(&b, " if %s", g)
+	}
+	for _, x := range r.Branches {
+		fmt.Fprintf(&b, " in %s", x)
 	}
 	fmt.Fprintf(&b, "  # %s", r.At)
 	return b.String()
@@ -91,4 +96,13 @@ func (d *Dist) String() string {
 		parts = append(parts, n+" = "+d.Args[i].String())
 	}
 	return d.Name + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// String prints a branch as the gate, its instance, and the value of the selector.
+func (b *Branch) String() string {
+	var parts []string
+	for _, x := range b.Index {
+		parts = append(parts, "["+x.String()+"]")
+	}
+	return fmt.Sprintf("gate%d%s == %s", b.Gate.ID, strings.Join(parts, ""), b.Value)
 }

@@ -60,6 +60,11 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 			return invalid(n.At)
 		}
 		e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
+		if x := s.knownAs(e); x != nil && good {
+			y := *x
+			y.At = n.At
+			return &y
+		}
 		if dimensions > 0 && v.Type.Dimensions == 0 {
 			e.Type.Dimensions = dimensions // an array as a vector
 		}

@@ -11,6 +11,10 @@ func sortStrings(s []string) { sort.Strings(s) }
 // block turns statements into relations.
 func (c *checker) block(list []lang.Stmt, s scope) {
 	for _, st := range list {
+		if on := c.randomIndex(st, s); on != nil {
+			c.each(on, st, s, func(inner scope) { c.block([]lang.Stmt{st}, inner) })
+			continue
+		}
 		switch st := st.(type) {
 		case *lang.Sample:
 			c.sample(st, s)
@@ -28,7 +32,7 @@ func (c *checker) block(list []lang.Stmt, s scope) {
 		case *lang.If:
 			c.branch(st, s)
 		case *lang.Switch:
-			c.unsupported(st.At, "switch on a random index", "switch needs gates, which this version does not have; index with observed values: x[idx[i]]")
+			c.choose(st, s)
 		case *lang.Repeat:
 			c.repeat(st, s)
 		}
@@ -44,7 +48,7 @@ func (c *checker) branch(st *lang.If, s scope) {
 		c.Errorf(st.Cond.Pos(), CodeType, "the condition of if is a boolean; %s is %s", st.Cond, cond.Type)
 		return
 	case cond.Random:
-		c.unsupported(st.Cond.Pos(), "if on a random condition, a gate,", "conditions of inputs, constants and loop indices choose at run time")
+		c.gated(st, cond, s)
 		return
 	}
 	c.block(st.Then, s.when(cond))
@@ -72,7 +76,7 @@ func negate(e *Expr) *Expr {
 }
 
 func (c *checker) relation(kind RelationKind, st lang.Stmt, s scope) *Relation {
-	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, At: st.Pos(), Text: st.String()}
+	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, Branches: s.branches, At: st.Pos(), Text: st.String()}
 	c.model.Relations = append(c.model.Relations, r)
 	return r
 }

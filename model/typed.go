@@ -13,11 +13,15 @@ type scope struct {
 	// repeats are the power plates around a statement, stmts as they are written.
 	repeats []*Expr
 	stmts   []*lang.Repeat
+	// branches are the branches of gates around a statement, known what their
+	// selectors are there.
+	branches []*Branch
+	known    []knownValue
 }
 
 func (s scope) index(name string) *Index {
 	for i := len(s.loops) - 1; i >= 0; i-- {
-		if s.loops[i].Index.Name == name {
+		if s.loops[i].Index.Name == name && !s.loops[i].Index.Selects {
 			return s.loops[i].Index
 		}
 	}

@@ -1,0 +1,318 @@
+package factor
+
+import (
+	"slices"
+
+	"mpc/model"
+	"mpc/operators"
+)
+
+// A Gate is a gate of the model with the factor that stands for it: what its
+// branches say about the selector.
+type Gate struct {
+	Model  *model.Gate
+	Factor *Factor // of kind gate, with the one slot selector
+}
+
+// A copy is what a variable is inside a gate: an element for each branch. A variable
+// that is defined in the branches is, outside, a mixture of its copies (exit); one
+// that is defined outside enters each branch (enter).
+type copied struct {
+	outer, inner *Variable
+	// fixed has, for each dimension of the outer variable, the index that all of the
+	// gate reads there, an expression of the gate's loops; nil where the gate reads
+	// several: there the copy has all elements.
+	fixed []*model.Expr
+	// one tells that fixed reads the value of the selector: mu[z], of which each
+	// branch has an element of its own.
+	one  bool
+	exit bool
+}
+
+// A use is an element of a variable that stands in a relation.
+type use struct {
+	relation *model.Relation
+	index    []*model.Expr
+	defines  bool
+}
+
+// copies finds the copies of each variable in each gate that reads or defines it.
+func (b *builder) copies() {
+	if len(b.graph.Model.Gates) == 0 {
+		return
+	}
+	b.copiesIn = map[*model.Gate][]*copied{}
+	uses := map[*model.Variable][]use{}
+	for _, r := range b.graph.Model.Relations {
+		r.Exprs(func(e *model.Expr) {
+			e.Walk(func(x *model.Expr) {
+				if x.Op == model.OpVariable && b.variables[x.Variable] != nil {
+					uses[x.Variable] = append(uses[x.Variable], use{r, x.Args, e == r.Target && x == e})
+				}
+			})
+		})
+	}
+	for _, m := range b.graph.Model.Variables {
+		if v := b.variables[m]; v != nil {
+			b.copy(v, len(m.Home), uses[m])
+		}
+	}
+}
+
+// copy makes the copies of v, which lives inside depth gates.
+func (b *builder) copy(v *Variable, depth int, uses []use) {
+	v.Depth = depth
+	var gates []*model.Gate
+	inside := map[*model.Gate][]use{}
+	for _, u := range uses {
+		if len(u.relation.Branches) <= depth {
+			continue
+		}
+		g := u.relation.Branches[depth].Gate
+		if inside[g] == nil {
+			gates = append(gates, g)
+		}
+		inside[g] = append(inside[g], u)
+	}
+	for _, g := range gates {
+		list := inside[g]
+		exit := slices.ContainsFunc(list, func(u use) bool { return u.defines })
+		if v.Algorithm == operators.VMP && !exit {
+			continue // factors of VMP count as often as their branch is there
+		}
+		c := b.copyIn(g, v, depth, list, exit)
+		var inner []use
+		for _, u := range list {
+			u.index = c.index(u.relation.Branches[depth], u.index)
+			inner = append(inner, u)
+		}
+		b.copy(c.inner, depth+1, inner)
+	}
+}
+
+// copyIn makes the copy of v in a gate that stands inside depth others.
+func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit bool) *copied {
+	c := &copied{outer: v, exit: exit, fixed: make([]*model.Expr, len(v.Dims))}
+	for d := range v.Dims {
+		c.fixed[d] = common(g, depth, uses, d)
+		if x := c.fixed[d]; x != nil && g.Switch && x.Uses(selected(uses[0].relation.Branches[depth])) {
+			c.one = true
+		}
+	}
+	if c.one && exit {
+		b.unsupported(g.At, "a definition of the element that a random index picks", "define all elements in a loop over the range")
+	}
+	whole := model.Type{Kind: model.Int}
+	at := func(k int) *model.Expr { return &model.Expr{Op: model.OpDim, Type: whole, Dim: k} }
+	plate := func(e *model.Expr) *model.Expr {
+		for k, l := range g.Plate {
+			e = e.Subst(l.Index, at(k))
+		}
+		if g.Switch {
+			if i := selected(uses[0].relation.Branches[depth]); i != nil {
+				e = e.Subst(i, at(len(g.Plate)))
+			}
+		}
+		return e
+	}
+	dims := append(plateDims(g.Plate), plate(g.Size))
+	stands := make([]*model.Expr, len(v.Dims)) // for each dimension of v, in a size
+	resize := func(e *model.Expr) *model.Expr {
+		return e.Map(func(x *model.Expr) *model.Expr {
+			if x.Op == model.OpDim && x.Dim < len(stands) && stands[x.Dim] != nil {
+				return stands[x.Dim]
+			}
+			return x
+		})
+	}
+	for d, size := range v.Dims {
+		if x := c.fixed[d]; x != nil {
+			stands[d] = plate(x)
+			continue
+		}
+		stands[d] = at(len(dims))
+		dims = append(dims, resize(size))
+	}
+	c.inner = b.variable(v.Name, dims, nil, v.Derived && exit, v.At)
+	c.inner.Algorithm, c.inner.Repeats = v.Algorithm, g.Relation.Repeats
+	if !exit {
+		c.inner.Derived = true
+	} else {
+		v.Derived = true
+	}
+	for _, s := range v.Sizes {
+		c.inner.Sizes = append(c.inner.Sizes, resize(s))
+	}
+	c.inner.CopyOf = v
+	b.copiesIn[g] = append(b.copiesIn[g], c)
+	return c
+}
+
+// selected is the loop index that stands for the selector of a switch, nil where
+// a condition fixes it.
+func selected(br *model.Branch) *model.Index {
+	if br.Value.Op == model.OpIndex {
+		return br.Value.Index
+	}
+	return nil
+}
+
+// common is the index in dimension d that all uses have, if it reads nothing but
+// loops of the gate and the selector; else nil.
+func common(g *model.Gate, depth int, uses []use, d int) *model.Expr {
+	first := uses[0].index[d]
+	for _, u := range uses {
+		x := u.index[d]
+		if !x.Equal(first) {
+			return nil
+		}
+		br := u.relation.Branches[depth]
+		ok := true
+		x.Walk(func(e *model.Expr) {
+			if e.Op != model.OpIndex {
+				return
+			}
+			known := e.Index == selected(br)
+			for p, l := range g.Plate {
+				known = known || l.Index == e.Index && br.Index[p].Op == model.OpIndex && br.Index[p].Index == e.Index
+			}
+			ok = ok && known
+		})
+		if !ok {
+			return nil
+		}
+	}
+	return first
+}
+
+// index is that of the copy for an element of the variable, in a branch.
+func (c *copied) index(br *model.Branch, outer []*model.Expr) []*model.Expr {
+	value := br.Value
+	if value.Op == model.OpBool {
+		value = model.Number(value.Value)
+	}
+	index := append(br.Index[:len(br.Index):len(br.Index)], value)
+	for d, x := range outer {
+		if c.fixed[d] == nil {
+			index = append(index, x)
+		}
+	}
+	return index
+}
+
+// enter follows an element of a variable into the branches of a statement: to its
+// copy in the innermost.
+func (b *builder) enter(branches []*model.Branch, v *Variable, index []*model.Expr) (*Variable, []*model.Expr) {
+	for depth := v.Depth; depth < len(branches); depth++ {
+		br := branches[depth]
+		k := slices.IndexFunc(b.copiesIn[br.Gate], func(c *copied) bool { return c.outer == v })
+		if k < 0 {
+			break
+		}
+		c := b.copiesIn[br.Gate][k]
+		v, index = c.inner, c.index(br, index)
+	}
+	return v, index
+}
+
+// gate adds the factors of a gate: what its branches say about the selector, and
+// what joins variables with their copies.
+func (b *builder) gate(c context, r *model.Relation) {
+	selector := b.slot(c, r.Value)
+	if selector == nil || !b.factor(c, "gate", selector) {
+		return
+	}
+	f := b.graph.Factors[len(b.graph.Factors)-1]
+	f.Gate = &Gate{Model: r.Gate, Factor: f}
+	b.graph.Gates = append(b.graph.Gates, f.Gate)
+	for _, cp := range b.copiesIn[r.Gate] {
+		b.join(c, r, cp, selector)
+	}
+}
+
+// join adds the factor that joins a variable with its copies in a gate.
+func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot) {
+	g := r.Gate
+	value := &model.Loop{Index: &model.Index{Name: "branch", At: g.At, Selects: true}, Lo: model.Number(0), Hi: g.Size, Full: g.Size}
+	instance := func(e *model.Expr) *model.Expr {
+		for p, l := range g.Plate {
+			if x := r.Instance[p]; x.Op != model.OpIndex || x.Index != l.Index {
+				e = e.Subst(l.Index, x)
+			}
+		}
+		return e
+	}
+	inner := append(r.Instance[:len(r.Instance):len(r.Instance)], model.IndexExpr(value.Index))
+	if cp.one {
+		c.loops = append(c.loops[:len(c.loops):len(c.loops)], value)
+	}
+	outer := make([]*model.Expr, len(cp.fixed))
+	for d, x := range cp.fixed {
+		if x != nil {
+			x = instance(x)
+			x.Walk(func(e *model.Expr) {
+				if e.Op == model.OpIndex && e.Index.Selects && cp.one {
+					x = x.Subst(e.Index, model.IndexExpr(value.Index))
+				}
+			})
+			outer[d] = x
+			continue
+		}
+		size := cp.outer.Dims[d].Map(func(e *model.Expr) *model.Expr {
+			if e.Op == model.OpDim {
+				return outer[e.Dim]
+			}
+			return e
+		})
+		index := &model.Index{Name: "e", At: g.At}
+		for _, l := range c.loops {
+			if l.Index.Name == index.Name {
+				index.Name += "2"
+			}
+		}
+		c.loops = append(c.loops[:len(c.loops):len(c.loops)], &model.Loop{Index: index, Lo: model.Number(0), Hi: size, Full: size})
+		outer[d] = model.IndexExpr(index)
+		inner = append(inner, outer[d])
+	}
+	c.text = g.Text
+	o := &Slot{Edge: &Edge{Variable: cp.outer, Index: outer, Defines: cp.exit}}
+	i := &Slot{Edge: &Edge{Variable: cp.inner, Index: inner, Defines: !cp.exit}}
+	made := len(b.graph.Factors)
+	switch {
+	case cp.one:
+		b.factor(c, "enter_one", i, selector, o, data(model.IndexExpr(value.Index)))
+	case cp.exit:
+		i.Over = value
+		b.factor(c, "exit", o, selector, i)
+	default:
+		i.Over = value
+		b.factor(c, "enter", i, selector, o)
+	}
+	for _, f := range b.graph.Factors[made:] {
+		f.Gate = b.graph.Gates[len(b.graph.Gates)-1]
+	}
+}
+
+// Branch is the branch that what a factor defines lives in: the innermost that it
+// stands in, or, of one that makes copies, that of the copy.
+func (f *Factor) Branch() *model.Branch {
+	for _, s := range f.Slots {
+		if f.Gate != nil && s.Name == "inner" {
+			return &model.Branch{Gate: f.Gate.Model, Index: f.Gate.Model.Relation.Instance, Value: s.Edge.Index[len(f.Gate.Model.Plate)]}
+		}
+	}
+	if len(f.Branches) == 0 {
+		return nil
+	}
+	return f.Branches[len(f.Branches)-1]
+}
+
+// GateOf is the gate that a gate of the model became, nil if it is left out.
+func (g *Graph) GateOf(m *model.Gate) *Gate {
+	for _, x := range g.Gates {
+		if x.Model == m {
+			return x
+		}
+	}
+	return nil
+}

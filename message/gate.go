@@ -1,0 +1,161 @@
+package message
+
+import (
+	"slices"
+
+	"mpc/factor"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// Gates (Minka and Winn, "Gates", NIPS 2008). What the branches of a gate say about
+// its selector is the log evidence of each: a sum of terms, as that of the whole
+// model is, over what stands in the branch. Update Branches computes it, and the
+// factor gate sends it on.
+//
+// In EP variables enter a branch as copies, whose messages are as those of any
+// variable; the factors enter and exit join them with what is outside. In VMP
+// factors count as often as their branch is there: the messages to what is outside
+// of the branch are to the power of its probability.
+
+// A Weight is a power of a message: the probability that Selector has the value.
+type Weight struct {
+	Selector Arg
+	Value    *model.Expr
+}
+
+// evidenceOf is the name of the buffer with the log evidence of each branch.
+const evidenceOf = "evidence"
+
+// gate adds the updates of a gate, its terms still to come.
+func (l *lowering) gate(f *factor.Factor) *Update {
+	u := l.branches[f.Gate.Model]
+	if u == nil {
+		u = l.add(&Update{Kind: Branches, Factor: f, Loops: f.Loops, Guards: f.Guards, At: f.At})
+		l.branches[f.Gate.Model] = u
+	}
+	return u
+}
+
+// silent tells whether a factor sends nothing to a slot.
+func silent(f *factor.Factor, s *factor.Slot) bool { return slices.Contains(f.Kind.Silent, s.Name) }
+
+// weights are the powers of a message from f to v: the probabilities of the branches
+// that f stands in and v does not live in.
+func (l *lowering) weights(f *factor.Factor, v *factor.Variable) []Weight {
+	if v.Algorithm != operators.VMP {
+		return nil
+	}
+	var list []Weight
+	for _, br := range f.Branches[min(v.Depth, len(f.Branches)):] {
+		list = append(list, Weight{l.selector(f, br), br.Value})
+	}
+	return list
+}
+
+// selector is what is read of a selector, as seen from a factor in a branch.
+func (l *lowering) selector(f *factor.Factor, br *model.Branch) Arg {
+	g := l.program.Graph.GateOf(br.Gate)
+	s := *g.Factor.Slots[0]
+	e := *s.Edge
+	e.Factor, e.Slot, e.Index = f, &s, nil
+	for _, x := range s.Edge.Index {
+		for p, loop := range br.Gate.Plate {
+			if i := br.Gate.Relation.Instance[p]; i.Op == model.OpIndex {
+				x = x.Subst(i.Index, br.Index[p])
+			}
+			_ = loop
+		}
+		e.Index = append(e.Index, x)
+	}
+	s.Edge = &e
+	a := Arg{Name: s.Name, Slot: &s, Flag: operators.Required | operators.Trigger, Source: Product}
+	if e.Variable.Algorithm == operators.VMP {
+		a.Source = vmpState(e.Variable)
+	}
+	return a
+}
+
+// inBranches adds to each gate the terms of its branches.
+func (l *lowering) inBranches() {
+	for _, f := range l.program.Graph.Factors {
+		if l.barren[f] {
+			continue
+		}
+		terms, ok := l.terms(f)
+		if len(f.Branches) == 0 {
+			continue
+		}
+		if !ok {
+			l.Errorf(f.At, CodeNoOperator, "the evidence of %s, on which the branch that it stands in depends, has no operator here", f.Kind.Doc).
+				WithHint("give all variables of the gate one algorithm")
+		}
+		br := f.Branches[len(f.Branches)-1]
+		for _, t := range terms {
+			l.inBranch(t, br)
+		}
+	}
+	for _, v := range l.program.Graph.Variables {
+		if v.Depth == 0 {
+			continue
+		}
+		for _, e := range v.Edges {
+			if !e.Defines || l.barren[e.Factor] {
+				continue
+			}
+			br := e.Factor.Branch()
+			for _, t := range l.variableTerms(v) {
+				t.Edge, t.Factor = e, e.Factor
+				t.Loops, t.Guards = e.Factor.Loops, e.Factor.Guards
+				if e.Slot.Over != nil {
+					t.Loops = append(t.Loops[:len(t.Loops):len(t.Loops)], e.Slot.Over)
+				}
+				l.inBranch(t, br)
+			}
+			// What the users of a variable outside of its branches say about it.
+			for _, use := range v.Edges {
+				if v.Algorithm == operators.VMP && use.Factor.Kind.Name == "exit" && use.Slot.Name == "inner" && l.program.To[use.ID] != nil && use == firstExit(v) && e == firstDefinition(v) {
+					t := edgeTerm(MeanTerm, 1, use)
+					l.inBranch(t, use.Factor.Branch())
+				}
+			}
+		}
+	}
+}
+
+func firstExit(v *factor.Variable) *factor.Edge {
+	for _, e := range v.Edges {
+		if e.Factor.Kind.Name == "exit" && e.Slot.Name == "inner" {
+			return e
+		}
+	}
+	return nil
+}
+
+func firstDefinition(v *factor.Variable) *factor.Edge {
+	for _, e := range v.Edges {
+		if e.Defines {
+			return e
+		}
+	}
+	return nil
+}
+
+// inBranch adds a term to a branch.
+func (l *lowering) inBranch(t *Term, br *model.Branch) {
+	u := l.branches[br.Gate]
+	if u == nil {
+		return // the gate is left out
+	}
+	t.Branch = br
+	around := len(br.Gate.Relation.Repeats)
+	repeats := t.Factor.Repeats
+	if t.Kind == VariableTerm || t.Kind == EntropyTerm {
+		repeats = t.Variable.Repeats
+	}
+	t.Times = model.Product(repeats[min(around, len(repeats)):])
+	u.Terms = append(u.Terms, t)
+}
+
+// joins tells whether a factor joins a variable with its copies in a gate.
+func joins(f *factor.Factor) bool { return f.Gate != nil && f.Kind.Name != "gate" }
