@@ -87,8 +87,8 @@ type run struct {
 
 	// inGate holds, of each term of a branch, the instances of its factor by the
 	// instance of the gate.
-	inGate   map[*message.Term]map[string][]*site
-	skipped  map[*message.Update]int
+	inGate     map[*message.Term]map[string][]*site
+	skipped    map[*message.Update]int
 	steppers   []schedule.Shortened
 	step       float64 // of the iteration that runs
 	shortened  int     // how often a step was

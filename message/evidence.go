@@ -65,7 +65,7 @@ type Term struct {
 	// term. A VariableTerm or an EntropyTerm is then about the elements that Edge
 	// defines, over Loops and Guards.
 	Branch *model.Branch
-	At    lang.Pos
+	At     lang.Pos
 }
 
 // edgeTerm makes a term over the elements that an edge leads to.
