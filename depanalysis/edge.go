@@ -21,7 +21,7 @@ func (a *analysis) edge(w, u *message.Update, kind Kind, group int, read, writte
 			continue
 		}
 		o := Offset{Axis: axis}
-		if w.Kind != message.Buffer {
+		if w.Kind != message.Buffer && w.Kind != message.Branches {
 			o.Steps, o.Any = a.steps(w, u, axis, read, written)
 		}
 		e.Offsets = append(e.Offsets, o)

@@ -297,7 +297,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 // stands in, or, of one that makes copies, that of the copy.
 func (f *Factor) Branch() *model.Branch {
 	for _, s := range f.Slots {
-		if f.Gate != nil && s.Name == "inner" {
+		if s.Edge != nil && s.Edge.Defines && s.Name == "inner" {
 			return &model.Branch{Gate: f.Gate.Model, Index: f.Gate.Model.Relation.Instance, Value: s.Edge.Index[len(f.Gate.Model.Plate)]}
 		}
 	}

@@ -8,6 +8,7 @@ package factor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/families"
@@ -145,6 +146,11 @@ func (f *Factor) Slot(name string) *Slot {
 		}
 	}
 	return nil
+}
+
+// Silent tells whether the factor sends nothing to the slot.
+func (s *Slot) Silent() bool {
+	return s.Edge != nil && slices.Contains(s.Edge.Factor.Kind.Silent, s.Name)
 }
 
 // Injective tells whether each element of the variable meets at most one

@@ -172,7 +172,9 @@ func (r *run) connect(s *site, slot *factor.Slot) error {
 		if r.isPooled(p) {
 			p.pool = e.poolOf(slot.Edge)
 		}
-		e.ports = append(e.ports, p)
+		if !slot.Silent() {
+			e.ports = append(e.ports, p)
+		}
 		s.ports[slot] = append(s.ports[slot], p)
 	}
 	return nil

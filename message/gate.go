@@ -1,8 +1,6 @@
 package message
 
 import (
-	"slices"
-
 	"mpc/factor"
 	"mpc/model"
 	"mpc/operators"
@@ -36,9 +34,6 @@ func (l *lowering) gate(f *factor.Factor) *Update {
 	}
 	return u
 }
-
-// silent tells whether a factor sends nothing to a slot.
-func silent(f *factor.Factor, s *factor.Slot) bool { return slices.Contains(f.Kind.Silent, s.Name) }
 
 // weights are the powers of a message from f to v: the probabilities of the branches
 // that f stands in and v does not live in.
@@ -150,8 +145,11 @@ func (l *lowering) inBranch(t *Term, br *model.Branch) {
 	t.Branch = br
 	around := len(br.Gate.Relation.Repeats)
 	repeats := t.Factor.Repeats
-	if t.Kind == VariableTerm || t.Kind == EntropyTerm {
+	switch t.Kind {
+	case VariableTerm, EntropyTerm:
 		repeats = t.Variable.Repeats
+	case PowerTerm:
+		repeats = t.Edge.Variable.Repeats
 	}
 	t.Times = model.Product(repeats[min(around, len(repeats)):])
 	u.Terms = append(u.Terms, t)

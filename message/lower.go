@@ -114,7 +114,7 @@ func (l *lowering) factor(f *factor.Factor) {
 	buffers := map[string]*Update{}
 	it := l.program.Graph.Model.Iterate
 	for _, s := range f.Slots {
-		if s.Edge == nil || silent(f, s) {
+		if s.Edge == nil || s.Silent() {
 			continue
 		}
 		algorithm := s.Edge.Variable.Algorithm

@@ -14,7 +14,7 @@ func exitOps() []*Op {
 			&Op{Func: EnterBetaToInner, Factor: factor, To: "inner", Algorithm: EP, Safe: true, Args: []Arg{{"outer", 0}}},
 		)
 	}
-	args := []Arg{{"outer", NoInit}, {"selector", Required}, {"inner", 0}}
+	args := []Arg{{"outer", NoInit}, {"selector", Required | Fresh}, {"inner", 0}}
 	for _, factor := range []string{"exit", "enter"} {
 		list = append(list,
 			&Op{Func: MixtureBernoulliToOuter, Factor: factor, To: "outer", Algorithm: EP, Args: args},
@@ -31,7 +31,7 @@ func exitOps() []*Op {
 			&Op{Func: MixtureBetaToOuterLogCategorical, Factor: factor, To: "outer", Algorithm: EP, Variant: "log", Args: args},
 		)
 	}
-	one := []Arg{{"outer", NoInit}, {"selector", Required}, {"inner", 0}, {"value", 0}}
+	one := []Arg{{"outer", NoInit}, {"selector", Required | Fresh}, {"inner", 0}, {"value", 0}}
 	return append(list,
 		&Op{Func: EnterOneBernoulliToOuter, Factor: "enter_one", To: "outer", Algorithm: EP, Args: one},
 		&Op{Func: EnterOneBernoulliToOuterCategorical, Factor: "enter_one", To: "outer", Algorithm: EP, Args: one},
