@@ -188,7 +188,7 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 		for i, a := range d.Args {
 			args[i] = v.real(a)
 		}
-		start = c.Name() + "(" + strings.Join(args, ", ") + ")"
+		start = "dist." + c.Name() + "(" + strings.Join(args, ", ") + ")"
 	}
 	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
@@ -233,7 +233,7 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	default:
 		start = value(family.StartAt(d.Arg))
 	}
-	f.body.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}", g.tableField(t), g.tableField(t), family.Go(), start)
+	f.body.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}", g.tableField(t), g.tableField(t), messageType(family), start)
 	p.line("{")
 	f.header(p)
 	p.Write(f.body.Bytes())

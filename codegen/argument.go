@@ -62,7 +62,7 @@ func (f *function) single(v loops.Value, t reflect.Type) string {
 	switch fam := v.Arg.Point; fam {
 	case factor.Unknown:
 	case factor.Bernoulli:
-		return "BernoulliPoint(" + e.truth(v.Data) + ")"
+		return "dist.BernoulliPoint(" + e.truth(v.Data) + ")"
 	default:
 		return familyType(fam) + "Point(" + e.real(v.Data) + ")"
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/families"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -378,6 +379,8 @@ func (f *function) term(t loops.Term) string {
 }
 
 // familyType is the Go type of a family's messages.
-func familyType(fam factor.Family) string { return fam.Row().Go() }
+func familyType(fam factor.Family) string { return messageType(fam.Row()) }
+
+func messageType(fam *families.Family) string { return "dist." + fam.Go() }
 
 func uniform(fam factor.Family) string { return familyType(fam) + "Uniform()" }

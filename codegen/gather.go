@@ -221,7 +221,7 @@ func rowTotals(family factor.Family) bool { return family.Row().Rows }
 
 // rowCall is the name of one of these functions.
 func (f *function) rowCall(family factor.Family, what string) string {
-	name := "dist." + familyType(family) + "Totals" + what
+	name := familyType(family) + "Totals" + what
 	f.g.need[name] = true
 	return name
 }

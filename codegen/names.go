@@ -37,6 +37,7 @@ var taken = map[string]bool{
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
 	"begun": true, "proper": true, "logSum": true, "work": true, "overlap": true, "logZ": true,
 	"stretch": true,
+	"dist": true, "operators": true, "special": true,
 }
 
 // numbered tells whether a name is like those of numbered local variables:

@@ -291,7 +291,7 @@ func (f *function) estimate(a *loops.Apply) {
 	f.field(search, "inf."+search)
 	f.g.need["dist.PointSearch"] = true
 	f.open("for i := range %s {", name)
-	f.body.line("%s[i] = %s[i].Next%s(%s[i], %s)", name, search, familyType(t.Family), name, f.at(v, "i"))
+	f.body.line("%s[i] = %s[i].Next%s(%s[i], %s)", name, search, t.Family.Row().Go(), name, f.at(v, "i"))
 	f.close()
 }
 

@@ -88,7 +88,7 @@ func (g *generator) runtimeNeeds(lib *library) []string {
 	}
 	for _, t := range g.program.Tables {
 		if t.Role == loops.Total && !t.Family.Row().Vector() {
-			need["dist."+familyType(t.Family)+"Total"] = true
+			need[familyType(t.Family)+"Total"] = true
 		}
 	}
 	for _, n := range []string{"Fault", "NoFault"} {

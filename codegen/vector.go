@@ -84,10 +84,9 @@ func (g *generator) newVectors(p *printer, t *loops.Table) { g.newArray(p, t, "i
 func (g *generator) newKept(p *printer, t *loops.Table) { g.newArray(p, t, "inf.kept."+g.tableName(t)) }
 
 func (g *generator) newArray(p *printer, t *loops.Table, field string) {
-	kind := familyType(t.Family)
-	name := "dist.New" + kind + "s"
+	name := "dist.New" + t.Family.Row().Go() + "s"
 	if t.Role == loops.Total {
-		name = "dist.New" + kind + "Totals"
+		name = "dist.New" + t.Family.Row().Go() + "Totals"
 	}
 	g.need[name] = true
 	count := "inf." + g.count(t.Dims)
