@@ -71,7 +71,6 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	}
 	for _, pv := range g.previous {
 		if fam := pv.variable.Family.Row(); fam.Vector() {
-			g.need["dist.New"+fam.Go()+"s"] = true
 			p.line("inf.%s = dist.New%ss(inf.%s, %s)", pv.name, fam.Go(), g.count(pv.variable.Dims), g.sizes(pv.variable))
 			continue
 		}

@@ -13,7 +13,6 @@ import (
 
 // call prints the call of an operator.
 func (f *function) call(values []loops.Value, name string, in []reflect.Type, to string) string {
-	f.g.need["operators."+name] = true
 	var args []string
 	for i, v := range values {
 		args = append(args, f.value(v, in[i], to))

@@ -366,7 +366,6 @@ func (f *function) term(t loops.Term) string {
 	}
 	s := f.load(t.Table, t.Index, f.env())
 	if t.Copies != nil {
-		f.g.need["dist.OtherCopies"] = true
 		return fmt.Sprintf("%s.Power(dist.OtherCopies(%s))", s, f.env().real(t.Copies))
 	}
 	if t.Table.Role != loops.Total {

@@ -109,8 +109,8 @@ type generator struct {
 	options Options
 	shapes  []*shape
 	shapeOf map[string]*shape
-	// need holds the qualified names of run-time support that is called, as
-	// "operators.SumToOut".
+	// need holds the qualified names of run-time support in the files printed so
+	// far, as "operators.SumToOut".
 	need    map[string]bool
 	helpers map[string]bool
 	hasInit map[int]bool // steps with a method init
@@ -157,6 +157,11 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 	s, err := g.parse(text)
 	if err != nil {
 		return nil, err
+	}
+	for _, sel := range s.selectors {
+		if isRuntime(sel.pkg) {
+			g.need[sel.pkg+"."+sel.name] = true
+		}
 	}
 	if !g.options.Import {
 		s.flatten()

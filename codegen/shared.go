@@ -65,7 +65,6 @@ func (f *function) newUniforms(to string, v *factor.Variable) {
 	place := strings.Fields(to)[0]
 	if fam.Vector() {
 		name := "dist.New" + fam.Go() + "s"
-		f.g.need[name] = true
 		f.body.line("%s %s(inf.%s, %s)", to, name, f.g.count(v.Dims), f.g.sizes(v))
 		f.body.line("for i := range %s {\n%s[i].SetUniform()\n}", place, place)
 		return
@@ -229,7 +228,6 @@ func (g *generator) multiplied(p *printer, v *factor.Variable, to, a, b, scale s
 	switch {
 	case !g.ownsScale(v):
 	case fam.Work:
-		g.need["dist.MvWork"] = true
 		p.line("%s += jointScaleIn(%s, %s, product, new(dist.MvWork))", scale, a, b)
 	default:
 		p.line("%s += jointScale(%s, %s, product)", scale, a, b)

@@ -28,7 +28,6 @@ func (f *function) scratchVector(fam factor.Family) string {
 
 // work is the memory that operators and moments calculate in.
 func (f *function) work() string {
-	f.g.need["dist.MvWork"] = true
 	f.g.works = true
 	return f.field("work", "&inf.work")
 }
@@ -88,7 +87,6 @@ func (g *generator) newArray(p *printer, t *loops.Table, field string) {
 	if t.Role == loops.Total {
 		name = "dist.New" + t.Family.Row().Go() + "Totals"
 	}
-	g.need[name] = true
 	count := "inf." + g.count(t.Dims)
 	if t.Role != loops.Replicated || !varies(t.Variable) {
 		p.line("%s = %s(%s, %s)", field, name, count, g.sizes(t.Variable))
