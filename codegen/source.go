@@ -33,7 +33,7 @@ func (g *generator) parse(text string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, text)
 	}
-	offset := func(p token.Pos) int { return fset.Position(p).Offset - len(clause) }
+	offset := func(p token.Pos) int { return fset.File(p).Offset(p) - len(clause) }
 	free := map[*ast.Ident]bool{}
 	for _, id := range file.Unresolved {
 		free[id] = true
