@@ -19,6 +19,10 @@ type Gate struct {
 // that is defined outside enters each branch (enter).
 type copied struct {
 	outer, inner *Variable
+	// of are the elements of the outer variable that it is a copy of, one for each
+	// instance of the gate, where the gate reads others too that have copies of their
+	// own, as x[t] and x[t-1]; nil of the only copy in the gate.
+	of []*model.Expr
 	// fixed has, for each dimension of the outer variable, the index that all of the
 	// gate reads there, an expression of the gate's loops; nil where the gate reads
 	// several: there the copy has all elements.
@@ -76,18 +80,71 @@ func (b *builder) copy(v *Variable, depth int, uses []use) {
 	}
 	for _, g := range gates {
 		list := inside[g]
-		exit := slices.ContainsFunc(list, func(u use) bool { return u.defines })
-		if v.Algorithm == operators.VMP && !exit {
-			continue // factors of VMP count as often as their branch is there
+		for _, part := range distinct(g, depth, list) {
+			exit := slices.ContainsFunc(part, func(u use) bool { return u.defines })
+			if v.Algorithm == operators.VMP && !exit {
+				continue // factors of VMP count as often as their branch is there
+			}
+			c := b.copyIn(g, v, depth, part, exit)
+			if len(part) < len(list) {
+				c.of = part[0].index
+			}
+			var inner []use
+			for _, u := range part {
+				u.index = c.index(u.relation.Branches[depth], u.index)
+				inner = append(inner, u)
+			}
+			b.copy(c.inner, depth+1, inner)
 		}
-		c := b.copyIn(g, v, depth, list, exit)
-		var inner []use
-		for _, u := range list {
-			u.index = c.index(u.relation.Branches[depth], u.index)
-			inner = append(inner, u)
-		}
-		b.copy(c.inner, depth+1, inner)
 	}
+}
+
+// distinct parts the uses of a variable in a gate by the element that they read,
+// where those are seen to be different ones; else it returns them all as one part.
+func distinct(g *model.Gate, depth int, uses []use) [][]use {
+	var parts [][]use
+	for _, u := range uses {
+		k := slices.IndexFunc(parts, func(p []use) bool { return same(p[0].index, u.index) })
+		if k < 0 {
+			k = len(parts)
+			parts = append(parts, nil)
+		}
+		parts[k] = append(parts[k], u)
+	}
+	for i, p := range parts {
+		for d := range p[0].index {
+			if common(g, depth, p, d) == nil {
+				return [][]use{uses}
+			}
+		}
+		for _, q := range parts[:i] {
+			if !apart(p[0].index, q[0].index) {
+				return [][]use{uses}
+			}
+		}
+	}
+	return parts
+}
+
+func same(a, b []*model.Expr) bool {
+	return slices.EqualFunc(a, b, func(x, y *model.Expr) bool { return x.Equal(y) })
+}
+
+// apart tells whether two elements are seen to be different: in some dimension the
+// indices are constants, or one loop index with constants added, that differ.
+func apart(a, b []*model.Expr) bool {
+	for d := range a {
+		x, y := a[d], b[d]
+		if x.Op == model.OpNumber && y.Op == model.OpNumber && x.Value != y.Value {
+			return true
+		}
+		i, c, ok := x.Affine()
+		j, e, ok2 := y.Affine()
+		if ok && ok2 && i == j && c != e {
+			return true
+		}
+	}
+	return false
 }
 
 // copyIn makes the copy of v in a gate that stands inside depth others.
@@ -205,7 +262,7 @@ func (c *copied) index(br *model.Branch, outer []*model.Expr) []*model.Expr {
 func (b *builder) enter(branches []*model.Branch, v *Variable, index []*model.Expr) (*Variable, []*model.Expr) {
 	for depth := v.Depth; depth < len(branches); depth++ {
 		br := branches[depth]
-		k := slices.IndexFunc(b.copiesIn[br.Gate], func(c *copied) bool { return c.outer == v })
+		k := slices.IndexFunc(b.copiesIn[br.Gate], func(c *copied) bool { return c.outer == v && (c.of == nil || same(c.of, index)) })
 		if k < 0 {
 			break
 		}
@@ -298,7 +355,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 func (f *Factor) Branch() *model.Branch {
 	for _, s := range f.Slots {
 		if s.Edge != nil && s.Edge.Defines && s.Name == "inner" {
-			return &model.Branch{Gate: f.Gate.Model, Index: f.Gate.Model.Relation.Instance, Value: s.Edge.Index[len(f.Gate.Model.Plate)]}
+			return s.Edge.Branch()
 		}
 	}
 	if len(f.Branches) == 0 {
@@ -315,4 +372,10 @@ func (g *Graph) GateOf(m *model.Gate) *Gate {
 		}
 	}
 	return nil
+}
+
+// Branch is the branch of the copy that an edge of slot inner leads to.
+func (e *Edge) Branch() *model.Branch {
+	g := e.Factor.Gate.Model
+	return &model.Branch{Gate: g, Index: g.Relation.Instance, Value: e.Index[len(g.Plate)]}
 }

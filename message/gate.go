@@ -107,33 +107,14 @@ func (l *lowering) inBranches() {
 				}
 				l.inBranch(t, br)
 			}
-			// What the users of a variable outside of its branches say about it.
-			for _, use := range v.Edges {
-				if v.Algorithm == operators.VMP && use.Factor.Kind.Name == "exit" && use.Slot.Name == "inner" && l.program.To[use.ID] != nil && use == firstExit(v) && e == firstDefinition(v) {
-					t := edgeTerm(MeanTerm, 1, use)
-					l.inBranch(t, use.Factor.Branch())
-				}
+		}
+		// What the users of a variable outside of its branches say about it.
+		for _, e := range v.Edges {
+			if v.Algorithm == operators.VMP && e.Factor.Kind.Name == "exit" && e.Slot.Name == "inner" && l.program.To[e.ID] != nil {
+				l.inBranch(edgeTerm(MeanTerm, 1, e), e.Branch())
 			}
 		}
 	}
-}
-
-func firstExit(v *factor.Variable) *factor.Edge {
-	for _, e := range v.Edges {
-		if e.Factor.Kind.Name == "exit" && e.Slot.Name == "inner" {
-			return e
-		}
-	}
-	return nil
-}
-
-func firstDefinition(v *factor.Variable) *factor.Edge {
-	for _, e := range v.Edges {
-		if e.Defines {
-			return e
-		}
-	}
-	return nil
 }
 
 // inBranch adds a term to a branch.
