@@ -91,5 +91,8 @@ func Table() []*Op {
 		dotVectorOps(),
 		productWishartVMPOps(),
 		copyVectorOps(),
+		gateOps(),
+		exitOps(),
+		exitVMPOps(),
 	)
 }
