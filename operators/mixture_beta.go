@@ -111,7 +111,8 @@ type betaBranches struct {
 	between    float64 // D
 	counts     float64 // sum of w u (s+t)/(N+1)
 	shift      float64 // S
-	restA      float64 // (1-M) a - M b
+	off        float64 // the mean of from
+	restA, low float64 // see from
 }
 
 // betaBranch is one of the branches.
@@ -144,16 +145,19 @@ func (b *betaBranch) means() (x, rest float64) {
 	return b.a / b.n, b.b / b.n
 }
 
-// from returns how far the mean of a branch is from that of the mixture.
+// from returns how far the mean of a branch is from M + low, where the cavity has
+// (1-M) a - M b - low n = restA: of a sharp cavity that is its mean, so that
+// differences of the means are not lost in them.
 func (g *betaBranches) from(b *betaBranch) float64 {
 	if b.point {
-		return b.x*g.rest - g.mean*(1-b.x)
+		return b.x*g.rest - g.mean*(1-b.x) - g.low
 	}
-	return (g.restA + (g.rest*b.s - g.mean*b.t)) / b.n
+	return (g.restA + (g.rest*b.s - g.mean*b.t - g.low*(b.s+b.t))) / b.n
 }
 
 // moments fills in the moments of the mixture; false where a part is improper.
 func (g *betaBranches) moments() bool {
+	largest := 0.0
 	for k := range g.inner {
 		b := g.at(k)
 		if b.weight == 0 {
@@ -165,16 +169,20 @@ func (g *betaBranches) moments() bool {
 		x, rest := b.means()
 		g.mean += b.weight * x
 		g.rest += b.weight * rest
+		largest = math.Max(largest, math.Abs(b.s+b.t))
 	}
 	g.restA = g.rest*g.outer.A - g.mean*g.outer.B
-	within, off := 0.0, 0.0
+	if n := g.outer.A + g.outer.B; n >= largest && n > 0 {
+		g.restA, g.low = 0, g.restA/n
+	}
+	within := 0.0
 	for k := range g.inner {
 		b := g.at(k)
 		if b.weight == 0 {
 			continue
 		}
 		x, rest := b.means()
-		off += b.weight * g.from(&b)
+		g.off += b.weight * g.from(&b)
 		if b.point {
 			g.counts += b.weight * x * rest
 			g.shift += b.weight * (x*g.outer.B - g.outer.A*rest)
@@ -187,7 +195,7 @@ func (g *betaBranches) moments() bool {
 	}
 	for k := range g.inner {
 		if b := g.at(k); b.weight > 0 {
-			d := g.from(&b) - off
+			d := g.from(&b) - g.off
 			g.between += b.weight * d * d
 		}
 	}
@@ -224,7 +232,7 @@ func (g *betaBranches) byLogs(da, db float64) (float64, float64) {
 		if p.weight == 0 {
 			continue
 		}
-		d := g.from(&p)
+		d := g.from(&p) - g.off
 		ra, rb, rn := -special.LogMinusDigamma(a), -special.LogMinusDigamma(b), -special.LogMinusDigamma(n)
 		if !p.point {
 			ra, rb, rn = logGapRise(a, p.s-da), logGapRise(b, p.t-db), logGapRise(n, (p.s-da)+(p.t-db))
@@ -239,7 +247,7 @@ func (g *betaBranches) byLogs(da, db float64) (float64, float64) {
 		mx, qx, nx := m+d, q-d, n+e
 		f1 := -(m*special.XMinusLog1Plus(d/m) + q*special.XMinusLog1Plus(-d/q) + m*logGapRise(a, x) + q*logGapRise(b, y) - logGapRise(n, e)) - balance
 		f2 := math.Log1p(d/m) - math.Log1p(-d/q) - logGapRise(a, x) + logGapRise(b, y) - turn
-		ga, gb, gn := trigammaExcess(a+x)/(a+x), trigammaExcess(b+y)/(b+y), trigammaExcess(nx)/nx
+		ga, gb, gn := trigammaExcess(a+x), trigammaExcess(b+y), trigammaExcess(nx)
 		j11, j12 := m/mx-q/qx+(m*ga-q*gb)*nx, m*ga*mx+q*gb*qx-gn
 		j21, j22 := 1/mx+1/qx+(ga+gb)*nx, ga*mx-gb*qx
 		det := j11*j22 - j12*j21

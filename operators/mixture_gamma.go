@@ -143,7 +143,7 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 	if g.rate > math.MaxFloat64 {
 		return g.atPoint()
 	}
-	center := 0.0
+	center, largest := 0.0, 0.0
 	for k := range g.len() {
 		b := g.at(k)
 		switch {
@@ -154,9 +154,13 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 			return uniform, dist.Improper
 		default:
 			center += b.weight * (b.a / b.b)
+			largest = math.Max(largest, math.Abs(b.rate))
 		}
 	}
-	rest := math.FMA(-g.rate, center, g.shape)
+	o := gammaOrigin{at: center, rest: math.FMA(-g.rate, center, g.shape)}
+	if g.rate >= largest && g.rate > 0 {
+		o.low, o.rest = o.rest/g.rate, 0
+	}
 	var within, powers, rates, off float64
 	for k := range g.len() {
 		b := g.at(k)
@@ -165,19 +169,19 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 		case b.point:
 			powers += b.weight * b.x * b.x
 			rates += b.weight * b.x
-			off += b.weight * (b.x - center)
+			off += b.weight * b.from(o)
 		default:
 			m := b.weight * (b.a / b.b)
 			within += m / b.b
 			powers += m * (b.power / b.b)
 			rates += m * (b.rate / b.b)
-			off += b.weight * b.from(center, rest)
+			off += b.weight * b.from(o)
 		}
 	}
 	between := 0.0
 	for k := range g.len() {
 		if b := g.at(k); !b.empty {
-			d := b.from(center, rest) - off
+			d := b.from(o) - off
 			between += b.weight * d * d
 		}
 	}
@@ -185,9 +189,8 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 	share := between / variance
 	more, rate := powers/variance-(1+g.shape)*share, rates/variance-g.rate*share
 	if logs {
-		mean := center + off
 		var ok bool
-		if more, rate, ok = g.byLog(more, mean, rest, center); !ok {
+		if more, rate, ok = g.byLog(more, o, off); !ok {
 			return uniform, dist.NotFinite
 		}
 	}
@@ -198,13 +201,19 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 	return m, dist.NoFault
 }
 
-// from returns how far the mean of a branch is from the center c, where the cavity
-// has a - b c = rest.
-func (b *gammaBranch) from(center, rest float64) float64 {
+// A gammaOrigin is what means are taken relative to, so that their differences are
+// not lost in them: at + low, where the cavity has a - b (at + low) = rest. Of a sharp
+// cavity it is the mean, of another the mixture's.
+type gammaOrigin struct {
+	at, low, rest float64
+}
+
+// from returns how far the mean of a branch is from the origin.
+func (b *gammaBranch) from(o gammaOrigin) float64 {
 	if b.point {
-		return b.x - center
+		return b.x - o.at - o.low
 	}
-	return (rest + math.FMA(-b.rate, center, b.power)) / b.b
+	return (o.rest + (math.FMA(-b.rate, o.at, b.power) - b.rate*o.low)) / b.b
 }
 
 // byLog turns the projection that adds more to the cavity's shape and has the
@@ -215,12 +224,12 @@ func (b *gammaBranch) from(center, rest float64) float64 {
 //
 // with L(a) = log a - digamma(a) and u[k] how far the mean of a part is from the
 // mean, relative to it.
-func (g *gammaBranches) byLog(more, mean, rest, center float64) (excess, rate float64, ok bool) {
+func (g *gammaBranches) byLog(more float64, o gammaOrigin, off float64) (excess, rate float64, ok bool) {
 	s := g.shape + more
 	if !(s > 0 && s <= math.MaxFloat64) {
 		return 0, 0, false
 	}
-	off := mean - center
+	mean := o.at + (o.low + off)
 	var delta, slope float64 // slope is b times the mean, less a
 	for k := range g.len() {
 		b := g.at(k)
@@ -234,7 +243,7 @@ func (g *gammaBranches) byLog(more, mean, rest, center float64) (excess, rate fl
 			delta += b.weight * logGapRise(s, b.power-more)
 			slope += b.weight * ((g.rate*b.power - g.shape*b.rate) / b.b)
 		}
-		delta += b.weight * special.XMinusLog1Plus((b.from(center, rest)-off)/mean)
+		delta += b.weight * special.XMinusLog1Plus((b.from(o)-off)/mean)
 	}
 	excess = more + logGapSolve(s, delta)
 	return excess, (excess - slope) / mean, true
@@ -312,7 +321,7 @@ func logGapSolve(x, delta float64) float64 {
 	y := 0.0
 	for range 60 {
 		z := x + y
-		step := (logGapRise(x, y) - delta) / trigammaExcess(z) // relative to z
+		step := (logGapRise(x, y) - delta) / trigammaExcess(z) / z // relative to z
 		if math.Abs(step) > 0.5 {
 			step = math.Expm1(math.Max(-2, math.Min(2, step)))
 		}

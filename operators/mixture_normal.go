@@ -58,7 +58,7 @@ func mixtureNormal(outer dist.Normal, w gateWeights, inner []dist.Normal) (dist.
 	case outer.IsPoint():
 		return mixtureNormalAtPoint(outer.H, w, inner)
 	}
-	center := 0.0 // the mean of the mixture
+	center, largest := 0.0, 0.0 // the mean of the mixture, the largest precision
 	for k, m := range inner {
 		p := w.at(k)
 		switch {
@@ -69,10 +69,15 @@ func mixtureNormal(outer dist.Normal, w gateWeights, inner []dist.Normal) (dist.
 			return dist.Normal{}, dist.Improper
 		default:
 			center += p * ((outer.H + m.H) / (outer.P + m.P))
+			largest = math.Max(largest, math.Abs(m.P))
 		}
 	}
-	// Means are taken relative to the center, without a rounding of what is large.
-	rest := math.FMA(-outer.P, center, outer.H)
+	// Means are taken relative to center + low, so that their differences are not lost
+	// in them: the mean of a sharp outer, or that of the mixture.
+	rest, low := math.FMA(-outer.P, center, outer.H), 0.0
+	if outer.P >= largest && outer.P > 0 {
+		rest, low = 0, rest/outer.P
+	}
 	var within, ph, pp, off float64
 	for k, m := range inner {
 		p := w.at(k)
@@ -81,13 +86,13 @@ func mixtureNormal(outer dist.Normal, w gateWeights, inner []dist.Normal) (dist.
 		case m.IsPoint():
 			ph += p * m.H
 			pp += p
-			off += p * (m.H - center)
+			off += p * (m.H - center - low)
 		default:
 			t := outer.P + m.P
 			within += p / t
 			ph += p * (m.H / t)
 			pp += p * (m.P / t)
-			off += p * ((rest + math.FMA(-m.P, center, m.H)) / t)
+			off += p * ((rest + (math.FMA(-m.P, center, m.H) - m.P*low)) / t)
 		}
 	}
 	between := 0.0
@@ -96,9 +101,9 @@ func mixtureNormal(outer dist.Normal, w gateWeights, inner []dist.Normal) (dist.
 		if p == 0 {
 			continue
 		}
-		d := m.H - center
+		d := m.H - center - low
 		if !m.IsPoint() {
-			d = (rest + math.FMA(-m.P, center, m.H)) / (outer.P + m.P)
+			d = (rest + (math.FMA(-m.P, center, m.H) - m.P*low)) / (outer.P + m.P)
 		}
 		between += p * (d - off) * (d - off)
 	}
@@ -107,7 +112,7 @@ func mixtureNormal(outer dist.Normal, w gateWeights, inner []dist.Normal) (dist.
 	m := dist.Normal{H: ph/variance - outer.H*share, P: pp/variance - outer.P*share}
 	switch {
 	case m.P > math.MaxFloat64 && math.Abs(center) <= math.MaxFloat64:
-		return dist.NormalPoint(center + off), dist.NoFault
+		return dist.NormalPoint(center + (low + off)), dist.NoFault
 	case !m.IsFinite():
 		return dist.Normal{}, dist.NotFinite
 	}
