@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/message"
 	"mpc/model"
 )
@@ -48,7 +50,7 @@ func applies(list []Stmt) []Stmt {
 // computed.
 func carries(a *Apply) bool {
 	u, t := a.Update, a.To.Table
-	return u.Kind == message.Send && u.Power == nil && !t.Family.Row().Vector() && (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
+	return u.Kind == message.Send && u.Power == nil && len(u.Weights) == 0 && !t.Family.Row().Vector() && (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
 		u.Op.Safe && !u.Op.Array() && !u.Proper && u.Damping == 0
 }
 
@@ -156,10 +158,10 @@ func reads(list []Stmt, p *Place) bool {
 		case *If:
 			found = found || reads(s.Body, p)
 		case *Apply:
-			for _, v := range s.Args {
-				product(v.Product)
+			for _, x := range s.products() {
+				product(x)
 			}
-			product(s.Own)
+			found = found || slices.Contains(s.Reads, p.Table)
 		}
 	}
 	return found

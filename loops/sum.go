@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/depanalysis"
 	"mpc/factor"
 	"mpc/message"
@@ -218,10 +220,10 @@ func readsTable(list []Stmt, t *Table) bool {
 		case *If:
 			found = found || readsTable(s.Body, t)
 		case *Apply:
-			for _, v := range s.Args {
-				product(v.Product)
+			for _, x := range s.products() {
+				product(x)
 			}
-			product(s.Own)
+			found = found || slices.Contains(s.Reads, t)
 		}
 	}
 	return found
