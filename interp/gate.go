@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"reflect"
 
 	"mpc/data"
 	"mpc/dist"
@@ -66,7 +67,7 @@ func (r *run) branchTerm(t *message.Term, s *site, out []float64) error {
 	}
 	ports := s.ports[t.Edge.Slot]
 	var list []float64
-	if t.Variable == nil {
+	if t.Variable == nil && t.Kind != message.MeanTerm {
 		if list, err = r.siteTerm(t, s); err != nil {
 			return err
 		}
@@ -78,6 +79,13 @@ func (r *run) branchTerm(t *message.Term, s *site, out []float64) error {
 		}
 		z := 0.0
 		switch {
+		case t.Kind == message.MeanTerm:
+			q, err := r.marginal(p.element)
+			if err != nil {
+				return err
+			}
+			args := []reflect.Value{reflect.ValueOf(p.message), reflect.ValueOf(q)}
+			z = reflect.ValueOf(t.Op.Func).Call(args)[0].Float()
 		case t.Variable == nil:
 			z = list[k]
 		case t.Kind == message.EntropyTerm:
