@@ -34,6 +34,13 @@ func (r *run) openBranches(u *message.Update, s *site) (buffer, error) {
 			}
 		}
 	}
+	for _, e := range out {
+		if math.IsNaN(e) { // some product of messages in the branch is improper by now
+			r.skipped[u]++
+			r.left++
+			return buffer{bad: true}, nil
+		}
+	}
 	return buffer{value: out}, nil
 }
 
@@ -49,8 +56,6 @@ func (r *run) branchTerm(t *message.Term, s *site, out []float64) error {
 			return r.evalError(err, s.factor.At, s.factor.Text, s.String())
 		}
 		switch {
-		case math.IsNaN(z):
-			return r.valued(z, s)
 		case math.IsInf(z, -1):
 			out[int(k)] = z // whatever its sign: it was to be taken away from -Inf
 		default:
