@@ -193,9 +193,13 @@ func (a *analysis) branches(u *message.Update) {
 		if a.posteriors[v] != nil && t.Kind == message.EntropyTerm {
 			continue
 		}
+		var kind Kind
+		if v.Algorithm == operators.VMP {
+			kind = Trigger
+		}
 		for _, e := range v.Edges {
 			if w := a.program.To[e.ID]; w != nil {
-				a.edge(w, u, 0, 0, t.Edge.Index, e.Index)
+				a.edge(w, u, kind, 0, t.Edge.Index, e.Index)
 			}
 		}
 	}

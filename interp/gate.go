@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"reflect"
 
 	"mpc/data"
 	"mpc/dist"
@@ -33,6 +34,13 @@ func (r *run) openBranches(u *message.Update, s *site) (buffer, error) {
 			}
 		}
 	}
+	for _, e := range out {
+		if math.IsNaN(e) { // some product of messages in the branch is improper by now
+			r.skipped[u]++
+			r.left++
+			return buffer{bad: true}, nil
+		}
+	}
 	return buffer{value: out}, nil
 }
 
@@ -48,8 +56,6 @@ func (r *run) branchTerm(t *message.Term, s *site, out []float64) error {
 			return r.evalError(err, s.factor.At, s.factor.Text, s.String())
 		}
 		switch {
-		case math.IsNaN(z):
-			return r.valued(z, s)
 		case math.IsInf(z, -1):
 			out[int(k)] = z // whatever its sign: it was to be taken away from -Inf
 		default:
@@ -66,7 +72,7 @@ func (r *run) branchTerm(t *message.Term, s *site, out []float64) error {
 	}
 	ports := s.ports[t.Edge.Slot]
 	var list []float64
-	if t.Variable == nil {
+	if t.Variable == nil && t.Kind != message.MeanTerm {
 		if list, err = r.siteTerm(t, s); err != nil {
 			return err
 		}
@@ -78,6 +84,13 @@ func (r *run) branchTerm(t *message.Term, s *site, out []float64) error {
 		}
 		z := 0.0
 		switch {
+		case t.Kind == message.MeanTerm:
+			q, err := r.marginal(p.element)
+			if err != nil {
+				return err
+			}
+			args := []reflect.Value{reflect.ValueOf(p.message), reflect.ValueOf(q)}
+			z = reflect.ValueOf(t.Op.Func).Call(args)[0].Float()
 		case t.Variable == nil:
 			z = list[k]
 		case t.Kind == message.EntropyTerm:

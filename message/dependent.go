@@ -99,7 +99,7 @@ func rootsOf(e *factor.Edge, path []*factor.Variable) []root {
 			continue
 		}
 		for _, s := range def.Factor.Slots {
-			if s.Edge == nil || s.Edge.Defines {
+			if s.Edge == nil || s.Edge.Defines || s.Silent() {
 				continue
 			}
 			for _, r := range rootsOf(s.Edge, path) {

@@ -35,7 +35,8 @@ const (
 	// holds it, as the factor's log Z and what its edge takes away are the same.
 	PooledTerm
 	// MeanTerm is the mean, under the posterior of the element that the message over
-	// Edge goes to, of the log of that message, which is not normalized.
+	// Edge goes to, of the log of that message, which is not normalized: what Op says
+	// of the two.
 	MeanTerm
 	// EntropyTerm is the entropy of the marginal of an element of Variable, 0 for
 	// a point mass.
@@ -51,7 +52,7 @@ type Term struct {
 	Sign float64 // 1, or -1 for a term that is taken away
 
 	Factor *factor.Factor // nil where there is a Variable
-	Op     *operators.Op  // of FactorTerm
+	Op     *operators.Op  // of FactorTerm and MeanTerm
 	Args   []Arg          // one for each parameter of Op
 
 	Edge     *factor.Edge     // of OutputTerm and EdgeTerm

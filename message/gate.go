@@ -111,10 +111,23 @@ func (l *lowering) inBranches() {
 		// What the users of a variable outside of its branches say about it.
 		for _, e := range v.Edges {
 			if v.Algorithm == operators.VMP && e.Factor.Kind.Name == "exit" && e.Slot.Name == "inner" && l.program.To[e.ID] != nil {
-				l.inBranch(edgeTerm(MeanTerm, 1, e), e.Branch())
+				t := edgeTerm(MeanTerm, 1, e)
+				t.Op = l.meanLog(v)
+				l.inBranch(t, e.Branch())
 			}
 		}
 	}
+}
+
+// meanLog is the operator of the mean of the log of what comes back about a variable
+// that a gate defines.
+func (l *lowering) meanLog(v *factor.Variable) *operators.Op {
+	for _, op := range l.table["exit"] {
+		if op.To == operators.BranchEvidence && FamilyOf(op.In()[0]) == v.Family {
+			return op
+		}
+	}
+	return nil
 }
 
 // inBranch adds a term to a branch.

@@ -47,7 +47,6 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		}
 	}
 	l.cuts()
-	l.mixed()
 	l.dependent()
 	l.posteriors()
 	for _, f := range g.Factors {

@@ -168,6 +168,9 @@ func (l *lowering) cuts() {
 		case u.Power != nil:
 			l.Errorf(u.Factor.At, CodeNoOperator, "a condition that holds, holds any number of times: %s", u.Factor.Text).
 				WithHint("write it outside the repeat")
+		case len(u.Weights) > 0:
+			l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off the posterior of a variable of the branch; %s conditions %s, which is defined outside", u.Factor.Text, v.Name).
+				WithHint("choose algorithm: ep")
 		case v.Derived:
 			l.Errorf(u.Factor.At, CodeNoOperator, "VMP cuts off the posterior of a variable that is drawn; %s conditions a function of variables", u.Factor.Text).
 				WithHint("draw it: z ~ normal(..., variance = v); observe z > 0; or choose algorithm: ep")
@@ -179,32 +182,6 @@ func (l *lowering) cuts() {
 			}
 		default:
 			first[v] = u
-		}
-	}
-}
-
-// mixed reports variables some elements of which are drawn and others functions of
-// variables: only the former have a posterior of their own.
-func (l *lowering) mixed() {
-	for _, v := range l.program.Graph.Variables {
-		if v.Algorithm != operators.VMP {
-			continue
-		}
-		var drawn, computed *factor.Factor
-		for _, e := range v.Edges {
-			switch {
-			case !e.Defines || l.barren[e.Factor]:
-			case e.Factor.Kind.Deterministic:
-				computed = e.Factor
-			case e.Factor.Kind.Name == "equal": // a datum
-			default:
-				drawn = e.Factor
-			}
-		}
-		if drawn != nil && computed != nil {
-			l.Errorf(drawn.At, CodeNoOperator, "VMP has a posterior for a variable that is drawn, and none for a function of others; %s is both", v.Name).
-				WithRelated(computed.At, "%s", computed.Text).
-				WithHint("write two variables, one for each; or choose algorithm: ep")
 		}
 	}
 }

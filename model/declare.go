@@ -228,6 +228,9 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 			kind = k
 		}
 	}
+	if kind == Invalid && c.hasDraw(v) {
+		return Real
+	}
 	return kind
 }
 
@@ -235,6 +238,12 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 func (c *checker) distKind(e lang.Expr) Kind {
 	switch e := e.(type) {
 	case *lang.Call:
+		if e.Fun == "point" && len(e.Args) == 1 {
+			if k := c.kindOf(e.Args[0].Value, map[*Variable]bool{}); k == Bool {
+				return k
+			}
+			return Invalid // what else defines the variable says whether it is whole
+		}
 		if sig := Distribution(e.Fun); sig != nil {
 			return sig.Draws
 		}

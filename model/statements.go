@@ -97,6 +97,12 @@ func (c *checker) target(e lang.Expr, s scope) *Expr {
 }
 
 func (c *checker) sample(st *lang.Sample, s scope) {
+	if call, ok := st.Dist.(*lang.Call); ok && call.Fun == "point" && len(call.Args) == 1 && call.Args[0].Name.Name == "" {
+		if x := c.expr(call.Args[0].Value, s); x.Type.Kind == Bool || x.Type.whole() && x.Type.Kind != RangeKind && !x.Random && c.discrete(st.Target) {
+			c.assign(&lang.Assign{At: st.At, Target: st.Target, Value: call.Args[0].Value}, s)
+			return
+		}
+	}
 	target := c.drawn(st.Target, c.distDimensions(st.Dist), s)
 	d := c.dist(st.Dist, s)
 	if target.Type.Kind == Invalid || d == nil {
@@ -210,4 +216,14 @@ func (c *checker) observe(st *lang.Observe, s scope) {
 	}
 	r := c.relation(ObserveTrue, st, s)
 	r.Value = value
+}
+
+// discrete tells whether what a statement defines is a whole number.
+func (c *checker) discrete(target lang.Expr) bool {
+	n := targetName(target)
+	if n == nil || c.variables[n.Name] == nil {
+		return false
+	}
+	k := c.variables[n.Name].Type.Kind
+	return k == Int || k == IndexKind
 }
