@@ -67,12 +67,7 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	case f.hasBuffer(name):
 		f.body.line("clear(%s[:])", name)
 	default:
-		f.body.line("var %s [%s]float64", name, size)
-	}
-	if g.Switch {
-		f.body.comment("log evidence of each branch")
-	} else {
-		f.body.comment("log evidence of both branches, false and true")
+		f.body.line("var %s [%s]float64 // false, true", name, size)
 	}
 	list := u.Terms
 	for len(list) > 0 {
@@ -170,17 +165,54 @@ func (f *function) branchTerm(name string, t *message.Term) {
 	}
 }
 
-// addTo prints the addition of n times z to the log evidence of a branch, and what
-// becomes of a z that is no number.
+// addTo prints the addition of n times z to the log evidence of a branch.
 func (f *function) addTo(name string, t *message.Term, z, n string) {
 	f.g.helpers["addTo"] = true
-	f.body.line("if !addTo(&%s[%s], %s, %s) {", name, f.wholeOrTruth(t.Branch.Value), z, n)
-	if f.sums {
-		f.body.line("sum.add(math.NaN(), %s)\n}", f.site(t.Factor))
-		return
+	f.body.line("addTo(&%s[%s], %s, %s)", name, f.wholeOrTruth(t.Branch.Value), z, n)
+}
+
+// openBranches prints the log evidence of each branch, and that the message is left
+// out that reads it where a branch has none: where a product of messages in it is
+// improper by now.
+func (f *function) openBranches(a *loops.Apply, known faults) {
+	u := a.Update
+	f.branches(u, a.Element)
+	fault := fmt.Sprintf("fault%d", u.ID)
+	assign := ":="
+	if known[u.ID] != nil {
+		assign = "="
 	}
-	f.g.helpers["noValue"] = true
-	f.body.line("return inf.noValue(%s)\n}", f.site(t.Factor))
+	f.g.helpers["valued"] = true
+	f.body.line("%s %s valued(%s)", fault, assign, branchesName(u))
+	known[u.ID] = []string{fault}
+	f.skip(a, fault, nil, nil)
+}
+
+// openedTerm prints a term of an operator that reads the log evidence of branches.
+func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z string)) {
+	var at []*model.Expr
+	for _, l := range u.Loops {
+		at = append(at, model.IndexExpr(l.Index))
+	}
+	f.open("{")
+	f.branches(u, at)
+	f.g.helpers["valued"] = true
+	f.body.line("z := math.NaN()")
+	f.open("if fault := valued(%s); fault == dist.NoFault {", branchesName(u))
+	f.body.line("z = %s", f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
+	if !f.sums {
+		v := f.env()
+		v.inline = true
+		var element []string
+		for _, e := range at {
+			element = append(element, v.whole(e))
+		}
+		f.orElse()
+		f.body.line("if err := inf.skip(%d, fault, []int{%s}); err != nil {\nreturn err\n}", u.ID, strings.Join(element, ", "))
+	}
+	f.close()
+	add("z")
+	f.close()
 }
 
 // entropyAt prints the entropy of what is known of the element that a term is about.
@@ -250,6 +282,22 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 		}
 		return
 	}
+	pool := func() string {
+		text := at(pools[0])
+		for _, p := range pools[1:] {
+			s := f.scratchVector(v.Family)
+			f.body.line("%s.SetTimes(%s, %s)", s, text, at(p))
+			text = "*" + s
+		}
+		return text
+	}
+	if single && len(parts) == 1 {
+		m := f.meeting(parts[0].edge, where)
+		x := at(parts[0])
+		m.close()
+		add(x + ".LogTilt(" + pool() + ")")
+		return
+	}
 	f.open("{")
 	f.body.comment("the messages to " + t.Edge.Element() + " one after the other, proper ones first")
 	product := "product"
@@ -273,8 +321,8 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 		})
 	}
 	f.close()
-	for _, p := range pools {
-		f.body.line("z += %s.LogTilt(%s)", product, at(p))
+	if len(pools) > 0 {
+		f.body.line("z += %s.LogTilt(%s)", product, pool())
 	}
 	add("z")
 	f.close()
@@ -330,21 +378,24 @@ func %[1]s(m %[2]s) %[2]s {
 
 const addToText = `
 // addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n. It is false for a term that is no number.
-func addTo(evidence *float64, term, n float64) bool {
+// the branch is impossible, whatever n.
+func addTo(evidence *float64, term, n float64) {
 	if term < -math.MaxFloat64 {
 		*evidence = term
-		return true
+		return
 	}
 	*evidence += n * term
-	return term == term
 }
 `
 
-const noValueText = `
-// noValue is the error of a branch whose evidence has no value.
-func (inf *Inference) noValue(update int, element ...int) error {
-	at := origins[update]
-	return &ImproperError{Where: Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}}
+const valuedText = `
+// valued tells whether the log evidence of each branch is a number, or -Inf.
+func valued(evidence []float64) dist.Fault {
+	for _, e := range evidence {
+		if e != e {
+			return dist.Improper
+		}
+	}
+	return dist.NoFault
 }
 `

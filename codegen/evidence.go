@@ -140,11 +140,8 @@ func (f *function) termValue(t *message.Term, add func(z string)) {
 	if t.Kind == message.FactorTerm {
 		for _, a := range t.Args {
 			if a.Buffer != nil && a.Buffer.Kind == message.Branches {
-				var at []*model.Expr
-				for _, l := range a.Buffer.Loops {
-					at = append(at, model.IndexExpr(l.Index))
-				}
-				f.branches(a.Buffer, at)
+				f.openedTerm(t, a.Buffer, add)
+				return
 			}
 		}
 		add(f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
@@ -157,11 +154,12 @@ func (f *function) termValue(t *message.Term, add func(z string)) {
 	m := f.load(place.Table, place.Index, f.env())
 	fam := t.Edge.Variable.Family.Row()
 	if t.Kind == message.MeanTerm {
-		q := f.g.program.Marginal(t.Edge.Variable, t.Edge.Index)
+		v := t.Edge.Variable
+		q := f.g.program.Marginal(v, t.Edge.Index)
 		if fam.Vector() {
-			add(f.method(fam, operand(f.vectorProduct(q, t.Edge.Variable, t.Edge.Index)), "MeanLogTilt", m))
+			add(fmt.Sprintf("operators.%s(%s, %s)", t.Op.Name(), m, f.vectorProduct(q, v, t.Edge.Index)))
 		} else {
-			add(f.product(q, t.Edge.Variable.Family) + ".MeanLogTilt(" + m + ")")
+			add(fmt.Sprintf("operators.%s(%s, %s)", t.Op.Name(), m, f.product(q, v.Family)))
 		}
 		return
 	}

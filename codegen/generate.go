@@ -56,7 +56,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	if strings.Contains(steps+shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
 		evidence += overlapInText
 	}
-	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"noValue", noValueText}} {
+	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}} {
 		if g.helpers[h.name] {
 			evidence += h.text
 		}
@@ -258,18 +258,22 @@ func goType(t model.Type) string {
 }
 
 // variableName is what a variable is called in the names of its tables. A copy in the
-// branches of a gate has the name of the variable outside, with its number.
+// branches of a gate has the name of the variable outside with its number, and so has
+// the part of a variable that is drawn where others of its elements are computed.
 func (g *generator) variableName(v *factor.Variable) string {
-	if v.CopyOf == nil {
-		return local(v.Name)
-	}
 	k := 0
-	for _, w := range g.program.Message.Graph.Variables[:v.ID+1] {
-		if w.CopyOf != nil && w.Name == v.Name {
+	for _, w := range g.program.Message.Graph.Variables[:v.ID] {
+		if w.Name == v.Name && (w.CopyOf != nil) == (v.CopyOf != nil) {
 			k++
 		}
 	}
-	return fmt.Sprintf("%sIn%d", exportedTail(v.Name), k)
+	switch {
+	case v.CopyOf != nil:
+		return fmt.Sprintf("%sIn%d", exportedTail(v.Name), k+1)
+	case k > 0:
+		return fmt.Sprintf("%sPart%d", exportedTail(v.Name), k+1)
+	}
+	return local(v.Name)
 }
 
 // exportedTail is a name of the model in Go, its first letter as it is.

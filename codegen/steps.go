@@ -243,7 +243,7 @@ func (f *function) apply(a *loops.Apply, known faults) {
 	case message.Buffer:
 		f.buffer(a, known)
 	case message.Branches:
-		f.branches(u, a.Element)
+		f.openBranches(a, known)
 	case message.Send:
 		f.send(a, known)
 	}
