@@ -118,8 +118,12 @@ func (v *Variable) addedUp() bool {
 
 // expFamily is the family of the result of exp: what its uses want. A value
 // that is added or that is the mean of a normal is normal, one that is seen as
-// an inverse gamma is that, any other is a gamma.
+// an inverse gamma or that is nothing but the variance of normals, to which
+// inverse gammas are conjugate, is that, any other is a gamma.
 func (v *Variable) expFamily() Family {
+	if v.onlyVariance() {
+		return InverseGamma
+	}
 	for _, e := range v.Edges {
 		switch e.Factor.Kind.Name {
 		case "inversegamma":
@@ -137,6 +141,22 @@ func (v *Variable) expFamily() Family {
 		}
 	}
 	return Gamma
+}
+
+// onlyVariance tells whether v is used as the variance of normals and as nothing
+// else.
+func (v *Variable) onlyVariance() bool {
+	used := false
+	for _, e := range v.Edges {
+		switch {
+		case e.Defines:
+		case e.Factor.Kind.Name == "normal_variance" && e.Slot.Name == "variance":
+			used = true
+		default:
+			return false
+		}
+	}
+	return used
 }
 
 // inits checks that initial marginals are of the family of their variable.
