@@ -93,5 +93,8 @@ func Table() []*Op {
 		dotVectorOps(),
 		productWishartVMPOps(),
 		copyVectorOps(),
+		gateOps(),
+		exitOps(),
+		exitVMPOps(),
 	)
 }
