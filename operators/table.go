@@ -89,6 +89,10 @@ func Table() []*Op {
 		wishartOps(),
 		wishartVMPOps(),
 		dotVectorOps(),
+		dotVectorsVMPOps(),
+		vectorLinearOps(),
+		mvNormalAffineOps(),
+		mvNormalAffineVMPOps(),
 		productWishartVMPOps(),
 		copyVectorOps(),
 	)
