@@ -71,7 +71,6 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	}
 	for _, pv := range g.previous {
 		if fam := pv.variable.Family.Row(); fam.Vector() {
-			g.need["dist.New"+fam.Go()+"s"] = true
 			p.line("inf.%s = dist.New%ss(inf.%s, %s)", pv.name, fam.Go(), g.count(pv.variable.Dims), g.sizes(pv.variable))
 			continue
 		}
@@ -188,7 +187,7 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 		for i, a := range d.Args {
 			args[i] = v.real(a)
 		}
-		start = c.Name() + "(" + strings.Join(args, ", ") + ")"
+		start = "dist." + c.Name() + "(" + strings.Join(args, ", ") + ")"
 	}
 	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
@@ -233,7 +232,7 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	default:
 		start = value(family.StartAt(d.Arg))
 	}
-	f.body.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}", g.tableField(t), g.tableField(t), family.Go(), start)
+	f.body.line("for i := range inf.%s {\ninf.%s[i] = %sPoint(%s)\n}", g.tableField(t), g.tableField(t), messageType(family), start)
 	p.line("{")
 	f.header(p)
 	p.Write(f.body.Bytes())

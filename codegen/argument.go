@@ -13,7 +13,6 @@ import (
 
 // call prints the call of an operator.
 func (f *function) call(values []loops.Value, name string, in []reflect.Type, to string) string {
-	f.g.need["operators."+name] = true
 	var args []string
 	for i, v := range values {
 		args = append(args, f.value(v, in[i], to))
@@ -62,7 +61,7 @@ func (f *function) single(v loops.Value, t reflect.Type) string {
 	switch fam := v.Arg.Point; fam {
 	case factor.Unknown:
 	case factor.Bernoulli:
-		return "BernoulliPoint(" + e.truth(v.Data) + ")"
+		return "dist.BernoulliPoint(" + e.truth(v.Data) + ")"
 	default:
 		return familyType(fam) + "Point(" + e.real(v.Data) + ")"
 	}

@@ -66,7 +66,6 @@ func (c *chain) message(e *factor.Edge) string {
 
 // call prints the call of an operator.
 func (c *chain) call(name string, in []reflect.Type, args []message.Arg, to *factor.Edge) string {
-	c.g.need["operators."+name] = true
 	var list []string
 	for i, a := range args {
 		switch a.Source {

@@ -283,8 +283,8 @@ func internalDist(name string) bool {
 
 var qualified = regexp.MustCompile(`\b(operators|dist|special)\.([A-Za-z_][A-Za-z0-9_]*)`)
 
-// flatten rewrites qualified names in generated text.
-func flatten(text string) string {
+// flattenComment rewrites the qualified names that a comment speaks of.
+func flattenComment(text string) string {
 	return qualified.ReplaceAllStringFunc(text, flatName)
 }
 
@@ -302,6 +302,13 @@ func (d *declaration) text(fset *token.FileSet) string {
 		start = doc.Pos()
 	}
 	from, to := fset.Position(start).Offset, fset.Position(d.node.End()).Offset
+	for _, group := range d.file.Comments {
+		for _, c := range group.List {
+			if d.node.Pos() <= c.Pos() && c.End() <= d.node.End() && group != doc {
+				d.replace(fset, c.Pos(), c.End(), flattenComment(c.Text))
+			}
+		}
+	}
 	sort.Slice(d.edits, func(i, j int) bool { return d.edits[i].from < d.edits[j].from })
 	var b bytes.Buffer
 	at := from
@@ -323,7 +330,7 @@ func (d *declaration) text(fset *token.FileSet) string {
 			_, short, _ := strings.Cut(name, ".")
 			renamed = regexp.MustCompile(`\b`+short+`\b`).ReplaceAllString(renamed, flatName(name))
 		}
-		text = flatten(renamed) + strings.TrimPrefix(text, comment)
+		text = flattenComment(renamed) + strings.TrimPrefix(text, comment)
 	}
 	return text
 }

@@ -289,9 +289,8 @@ func (f *function) estimate(a *loops.Apply) {
 	t := a.To.Table
 	name, search := f.table(t), f.g.searchField(t)
 	f.field(search, "inf."+search)
-	f.g.need["dist.PointSearch"] = true
 	f.open("for i := range %s {", name)
-	f.body.line("%s[i] = %s[i].Next%s(%s[i], %s)", name, search, familyType(t.Family), name, f.at(v, "i"))
+	f.body.line("%s[i] = %s[i].Next%s(%s[i], %s)", name, search, t.Family.Row().Go(), name, f.at(v, "i"))
 	f.close()
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"mpc/families"
-	"mpc/loops"
 )
 
 // support returns the files of run-time support that the package calls.
@@ -43,7 +42,13 @@ func (g *generator) support() ([]File, error) {
 		}
 		return take(d)
 	}
-	for _, name := range g.runtimeNeeds(lib) {
+	// A caller makes and reads distributions.
+	for _, fam := range g.families() {
+		for _, n := range fam.Names() {
+			g.need["dist."+n] = true
+		}
+	}
+	for _, name := range sortedKeys(g.need) {
 		if err := add(name); err != nil {
 			return nil, err
 		}
@@ -78,25 +83,6 @@ func (g *generator) support() ([]File, error) {
 	return files, nil
 }
 
-// runtimeNeeds lists the run-time declarations that generated text names.
-func (g *generator) runtimeNeeds(lib *library) []string {
-	need := g.need
-	for _, fam := range g.families() {
-		for _, n := range fam.Names() {
-			need["dist."+n] = true
-		}
-	}
-	for _, t := range g.program.Tables {
-		if t.Role == loops.Total && !t.Family.Row().Vector() {
-			need["dist."+familyType(t.Family)+"Total"] = true
-		}
-	}
-	for _, n := range []string{"Fault", "NoFault"} {
-		need["dist."+n] = true
-	}
-	return sortedKeys(need)
-}
-
 // families lists the families that the model uses, in the order of their Go
 // names.
 func (g *generator) families() []*families.Family {
@@ -115,4 +101,21 @@ func (g *generator) families() []*families.Family {
 	}
 	slices.SortFunc(list, func(a, b *families.Family) int { return strings.Compare(a.Go(), b.Go()) })
 	return list
+}
+
+// aliases prints the names that a caller uses of the distributions, for a
+// package that imports the run-time support.
+func (g *generator) aliases() ([]File, error) {
+	var p printer
+	p.line("// The distributions that the model uses.")
+	p.line("type (")
+	for _, fam := range g.families() {
+		p.line("%s = dist.%s", fam.Go(), fam.Go())
+	}
+	p.line(")")
+	src, err := g.file("", p.String())
+	if err != nil {
+		return nil, err
+	}
+	return []File{{"distributions.go", src}}, nil
 }

@@ -28,7 +28,6 @@ func (f *function) scratchVector(fam factor.Family) string {
 
 // work is the memory that operators and moments calculate in.
 func (f *function) work() string {
-	f.g.need["dist.MvWork"] = true
 	f.g.works = true
 	return f.field("work", "&inf.work")
 }
@@ -84,12 +83,10 @@ func (g *generator) newVectors(p *printer, t *loops.Table) { g.newArray(p, t, "i
 func (g *generator) newKept(p *printer, t *loops.Table) { g.newArray(p, t, "inf.kept."+g.tableName(t)) }
 
 func (g *generator) newArray(p *printer, t *loops.Table, field string) {
-	kind := familyType(t.Family)
-	name := "dist.New" + kind + "s"
+	name := "dist.New" + t.Family.Row().Go() + "s"
 	if t.Role == loops.Total {
-		name = "dist.New" + kind + "Totals"
+		name = "dist.New" + t.Family.Row().Go() + "Totals"
 	}
-	g.need[name] = true
 	count := "inf." + g.count(t.Dims)
 	if t.Role != loops.Replicated || !varies(t.Variable) {
 		p.line("%s = %s(%s, %s)", field, name, count, g.sizes(t.Variable))

@@ -56,5 +56,9 @@ func Kinds() []*Kind {
 		{Name: "all", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = all(terms)"},
 		{Name: "any", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = any(terms)"},
 		{Name: "count", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = count(terms), the number of true ones"},
+		{Name: "gate", Slots: []string{"selector"}, Doc: "the branch that the selector's value opens"},
+		{Name: "exit", Slots: []string{"outer", "selector", "inner"}, Arrays: []string{"inner"}, Silent: []string{"selector"}, Doc: "outer is inner[selector], of the branch that is open"},
+		{Name: "enter", Slots: []string{"inner", "selector", "outer"}, Arrays: []string{"inner"}, Silent: []string{"selector"}, Doc: "inner[k] is outer as branch k uses it"},
+		{Name: "enter_one", Slots: []string{"inner", "selector", "outer", "value"}, Silent: []string{"selector"}, Doc: "inner is outer as the branch of one value uses it"},
 	}
 }

@@ -95,5 +95,8 @@ func Table() []*Op {
 		mvNormalAffineVMPOps(),
 		productWishartVMPOps(),
 		copyVectorOps(),
+		gateOps(),
+		exitOps(),
+		exitVMPOps(),
 	)
 }
