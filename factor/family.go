@@ -34,7 +34,8 @@ func (b *builder) families() {
 // implied has the factors that give their output a family of another name than
 // their own.
 var implied = map[string]Family{
-	"mvnormal_precision": "mvnormal", "mvnormal_covariance": "mvnormal", "wishart_scale": "wishart", "wishart_inverse": "wishart",
+	"mvnormal_precision": "mvnormal", "mvnormal_covariance": "mvnormal", "mvnormal_affine_precision": "mvnormal", "mvnormal_affine_covariance": "mvnormal",
+	"wishart_scale": "wishart", "wishart_inverse": "wishart",
 	"dot_vector": Normal, "component": Normal,
 	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
 	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
@@ -47,6 +48,12 @@ var implied = map[string]Family{
 // where it depends on arguments that are not known yet.
 func (e *Edge) implies() Family {
 	f := e.Factor
+	if len(e.Variable.Sizes) > 0 {
+		switch f.Kind.Name {
+		case "sum", "difference", "linear_map":
+			return "mvnormal"
+		}
+	}
 	if fam, ok := implied[f.Kind.Name]; ok {
 		return fam
 	}
@@ -71,6 +78,8 @@ func (e *Edge) implies() Family {
 	case "product", "ratio":
 		a, b := of("a"), of("b")
 		switch {
+		case a == "mvnormal" || b == "mvnormal":
+			return "mvnormal"
 		case a == Normal || b == Normal:
 			return Normal // a scale times a normal
 		case a == Bernoulli && f.Slot("b").Edge == nil || b == Bernoulli && f.Slot("a").Edge == nil:
