@@ -55,6 +55,8 @@ func (e *Edge) implies(s sent) Family {
 	case "product", "ratio":
 		a, b := of("a"), of("b")
 		switch {
+		case a == "mvnormal" || b == "mvnormal":
+			return "mvnormal"
 		case a == Normal || b == Normal:
 			return Normal // a scale times a normal
 		case a == Bernoulli && f.Slot("b").Edge == nil || b == Bernoulli && f.Slot("a").Edge == nil:
@@ -104,8 +106,12 @@ func (f *Factor) sum() bool { return f.Kind.Name == "sum" || f.Kind.Name == "sum
 
 // expFamily is the family of the result of exp: what its uses want. A value that is
 // added is normal; one of which a factor takes normals alone, or inverse gammas alone,
-// is that; any other is a gamma.
+// is that; one that is nothing but the variance of normals is an inverse gamma, to
+// which they are conjugate; any other is a gamma.
 func (v *Variable) expFamily(s sent) Family {
+	if v.onlyVariance() {
+		return InverseGamma
+	}
 	for _, e := range v.Edges {
 		if e.Factor.sum() {
 			return Normal
@@ -115,6 +121,22 @@ func (v *Variable) expFamily(s sent) Family {
 		}
 	}
 	return Gamma
+}
+
+// onlyVariance tells whether v is used as the variance of normals and as nothing
+// else.
+func (v *Variable) onlyVariance() bool {
+	used := false
+	for _, e := range v.Edges {
+		switch {
+		case e.Defines:
+		case e.Factor.Kind.Name == "normal_variance" && e.Slot.Name == "variance":
+			used = true
+		default:
+			return false
+		}
+	}
+	return used
 }
 
 // inits checks that initial marginals are of the family of their variable.

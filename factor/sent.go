@@ -38,11 +38,18 @@ func sends(op *operators.Op) reflect.Type {
 	return reflect.TypeOf(op.Func).Out(0)
 }
 
-// only is the family of all messages to the slot of an edge, Unknown where there are
-// none or several.
+// only is the family of all messages to the variable of an edge over its slot, Unknown
+// where there are none or several.
 func (s sent) only(e *Edge) Family {
-	if list := s[place{e.Factor.Kind.Name, e.Slot.Name}]; len(list) == 1 {
-		return list[0]
+	only := Unknown
+	for _, f := range s[place{e.Factor.Kind.Name, e.Slot.Name}] {
+		if f.Row().Vector() != (len(e.Variable.Sizes) > 0) {
+			continue
+		}
+		if only != Unknown {
+			return Unknown
+		}
+		only = f
 	}
-	return Unknown
+	return only
 }
