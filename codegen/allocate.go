@@ -242,27 +242,14 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 // writtenBy lists the tables that a step writes.
 func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
 	seen := map[int]bool{}
-	var walk func([]loops.Stmt)
-	walk = func(list []loops.Stmt) {
-		for _, st := range list {
-			switch st := st.(type) {
-			case *loops.For:
-				walk(st.Body)
-			case *loops.If:
-				walk(st.Body)
-			case *loops.Apply:
-				if st.To != nil {
-					seen[st.To.Table.ID] = true
-				}
-				if st.Total != nil {
-					seen[st.Total.Table.ID] = true
-				}
-			}
+	for a := range loops.Applied(s.Init, s.Body, s.Final) {
+		if a.To != nil {
+			seen[a.To.Table.ID] = true
+		}
+		if a.Total != nil {
+			seen[a.Total.Table.ID] = true
 		}
 	}
-	walk(s.Init)
-	walk(s.Body)
-	walk(s.Final)
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
 		if seen[t.ID] && !t.Local {

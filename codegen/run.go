@@ -232,16 +232,9 @@ func (g *generator) reach(p *printer) {
 // sends counts the messages and point estimates in a list of statements.
 func sends(list []loops.Stmt) int {
 	n := 0
-	for _, s := range list {
-		switch s := s.(type) {
-		case *loops.For:
-			n += sends(s.Body)
-		case *loops.If:
-			n += sends(s.Body)
-		case *loops.Apply:
-			if k := s.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
-				n++
-			}
+	for a := range loops.Applied(list) {
+		if k := a.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
+			n++
 		}
 	}
 	return n

@@ -98,20 +98,9 @@ func (f *function) parallel(s *loops.For) {
 // list names the updates in statements.
 func (f *function) list(body []loops.Stmt) string {
 	var parts []string
-	var walk func([]loops.Stmt)
-	walk = func(list []loops.Stmt) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *loops.For:
-				walk(s.Body)
-			case *loops.If:
-				walk(s.Body)
-			case *loops.Apply:
-				parts = append(parts, note(s.Update))
-			}
-		}
+	for a := range loops.Applied(body) {
+		parts = append(parts, note(a.Update))
 	}
-	walk(body)
 	return strings.Join(parts, "\n")
 }
 
