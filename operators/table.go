@@ -7,6 +7,8 @@ import "slices"
 func Table() []*Op {
 	return slices.Concat(
 		normalVarianceOps(),
+		normalVarianceRandomOps(),
+		normalVarianceInverseOps(),
 		normalLinearOps(),
 		normalPrecisionKnownOps(),
 		normalPrecisionOps(),
