@@ -194,4 +194,24 @@ program: |
 infer: [w, v, evidence]
 `, `{"big": [3, 1], "small": [2, 1], "A": [[[1, 2], [0, 1], [1, 1]], [[2]]], "zero": [[0, 1], [1]], "S": [[[1, 0.5], [0.5, 2]], [[3]]],
 		"P": [[[1, 0, 0], [0, 2, 0], [0, 0, 1]], [[0.5]]], "y": [[1, 2, 3], [4]], "c": 1.5}`, ""},
+	{`model: written
+algorithm: vmp
+inputs:
+  n: range
+  K: range
+  y: real[n]
+  I: matrix(K, K)
+  centre: vector(K)
+program: |
+  w ~ mvnormal([0, 0], precision = I)
+  P ~ wishart(df = 4, scale = I)
+  for (i in n) {
+    z[i] ~ mvnormal([0, 0], precision = P)
+    y[i] ~ normal(dot(w, z[i]), variance = 0.5)
+  }
+  share ~ dirichlet([1, 2])
+  observe 0 ~ categorical(share)
+infer: [w, z, P, share, evidence]
+init: {w: "mvnormal([1, 0.5], precision = [[2, 0], [0, 2]])", z: "mvnormal(centre, covariance = I)", P: "wishart(df = 3, scale = I)", share: "dirichlet([3, 1])"}
+`, `{"K": 2, "I": [[1, 0.2], [0.2, 1]], "centre": [0.1, 0.2], "y": [1, 2, 0.5, -3]}`, ""},
 }

@@ -185,9 +185,21 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 		}
 		args := make([]string, len(d.Args))
 		for i, a := range d.Args {
-			args[i] = v.real(a)
+			if a.Type.Dimensions > 0 {
+				args[i] = f.vector(a)
+			} else {
+				args[i] = v.real(a)
+			}
 		}
 		start = "dist." + c.Name() + "(" + strings.Join(args, ", ") + ")"
+		if isVector(t) {
+			f.startVectors(t, c, args)
+			p.line("{ // the initial marginal of %s", t.Variable.Name)
+			f.header(p)
+			p.Write(f.body.Bytes())
+			p.line("}")
+			return
+		}
 	}
 	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
