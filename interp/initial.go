@@ -17,6 +17,12 @@ func (r *run) initial(v *factor.Variable, index []int) (any, error) {
 		env.Dims = index
 		return data.Dist(d.Args[0], &env)
 	}
+	return r.written(v, index)
+}
+
+// written is the initial marginal that the model has for a variable.
+func (r *run) written(v *factor.Variable, index []int) (any, error) {
+	d := v.Init
 	args := make([]any, len(d.Args))
 	for i, a := range d.Args {
 		var err error
