@@ -34,7 +34,8 @@ func (b *builder) families() {
 // implied has the factors that give their output a family of another name than
 // their own.
 var implied = map[string]Family{
-	"mvnormal_precision": "mvnormal", "mvnormal_covariance": "mvnormal", "wishart_scale": "wishart", "wishart_inverse": "wishart",
+	"mvnormal_precision": "mvnormal", "mvnormal_covariance": "mvnormal", "mvnormal_affine_precision": "mvnormal", "mvnormal_affine_covariance": "mvnormal",
+	"wishart_scale": "wishart", "wishart_inverse": "wishart",
 	"dot_vector": Normal, "component": Normal,
 	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
 	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
@@ -47,6 +48,12 @@ var implied = map[string]Family{
 // where it depends on arguments that are not known yet.
 func (e *Edge) implies() Family {
 	f := e.Factor
+	if len(e.Variable.Sizes) > 0 {
+		switch f.Kind.Name {
+		case "sum", "difference", "linear_map":
+			return "mvnormal"
+		}
+	}
 	if fam, ok := implied[f.Kind.Name]; ok {
 		return fam
 	}
@@ -71,6 +78,8 @@ func (e *Edge) implies() Family {
 	case "product", "ratio":
 		a, b := of("a"), of("b")
 		switch {
+		case a == "mvnormal" || b == "mvnormal":
+			return "mvnormal"
 		case a == Normal || b == Normal:
 			return Normal // a scale times a normal
 		case a == Bernoulli && f.Slot("b").Edge == nil || b == Bernoulli && f.Slot("a").Edge == nil:
@@ -118,8 +127,12 @@ func (v *Variable) addedUp() bool {
 
 // expFamily is the family of the result of exp: what its uses want. A value
 // that is added or that is the mean of a normal is normal, one that is seen as
-// an inverse gamma is that, any other is a gamma.
+// an inverse gamma or that is nothing but the variance of normals, to which
+// inverse gammas are conjugate, is that, any other is a gamma.
 func (v *Variable) expFamily() Family {
+	if v.onlyVariance() {
+		return InverseGamma
+	}
 	for _, e := range v.Edges {
 		switch e.Factor.Kind.Name {
 		case "inversegamma":
@@ -137,6 +150,22 @@ func (v *Variable) expFamily() Family {
 		}
 	}
 	return Gamma
+}
+
+// onlyVariance tells whether v is used as the variance of normals and as nothing
+// else.
+func (v *Variable) onlyVariance() bool {
+	used := false
+	for _, e := range v.Edges {
+		switch {
+		case e.Defines:
+		case e.Factor.Kind.Name == "normal_variance" && e.Slot.Name == "variance":
+			used = true
+		default:
+			return false
+		}
+	}
+	return used
 }
 
 // inits checks that initial marginals are of the family of their variable.
