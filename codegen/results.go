@@ -97,15 +97,15 @@ func (g *generator) elementAccessor(p *printer, v *factor.Variable, entry string
 	f := g.function()
 	allocates := ", and allocates nothing"
 	value := f.at(v, "i")
+	if v.Point {
+		value = f.table(g.program.Points[v.ID]) + "[i]"
+	}
 	if v.Family.Row().Vector() {
 		value += ".Copy()"
 		allocates = ""
 	}
-	switch {
-	case entry != "":
+	if entry != "" {
 		value = entry + "(i)"
-	case v.Point:
-		value = f.table(g.program.Points[v.ID]) + "[i]"
 	}
 	p.comment(fmt.Sprintf("%s returns element i of %s%s. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name), allocates))
 	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))

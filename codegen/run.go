@@ -162,7 +162,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
 	}
 	for _, t := range tables {
-		if t.Role == loops.Point {
+		if searched(t) {
 			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.searchField(t))
 			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
 		}
@@ -185,7 +185,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	}
 	var searches []string
 	for _, t := range tables {
-		if t.Role == loops.Point {
+		if searched(t) {
 			name := g.searchField(t)
 			searches = append(searches, name)
 			p.line("%s, b, err := restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)

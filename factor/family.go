@@ -150,12 +150,10 @@ func (b *builder) inits() {
 		if name == "given" {
 			name = d.Args[0].Type.Family
 		}
-		if v.Family.Row().Vector() && d.Name != "given" {
-			b.Errorf(d.At, CodeUnsupported, "an initial marginal of %s, a vector or matrix, that is written in the model is not supported by this version", v.Name).
-				WithHint("declare an input of type %s(K), and give it as init: {%s: start}", v.Family, v.Name)
-			continue
-		}
 		if name == "point" && v.Point || name == v.Family.String() {
+			if v.Family.Row().Vector() && d.Name != "given" {
+				b.initSize(v, d)
+			}
 			continue
 		}
 		if name == "point" {
