@@ -2624,6 +2624,19 @@ func (d *MvNormal) ReadState(b []byte) ([]byte, bool) {
 // Resize makes d the uniform message about a vector of size k.
 func (d *MvNormal) Resize(k int) { d.setAll(k, 0) }
 
+// SetMode makes d the point mass at the mode of a, NaN where a has none.
+func (d *MvNormal) SetMode(a MvNormal, w *mvWork) {
+	d.H = a.ModeTo(d.H, w)
+	d.P, d.Point = distFilled(d.P, len(a.P), 0), true
+}
+
+// SetStart makes d, of its size, the point mass at 0, where a search starts that nothing
+// else is known of.
+func (d *MvNormal) SetStart() {
+	d.SetUniform()
+	d.Point = true
+}
+
 // A vectorTotal is the product of many messages of a family over vectors, kept so
 // that one of them can be taken out again without loss: like a total, sums of
 // parameters in double-double arithmetic. Recomputing the product from all

@@ -2900,6 +2900,36 @@ func (d *Wishart) ReadState(b []byte) ([]byte, bool) {
 // Resize makes d the uniform message about a matrix of k rows.
 func (d *Wishart) Resize(k int) { d.setAll(k*k, float64(k+1)/2, 0) }
 
+// SetMode makes d the point mass at the mode of a, NaN where a has none.
+func (d *MvNormal) SetMode(a MvNormal, w *mvWork) {
+	d.H = a.ModeTo(d.H, w)
+	d.P, d.Point = distFilled(d.P, len(a.P), 0), true
+}
+
+// SetStart makes d, of its size, the point mass at 0, where a search starts that nothing
+// else is known of.
+func (d *MvNormal) SetStart() {
+	d.SetUniform()
+	d.Point = true
+}
+
+// SetMode makes d the point mass at the mode of a, NaN where a has none.
+func (d *Wishart) SetMode(a Wishart, w *mvWork) {
+	d.Rate = a.ModeTo(d.Rate, w)
+	d.Shape, d.Point = 0, true
+}
+
+// SetStart makes d, of its size, the point mass at the identity, where a search starts
+// that nothing else is known of.
+func (d *Wishart) SetStart() {
+	k := d.Size()
+	d.Rate = distFilled(d.Rate, k*k, 0)
+	for i := range k {
+		d.Rate[i*k+i] = 1
+	}
+	d.Shape, d.Point = 0, true
+}
+
 // A Wishart is the density |X|^(Shape-(k+1)/2) exp(-tr(Rate X)) of a symmetric
 // positive definite matrix X of k rows, such as a precision; Rate stands row by
 // row, both halves of it. Shape (k+1)/2 and Rate 0 is uniform; a singular Rate is
