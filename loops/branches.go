@@ -77,18 +77,6 @@ func (p *Program) branchTables(u *message.Update) []*Table {
 	return list
 }
 
-// reads lists the products that an Apply reads.
-func (a *Apply) products() []Product {
-	var list []Product
-	for _, v := range a.Args {
-		list = append(list, v.Product)
-	}
-	for _, w := range a.Weights {
-		list = append(list, w.Product)
-	}
-	return append(list, a.Own)
-}
-
 // openable tells whether the branches of a gate can be computed for several instances
 // at a time: their number is known, and nothing that they read needs memory of the
 // Inference.
