@@ -37,6 +37,7 @@ var implied = map[string]Family{
 	"mvnormal_precision": "mvnormal", "mvnormal_covariance": "mvnormal", "wishart_scale": "wishart", "wishart_inverse": "wishart",
 	"dot_vector": Normal, "component": Normal,
 	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
+	"constant": Categorical, "discrete_uniform": Categorical, "equal_int": Bernoulli,
 	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
 	"difference": Normal, "shift": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
 	"logistic": Beta, "softmax": "dirichlet", "greater_than": Bernoulli, "between": Bernoulli, "not": Bernoulli, "and": Bernoulli,

@@ -2,14 +2,13 @@ package families
 
 import "mpc/dist"
 
-// vectors is what the types of messages about a vector or a matrix have in common,
+// vectors is what the types of messages that are structs with slices have in common,
 // as pointers to a message: they write into its memory. What needs working memory
 // is boxed one by one.
 type vectors[D any] interface {
 	*D
 	SetTimes(a, b D)
 	SetDamp(a, old D, damping float64)
-	SetPoint(x []float64)
 	UnmarshalJSON([]byte) error
 }
 
@@ -21,9 +20,9 @@ type plain interface {
 	String() string
 }
 
-// vector boxes the operations on messages about a vector or a matrix; each makes a
+// vector boxes the operations on messages that are structs with slices; each makes a
 // new message.
-func vector[D plain, P vectors[D]](uniform func(k int) D) Operations {
+func vector[D plain, P vectors[D]](uniform func(k int) D, point func(value any) D) Operations {
 	return Operations{
 		Uniform: func(sizes ...int) any {
 			if len(sizes) == 0 {
@@ -31,11 +30,7 @@ func vector[D plain, P vectors[D]](uniform func(k int) D) Operations {
 			}
 			return uniform(sizes[0])
 		},
-		Point: func(x any) any {
-			var d D
-			P(&d).SetPoint(x.([]float64))
-			return d
-		},
+		Point: func(x any) any { return point(x) },
 		Times: func(a, b any) any {
 			var d D
 			P(&d).SetTimes(a.(D), b.(D))
@@ -61,7 +56,7 @@ func vector[D plain, P vectors[D]](uniform func(k int) D) Operations {
 
 func dirichlet() Operations {
 	type D = dist.Dirichlet
-	o := vector[D](dist.DirichletUniform)
+	o := vector[D](dist.DirichletUniform, func(x any) D { return dist.DirichletPoint(x.([]float64)) })
 	o.Mode = func(m any) any { return m.(D).ModeTo(nil) }
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil) }
@@ -76,7 +71,7 @@ func dirichlet() Operations {
 
 func mvNormal() Operations {
 	type D = dist.MvNormal
-	o := vector[D](dist.MvNormalUniform)
+	o := vector[D](dist.MvNormalUniform, func(x any) D { return dist.MvNormalPoint(x.([]float64)) })
 	o.Mode = func(m any) any { return m.(D).ModeTo(nil, nil) }
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
@@ -89,7 +84,7 @@ func mvNormal() Operations {
 
 func wishart() Operations {
 	type D = dist.Wishart
-	o := vector[D](dist.WishartUniform)
+	o := vector[D](dist.WishartUniform, func(x any) D { return dist.WishartPoint(x.([]float64)) })
 	o.Mode = func(m any) any { return m.(D).ModeTo(nil, nil) }
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
@@ -97,5 +92,28 @@ func wishart() Operations {
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
+	return o
+}
+
+// categorical boxes the operations on messages about a whole number. A point has as
+// many values as it needs.
+func categorical() Operations {
+	type D = dist.Categorical
+	o := vector[D](dist.CategoricalUniform, func(x any) D {
+		k := int(x.(float64))
+		return dist.CategoricalPoint(k, k+1)
+	})
+	o.Mode = func(m any) any { return float64(m.(D).Mode()) }
+	o.Mean = func(m any) any { return m.(D).Mean() }
+	o.Variance = func(m any) any { return m.(D).Variance() }
+	o.Power = func(m any, n float64) any {
+		var d D
+		d.SetPower(m.(D), n)
+		return d
+	}
+	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
+	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
+	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D)) }
+	o.IsProper = func(m any) bool { return m.(D).IsProper() }
 	return o
 }
