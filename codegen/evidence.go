@@ -251,7 +251,6 @@ func (f *function) together(t *message.Term) {
 // random is possible.
 func (f *function) possible(a *loops.Apply) {
 	u := a.Update
-	f.g.need["dist.NotFinite"] = true
 	f.body.line("if logZ := %s; math.IsInf(logZ, -1) {", f.call(a.Args, u.Op.Name(), u.Op.In(), ""))
 	f.body.line("return inf.contradiction(%d, %s)", u.ID, f.element(a))
 	f.body.line("} else if math.IsNaN(logZ) {")

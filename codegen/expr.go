@@ -217,7 +217,6 @@ func (v env) truth(e *model.Expr) string {
 	}
 	if model.Demand(e.Fun) != "" {
 		name := "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]
-		v.g.need[name] = true
 		return name + "(" + v.f.vector(e.Args[0]) + ")"
 	}
 	switch e.Fun {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/families"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -365,7 +366,6 @@ func (f *function) term(t loops.Term) string {
 	}
 	s := f.load(t.Table, t.Index, f.env())
 	if t.Copies != nil {
-		f.g.need["dist.OtherCopies"] = true
 		return fmt.Sprintf("%s.Power(dist.OtherCopies(%s))", s, f.env().real(t.Copies))
 	}
 	if t.Table.Role != loops.Total {
@@ -378,6 +378,8 @@ func (f *function) term(t loops.Term) string {
 }
 
 // familyType is the Go type of a family's messages.
-func familyType(fam factor.Family) string { return fam.Row().Go() }
+func familyType(fam factor.Family) string { return messageType(fam.Row()) }
+
+func messageType(fam *families.Family) string { return "dist." + fam.Go() }
 
 func uniform(fam factor.Family) string { return familyType(fam) + "Uniform()" }

@@ -27,7 +27,7 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 	name := ""
 	if totals, messages := f.cavityRow(v); totals != "" {
 		name = f.sized(over, v.Arg.Slot.Edge.Variable.Family)
-		f.body.line("%s(%s, %s, %s)", f.rowCall(v.Arg.Slot.Edge.Variable.Family, "Except"), totals, messages, name)
+		f.body.line("%s(%s, %s, %s)", rowCall(v.Arg.Slot.Edge.Variable.Family, "Except"), totals, messages, name)
 	} else {
 		name = f.g.scratchField(strings.TrimPrefix(t.String(), "dist."))
 		f.field(name, "inf."+name+"[:0]")
@@ -103,20 +103,14 @@ func (f *function) outdate(s loops.Stmt) {
 			}
 		}
 	}
-	switch s := s.(type) {
-	case *loops.For:
-		for _, x := range s.Body {
-			f.outdate(x)
+	for s := range loops.All([]loops.Stmt{s}) {
+		switch s := s.(type) {
+		case *loops.Clear:
+			table(&loops.Place{Table: s.Table})
+		case *loops.Apply:
+			table(s.To)
+			table(s.Total)
 		}
-	case *loops.If:
-		for _, x := range s.Body {
-			f.outdate(x)
-		}
-	case *loops.Clear:
-		table(&loops.Place{Table: s.Table})
-	case *loops.Apply:
-		table(s.To)
-		table(s.Total)
 	}
 }
 
@@ -172,7 +166,6 @@ func beside(index []*model.Expr, over *model.Loop) bool {
 func (f *function) row(name string, s *shape, index []*model.Expr, over *model.Loop) string {
 	last := len(index) - 1
 	at := f.flat(s, append(index[:last:last], model.Number(0)), f.env())
-	f.g.need["dist.Stretch"] = true
 	return fmt.Sprintf("dist.Stretch(%s, %s, %s)", name, at, f.count(over))
 }
 
@@ -220,8 +213,6 @@ func (f *function) targetRow(a *loops.Apply) (total, messages string) {
 func rowTotals(family factor.Family) bool { return family.Row().Rows }
 
 // rowCall is the name of one of these functions.
-func (f *function) rowCall(family factor.Family, what string) string {
-	name := "dist." + familyType(family) + "Totals" + what
-	f.g.need[name] = true
-	return name
+func rowCall(family factor.Family, what string) string {
+	return familyType(family) + "Totals" + what
 }

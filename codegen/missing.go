@@ -310,9 +310,9 @@ func messageAt[M any](list []M, i int, uniform M) M {
 
 const messageOfText = `// messageOf is the message of a datum x, where d is that of the datum 1: uniform
 // where x is missing.
-func messageOf(d Normal, x float64) Normal {
+func messageOf(d dist.Normal, x float64) dist.Normal {
 	if math.IsNaN(x) {
-		return NormalUniform()
+		return dist.NormalUniform()
 	}
 	return d.At(x)
 }

@@ -2,9 +2,11 @@ package codegen
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 
+	"mpc/families"
 	"mpc/model"
 )
 
@@ -37,6 +39,7 @@ var taken = map[string]bool{
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
 	"begun": true, "proper": true, "logSum": true, "work": true, "overlap": true, "logZ": true,
 	"stretch": true,
+	"dist":    true, "operators": true, "special": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
 }
 
 // numbered tells whether a name is like those of numbered local variables:
@@ -50,13 +53,24 @@ func numbered(name string) bool {
 	return false
 }
 
+// ofFamily tells whether a name is that of a family's type or of one of its
+// constructors.
+func ofFamily(name string) bool {
+	for _, fam := range families.All() {
+		if strings.HasPrefix(name, fam.Go()) && slices.Contains(fam.Names(), name) {
+			return true
+		}
+	}
+	return false
+}
+
 // local turns a name of the model into a Go name for a local variable or a
 // field. Its first letter stays as it is, so that an input T and a loop index t
 // are two.
 func local(name string) string {
 	n := exported(name)
 	n = name[:1] + n[1:]
-	if token.IsKeyword(n) || taken[n] || numbered(n) {
+	if token.IsKeyword(n) || taken[n] || numbered(n) || ofFamily(n) {
 		n += "_"
 	}
 	return n

@@ -46,7 +46,6 @@ func (k faults) of(g *generator, a *loops.Apply) []string {
 func (g *generator) noFault(list []string) string {
 	var parts []string
 	for _, name := range list {
-		g.need["dist.NoFault"] = true
 		parts = append(parts, name+" == dist.NoFault")
 	}
 	return strings.Join(parts, " && ")
@@ -79,8 +78,6 @@ func (f *function) buffer(a *loops.Apply, known faults) {
 		f.open("if %s {", cond)
 	} else if cond != "" {
 		t := reflect.TypeOf(u.Op.Func).Out(0).String()
-		f.g.need[t] = true
-		f.g.need["dist.Improper"] = true
 		f.body.line("var %s %s\n%s := dist.Improper", name, t, fault)
 		f.open("if %s {", cond)
 		assign = "="
@@ -118,7 +115,6 @@ func (f *function) hasBuffer(name string) bool {
 // out, and otherwise without one. Either may be nil.
 func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
 	u := a.Update
-	f.g.need["dist.NoFault"] = true
 	f.open("if %s != dist.NoFault {", fault)
 	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
 	if u.Kind == message.Send {
@@ -136,7 +132,6 @@ func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
 
 // finite prints the check that a message is finite.
 func (f *function) finite(a *loops.Apply, message string) {
-	f.g.need["dist.NotFinite"] = true
 	f.body.line("if !%s.IsFinite() {\nreturn inf.skip(%d, dist.NotFinite, %s)\n}", message, a.Update.ID, f.element(a))
 }
 
@@ -151,7 +146,6 @@ func (f *function) send(a *loops.Apply, known faults) {
 		switch {
 		case u.Forgets(): // it says nothing then, and is read
 		case u.Op.Faulty():
-			f.g.need["dist.Improper"] = true
 			f.body.line("fault%d := dist.Improper", u.ID)
 		default:
 			known[u.ID] = before
@@ -212,7 +206,6 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 	fault := fmt.Sprintf("fault%d", u.ID)
 	if declared && u.Forgets() {
 		f.body.line("var %s dist.Fault", fault)
-		f.g.need["dist.Fault"] = true
 	}
 	f.body.line("%s, %s %s %s", name, fault, assign, call)
 	if !u.Forgets() {
@@ -304,8 +297,6 @@ func (f *function) policy(a *loops.Apply, to string) {
 	if u.Proper {
 		f.body.line("m = m.MakeProper(q)")
 	}
-	f.g.need["dist.Improper"] = true
-	f.g.need["dist.NotFinite"] = true
 	f.open("switch {")
 	f.body.line("case !m.IsFinite():")
 	f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
@@ -324,7 +315,7 @@ func (f *function) sendArray(a *loops.Apply) {
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
 	store := func() {
 		if totals, to := f.targetRow(a); totals != "" {
-			f.body.line("%s(%s, %s, %s)", f.rowCall(a.To.Table.Family, "Replace"), totals, to, out)
+			f.body.line("%s(%s, %s, %s)", rowCall(a.To.Table.Family, "Replace"), totals, to, out)
 			return
 		}
 		k := fmt.Sprintf("k%d", u.ID)

@@ -65,12 +65,11 @@ func (f *function) newUniforms(to string, v *factor.Variable) {
 	place := strings.Fields(to)[0]
 	if fam.Vector() {
 		name := "dist.New" + fam.Go() + "s"
-		f.g.need[name] = true
 		f.body.line("%s %s(inf.%s, %s)", to, name, f.g.count(v.Dims), f.g.sizes(v))
 		f.body.line("for i := range %s {\n%s[i].SetUniform()\n}", place, place)
 		return
 	}
-	f.body.line("%s make([]%s, inf.%s)", to, fam.Go(), f.g.count(v.Dims))
+	f.body.line("%s make([]%s, inf.%s)", to, messageType(fam), f.g.count(v.Dims))
 	if !fam.ZeroIsUniform() {
 		f.body.line("for i := range %s {\n%s[i] = %s\n}", place, place, uniform(v.Family))
 	}
@@ -198,7 +197,7 @@ func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 			p.line("if s.%s.Size() == 0 {\nout.%s = t.%s\n} else if t.%s.Size() != 0 {", name, name, name, name)
 			p.line("if s.%s.Size() != t.%s.Size() {\nreturn Shared{}, &InputError{Input: %q, Message: otherSizes}\n}", name, name, v.Name)
 		case !fam.ZeroIsUniform(): // the zero value says nothing, though as a message it would
-			p.line("if nothing := (%s{}); s.%s == nothing {\nout.%s = t.%s\n} else if t.%s != nothing {", fam.Go(), name, name, name, name)
+			p.line("if nothing := (%s{}); s.%s == nothing {\nout.%s = t.%s\n} else if t.%s != nothing {", messageType(fam), name, name, name, name)
 		default:
 			known = true
 		}
@@ -225,11 +224,10 @@ func (g *generator) multiplied(p *printer, v *factor.Variable, to, a, b, scale s
 		}
 		return
 	}
-	p.line("var product %s\nproduct.SetTimes(%s, %s)", fam.Go(), a, b)
+	p.line("var product %s\nproduct.SetTimes(%s, %s)", messageType(fam), a, b)
 	switch {
 	case !g.ownsScale(v):
 	case fam.Work:
-		g.need["dist.MvWork"] = true
 		p.line("%s += jointScaleIn(%s, %s, product, new(dist.MvWork))", scale, a, b)
 	default:
 		p.line("%s += jointScale(%s, %s, product)", scale, a, b)

@@ -173,7 +173,6 @@ func (g *generator) sharedChange(p *printer, list []*factor.Shared) {
 	for _, s := range list {
 		name, work := local(s.Variable.Name), ""
 		if s.Variable.Family.Row().Work {
-			g.need["dist.MvWork"] = true
 			work = ", new(dist.MvWork)"
 		}
 		p.line("if len(b.%s) != len(old.%s) {\nreturn math.Inf(1)\n}", name, name)

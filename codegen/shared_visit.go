@@ -107,7 +107,7 @@ func (g *generator) dampedShared(p *printer, list []*factor.Shared) {
 		case v.Family.Row().ZeroIsUniform():
 			p.line("{")
 		default:
-			p.line("if nothing := (%s{}); %s != nothing {", v.Family.Row().Go(), y)
+			p.line("if nothing := (%s{}); %s != nothing {", familyType(v.Family), y)
 		}
 		for k := range v.Dims {
 			i := string(rune('i' + k))

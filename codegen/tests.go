@@ -117,7 +117,7 @@ func (g *generator) madeUpValue(in *model.Input, i string) string {
 	case model.IndexKind:
 		return i + " % data." + exported(in.Type.Range.Name)
 	case model.DistKind:
-		return families.Named(in.Type.Family).Usual
+		return "dist." + families.Named(in.Type.Family).Usual
 	}
 	return fmt.Sprintf("0.5 + 0.1*float64(%s%%7)", i)
 }

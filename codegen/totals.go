@@ -68,7 +68,6 @@ func (g *generator) soundTotals(p *printer, tables []*loops.Table) {
 		fam, name := t.Family.Row(), g.tableName(t)
 		if isVector(t) {
 			make := "dist.New" + fam.Go() + "s"
-			g.need[make] = true
 			f.body.line("%sBefore := %s(inf.%s, %s)", name, make, g.count(t.Dims), g.sizes(t.Variable))
 			f.body.line("%sNow := %s(inf.%s, %s)", name, make, g.count(t.Dims), g.sizes(t.Variable))
 			f.body.line("for i := range %s {\n%s[i].Value(&%sBefore[i])\n}", f.table(t), f.table(t), name)

@@ -10,7 +10,6 @@ import (
 	"mpc/families"
 	"mpc/loops"
 	"mpc/model"
-	"mpc/schedule"
 )
 
 // Messages about vectors and matrices are structs with slices: arrays of them share
@@ -30,7 +29,6 @@ func (f *function) scratchVector(fam factor.Family) string {
 
 // work is the memory that operators and moments calculate in.
 func (f *function) work() string {
-	f.g.need["dist.MvWork"] = true
 	f.g.works = true
 	return f.field("work", "&inf.work")
 }
@@ -96,12 +94,10 @@ func (g *generator) newVectors(p *printer, t *loops.Table) { g.newArray(p, t, "i
 func (g *generator) newKept(p *printer, t *loops.Table) { g.newArray(p, t, "inf.kept."+g.tableName(t)) }
 
 func (g *generator) newArray(p *printer, t *loops.Table, field string) {
-	kind := familyType(t.Family)
-	name := "dist.New" + kind + "s"
+	name := "dist.New" + t.Family.Row().Go() + "s"
 	if t.Role == loops.Total {
-		name = "dist.New" + kind + "Totals"
+		name = "dist.New" + t.Family.Row().Go() + "Totals"
 	}
-	g.need[name] = true
 	count := "inf." + g.count(t.Dims)
 	if t.Role != loops.Replicated || !varies(t.Variable) {
 		p.line("%s = %s(%s, %s)", field, name, count, g.sizes(t.Variable))
@@ -229,6 +225,10 @@ func (f *function) vector(e *model.Expr) string {
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
 		return f.part(f.table(t), f.g.shape(t.Dims), e.Args)
+	case model.OpCall:
+		if e.Fun == "zeros" {
+			return fmt.Sprintf("%s.Zeros(max(0, %s))", f.work(), f.env().whole(e.Args[0]))
+		}
 	case model.OpList:
 		var parts []string
 		var walk func(e *model.Expr)
@@ -276,144 +276,3 @@ func (f *function) vectorDatum(v loops.Value, _ reflect.Type) string {
 	f.body.line("%s.SetPoint(%s)", to, x)
 	return "*" + to
 }
-
-// sendVector prints the update of one stored message about a vector.
-func (f *function) sendVector(a *loops.Apply) {
-	u := a.Update
-	fam := a.To.Table.Family.Row()
-	to := f.load(a.To.Table, a.To.Index, f.env())
-	sum := a.To.Table.Role == loops.Sum
-	if sum && u.Op.Adds {
-		f.vectorCall(a, "&"+to, nil)
-		return
-	}
-	damped := f.g.damped && u.Damping != 0
-	if !sum && a.Total == nil && !damped && !u.Op.Faulty() && !u.Op.Adds && !u.Checked() {
-		f.vectorCall(a, "&"+to, nil)
-		if !u.Op.Safe {
-			f.finite(a, to)
-		}
-		return
-	}
-	m := f.scratchVector(a.To.Table.Family)
-	f.body.line("%s.Resize(%s.Size())", m, to)
-	f.vectorCall(a, m, func() {
-		if damped {
-			f.body.line("%s.SetDamp(*%s, %s, %s)", m, m, to, number(u.Damping))
-		}
-		store := func() {
-			if a.Total != nil {
-				f.body.line("%s.Replace(%s, *%s)", f.load(a.Total.Table, a.Total.Index, f.env()), to, m)
-			}
-			if sum {
-				f.body.line("%s.SetTimes(%s, *%s)", to, to, m)
-			} else {
-				f.body.line("%s.Set(*%s)", to, m)
-			}
-		}
-		switch {
-		case u.Op.Safe:
-			store()
-			return
-		case !u.Checked():
-			f.finite(a, m)
-			store()
-			return
-		}
-		f.g.need["dist.Improper"], f.g.need["dist.NotFinite"] = true, true
-		q := f.vectorProduct(a.Own, a.To.Table.Variable, a.To.Index)
-		both := f.scratchVector(a.To.Table.Family)
-		f.body.line("%s.SetTimes(%s, *%s)", both, q, m)
-		f.open("switch {")
-		f.body.line("case !%s.IsFinite():", m)
-		f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
-		f.body.line("case %s && !%s:", f.method(fam, operand(q), "IsProper"), f.method(fam, both, "IsProper"))
-		f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
-		f.body.line("default:")
-		store()
-		f.close()
-	})
-}
-
-// operand is a value that a method can be called on.
-func operand(x string) string {
-	if strings.HasPrefix(x, "*") {
-		return x[1:]
-	}
-	return x
-}
-
-// vectorCall prints the call of an operator that writes its message to a place, and
-// what follows where there is no fault, nil for nothing.
-func (f *function) vectorCall(a *loops.Apply, to string, then func()) {
-	u := a.Update
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), to)
-	if u.Op.Faulty() {
-		f.body.line("fault := %s", call)
-		f.skip(a, "fault", nil, then)
-		return
-	}
-	f.body.line("%s", call)
-	if then != nil {
-		then()
-	}
-}
-
-// vectorPosterior prints the update of the posterior of a vector.
-func (f *function) vectorPosterior(a *loops.Apply) {
-	u := a.Update
-	v := u.Variable
-	fam := v.Family.Row()
-	to := f.load(a.To.Table, a.To.Index, f.env())
-	f.open("{")
-	m := f.vectorProduct(a.Own, v, a.To.Index)
-	kept := ""
-	switch {
-	case !f.g.damped:
-	case a.Pace == loops.Checked:
-		kept = "1 - inf.step"
-		if u.Damping != 0 {
-			kept += "*" + number(1-u.Damping)
-		}
-	case a.Pace == loops.Halved:
-		kept = number(1 - schedule.FixedStep*(1-u.Damping))
-	case u.Damping != 0:
-		kept = number(u.Damping)
-	}
-	if kept != "" {
-		s := f.scratchVector(v.Family)
-		f.body.line("%s.Set(%s)", s, m)
-		f.body.line("if kept := %s; kept != 0 && %s {\n%s.SetDamp(*%s, %s, kept)\n}", kept, f.method(fam, to, "IsProper"), s, s, to)
-		m = "*" + s
-	}
-	at := "0"
-	if len(a.To.Index) > 0 {
-		at = f.flat(f.g.shape(a.To.Table.Dims), a.To.Index, f.env())
-	}
-	x := operand(m)
-	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", f.method(fam, x, "IsProper"), v.Name, v.At.Line, at, x)
-	f.body.line("%s.Set(%s)", to, m)
-	f.close()
-}
-
-const restoreEachText = `// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-`

@@ -14,7 +14,6 @@ func (f *function) togetherVector(t *message.Term) {
 	v := t.Variable
 	fam := v.Family.Row()
 	make := "dist.New" + fam.Go() + "s"
-	f.g.need[make] = true
 	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first")
 	f.open("{")
 	f.body.line("product := %s(inf.%s, %s)\nbegun := make([]bool, len(product))", make, f.g.count(v.Dims), f.g.sizes(v))

@@ -8,8 +8,18 @@ import (
 	"mpc/schedule"
 )
 
+// parse reads the text form of a dependency graph.
+func parse(t testing.TB, text string) *depanalysis.Graph {
+	t.Helper()
+	g, err := depanalysis.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 func TestLive(t *testing.T) {
-	g := depanalysis.MustParse(`node prior
+	g := parse(t, `node prior
 node zero uniform
 node like
 node like2
@@ -60,7 +70,7 @@ func update(n int) schedule.Step { return &schedule.Update{Node: n} }
 
 func TestPrune(t *testing.T) {
 	// a and b on a cycle, c reads both of a cycle but only the output reads it.
-	g := depanalysis.MustParse("node a\nnode b\nnode c\nnode out output\nedge a <- b\nedge b <- a\nedge c <- a\nedge out <- c")
+	g := parse(t, "node a\nnode b\nnode c\nnode out output\nedge a <- b\nedge b <- a\nedge c <- a\nedge out <- c")
 	s := &schedule.Schedule{Steps: []schedule.Step{
 		&schedule.Iterate{
 			Init: []schedule.Step{update(0)},
@@ -85,7 +95,7 @@ func TestPrune(t *testing.T) {
 }
 
 func TestPruneKeepsWhatBreaks(t *testing.T) {
-	g := depanalysis.MustParse("node a output\nnode b\nedge a <- b")
+	g := parse(t, "node a output\nnode b\nedge a <- b")
 	s := &schedule.Schedule{Steps: []schedule.Step{update(0), update(1)}}
 	if Prune(g, s) != s {
 		t.Error("a broken schedule was changed")
@@ -95,7 +105,7 @@ func TestPruneKeepsWhatBreaks(t *testing.T) {
 // TestPruneBlocks: in a loop in which updates run again for each element, what the
 // next element reads is kept, and a second run that nothing reads is not.
 func TestPruneBlocks(t *testing.T) {
-	g := depanalysis.MustParse(`
+	g := parse(t, `
 axes d i
 node prior [d]
 node P [d] output

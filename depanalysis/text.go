@@ -122,16 +122,6 @@ func word(name string) string {
 	return name
 }
 
-// MustParse reads the text form of a graph and panics if it is wrong: it is for
-// graphs written down in tests.
-func MustParse(text string) *Graph {
-	g, err := Parse(text)
-	if err != nil {
-		panic(err)
-	}
-	return g
-}
-
 // Parse reads the text form of a graph. An axis that no axes line declares is
 // added where it first appears.
 func Parse(text string) (*Graph, error) {

@@ -15,7 +15,10 @@ edge x <- x required fresh t-1 s?
 edge x <- "x to y" skip trigger noinit declaration any=2 t+3
 edge "x to y" <- z
 `
-	g := MustParse(text)
+	g, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if got := g.String(); got != text {
 		t.Errorf("printed\n%s\nwant\n%s", got, text)
 	}

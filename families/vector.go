@@ -9,20 +9,22 @@ type vectors[D any] interface {
 	*D
 	SetTimes(a, b D)
 	SetDamp(a, old D, damping float64)
+	SetStart()
 	UnmarshalJSON([]byte) error
 }
 
 // plain is what their values have in common.
-type plain interface {
+type plain[D any] interface {
 	IsUniform() bool
 	IsPoint() bool
 	IsFinite() bool
 	String() string
+	Copy() D
 }
 
 // vector boxes the operations on messages that are structs with slices; each makes a
 // new message.
-func vector[D plain, P vectors[D]](uniform func(k int) D, point func(value any) D) Operations {
+func vector[D plain[D], P vectors[D]](uniform func(k int) D, point func(value any) D) Operations {
 	return Operations{
 		Uniform: func(sizes ...int) any {
 			if len(sizes) == 0 {
@@ -39,6 +41,11 @@ func vector[D plain, P vectors[D]](uniform func(k int) D, point func(value any) 
 		Damp: func(m, old any, e float64) any {
 			var d D
 			P(&d).SetDamp(m.(D), old.(D), e)
+			return d
+		},
+		Begin: func(m any) any {
+			d := m.(D).Copy()
+			P(&d).SetStart()
 			return d
 		},
 		MakeProper: func(m, _ any) any { return m },
@@ -66,6 +73,11 @@ func dirichlet() Operations {
 	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D)) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper() }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D))
+		return d
+	}
 	return o
 }
 
@@ -79,6 +91,11 @@ func mvNormal() Operations {
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D), nil)
+		return d
+	}
 	return o
 }
 
@@ -92,6 +109,11 @@ func wishart() Operations {
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D), nil)
+		return d
+	}
 	return o
 }
 
@@ -106,6 +128,11 @@ func categorical() Operations {
 	o.Mode = func(m any) any { return float64(m.(D).Mode()) }
 	o.Mean = func(m any) any { return m.(D).Mean() }
 	o.Variance = func(m any) any { return m.(D).Variance() }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D))
+		return d
+	}
 	o.Power = func(m any, n float64) any {
 		var d D
 		d.SetPower(m.(D), n)

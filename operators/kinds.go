@@ -20,9 +20,12 @@ func Kinds() []*Kind {
 		{Name: "multinomial", Slots: []string{"x", "n", "p"}, Vectors: []string{"x", "p"}, Doc: "x ~ multinomial(n, p)"},
 		{Name: "mvnormal_precision", Slots: []string{"x", "mean", "precision"}, Vectors: []string{"x", "mean", "precision"}, Doc: "x ~ mvnormal(mean, precision = precision)"},
 		{Name: "mvnormal_covariance", Slots: []string{"x", "mean", "covariance"}, Vectors: []string{"x", "mean", "covariance"}, Doc: "x ~ mvnormal(mean, covariance = covariance)"},
+		{Name: "mvnormal_affine_precision", Slots: []string{"x", "matrix", "a", "offset", "precision"}, Vectors: []string{"x", "matrix", "precision"}, Doc: "x ~ mvnormal(A * a + offset, precision = precision), A known"},
+		{Name: "mvnormal_affine_covariance", Slots: []string{"x", "matrix", "a", "offset", "covariance"}, Vectors: []string{"x", "matrix", "covariance"}, Doc: "x ~ mvnormal(A * a + offset, covariance = covariance), A known"},
 		{Name: "wishart_scale", Slots: []string{"x", "df", "scale"}, Vectors: []string{"x", "scale"}, Doc: "x ~ wishart(df = df, scale = scale)"},
 		{Name: "wishart_inverse", Slots: []string{"x", "df", "inverse"}, Vectors: []string{"x", "inverse"}, Doc: "x ~ wishart(df = df, inverse = inverse)"},
-		{Name: "dot_vector", Slots: []string{"out", "w", "x"}, Vectors: []string{"x"}, Deterministic: true, Doc: "out = dot(w, x), w a random vector, x known"},
+		{Name: "dot_vector", Slots: []string{"out", "w", "x"}, Vectors: []string{"x"}, Deterministic: true, Doc: "out = dot(w, x), w a random vector"},
+		{Name: "linear_map", Slots: []string{"out", "matrix", "a"}, Vectors: []string{"matrix"}, Deterministic: true, Doc: "out = A * a, A a known matrix, a a random vector"},
 		{Name: "component", Slots: []string{"out", "w", "k"}, Deterministic: true, Doc: "out = w[k], w a random vector"},
 		{Name: "bernoulli", Slots: []string{"x", "p"}, Doc: "x ~ bernoulli(p)"},
 		{Name: "bernoulli_logit", Slots: []string{"x", "logit"}, Contains: "logistic", Doc: "x ~ bernoulli(logit = logit)"},
@@ -56,5 +59,9 @@ func Kinds() []*Kind {
 		{Name: "all", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = all(terms)"},
 		{Name: "any", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = any(terms)"},
 		{Name: "count", Slots: []string{"out", "terms"}, Arrays: []string{"terms"}, Deterministic: true, Doc: "out = count(terms), the number of true ones"},
+		{Name: "gate", Slots: []string{"selector"}, Doc: "the branch that the selector's value opens"},
+		{Name: "exit", Slots: []string{"outer", "selector", "inner"}, Arrays: []string{"inner"}, Silent: []string{"selector"}, Doc: "outer is inner[selector], of the branch that is open"},
+		{Name: "enter", Slots: []string{"inner", "selector", "outer"}, Arrays: []string{"inner"}, Silent: []string{"selector"}, Doc: "inner[k] is outer as branch k uses it"},
+		{Name: "enter_one", Slots: []string{"inner", "selector", "outer", "value"}, Silent: []string{"selector"}, Doc: "inner is outer as the branch of one value uses it"},
 	}
 }

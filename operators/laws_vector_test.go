@@ -9,6 +9,8 @@ import (
 // lawVector is the uniform message about three values, or three rows.
 func lawVector(in reflect.Type) (reflect.Value, bool) {
 	switch in {
+	case reflect.TypeFor[dist.Categorical]():
+		return reflect.ValueOf(dist.CategoricalUniform(3)), true
 	case reflect.TypeFor[dist.Dirichlet]():
 		return reflect.ValueOf(dist.DirichletUniform(3)), true
 	case reflect.TypeFor[dist.Categorical]():
@@ -34,7 +36,7 @@ func lawMemory(in reflect.Type) reflect.Value {
 // identity of three rows.
 func lawArgument(op *Op, k int, in reflect.Type) reflect.Value {
 	switch op.Args[k].Name {
-	case "precision", "covariance", "scale", "inverse":
+	case "precision", "covariance", "scale", "inverse", "matrix":
 		if in == reflect.TypeFor[[]float64]() {
 			return reflect.ValueOf([]float64{1, 0, 0, 0, 1, 0, 0, 0, 1})
 		}

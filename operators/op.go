@@ -113,6 +113,11 @@ const Coefficient = "coefficient"
 // the statistics, without scale).
 const Evidence = "evidence"
 
+// BranchEvidence as Op.To marks the operator of a gate's factor that computes what
+// it adds to the evidence of one branch, where an Evidence operator gives the mean
+// over all. Its parameter in an array slot is the one element of that branch.
+const BranchEvidence = "branch"
+
 // A Kind is a factor's declaration: its slots in order. The first is the output
 // of a factor that defines a variable.
 type Kind struct {
@@ -122,6 +127,9 @@ type Kind struct {
 	Arrays []string
 	// Vectors names the slots in which data are vectors, or matrices row by row.
 	Vectors []string
+	// Silent names the slots that the factor sends no message to: the operators of
+	// the others read what stands there.
+	Silent []string
 	// Deterministic marks a factor whose output is a function of the other slots.
 	Deterministic bool
 	// Contains names a function that the factor computes on its way and of which

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"mpc/deadcode"
-	"mpc/depanalysis"
 	"mpc/schedule"
 )
 
@@ -55,7 +54,7 @@ func TestBlocks(t *testing.T) {
 		{"gather, sequential", gatherGraph + "sequential players p", "prior {P|>p(a b P)|}", ""},
 		{"nothing depends on others", "axes p g\nnode P [p] output\nnode Q [g]\nnode a [g]\nnode b [g]\nedge a <- Q required trigger\nedge b <- P required trigger\nedge P <- a\nedge Q <- b", "{|P b Q a|}", ""},
 	} {
-		g := depanalysis.MustParse(row.graph)
+		g := schedule.ParseGraph(t, row.graph)
 		keep, _ := deadcode.Live(g)
 		s, err := schedule.Plan(g, keep)
 		if err != nil {
@@ -97,13 +96,13 @@ func TestVerifyBlocks(t *testing.T) {
 		{strings.ReplaceAll(regressionGraph, " trigger", ""), "prior {P|>d(s back toP P)|}", "s stands in a loop along d, over which it does not run"},
 		{gatherGraph, "prior {|P a b|}", "P may go too far and is not listed"},
 	} {
-		g := depanalysis.MustParse(row.graph)
+		g := schedule.ParseGraph(t, row.graph)
 		err := schedule.Verify(g, &schedule.Schedule{Steps: parseSteps(g, row.steps)})
 		if got := fmt.Sprint(err); row.err == "" && err != nil || row.err != "" && !strings.Contains(got, row.err) {
 			t.Errorf("%s: %v, want %s", row.steps, err, row.err)
 		}
 	}
-	g := depanalysis.MustParse(gatherGraph)
+	g := schedule.ParseGraph(t, gatherGraph)
 	P := 1
 	steps := parseSteps(g, "prior {|P a b|}")
 	for _, row := range []struct {

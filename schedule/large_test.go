@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"mpc/deadcode"
-	"mpc/depanalysis"
 	"mpc/schedule"
 )
 
@@ -28,7 +27,7 @@ func TestLarge(t *testing.T) {
 		fmt.Fprintf(&b, "edge F%d <- up%d t-1\nedge B%d <- down%d t+1\nedge up%d <- up%d skip\nedge down%d <- down%d\n",
 			k, last, k, next, k, last, k, next)
 	}
-	g := depanalysis.MustParse(b.String())
+	g := schedule.ParseGraph(t, b.String())
 	start := time.Now()
 	s, err := schedule.Plan(g, nil)
 	if err != nil {

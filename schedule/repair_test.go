@@ -77,7 +77,7 @@ func TestRepair(t *testing.T) {
 
 // TestRepairGroup is row S4: an edge 1->0, with node 1 in a group of its own.
 func TestRepairGroup(t *testing.T) {
-	g := depanalysis.MustParse("node a [t] output\nnode b [t]\nedge a <- b\nedge b <- b t-1")
+	g := ParseGraph(t, "node a [t] output\nnode b [t]\nedge a <- b\nedge b <- b t-1")
 	s, err := Plan(g, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"mpc/depanalysis"
 	"mpc/schedule"
 )
 
@@ -85,7 +84,7 @@ edge out <- z`
 		{"one pass", "sequential T t\nnode x [t] output\nedge x <- x t-1", ">t(x)", "T"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			g := depanalysis.MustParse(row.graph)
+			g := schedule.ParseGraph(t, row.graph)
 			s, err := schedule.Plan(g, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -122,7 +121,7 @@ edge out <- z`
 // TestSequentialVerify plants faults in schedules of a range that is to be
 // sequential.
 func TestSequentialVerify(t *testing.T) {
-	g := depanalysis.MustParse(`
+	g := schedule.ParseGraph(t, `
 sequential T t
 node a [t]
 node b [t]

@@ -267,7 +267,7 @@ node start
 edge a <- start required any=1`, ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			g := depanalysis.MustParse(row.graph)
+			g := schedule.ParseGraph(t, row.graph)
 			s, err := schedule.Plan(g, nil)
 			if row.want == "" {
 				if err == nil {

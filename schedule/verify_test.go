@@ -134,7 +134,7 @@ edge x <- x c-1`
 		{grid, ">c(>r(x))", "x reads x before it runs"},
 		{grid, ">c(<r(x))", "x reads x before it runs"},
 	} {
-		g := depanalysis.MustParse(row.graph)
+		g := schedule.ParseGraph(t, row.graph)
 		s := &schedule.Schedule{Steps: parseSteps(g, row.steps)}
 		err := schedule.Verify(g, s)
 		switch {
@@ -321,7 +321,7 @@ func TestWarnings(t *testing.T) {
 		{"node a init\nnode b output\nedge b <- a", 1},
 		{"node p\nnode a init\nnode b init output\nedge a <- b\nedge b <- a\nedge b <- p", 1},
 	} {
-		g := depanalysis.MustParse(row.graph)
+		g := schedule.ParseGraph(t, row.graph)
 		s, err := schedule.Plan(g, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -334,7 +334,7 @@ func TestWarnings(t *testing.T) {
 
 // TestStuckError has the smallest set named, with lines and what to initialize.
 func TestStuckError(t *testing.T) {
-	g := depanalysis.MustParse(`node a line=3
+	g := schedule.ParseGraph(t, `node a line=3
 node b line=4
 node c line=5
 node d output line=6

@@ -2,27 +2,20 @@ package bayes_point_machine_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"mpc/models/bayes_point_machine/bayes_point_machine"
 	"mpc/models/internal/metropolis"
+	"mpc/models/internal/modeltest"
 )
 
 // Against a long Markov chain. EP with independent weights keeps their means
 // within a tenth of a standard deviation here, and the predictions within 0.02.
 func TestAgainstMarkovChain(t *testing.T) {
 	var d bayes_point_machine.Data
-	text, err := os.ReadFile("data.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &d); err != nil {
-		t.Fatal(err)
-	}
+	modeltest.ReadJSON(t, "data.json", &d)
 	d.Feature = 3
 	inf, err := bayes_point_machine.New(d)
 	if err != nil {

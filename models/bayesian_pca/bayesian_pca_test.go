@@ -2,12 +2,11 @@ package bayesian_pca_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"mpc/models/bayesian_pca/bayesian_pca"
+	"mpc/models/internal/modeltest"
 )
 
 // The priors in the model file.
@@ -16,22 +15,11 @@ const (
 	meanVariance          = 1000
 )
 
-func read(t *testing.T, file string, to any) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, to); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // start builds the model, not yet run.
 func start(t *testing.T) (bayesian_pca.Data, *bayesian_pca.Inference) {
 	t.Helper()
 	var d bayesian_pca.Data
-	read(t, "data.json", &d)
+	modeltest.ReadJSON(t, "data.json", &d)
 	inf, err := bayesian_pca.New(d)
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +56,7 @@ func components(t *testing.T, inf *bayesian_pca.Inference) {
 		Noise             float64
 		Maximum           [][]float64
 	}
-	read(t, "reference.json", &reference)
+	modeltest.ReadJSON(t, "reference.json", &reference)
 	relevance, loading := inf.Relevance(), inf.Loading()
 	on := active(relevance)
 	if len(on) != 3 {
@@ -198,15 +186,8 @@ func optimum(t *testing.T, d bayesian_pca.Data, inf *bayesian_pca.Inference) {
 // No iteration lets the evidence fall.
 func TestEvidenceNeverFalls(t *testing.T) {
 	_, inf := start(t)
-	last := math.Inf(-1)
-	for k := range 60 {
-		if _, err := inf.Run(context.Background(), bayesian_pca.Iterations(1)); err != nil {
-			t.Fatal(err)
-		}
-		e := inf.LogEvidence()
-		if e < last-1e-9*math.Abs(last) {
-			t.Errorf("iteration %d: the evidence falls from %v to %v", k, last, e)
-		}
-		last = e
-	}
+	modeltest.NeverFalls(t, 60, func() (float64, error) {
+		_, err := inf.Run(context.Background(), bayesian_pca.Iterations(1))
+		return inf.LogEvidence(), err
+	})
 }

@@ -2,13 +2,12 @@ package clinical_trial_evidence_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"mpc/models/clinical_trial_evidence/same_rate"
 	"mpc/models/clinical_trial_evidence/two_rates"
+	"mpc/models/internal/modeltest"
 )
 
 // evidences runs both models.
@@ -66,13 +65,7 @@ func TestClosedForm(t *testing.T) {
 // The trial of 1948 by rational arithmetic: 52! 55! and the like cancel.
 func TestStreptomycin(t *testing.T) {
 	var d same_rate.Data
-	text, err := os.ReadFile("data.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &d); err != nil {
-		t.Fatal(err)
-	}
+	modeltest.ReadJSON(t, "data.json", &d)
 	const want = 63595942093.0 / 72681950453
 	same, two := evidences(t, d)
 	if p := 1 / (1 + math.Exp(same-two)); math.Abs(p-want) > 1e-12 {

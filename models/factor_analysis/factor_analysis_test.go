@@ -2,27 +2,15 @@ package factor_analysis_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"mpc/models/factor_analysis/factor_analysis"
+	"mpc/models/internal/modeltest"
 )
 
 // The prior of the precision of the noise in the model file.
 const noiseShape, noiseRate = 1, 0.5
-
-func read(t *testing.T, file string, to any) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, to); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // start builds the model, not yet run.
 func start(t *testing.T) (factor_analysis.Data, *factor_analysis.Inference) {
@@ -34,7 +22,7 @@ func start(t *testing.T) (factor_analysis.Data, *factor_analysis.Inference) {
 		X      [][]float64
 		Start  [][]factor_analysis.Normal
 	}
-	read(t, "data.json", &file)
+	modeltest.ReadJSON(t, "data.json", &file)
 	d := factor_analysis.Data{Column: len(file.Column), Trait: file.Trait, Traits: file.Traits, X: file.X, Start: file.Start}
 	inf, err := factor_analysis.New(d)
 	if err != nil {
@@ -174,7 +162,7 @@ func TestCovariance(t *testing.T) {
 		Truth, Sample, Maximum [][]float64
 		Uniqueness             []float64
 	}
-	read(t, "reference.json", &reference)
+	modeltest.ReadJSON(t, "reference.json", &reference)
 	loading := inf.Loading()
 	implied := func(a, b int) float64 {
 		sum := 0.0
@@ -206,15 +194,8 @@ func TestCovariance(t *testing.T) {
 // No iteration lets the evidence fall.
 func TestEvidenceNeverFalls(t *testing.T) {
 	_, inf := start(t)
-	last := math.Inf(-1)
-	for k := range 60 {
-		if _, err := inf.Run(context.Background(), factor_analysis.Iterations(1)); err != nil {
-			t.Fatal(err)
-		}
-		e := inf.LogEvidence()
-		if e < last-1e-9*math.Abs(last) {
-			t.Errorf("iteration %d: the evidence falls from %v to %v", k, last, e)
-		}
-		last = e
-	}
+	modeltest.NeverFalls(t, 60, func() (float64, error) {
+		_, err := inf.Run(context.Background(), factor_analysis.Iterations(1))
+		return inf.LogEvidence(), err
+	})
 }

@@ -2,25 +2,13 @@ package item_response_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/item_response/item_response"
 	"mpc/models/item_response/item_response_vmp"
 )
-
-func read(t *testing.T, file string, to any) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, to); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // moments of the posteriors of an array.
 type moments struct{ mean, sd []float64 }
@@ -33,7 +21,7 @@ func (m *moments) add(mean, variance float64) {
 func runEP(t *testing.T) (map[string]moments, float64) {
 	t.Helper()
 	var d item_response.Data
-	read(t, "data.json", &d)
+	modeltest.ReadJSON(t, "data.json", &d)
 	d.Item = len(d.Response[0])
 	inf, err := item_response.New(d)
 	if err != nil {
@@ -58,23 +46,16 @@ func runEP(t *testing.T) (map[string]moments, float64) {
 func runVMP(t *testing.T) (map[string]moments, float64) {
 	t.Helper()
 	var d item_response_vmp.Data
-	read(t, "data.json", &d)
+	modeltest.ReadJSON(t, "data.json", &d)
 	d.Item = len(d.Response[0])
 	inf, err := item_response_vmp.New(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	last := math.Inf(-1)
-	for k := range 15 {
-		if _, err := inf.Run(context.Background(), item_response_vmp.Iterations(1)); err != nil {
-			t.Fatal(err)
-		}
-		e := inf.LogEvidence()
-		if e < last-1e-9*math.Abs(last) {
-			t.Errorf("iteration %d: the evidence falls from %v to %v", k, last, e)
-		}
-		last = e
-	}
+	modeltest.NeverFalls(t, 15, func() (float64, error) {
+		_, err := inf.Run(context.Background(), item_response_vmp.Iterations(1))
+		return inf.LogEvidence(), err
+	})
 	collect := func(array []item_response_vmp.Normal) (m moments) {
 		for _, g := range array {
 			m.add(g.Mean(), g.Variance())
@@ -82,12 +63,12 @@ func runVMP(t *testing.T) (map[string]moments, float64) {
 		return m
 	}
 	return map[string]moments{"discrimination": collect(inf.Discrimination()), "difficulty": collect(inf.Difficulty()),
-		"ability": collect(inf.Ability())}, last
+		"ability": collect(inf.Ability())}, inf.LogEvidence()
 }
 
 func TestAgainstMarkovChain(t *testing.T) {
 	var reference map[string]struct{ Truth, Mean, SD []float64 }
-	read(t, "reference.json", &reference)
+	modeltest.ReadJSON(t, "reference.json", &reference)
 	for _, c := range []struct {
 		name string
 		run  func(*testing.T) (map[string]moments, float64)

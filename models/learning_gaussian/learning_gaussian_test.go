@@ -1,35 +1,17 @@
 package learning_gaussian_test
 
 import (
-	"bufio"
 	"context"
 	"math"
-	"os"
-	"strconv"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/learning_gaussian/learning_gaussian"
 )
 
 // draws reads the data.
 func draws(t *testing.T) []float64 {
-	t.Helper()
-	f, err := os.Open("data.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var out []float64
-	s := bufio.NewScanner(f)
-	s.Scan() // the header
-	for s.Scan() {
-		v, err := strconv.ParseFloat(s.Text(), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, v)
-	}
-	return out
+	return modeltest.ReadColumn(t, "data.csv")
 }
 
 // moments are a mean and a variance.

@@ -2,12 +2,11 @@ package linear_regression_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"mpc/models/internal/metropolis"
+	"mpc/models/internal/modeltest"
 	"mpc/models/linear_regression/linear_regression"
 )
 
@@ -21,18 +20,12 @@ const (
 // read returns the table and the names of its columns.
 func read(t *testing.T) (d linear_regression.Data, names []string) {
 	t.Helper()
-	text, err := os.ReadFile("data.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct {
 		Column []string
 		X      [][]float64
 		Y      []float64
 	}
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	modeltest.ReadJSON(t, "data.json", &file)
 	return linear_regression.Data{Column: len(file.Column), X: file.X, Y: file.Y}, file.Column
 }
 

@@ -1,13 +1,12 @@
 package local_level_test
 
 import (
-	"bufio"
 	"context"
 	"math"
-	"os"
 	"strconv"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/local_level/local_level"
 	"mpc/models/local_level/local_level_vmp"
 )
@@ -22,23 +21,7 @@ const (
 
 // flows reads the data.
 func flows(t *testing.T) []float64 {
-	t.Helper()
-	f, err := os.Open("data.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var out []float64
-	s := bufio.NewScanner(f)
-	s.Scan() // the header
-	for s.Scan() {
-		v, err := strconv.ParseFloat(s.Text(), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, v)
-	}
-	return out
+	return modeltest.ReadColumn(t, "data.csv")
 }
 
 // smooth is the Kalman filter with the backward pass of Rauch, Tung and
@@ -116,14 +99,6 @@ func exact(y []float64) (p posterior) {
 	return p
 }
 
-// moments are a mean and a standard deviation.
-func moments(d interface {
-	Mean() float64
-	Variance() float64
-}) [2]float64 {
-	return [2]float64{d.Mean(), math.Sqrt(d.Variance())}
-}
-
 // ep runs the model as it is.
 func ep(t *testing.T, y []float64) (p posterior) {
 	t.Helper()
@@ -135,9 +110,9 @@ func ep(t *testing.T, y []float64) (p posterior) {
 	if err != nil || !s.Converged {
 		t.Fatal(s, err)
 	}
-	p.noise, p.step, p.logEvidence = moments(inf.Noise()), moments(inf.Step()), inf.LogEvidence()
+	p.noise, p.step, p.logEvidence = modeltest.Moments(inf.Noise()), modeltest.Moments(inf.Step()), inf.LogEvidence()
 	for _, g := range inf.Level() {
-		p.level = append(p.level, moments(g))
+		p.level = append(p.level, modeltest.Moments(g))
 	}
 	return p
 }
@@ -153,9 +128,9 @@ func vmp(t *testing.T, y []float64) (p posterior) {
 	if err != nil || !s.Converged {
 		t.Fatal(s, err)
 	}
-	p.noise, p.step, p.logEvidence = moments(inf.Noise()), moments(inf.Step()), inf.LogEvidence()
+	p.noise, p.step, p.logEvidence = modeltest.Moments(inf.Noise()), modeltest.Moments(inf.Step()), inf.LogEvidence()
 	for _, g := range inf.Level() {
-		p.level = append(p.level, moments(g))
+		p.level = append(p.level, modeltest.Moments(g))
 	}
 	return p
 }
@@ -176,26 +151,14 @@ func TestPublishedVariances(t *testing.T) {
 	}
 }
 
-// compare checks a mean, in standard deviations of the wanted posterior, and
-// the ratio of standard deviations.
-func compare(t *testing.T, name string, got, want [2]float64, mean, low, high float64) {
-	t.Helper()
-	if math.Abs(got[0]-want[0]) > mean*want[1] {
-		t.Errorf("%s: mean %v, want %v, sd %v", name, got[0], want[0], want[1])
-	}
-	if r := got[1] / want[1]; r < low || r > high {
-		t.Errorf("%s: sd %v, want %v", name, got[1], want[1])
-	}
-}
-
 // The integration itself, against JAGS 4.3.1: four chains of 100,000 sweeps.
 func TestIntegration(t *testing.T) {
 	e := exact(flows(t))
-	compare(t, "noise", e.noise, [2]float64{6.781e-5, 1.341e-5}, 0.03, 0.98, 1.02)
-	compare(t, "step", e.step, [2]float64{8.983e-4, 6.171e-4}, 0.05, 0.95, 1.05)
-	compare(t, "level in 1871", e.level[0], [2]float64{1109.4, 62.97}, 0.03, 0.98, 1.02)
-	compare(t, "level in 1899", e.level[28], [2]float64{949.1, 50.14}, 0.03, 0.98, 1.02)
-	compare(t, "level in 1970", e.level[99], [2]float64{801.2, 67.73}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "noise", e.noise, [2]float64{6.781e-5, 1.341e-5}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "step", e.step, [2]float64{8.983e-4, 6.171e-4}, 0.05, 0.95, 1.05)
+	modeltest.Compare(t, "level in 1871", e.level[0], [2]float64{1109.4, 62.97}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "level in 1899", e.level[28], [2]float64{949.1, 50.14}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "level in 1970", e.level[99], [2]float64{801.2, 67.73}, 0.03, 0.98, 1.02)
 }
 
 // EP keeps what hangs together in a chain: the levels, the noise and the
@@ -203,10 +166,10 @@ func TestIntegration(t *testing.T) {
 func TestEP(t *testing.T) {
 	y := flows(t)
 	want, got := exact(y), ep(t, y)
-	compare(t, "noise", got.noise, want.noise, 0.2, 0.8, 1.01)
-	compare(t, "step", got.step, want.step, 0.5, 0.9, 1.35)
+	modeltest.Compare(t, "noise", got.noise, want.noise, 0.2, 0.8, 1.01)
+	modeltest.Compare(t, "step", got.step, want.step, 0.5, 0.9, 1.35)
 	for i, l := range got.level {
-		compare(t, "level in "+strconv.Itoa(1871+i), l, want.level[i], 0.2, 0.8, 1.2)
+		modeltest.Compare(t, "level in "+strconv.Itoa(1871+i), l, want.level[i], 0.2, 0.8, 1.2)
 	}
 	if math.Abs(got.logEvidence-want.logEvidence) > 0.1 {
 		t.Errorf("log evidence %v, exactly %v", got.logEvidence, want.logEvidence)

@@ -1,13 +1,12 @@
 package local_linear_trend_test
 
 import (
-	"bufio"
 	"context"
 	"math"
-	"os"
 	"strconv"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/local_linear_trend/learned"
 	"mpc/models/local_linear_trend/local_linear_trend"
 )
@@ -22,23 +21,7 @@ const (
 
 // flows reads the data.
 func flows(t *testing.T) []float64 {
-	t.Helper()
-	f, err := os.Open("data.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var out []float64
-	s := bufio.NewScanner(f)
-	s.Scan() // the header
-	for s.Scan() {
-		v, err := strconv.ParseFloat(s.Text(), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, v)
-	}
-	return out
+	return modeltest.ReadColumn(t, "data.csv")
 }
 
 // state is a normal distribution of level and slope.
@@ -149,26 +132,6 @@ func exact(y []float64) (p posterior) {
 	return p
 }
 
-// moments are a mean and a standard deviation.
-func moments(d interface {
-	Mean() float64
-	Variance() float64
-}) [2]float64 {
-	return [2]float64{d.Mean(), math.Sqrt(d.Variance())}
-}
-
-// compare checks a mean, in standard deviations of the wanted posterior, and
-// the ratio of standard deviations.
-func compare(t *testing.T, name string, got, want [2]float64, mean, low, high float64) {
-	t.Helper()
-	if math.Abs(got[0]-want[0]) > mean*want[1] {
-		t.Errorf("%s: mean %v, want %v, sd %v", name, got[0], want[0], want[1])
-	}
-	if r := got[1] / want[1]; r < low || r > high {
-		t.Errorf("%s: sd %v, want %v", name, got[1], want[1])
-	}
-}
-
 // Known variances: all is normal, and EP's means are exact where it ends. The
 // graph has a cycle per year, level and slope, whose correlation independent
 // marginals do not have: the level's standard deviations are right within 4 %,
@@ -187,8 +150,8 @@ func TestKnownVariances(t *testing.T) {
 	log := k.smooth(y, 15047, 1427, 5)
 	for i, want := range k.smoothed {
 		year := strconv.Itoa(1871 + i)
-		compare(t, "level in "+year, moments(inf.LevelAt(i)), [2]float64{want.level, math.Sqrt(want.vl)}, 1e-5, 0.96, 1.04)
-		compare(t, "slope in "+year, moments(inf.SlopeAt(i)), [2]float64{want.slope, math.Sqrt(want.vs)}, 1e-5, 1.3, 1.85)
+		modeltest.Compare(t, "level in "+year, modeltest.Moments(inf.LevelAt(i)), [2]float64{want.level, math.Sqrt(want.vl)}, 1e-5, 0.96, 1.04)
+		modeltest.Compare(t, "slope in "+year, modeltest.Moments(inf.SlopeAt(i)), [2]float64{want.slope, math.Sqrt(want.vs)}, 1e-5, 1.3, 1.85)
 	}
 	if gap := inf.LogEvidence() - log; math.Abs(gap) > 2 {
 		t.Errorf("log evidence %v, exactly %v", inf.LogEvidence(), log)
@@ -198,15 +161,15 @@ func TestKnownVariances(t *testing.T) {
 // The integration, against JAGS 4.3.1: two chains of a million sweeps.
 func TestIntegration(t *testing.T) {
 	e := exact(flows(t))
-	compare(t, "noise", e.noise, [2]float64{7.009e-5, 1.479e-5}, 0.03, 0.98, 1.02)
-	compare(t, "step", e.step, [2]float64{8.464e-4, 7.281e-4}, 0.05, 0.95, 1.05)
-	compare(t, "bend", e.bend, [2]float64{0.1390, 0.0779}, 0.03, 0.97, 1.03)
-	compare(t, "level in 1871", e.level[0], [2]float64{1121.9, 69.25}, 0.03, 0.98, 1.02)
-	compare(t, "level in 1899", e.level[28], [2]float64{944.6, 53.23}, 0.03, 0.98, 1.02)
-	compare(t, "level in 1970", e.level[99], [2]float64{779.0, 73.33}, 0.03, 0.98, 1.02)
-	compare(t, "slope in 1899", e.slope[28], [2]float64{-8.395, 8.589}, 0.03, 0.98, 1.02)
-	compare(t, "slope in 1921", e.slope[50], [2]float64{-2.010, 8.232}, 0.03, 0.98, 1.02)
-	compare(t, "slope in 1970", e.slope[99], [2]float64{-6.684, 12.834}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "noise", e.noise, [2]float64{7.009e-5, 1.479e-5}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "step", e.step, [2]float64{8.464e-4, 7.281e-4}, 0.05, 0.95, 1.05)
+	modeltest.Compare(t, "bend", e.bend, [2]float64{0.1390, 0.0779}, 0.03, 0.97, 1.03)
+	modeltest.Compare(t, "level in 1871", e.level[0], [2]float64{1121.9, 69.25}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "level in 1899", e.level[28], [2]float64{944.6, 53.23}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "level in 1970", e.level[99], [2]float64{779.0, 73.33}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "slope in 1899", e.slope[28], [2]float64{-8.395, 8.589}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "slope in 1921", e.slope[50], [2]float64{-2.010, 8.232}, 0.03, 0.98, 1.02)
+	modeltest.Compare(t, "slope in 1970", e.slope[99], [2]float64{-6.684, 12.834}, 0.03, 0.98, 1.02)
 
 	// EP has the noise and the levels. Of the precision of the slope's steps it
 	// learns nothing, since what a step says of it, given independent slopes on
@@ -220,10 +183,10 @@ func TestIntegration(t *testing.T) {
 	if err != nil || !s.Converged {
 		t.Fatal(s, err)
 	}
-	compare(t, "noise", moments(inf.Noise()), e.noise, 0.6, 0.65, 1)
-	compare(t, "step", moments(inf.Step()), e.step, 1.3, 0.9, 1.5)
-	compare(t, "bend", moments(inf.Bend()), [2]float64{bendShape / bendRate, math.Sqrt(bendShape) / bendRate}, 0.05, 0.95, 1.05)
+	modeltest.Compare(t, "noise", modeltest.Moments(inf.Noise()), e.noise, 0.6, 0.65, 1)
+	modeltest.Compare(t, "step", modeltest.Moments(inf.Step()), e.step, 1.3, 0.9, 1.5)
+	modeltest.Compare(t, "bend", modeltest.Moments(inf.Bend()), [2]float64{bendShape / bendRate, math.Sqrt(bendShape) / bendRate}, 0.05, 0.95, 1.05)
 	for i, l := range inf.Level() {
-		compare(t, "level in "+strconv.Itoa(1871+i), moments(l), e.level[i], 0.5, 0.7, 1.2)
+		modeltest.Compare(t, "level in "+strconv.Itoa(1871+i), modeltest.Moments(l), e.level[i], 0.5, 0.7, 1.2)
 	}
 }

@@ -2,12 +2,11 @@ package markov_chain_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/markov_chain/independent"
 	"mpc/models/markov_chain/markov_chain"
 	"mpc/models/markov_chain/second_order"
@@ -16,14 +15,8 @@ import (
 // read returns the states, short 0 and long 1.
 func read(t *testing.T) (kinds int, x []int) {
 	t.Helper()
-	text, err := os.ReadFile("data.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct{ Kind, X []string }
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	modeltest.ReadJSON(t, "data.json", &file)
 	for _, name := range file.X {
 		x = append(x, slices.Index(file.Kind, name))
 	}

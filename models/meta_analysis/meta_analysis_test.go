@@ -2,11 +2,10 @@ package meta_analysis_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/meta_analysis/meta_analysis"
 	"mpc/models/meta_analysis/meta_analysis_ep"
 )
@@ -26,13 +25,7 @@ type schools struct {
 // read returns the data.
 func read(t *testing.T) (d schools) {
 	t.Helper()
-	text, err := os.ReadFile("data.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &d); err != nil {
-		t.Fatal(err)
-	}
+	modeltest.ReadJSON(t, "data.json", &d)
 	return d
 }
 
@@ -42,14 +35,6 @@ type posterior struct {
 	common, agreement [2]float64
 	actual            [][2]float64
 	logEvidence       float64
-}
-
-// moments are a mean and a standard deviation.
-func moments(d interface {
-	Mean() float64
-	Variance() float64
-}) [2]float64 {
-	return [2]float64{d.Mean(), math.Sqrt(d.Variance())}
 }
 
 // vmp runs the model as it is.
@@ -62,9 +47,9 @@ func vmp(t *testing.T, d schools) (p posterior) {
 	if s, err := inf.Run(context.Background()); err != nil || !s.Converged {
 		t.Fatal(s, err)
 	}
-	p.common, p.agreement, p.logEvidence = moments(inf.Common()), moments(inf.Agreement()), inf.LogEvidence()
+	p.common, p.agreement, p.logEvidence = modeltest.Moments(inf.Common()), modeltest.Moments(inf.Agreement()), inf.LogEvidence()
 	for _, g := range inf.Actual() {
-		p.actual = append(p.actual, moments(g))
+		p.actual = append(p.actual, modeltest.Moments(g))
 	}
 	return p
 }
@@ -79,9 +64,9 @@ func ep(t *testing.T, d schools) (p posterior) {
 	if s, err := inf.Run(context.Background()); err != nil || !s.Converged {
 		t.Fatal(s, err)
 	}
-	p.common, p.agreement, p.logEvidence = moments(inf.Common()), moments(inf.Agreement()), inf.LogEvidence()
+	p.common, p.agreement, p.logEvidence = modeltest.Moments(inf.Common()), modeltest.Moments(inf.Agreement()), inf.LogEvidence()
 	for _, g := range inf.Actual() {
-		p.actual = append(p.actual, moments(g))
+		p.actual = append(p.actual, modeltest.Moments(g))
 	}
 	return p
 }
@@ -142,18 +127,6 @@ func exact(d schools) (p posterior) {
 	return p
 }
 
-// compare checks means, in standard deviations of the wanted posterior, and
-// ratios of standard deviations.
-func compare(t *testing.T, name string, got, want [2]float64, mean, low, high float64) {
-	t.Helper()
-	if math.Abs(got[0]-want[0]) > mean*want[1] {
-		t.Errorf("%s: mean %v, exactly %v, sd %v", name, got[0], want[0], want[1])
-	}
-	if r := got[1] / want[1]; r < low || r > high {
-		t.Errorf("%s: sd %v, exactly %v", name, got[1], want[1])
-	}
-}
-
 // The integration itself, against JAGS 4.3.1: four chains of 500,000 sweeps,
 // which leave an error of 0.015 in the means.
 func TestIntegration(t *testing.T) {
@@ -180,10 +153,10 @@ func TestIntegration(t *testing.T) {
 func TestEP(t *testing.T) {
 	d := read(t)
 	want, got := exact(d), ep(t, d)
-	compare(t, "common", got.common, want.common, 0.02, 0.97, 1.01)
-	compare(t, "agreement", got.agreement, want.agreement, 0.06, 0.98, 1.01)
+	modeltest.Compare(t, "common", got.common, want.common, 0.02, 0.97, 1.01)
+	modeltest.Compare(t, "agreement", got.agreement, want.agreement, 0.06, 0.98, 1.01)
 	for i, a := range got.actual {
-		compare(t, "school "+string(rune('A'+i)), a, want.actual[i], 0.04, 0.99, 1.05)
+		modeltest.Compare(t, "school "+string(rune('A'+i)), a, want.actual[i], 0.04, 0.99, 1.05)
 	}
 	if math.Abs(got.logEvidence-want.logEvidence) > 0.08 {
 		t.Errorf("log evidence %v, exactly %v", got.logEvidence, want.logEvidence)
@@ -197,10 +170,10 @@ func TestEP(t *testing.T) {
 func TestVMP(t *testing.T) {
 	d := read(t)
 	want, got := exact(d), vmp(t, d)
-	compare(t, "common", got.common, want.common, 0.01, 0.47, 0.49)
-	compare(t, "agreement", got.agreement, want.agreement, 0.55, 0.20, 0.22)
+	modeltest.Compare(t, "common", got.common, want.common, 0.01, 0.47, 0.49)
+	modeltest.Compare(t, "agreement", got.agreement, want.agreement, 0.55, 0.20, 0.22)
 	for i, a := range got.actual {
-		compare(t, "school "+string(rune('A'+i)), a, want.actual[i], 0.06, 0.78, 0.9)
+		modeltest.Compare(t, "school "+string(rune('A'+i)), a, want.actual[i], 0.06, 0.78, 0.9)
 	}
 	if gap := want.logEvidence - got.logEvidence; gap < 0 || gap > 1.6 {
 		t.Errorf("the bound %v, the log evidence %v", got.logEvidence, want.logEvidence)

@@ -2,11 +2,10 @@ package multinomial_regression_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/multinomial_regression/multinomial_regression"
 )
 
@@ -19,25 +18,14 @@ type reference struct {
 	Loss          struct{ Frequencies, Fit, Chain float64 }
 }
 
-func read(t *testing.T, name string, to any) {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err == nil {
-		err = json.Unmarshal(text, to)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // priorVariance is that of the weights in the model file.
 const priorVariance = 4.0
 
 func Test(t *testing.T) {
 	var d multinomial_regression.Data
 	var want reference
-	read(t, "data.json", &d)
-	read(t, "reference.json", &want)
+	modeltest.ReadJSON(t, "data.json", &d)
+	modeltest.ReadJSON(t, "reference.json", &want)
 	inf, err := multinomial_regression.New(d)
 	if err != nil {
 		t.Fatal(err)

@@ -2,11 +2,10 @@ package multivariate_normal_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/multivariate_normal/multivariate_normal"
 )
 
@@ -35,14 +34,8 @@ type table struct {
 
 func read(t *testing.T) (d table) {
 	t.Helper()
-	text, err := os.ReadFile("data.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct{ X [][]float64 }
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	modeltest.ReadJSON(t, "data.json", &file)
 	d.data, d.n = multivariate_normal.Data{Measure: k, X: file.X}, float64(len(file.X))
 	for _, row := range file.X {
 		for j := range k {

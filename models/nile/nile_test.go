@@ -1,13 +1,11 @@
 package nile_test
 
 import (
-	"bufio"
 	"context"
 	"math"
-	"os"
-	"strconv"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/nile/nile"
 )
 
@@ -21,21 +19,7 @@ const (
 // flows reads the data.
 func flows(t *testing.T) []float64 {
 	t.Helper()
-	f, err := os.Open("data.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var out []float64
-	s := bufio.NewScanner(f)
-	s.Scan() // the header
-	for s.Scan() {
-		v, err := strconv.ParseFloat(s.Text(), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, v)
-	}
+	out := modeltest.ReadColumn(t, "data.csv")
 	if len(out) != 100 {
 		t.Fatalf("%d years", len(out))
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/poisson_regression/poisson_regression"
 	"mpc/models/poisson_regression/poisson_regression_vmp"
 )
@@ -47,14 +48,6 @@ type posterior struct {
 	logEvidence  float64
 }
 
-// moments are a mean and a standard deviation.
-func moments(d interface {
-	Mean() float64
-	Variance() float64
-}) [2]float64 {
-	return [2]float64{d.Mean(), math.Sqrt(d.Variance())}
-}
-
 // ep runs the model as it is.
 func ep(t *testing.T, d poisson_regression.Data) posterior {
 	t.Helper()
@@ -65,7 +58,7 @@ func ep(t *testing.T, d poisson_regression.Data) posterior {
 	if s, err := inf.Run(context.Background()); err != nil || !s.Converged {
 		t.Fatal(s, err)
 	}
-	return posterior{moments(inf.Level()), moments(inf.Trend()), inf.LogEvidence()}
+	return posterior{modeltest.Moments(inf.Level()), modeltest.Moments(inf.Trend()), inf.LogEvidence()}
 }
 
 // vmp runs the same model with variational message passing.
@@ -78,7 +71,7 @@ func vmp(t *testing.T, d poisson_regression.Data) posterior {
 	if s, err := inf.Run(context.Background()); err != nil || !s.Converged {
 		t.Fatal(s, err)
 	}
-	return posterior{moments(inf.Level()), moments(inf.Trend()), inf.LogEvidence()}
+	return posterior{modeltest.Moments(inf.Level()), modeltest.Moments(inf.Trend()), inf.LogEvidence()}
 }
 
 // sums of the data that a Poisson likelihood needs.
@@ -124,23 +117,11 @@ func exact(d poisson_regression.Data) (p posterior) {
 	return p
 }
 
-// compare checks means, in standard deviations of the wanted posterior, and
-// the ratios of the standard deviations.
-func compare(t *testing.T, name string, got, want [2]float64, mean, low, high float64) {
-	t.Helper()
-	if math.Abs(got[0]-want[0]) > mean*want[1] {
-		t.Errorf("%s: mean %v, want %v, sd %v", name, got[0], want[0], want[1])
-	}
-	if r := got[1] / want[1]; r < low || r > high {
-		t.Errorf("%s: sd %v, want %v", name, got[1], want[1])
-	}
-}
-
 // The grid, against JAGS 4.3.1: two chains of 100,000 sweeps.
 func TestGrid(t *testing.T) {
 	e := exact(read(t))
-	compare(t, "level", e.level, [2]float64{0.47717, 0.07791}, 0.02, 0.99, 1.01)
-	compare(t, "trend", e.trend, [2]float64{-0.18431, 0.02474}, 0.02, 0.99, 1.01)
+	modeltest.Compare(t, "level", e.level, [2]float64{0.47717, 0.07791}, 0.02, 0.99, 1.01)
+	modeltest.Compare(t, "trend", e.trend, [2]float64{-0.18431, 0.02474}, 0.02, 0.99, 1.01)
 }
 
 // Level and trend have a correlation of 0.37, which independent marginals do
@@ -150,8 +131,8 @@ func TestAgainstGrid(t *testing.T) {
 	d := read(t)
 	e := exact(d)
 	for name, got := range map[string]posterior{"EP": ep(t, d), "VMP": vmp(t, d)} {
-		compare(t, name+", level", got.level, e.level, 0.03, 0.92, 0.95)
-		compare(t, name+", trend", got.trend, e.trend, 0.03, 0.92, 0.95)
+		modeltest.Compare(t, name+", level", got.level, e.level, 0.03, 0.92, 0.95)
+		modeltest.Compare(t, name+", trend", got.trend, e.trend, 0.03, 0.92, 0.95)
 		if gap := e.logEvidence - got.logEvidence; gap < 0.05 || gap > 0.09 {
 			t.Errorf("%s: log evidence %v, exactly %v", name, got.logEvidence, e.logEvidence)
 		}

@@ -2,12 +2,11 @@ package rats_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/rats/rats"
 )
 
@@ -48,14 +47,8 @@ var reference = [30]struct{ alpha, beta [2]float64 }{
 
 func run(t *testing.T) *rats.Inference {
 	t.Helper()
-	text, err := os.ReadFile("data.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var d rats.Data
-	if err := json.Unmarshal(text, &d); err != nil {
-		t.Fatal(err)
-	}
+	modeltest.ReadJSON(t, "data.json", &d)
 	inf, err := rats.New(d)
 	if err != nil {
 		t.Fatal(err)

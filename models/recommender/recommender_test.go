@@ -2,37 +2,25 @@ package recommender_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
+	"mpc/models/internal/modeltest"
 	"mpc/models/recommender/recommender"
 )
-
-func read(t *testing.T, file string, to any) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, to); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // moments are those of a Markov chain.
 type moments struct{ Mean, SD []float64 }
 
 func Test(t *testing.T) {
 	var d recommender.Data
-	read(t, "data.json", &d)
+	modeltest.ReadJSON(t, "data.json", &d)
 	var reference struct {
 		Truth, Baseline     []float64
 		Affinity, Threshold moments
 	}
-	read(t, "reference.json", &reference)
+	modeltest.ReadJSON(t, "reference.json", &reference)
 	inf, err := recommender.New(d)
 	if err != nil {
 		t.Fatal(err)

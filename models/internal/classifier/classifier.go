@@ -3,10 +3,10 @@
 package classifier
 
 import (
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
+
+	"mpc/models/internal/modeltest"
 )
 
 // Set is a data set as its file has it.
@@ -37,11 +37,11 @@ type Reference struct {
 func Read(t *testing.T, name string) (Set, Reference, []bool) {
 	t.Helper()
 	var s Set
-	read(t, name+".json", &s)
+	modeltest.ReadJSON(t, name+".json", &s)
 	var references map[string]Reference
-	read(t, "reference.json", &references)
+	modeltest.ReadJSON(t, "reference.json", &references)
 	var heldOut map[string][]int
-	read(t, "held_out.json", &heldOut)
+	modeltest.ReadJSON(t, "held_out.json", &heldOut)
 	label := make([]bool, len(heldOut[name]))
 	for j, v := range heldOut[name] {
 		label[j] = v == 1
@@ -50,17 +50,6 @@ func Read(t *testing.T, name string) (Set, Reference, []bool) {
 		t.Fatalf("%s: the files do not belong together", name)
 	}
 	return s, references[name], label
-}
-
-func read(t *testing.T, file string, to any) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, to); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // Standardized returns rows with a 1 and the columns, shifted and scaled to

@@ -1,0 +1,129 @@
+package codegen
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// call prints the call of an operator.
+func (f *function) call(values []loops.Value, name string, in []reflect.Type, to string) string {
+	var args []string
+	for i, v := range values {
+		args = append(args, f.value(v, in[i], to))
+	}
+	return "operators." + name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// value prints an argument.
+func (f *function) value(v loops.Value, t reflect.Type, to string) string {
+	switch v.Arg.Source {
+	case message.Into:
+		return to
+	case message.Position:
+		return f.env().whole(v.Data)
+	case message.Empty:
+		return "nil"
+	case message.Work:
+		return f.workOf(t)
+	case message.Shared:
+		return fmt.Sprintf("b%d", v.Buffer.ID)
+	case message.Scratch:
+		return f.scratch(v.Arg)
+	}
+	if v.Arg.Slot.Over != nil {
+		return f.gather(v, t.Elem())
+	}
+	return f.single(v, t)
+}
+
+func (f *function) single(v loops.Value, t reflect.Type) string {
+	switch {
+	case v.Point != nil:
+		return f.load(v.Point.Table, v.Point.Index, f.env())
+	case v.Data == nil && v.Arg.Slot.Edge.Variable.Family.Row().Vector():
+		return f.vectorProduct(v.Product, v.Arg.Slot.Edge.Variable, v.Arg.Slot.Edge.Index)
+	case v.Data == nil:
+		return f.product(v.Product, v.Arg.Slot.Edge.Variable.Family)
+	}
+	e := f.env()
+	if v.Data.Type.Kind != model.DistKind && v.Data.Type.Dimensions > 0 {
+		return f.vectorDatum(v, t)
+	}
+	if v.Data.Type.Kind == model.DistKind {
+		return e.f.input(v.Data.Input, v.Data.Args, e)
+	}
+	switch fam := v.Arg.Point; fam {
+	case factor.Unknown:
+	case factor.Bernoulli:
+		return "dist.BernoulliPoint(" + e.truth(v.Data) + ")"
+	default:
+		return familyType(fam) + "Point(" + e.real(v.Data) + ")"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return e.truth(v.Data)
+	case reflect.Int:
+		return e.whole(v.Data)
+	}
+	return e.real(v.Data)
+}
+
+// scratch prints a slice of working memory: (n+1)^2 numbers for an operator on n
+// elements.
+func (f *function) scratch(a message.Arg) string {
+	name := f.g.scratchField("float64")
+	f.field(name, "inf."+name)
+	v := f.env()
+	over := a.Slot.Over
+	n := minus(v.whole(over.Hi), v.whole(over.Lo))
+	f.body.line("if n := max(0, %s) + 1; len(%s) < n*n {\n%s = make([]float64, n*n)\ninf.%s = %s\n}", n, name, name, name, name)
+	return name
+}
+
+// scratchField declares a slice for the elements of an array argument.
+func (g *generator) scratchField(elem string) string {
+	name := fmt.Sprintf("scratch%d", len(g.scratch))
+	g.scratch = append(g.scratch, name+" []"+elem)
+	return name
+}
+
+// at prints what is known of element i of a variable.
+func (f *function) at(v *factor.Variable, i string) string {
+	if v.Family.Row().Vector() {
+		return f.vectorAt(v, i)
+	}
+	list := f.g.program.Marginal(v, nil)
+	if v.Point {
+		list = f.g.program.All(v, nil)
+	}
+	var parts []string
+	for _, t := range list {
+		s := f.table(t.Table) + "[" + i + "]"
+		if t.Table.Sparse {
+			s = f.sparse(t.Table, i)
+		}
+		if t.Table.Seen != nil {
+			index := &model.Index{Name: i}
+			f.names[index] = i
+			s = f.load(t.Table, []*model.Expr{model.IndexExpr(index)}, f.env())
+		}
+		if t.Table.Role == loops.Total {
+			s += ".Value()"
+		}
+		parts = append(parts, s)
+	}
+	if len(parts) == 0 {
+		return uniform(v.Family)
+	}
+	s := parts[0]
+	for _, x := range parts[1:] {
+		s += ".Times(" + x + ")"
+	}
+	return s
+}

@@ -1,0 +1,299 @@
+package codegen
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+func (g *generator) run(p *printer) {
+	it := g.model.Iterate
+	p.line("const (\nmaxIterations = %d\ndefaultTolerance = %s\nsteps = %d\nupdates = %d // of the message program\n)\n", it.Max, number(it.Tolerance), len(g.program.Steps), len(g.program.Message.Updates))
+	if g.iterates() {
+		g.reach(p)
+	}
+	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
+	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
+	loop := g.iterates()
+	p.line("o := newOptions(opts)\nif o.err != nil {\nreturn inf.summary(), o.err\n}")
+	for _, s := range g.program.Steps {
+		if s.Posteriors() {
+			p.line("if o.exact && o.max == 0 && inf.loops[%d].iterations == 0 {\nreturn inf.summary(), &OptionError{\"Iterations\", \"before the first iteration there is no posterior\"}\n}", s.ID)
+			break
+		}
+	}
+	p.line("clear(inf.skipped)")
+	if g.plates > 0 {
+		p.line("inf.workers = o.workers")
+	}
+	call := func(name string, has bool) string {
+		if has {
+			return "inf." + name
+		}
+		return "nothing"
+	}
+	for _, s := range g.program.Steps {
+		if s.Iterate {
+			guard := ""
+			if g.guarded() {
+				guard = ", " + g.guard(s)
+			}
+			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d%s); err != nil {\nreturn inf.summary(), err\n}",
+				s.ID, call(fmt.Sprintf("init%d", s.ID), g.hasInit[s.ID]), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID, guard)
+			continue
+		}
+		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
+	}
+	if g.program.Evidence != nil {
+		p.line("if err := inf.checkMarginals(); err != nil {\nreturn inf.summary(), err\n}\n_, err := inf.evidence()\nreturn inf.summary(), err\n}\n")
+	} else {
+		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
+	}
+	if loop {
+		p.WriteString(g.withTotals(g.withGuards(iterateText)))
+		if g.guarded() {
+			p.line("// toleranceOfEvidence is set where an iteration stops by the change of the evidence.\nconst toleranceOfEvidence = %t\n", g.model.Iterate.OfEvidence)
+			p.WriteString(guardText)
+			g.guards(p)
+		}
+		none := false
+		for _, s := range g.program.Steps {
+			none = none || s.Iterate && (!g.hasInit[s.ID] || len(s.Final) == 0)
+		}
+		if none {
+			p.line("// nothing is the part of a step that there is not.\nfunc nothing() error { return nil }\n")
+		}
+	}
+	for _, s := range g.program.Steps {
+		if !s.Iterate {
+			p.WriteString(onceText)
+			break
+		}
+	}
+	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
+	p.line("func (inf *Inference) SetData(data Data) error {")
+	p.line("next := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}")
+	var all []string
+	for _, s := range g.program.Steps {
+		all = append(all, fmt.Sprint(s.ID))
+	}
+	rows := g.raggedInputs()
+	other := "next"
+	if rows != nil {
+		other = "next, true"
+	}
+	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{other}, all...), ", "))
+	p.line("// replace takes over the data of next and marks the given steps to be run again.")
+	if rows == nil {
+		p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
+		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
+	} else {
+		p.line("// Where one input alone is new, the rows of the others must have their lengths still.")
+		p.line("func (inf *Inference) replace(next *Inference, all bool, again ...int) error {")
+		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
+		for _, in := range rows {
+			s := g.shape(in.Dims)
+			for k := range s.dims {
+				if s.ragged[k] {
+					p.line("if !all && !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths; SetData replaces all inputs\"}\n}", s.start(k), s.start(k), in.Name)
+				}
+			}
+		}
+	}
+	if g.plates > 0 {
+		p.line("next.workers, next.mutex = inf.workers, inf.mutex")
+	}
+	p.line("next.progress = inf.progress")
+	p.line("sameSizes := true")
+	for _, s := range g.shapes {
+		if len(s.dims) > 0 {
+			p.line("sameSizes = sameSizes && inf.%s == next.%s", s.total(), s.total())
+		}
+	}
+	p.line("if sameSizes {\nnext.msg, next.constant = inf.msg, inf.constant\n} else {\nnext.done = [steps]bool{}\n}")
+	p.line("for _, s := range again {\nnext.done[s] = false\n}")
+	p.line("*inf = *next")
+	p.line("inf.reset(0)\nreturn nil\n}\n")
+}
+
+// raggedInputs lists the inputs with ragged rows, one for each shape.
+func (g *generator) raggedInputs() []*model.Input {
+	var list []*model.Input
+	seen := map[*shape]bool{}
+	for _, in := range g.order(g.later) {
+		s := g.shape(in.Dims)
+		if !seen[s] && slices.Contains(s.ragged, true) {
+			list = append(list, in)
+		}
+		seen[s] = true
+	}
+	return list
+}
+
+// state prints MarshalBinary and UnmarshalBinary.
+func (g *generator) state(p *printer, tables []*loops.Table) {
+	h := fnv.New64a()
+	h.Write([]byte(g.program.Message.String()))
+	for _, t := range tables {
+		if t.Role == loops.Sum {
+			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
+		}
+	}
+	p.line("// stateVersion tells states of this model from those of others.")
+	p.line("const stateVersion = 0x%016x\n", h.Sum64())
+	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
+	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {")
+	p.line("b := inf.progress.marshal()")
+	p.line("var err error")
+	for _, t := range tables {
+		if t.Role == loops.Total || t.Role == loops.Constant {
+			continue
+		}
+		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
+		if isVector(t) {
+			p.line("for i := range inf.%s {\nb = inf.%s[i].AppendState(b)\n}", g.tableField(t), g.tableField(t))
+			continue
+		}
+		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
+	}
+	for _, t := range tables {
+		if searched(t) {
+			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.searchField(t))
+			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
+		}
+	}
+	p.line("return binary.LittleEndian.AppendUint64(b, checksum(b)), err\n}\n")
+	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of data of other sizes.")
+	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
+	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}")
+	p.line("msg := inf.msg")
+	for _, t := range tables {
+		if t.Role == loops.Total || t.Role == loops.Constant {
+			continue
+		}
+		restore := "restore"
+		if isVector(t) {
+			restore = "restoreEach"
+			g.restores = true
+		}
+		p.line("if msg.%s, b, err = "+restore+"(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
+	}
+	var searches []string
+	for _, t := range tables {
+		if searched(t) {
+			name := g.searchField(t)
+			searches = append(searches, name)
+			p.line("%s, b, err := restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
+		}
+	}
+	p.line("if len(b) != 0 {\nreturn errState\n}")
+	p.line("inf.msg = msg\ninf.progress = state")
+	for _, name := range searches {
+		p.line("inf.%s = %s", name, name)
+	}
+	f := g.function()
+	if g.totals(tables) {
+		f.body.line("inf.sumTotals()")
+	}
+	for _, t := range tables {
+		if t.Role == loops.Constant {
+			f.body.line("inf.done[0] = false // constants are computed again")
+			break
+		}
+	}
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+	p.WriteString(g.withGuards(stateText))
+	if g.restores {
+		p.WriteString(restoreEachText)
+	}
+	g.sumTotals(p, tables)
+	g.soundTotals(p, tables)
+}
+
+// reach prints how many sweeps news may need to get through each iteration.
+func (g *generator) reach(p *printer) {
+	p.line("// reach bounds for each step the iterations that news may take to reach a\n// posterior: the number of its updates.")
+	p.line("var reach = [steps]int{")
+	for _, s := range g.program.Steps {
+		if s.Iterate {
+			p.line("%d: %d,", s.ID, sends(s.Body))
+		}
+	}
+	p.line("}\n")
+}
+
+// sends counts the messages and point estimates in a list of statements.
+func sends(list []loops.Stmt) int {
+	n := 0
+	for a := range loops.Applied(list) {
+		if k := a.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
+			n++
+		}
+	}
+	return n
+}
+
+// factors prints the updates of each factor that can fail, for the check that not
+// all of them do.
+func (g *generator) factors(p *printer) {
+	p.line("// factors lists the messages of each factor that may have none.")
+	p.line("var factors = [][]sender{")
+	for _, f := range g.program.Message.Graph.Factors {
+		var senders []string
+		array := false
+		for _, s := range f.Slots {
+			array = array || s.Over != nil
+			if s.Edge == nil {
+				continue
+			}
+			u := g.update(s.Edge)
+			if u == nil || g.program.MessagePlace(s.Edge) == nil {
+				continue
+			}
+			buffer := -1
+			for _, a := range u.Args {
+				if a.Buffer != nil {
+					buffer = a.Buffer.ID
+				}
+			}
+			senders = append(senders, fmt.Sprintf("{%d, %d}", u.ID, buffer))
+		}
+		if len(senders) > 0 && !array {
+			p.line("{%s},", strings.Join(senders, ", "))
+		}
+	}
+	p.line("}\n")
+	p.WriteString(checkSkippedText)
+	if demands(g.program) {
+		p.WriteString(parameterText)
+	}
+}
+
+// origins prints the table that says which statement each update comes from.
+func (g *generator) origins(p *printer) {
+	p.line("// An origin is the statement of the model that an update comes from.")
+	p.line("type origin struct {\nline, column int\nstatement string\n}\n")
+	p.line("var origins = map[int]origin{")
+	for _, u := range g.program.Message.Updates {
+		var text string
+		switch u.Kind {
+		case message.Possible, message.Send, message.Buffer:
+			text = u.Factor.Text
+		case message.Check:
+			text = u.Check.Text
+		case message.Assign:
+			text = u.Assign.Text
+		default:
+			continue
+		}
+		p.line("%d: {%d, %d, %q},", u.ID, u.At.Line, u.At.Col, text)
+	}
+	p.line("}\n")
+}

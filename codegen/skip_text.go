@@ -1,0 +1,58 @@
+package codegen
+
+const skipText = `
+// count counts a skipped update.
+func (inf *Inference) count(update int, element []int) {
+	key := skip{update: update}
+	copy(key.element[:], element)
+	inf.skipped[update]++
+	inf.last[key] = true
+}
+`
+
+const lockedSkipText = `
+// count counts a skipped update.
+func (inf *Inference) count(update int, element []int) {
+	key := skip{update: update}
+	copy(key.element[:], element)
+	inf.mutex.Lock()
+	inf.skipped[update]++
+	inf.last[key] = true
+	inf.mutex.Unlock()
+}
+`
+
+const checkSkippedText = `
+// A sender is an update that sends a message, with the update of the buffer that
+// it reads, or -1.
+type sender struct{ update, buffer int }
+
+// checkSkipped returns an error if all messages of a factor were left out at last:
+// then the posteriors ignore it.
+func (inf *Inference) checkSkipped() error {
+	if len(inf.last) == 0 {
+		return nil
+	}
+	for _, senders := range factors {
+		var first *skip
+		for key := range inf.last {
+			if key.update != senders[0].update && key.update != senders[0].buffer {
+				continue
+			}
+			all := true
+			for _, s := range senders {
+				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
+			}
+			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
+				first = &key
+			}
+		}
+		if first != nil {
+			at := origins[senders[0].update]
+			where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}
+			return &ImproperError{where, true}
+		}
+	}
+	return nil
+}
+`

@@ -1,0 +1,113 @@
+package codegen
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// A source is the text of a generated file without its package clause and imports.
+// It names the run-time support with its packages, as dist.Normal.
+type source struct {
+	text string
+	// selectors are the names qualified by a package, in the order of the text:
+	// what stands before the dot is declared nowhere in the file.
+	selectors []selector
+}
+
+type selector struct {
+	pkg, name string
+	from, to  int // in the text
+}
+
+// parse reads generated text, which has declarations alone.
+func (g *generator) parse(text string) (*source, error) {
+	s := &source{text: text}
+	clause := "package " + g.model.Name + "\n"
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", clause+text, 0)
+	if err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, text)
+	}
+	offset := func(p token.Pos) int { return fset.File(p).Offset(p) - len(clause) }
+	free := map[*ast.Ident]bool{}
+	for _, id := range file.Unresolved {
+		free[id] = true
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := sel.X.(*ast.Ident); ok && free[x] {
+				s.selectors = append(s.selectors, selector{x.Name, sel.Sel.Name, offset(sel.Pos()), offset(sel.End())})
+			}
+		}
+		return true
+	})
+	slices.SortFunc(s.selectors, func(a, b selector) int { return a.from - b.from })
+	return s, nil
+}
+
+// flatten gives the run-time support the names that it has inside a generated
+// package.
+func (s *source) flatten() {
+	var b strings.Builder
+	at := 0
+	for _, sel := range s.selectors {
+		if isRuntime(sel.pkg) {
+			b.WriteString(s.text[at:sel.from] + flatName(sel.pkg+"."+sel.name))
+			at = sel.to
+		}
+	}
+	b.WriteString(s.text[at:])
+	s.text = b.String()
+	s.selectors = slices.DeleteFunc(s.selectors, func(sel selector) bool { return isRuntime(sel.pkg) })
+}
+
+// packages lists the packages that the text uses.
+func (s *source) packages() map[string]bool {
+	set := map[string]bool{}
+	for _, sel := range s.selectors {
+		set[sel.pkg] = true
+	}
+	return set
+}
+
+// standard lists the packages that generated code may import: of other modules
+// those for linear algebra, where there are vectors or matrices of reals.
+var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "hash/fnv", "math", "math/rand/v2", "sync", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "os",
+	"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"}
+
+// modulePath is the path of this module, which packages generated with Import
+// import their run-time support from.
+const modulePath = "mpc"
+
+// imports prints the import declaration for these packages.
+func (p *printer) imports(packages map[string]bool) {
+	var used []string
+	for _, path := range standard {
+		name := path[strings.LastIndex(path, "/")+1:]
+		if path == "math/rand/v2" {
+			name = "rand"
+		}
+		if packages[name] {
+			used = append(used, path)
+		}
+	}
+	for _, pkg := range runtimePackages {
+		if packages[pkg] {
+			used = append(used, modulePath+"/"+pkg)
+		}
+	}
+	if len(used) == 0 {
+		return
+	}
+	sort.Strings(used)
+	p.line("import (")
+	for _, path := range used {
+		p.line("%q", path)
+	}
+	p.line(")\n")
+}

@@ -1,0 +1,113 @@
+package model
+
+import "mpc/lang"
+
+// reference resolves a name with its indices.
+func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
+	return c.referenceTo(n, args, 0, s)
+}
+
+// referenceTo resolves a name with its indices, of which as many may lack as the
+// value wanted has dimensions.
+func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s scope) *Expr {
+	e := &Expr{At: n.At}
+	good := true
+	for _, a := range args {
+		x := c.expr(a, s)
+		switch {
+		case x.Type.Kind == Invalid:
+			good = false
+		case x.Random:
+			c.unsupported(a.Pos(), "a random index", "index with inputs, constants and loop indices")
+			good = false
+		case !x.Type.whole():
+			c.Errorf(a.Pos(), CodeIndex, "an index is a whole number; %s is %s", a, x.Type)
+			good = false
+		}
+		e.Args = append(e.Args, x)
+	}
+	if i := s.index(n.Name); i != nil {
+		c.usedIndex[i] = true
+		if len(args) > 0 {
+			c.Errorf(n.At, CodeIndex, "%s is a loop index and has no elements", n.Name)
+			return invalid(n.At)
+		}
+		x := IndexExpr(i)
+		x.At = n.At
+		return x
+	}
+	if c.file.Unread[n.Name] {
+		return invalid(n.At)
+	}
+	if in := c.inputs[n.Name]; in != nil {
+		c.usedInput[in] = true
+		e.Op, e.Input, e.Type = OpInput, in, in.Type
+		if in.Type.Kind == Invalid {
+			return invalid(n.At)
+		}
+		missing := len(in.Dims) - len(args)
+		if missing < 0 || missing > max(in.Inner, dimensions) {
+			c.dimensions(n, len(args), len(in.Plates()))
+			return invalid(n.At)
+		}
+		e.Type.Dimensions = missing
+	} else if v := c.variables[n.Name]; v != nil {
+		v.used = true
+		if c.nameless(v) {
+			return invalid(n.At) // its distribution is reported
+		}
+		if !c.reachable(v, n.At, s) {
+			return invalid(n.At)
+		}
+		e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
+		if dimensions > 0 && v.Type.Dimensions == 0 {
+			e.Type.Dimensions = dimensions // an array as a vector
+		}
+		if n := c.plates(v); v.Type.Dimensions > 0 && good && len(args) == n+v.Type.Dimensions {
+			e.Args = e.Args[:n:n]
+			return c.component(e, args[n:], s)
+		}
+	} else {
+		names := make([]string, 0, len(c.inputs)+len(c.variables)+len(s.loops))
+		for _, in := range c.model.Inputs {
+			names = append(names, in.Name)
+		}
+		for _, v := range c.model.Variables {
+			names = append(names, v.Name)
+		}
+		for _, l := range s.loops {
+			names = append(names, l.Index.Name)
+		}
+		d := c.Errorf(n.At, CodeUnknown, "unknown name %s", n.Name)
+		if near := lang.Nearest(n.Name, names); near != "" {
+			d.WithHint("did you mean %s?", near)
+		} else {
+			d.WithHint("define it in the program, or declare it under inputs")
+		}
+		return invalid(n.At)
+	}
+	if !good {
+		return invalid(n.At)
+	}
+	return e
+}
+
+// nameless tells whether a variable is drawn from a distribution that there is not,
+// so that nothing is known of its values.
+func (c *checker) nameless(v *Variable) bool {
+	for _, d := range c.defs[v.Name] {
+		if call, ok := d.dist.(*lang.Call); ok && Distribution(call.Fun) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) dimensions(n *lang.Name, got, want int) {
+	if want == 0 {
+		c.Errorf(n.At, CodeIndex, "%s is a single value and takes no index", n.Name)
+		return
+	}
+	c.Errorf(n.At, CodeIndex, "%s has %s, here it has %d", n.Name, plural(want, "index"), got).
+		WithHint("an array is used element by element, inside a loop: %s[i]", n.Name)
+}

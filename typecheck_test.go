@@ -1,0 +1,66 @@
+package mpc_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mpc"
+	"mpc/codegen"
+)
+
+// TestPackagesTypeCheck type-checks packages that import the run-time support and
+// packages that carry it: those of the models, and one whose names are those of the
+// support.
+func TestPackagesTypeCheck(t *testing.T) {
+	sources := map[string][]byte{"names": []byte(`model: names
+inputs:
+  dist: range
+  special: real[dist]
+  Normal: normal
+  start: gamma
+program: |
+  operators ~ Normal
+  gamma ~ start
+  NormalUniform = operators * 2
+  for (time in dist) { special[time] ~ normal(NormalUniform, precision = gamma) }
+  errors = operators > 0
+infer: [operators, gamma, NormalUniform, errors, evidence]
+`)}
+	paths, err := filepath.Glob("models/*/*.yaml")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no models: %v", err)
+	}
+	for _, path := range paths {
+		if sources[path], err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fset := token.NewFileSet()
+	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	for name, src := range sources {
+		for _, imported := range []bool{true, false} {
+			c, err := mpc.Compile(name, src, mpc.Options{Codegen: codegen.Options{Import: imported, Tests: true}})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			var files []*ast.File
+			for _, f := range c.Package.Files {
+				file, err := parser.ParseFile(fset, fmt.Sprintf("%s/%s", name, f.Name), f.Source, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				files = append(files, file)
+			}
+			if _, err := config.Check(c.Package.Name, fset, files, nil); err != nil {
+				t.Errorf("%s, imported %t: %v", name, imported, err)
+			}
+		}
+	}
+}
