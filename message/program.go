@@ -111,6 +111,9 @@ const (
 	// Forward reads the message from the definition of the slot's variable, a
 	// derived one, alone.
 	Forward
+	// Sent reads the message that the factor itself last sent over Edge of Slot, which
+	// is not that of the argument's name: what entered the branches of a gate.
+	Sent
 	// Value reads the point estimate of the slot's variable, as a point mass.
 	Value
 	// Empty reads no messages: Possible is about instances whose arrays are empty.
@@ -280,6 +283,8 @@ func (a Arg) String() string {
 		s = "posterior " + a.Slot.Edge.Element()
 	case Forward:
 		s = "forward " + a.Slot.Edge.Element()
+	case Sent:
+		s = fmt.Sprintf("message to %s", a.Slot.Edge.Element())
 	case Value:
 		s = "point of " + a.Slot.Edge.Element()
 	case Shared:
