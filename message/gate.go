@@ -166,6 +166,6 @@ func entered(f *factor.Factor) *factor.Slot {
 	for _, x := range s.Edge.Index {
 		e.Index = append(e.Index, x.Subst(s.Over.Index, model.Number(0)))
 	}
-	s.Edge, s.Over = &e, nil
+	e.Slot, s.Edge, s.Over = &s, &e, nil
 	return &s
 }
