@@ -53,3 +53,19 @@ func wishartLogGamma(shape float64, k int) float64 {
 	}
 	return log
 }
+
+// LogPower is that of Normal: the log of the sum of the probabilities to the power n.
+func (d Categorical) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	top := distLargest(d.LogP)
+	var power, sum float64
+	for _, l := range d.LogP {
+		if l >= -math.MaxFloat64 {
+			power += math.Exp(n * (l - top))
+			sum += math.Exp(l - top)
+		}
+	}
+	return math.Log(power) - n*math.Log(sum)
+}

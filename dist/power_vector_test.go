@@ -11,6 +11,7 @@ func TestLogPowerVector(t *testing.T) {
 	for _, n := range []float64{0.5, 1, 2, 3.7} {
 		d := Dirichlet{A: []float64{2.5, 1.7}}
 		closeTo(t, "dirichlet", d.LogPower(n), Beta{2.5, 1.7}.LogPower(n), 1e-13)
+		closeTo(t, "categorical", CategoricalLogWeights(1, 3).LogPower(n), Bernoulli{2}.LogPower(n), 1e-13)
 		v := MvNormal{H: []float64{3}, P: []float64{0.7}}
 		closeTo(t, "mvnormal", v.LogPower(n, nil), Normal{3, 0.7}.LogPower(n), 1e-13)
 		w := Wishart{Shape: 4, Rate: []float64{0.3}}

@@ -7,7 +7,7 @@ import (
 )
 
 // Operations are the operations on the messages of one family, boxed: a message
-// is of the family's type in package dist. A value is a float64, also for a truth
+// is of the family's type in package dist. A value is a float64, also for a whole number and for a truth
 // (0 is false), or, of a family that has dimensions, a []float64.
 type Operations struct {
 	// Uniform is the uniform message about a value of these sizes: none for a
