@@ -211,9 +211,9 @@ func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z str
 	f.open("{")
 	f.branches(u, at)
 	f.g.helpers["valued"] = true
-	f.body.line("z := math.NaN()")
+	f.body.line("logZ := math.NaN()")
 	f.open("if fault := valued(%s); fault == dist.NoFault {", branchesName(u))
-	f.body.line("z = %s", f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
+	f.body.line("logZ = %s", f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
 	if !f.sums {
 		v := f.env()
 		v.inline = true
@@ -225,7 +225,7 @@ func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z str
 		f.body.line("if err := inf.skip(%d, fault, []int{%s}); err != nil {\nreturn err\n}", u.ID, strings.Join(element, ", "))
 	}
 	f.close()
-	add("z")
+	add("logZ")
 	f.close()
 }
 
@@ -343,28 +343,28 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 	product := "product"
 	if fam.Vector() {
 		product = f.scratchVector(v.Family)
-		f.body.line("z, begun := 0.0, false")
+		f.body.line("logZ, begun := 0.0, false")
 	} else {
-		f.body.line("z, product, begun := 0.0, %s, false", uniform(v.Family))
+		f.body.line("logZ, product, begun := 0.0, %s, false", uniform(v.Family))
 	}
 	f.open("for _, proper := range [...]bool{true, false} {")
 	for _, p := range parts {
 		meeting(p, func() {
 			f.body.line("m := %s", at(p))
-			f.open("if %s == proper%s && !math.IsInf(z, -1) {", f.method(fam, "m", "IsProper"), unlessUniform(p.edge))
+			f.open("if %s == proper%s && !math.IsInf(logZ, -1) {", f.method(fam, "m", "IsProper"), unlessUniform(p.edge))
 			if fam.Vector() {
-				f.body.line("if begun {\nz += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
+				f.body.line("if begun {\nlogZ += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
 			} else {
-				f.body.line("if begun {\nz += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.overlap(fam, "product", "m"))
+				f.body.line("if begun {\nlogZ += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.overlap(fam, "product", "m"))
 			}
 			f.close()
 		})
 	}
 	f.close()
 	if len(pools) > 0 {
-		f.body.line("z += %s.LogTilt(%s)", product, pool())
+		f.body.line("logZ += %s.LogTilt(%s)", product, pool())
 	}
-	add("z")
+	add("logZ")
 	f.close()
 }
 
