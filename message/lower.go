@@ -138,15 +138,11 @@ func (l *lowering) factor(f *factor.Factor) {
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At})
 		u.Args = l.args(f, op, s, buffers)
 		u.Power = s.Edge.Power()
-		if u.Power != nil && s.Edge.Variable.Family.Row().Vector() {
-			l.Errorf(f.At, CodeNoOperator, "repeat does not count messages about vectors yet: %s", f.Text).
-				WithHint("write a loop over a range")
-		}
 		if s.Over != nil && !op.Array() {
 			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
 		}
 		u.Weights = l.weights(f, s.Edge.Variable)
-		u.Pooled = op.Adds && alwaysSame(u) && len(u.Weights) == 0
+		u.Pooled = op.Adds && alwaysSame(u) && u.Power == nil && len(u.Weights) == 0
 		if algorithm != operators.EP || u.Pooled {
 			l.program.To[s.Edge.ID] = u
 			continue

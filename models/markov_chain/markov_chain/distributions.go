@@ -1254,6 +1254,28 @@ func distMaxChange(x, y float64) float64 {
 	return m
 }
 
+func lgamma(x float64) float64 {
+	l, _ := math.Lgamma(x)
+	return l
+}
+
+// LogPower is that of Normal.
+func (d Dirichlet) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	var log, sum, power float64
+	for _, a := range d.A {
+		p := 1 + n*(a-1)
+		if p <= 0 {
+			return math.Inf(1)
+		}
+		log += lgamma(p) - n*lgamma(a)
+		sum, power = sum+a, power+p
+	}
+	return log - lgamma(power) + n*lgamma(sum)
+}
+
 // distResize returns x with n elements, in the same memory if it is long enough.
 // What the elements are is not said.
 func distResize(x []float64, n int) []float64 {
