@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	gateModels = 200
-	gateShown  = 0 // failing models of each kind
+	gateModels = 1500
+	gateShown  = 2 // failing models of each kind
 )
 
 // runGates compiles and interprets a model.
@@ -58,10 +58,7 @@ func (m *gateModel) compare(r *interp.Result, total float64, there, yes []float6
 	for _, p := range r.Posteriors {
 		posteriors[p.Name] = p.Value
 	}
-	for _, v := range m.vars {
-		if !v.random {
-			continue
-		}
+	for _, v := range m.inferred() {
 		list, n := []any{posteriors[v.name]}, 1
 		if v.array {
 			list, _ = posteriors[v.name].([]any)

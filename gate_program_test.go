@@ -2,6 +2,7 @@ package mpc_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -180,10 +181,8 @@ func (m *gateModel) text(keys string) string {
 	b.WriteString("program: |\n")
 	m.body.text(&b, "  ")
 	b.WriteString("infer: [")
-	for _, v := range m.vars {
-		if v.random {
-			b.WriteString(v.name + ", ")
-		}
+	for _, v := range m.inferred() {
+		b.WriteString(v.name + ", ")
 	}
 	b.WriteString("evidence]\n")
 	return b.String()
@@ -192,6 +191,87 @@ func (m *gateModel) text(keys string) string {
 // loops tells whether a loop stands in b.
 func (b *gateBlock) loops() bool {
 	return b != nil && slices.ContainsFunc(b.list, func(s *gateStmt) bool { return s.kind == gateFor || s.then.loops() || s.other.loops() })
+}
+
+// inferred lists the variables that are inferred.
+func (m *gateModel) inferred() (list []*gateVar) {
+	live := map[*gateVar]bool{}
+	m.body.live(nil, live)
+	for _, v := range m.vars {
+		if v.random && live[v] {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// live finds the variables that a statement defines which does not contradict the
+// conditions around it, whatever the inputs and draws are.
+func (b *gateBlock) live(known map[string]bool, found map[*gateVar]bool) {
+	for _, s := range b.list {
+		switch s.kind {
+		case gateDraw, gateSet:
+			found[s.target.v] = true
+		case gateFor:
+			s.then.live(known, found)
+		case gateIf:
+			x := s.value.certain(known)
+			on := s.value
+			for on.op == "!" {
+				on = on.args[0]
+			}
+			for _, truth := range []bool{true, false} {
+				if x == yesNo(!truth) {
+					continue
+				}
+				inner := maps.Clone(known)
+				if inner == nil {
+					inner = map[string]bool{}
+				}
+				if on.v != nil {
+					inner[on.text()] = truth == (strings.Count(s.value.text(), "!")%2 == 0)
+				}
+				if truth {
+					s.then.live(inner, found)
+				} else {
+					s.other.live(inner, found)
+				}
+			}
+		}
+	}
+}
+
+func yesNo(x bool) int {
+	if x {
+		return 1
+	}
+	return -1
+}
+
+// certain is 1 of an expression that is true by what is known, -1 of one that is
+// false, else 0.
+func (e *gateExpr) certain(known map[string]bool) int {
+	x, ok := known[e.text()]
+	switch {
+	case ok:
+		return yesNo(x)
+	case e.v != nil || e.in != nil:
+		return 0
+	case e.op == "":
+		return yesNo(e.value)
+	case e.op == "!":
+		return -e.args[0].certain(known)
+	}
+	a, b := e.args[0].certain(known), e.args[1].certain(known)
+	switch e.op {
+	case "&&":
+		return min(a, b)
+	case "||":
+		return max(a, b)
+	case "==":
+		return a * b
+	}
+	return -a * b
 }
 
 // data are the inputs of the model.

@@ -139,10 +139,11 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	}
 	if u.Checked() && f.IsProper(cavity) {
 		product := f.Times(cavity, m)
-		if !f.IsFinite(product) && p.element.variable.Depth == 0 {
+		clash := !f.IsFinite(product)
+		if clash && p.element.variable.Depth == 0 {
 			return r.fault(u, s, dist.Contradiction)
 		}
-		if !f.IsProper(product) {
+		if !clash && !f.IsProper(product) { // a clash is kept: by it the evidence of the branch is -Inf
 			r.skip(u, p)
 			return nil
 		}
