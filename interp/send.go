@@ -139,11 +139,10 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 	}
 	if u.Checked() && f.IsProper(cavity) {
 		product := f.Times(cavity, m)
-		clash := !f.IsFinite(product)
-		if clash && p.element.variable.Depth == 0 {
+		if !f.IsFinite(product) && p.element.variable.Depth == 0 {
 			return r.fault(u, s, dist.Contradiction)
 		}
-		if !clash && !f.IsProper(product) { // a clash is kept: by it the evidence of the branch is -Inf
+		if !f.IsProper(product) && f.IsFinite(product) {
 			r.skip(u, p)
 			return nil
 		}
