@@ -112,6 +112,13 @@ func distinct(g *model.Gate, depth int, uses []use) [][]use {
 		parts[k] = append(parts[k], u)
 	}
 	for i, p := range parts {
+		// An element that the selector picks in one branch, another may pick as well.
+		picked := slices.ContainsFunc(p[0].index, func(x *model.Expr) bool {
+			return selected(p[0].relation.Branches[depth]) != nil && x.Uses(selected(p[0].relation.Branches[depth]))
+		})
+		if picked && len(parts) > 1 {
+			return [][]use{uses}
+		}
 		for d := range p[0].index {
 			if common(g, depth, p, d) == nil {
 				return [][]use{uses}
@@ -190,11 +197,12 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 		stands[d] = at(len(dims))
 		dims = append(dims, resize(size))
 	}
-	c.inner = b.variable(v.Name, dims, nil, v.Derived && exit, v.At)
+	drawn := slices.ContainsFunc(uses, func(u use) bool {
+		return u.defines && u.relation.Kind == model.Draw && !b.halfDrawn(u.relation.Target.Variable)
+	})
+	c.inner = b.variable(v.Name, dims, nil, !drawn, v.At)
 	c.inner.Algorithm, c.inner.Repeats = v.Algorithm, g.Relation.Repeats
-	if !exit {
-		c.inner.Derived = true
-	} else {
+	if exit {
 		v.Derived = true
 	}
 	for _, s := range v.Sizes {

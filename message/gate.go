@@ -165,3 +165,21 @@ func (l *lowering) inBranch(t *Term, br *model.Branch) {
 
 // joins tells whether a factor joins a variable with its copies in a gate.
 func joins(f *factor.Factor) bool { return f.Gate != nil && f.Kind.Name != "gate" }
+
+// entered is the slot over which what is outside enters the first branch of a gate,
+// as it enters each. A message back is computed from what has entered, and not from
+// what may enter next: the evidence of the branches, and with it the probabilities of
+// the selector, are of the former.
+func entered(f *factor.Factor) *factor.Slot {
+	s := *f.Slot("inner")
+	if s.Over == nil {
+		return &s
+	}
+	e := *s.Edge
+	e.Index = nil
+	for _, x := range s.Edge.Index {
+		e.Index = append(e.Index, x.Subst(s.Over.Index, model.Number(0)))
+	}
+	e.Slot, s.Edge, s.Over = &s, &e, nil
+	return &s
+}

@@ -211,6 +211,8 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Point = pointFamily(arg.Slot.Data, in[i])
 		case arg.Slot.Edge.Variable.Point:
 			arg.Source = Value
+		case op.Algorithm == operators.EP && joins(f) && to != nil && to.Name == "outer" && a.Name == "outer":
+			arg.Source, arg.Slot = Sent, entered(f)
 		case op.Algorithm == operators.VMP:
 			arg.Source, arg.Flag = l.vmpSource(f, op, arg, to)
 		default:
