@@ -42,7 +42,7 @@ func CountToOut(terms []dist.Bernoulli, to *dist.Categorical) dist.Fault {
 // scratch must hold (n+1)^2 numbers; what it holds does not matter.
 func CountToTermsSoft(out dist.Categorical, terms, to []dist.Bernoulli, scratch []float64) dist.Fault {
 	n := len(terms)
-	if out.IsUniform() && len(out.LogP) > n {
+	if out.IsUniform() {
 		clear(to)
 		return dist.NoFault
 	}
@@ -85,8 +85,10 @@ func CountToTermsSoft(out dist.Categorical, terms, to []dist.Bernoulli, scratch 
 //
 // scratch must hold n numbers, n the number of terms; what it holds does not matter.
 func CountToTermAverage(out dist.Categorical, terms []dist.Bernoulli, index int, scratch []float64) (dist.Bernoulli, dist.Fault) {
-	n := len(terms)
-	row := scratch[:n]
+	if out.IsUniform() {
+		return dist.BernoulliUniform(), dist.NoFault
+	}
+	row := scratch[:len(terms)]
 	clear(row)
 	row[0] = 1
 	for i, t := range terms {

@@ -6,7 +6,8 @@ import (
 	"mpc/dist"
 )
 
-// The larger and the smaller of whole numbers.
+// The larger and the smaller of whole numbers. A random result has all values that
+// there may be, so that a uniform message about it says nothing.
 func maxIntOps() []*Op {
 	var list []*Op
 	for _, algorithm := range []Algorithm{EP, VMP} {
@@ -67,7 +68,7 @@ func MaxIntToOutKnown(a dist.Categorical, b int, to *dist.Categorical) dist.Faul
 // MaxIntToA sends to a of out = max(a, b): where a is i, b may be up to i, which gives
 // i, or more, which gives b.
 func MaxIntToA(out, b dist.Categorical, to *dist.Categorical, work *dist.CategoricalWork) dist.Fault {
-	if out.IsUniform() && len(out.LogP) >= max(len(to.LogP), len(b.LogP)) {
+	if out.IsUniform() {
 		to.SetUniform()
 		return dist.NoFault
 	}
@@ -94,6 +95,10 @@ func MaxIntToB(out, a dist.Categorical, to *dist.Categorical, work *dist.Categor
 
 // MaxIntToAKnown sends to a of out = max(a, b), b known.
 func MaxIntToAKnown(out dist.Categorical, b int, to *dist.Categorical) dist.Fault {
+	if out.IsUniform() {
+		to.SetUniform()
+		return dist.NoFault
+	}
 	for i := range to.LogP {
 		to.LogP[i] = discreteWeight(out.LogP, max(i, b))
 	}
@@ -131,7 +136,7 @@ func MinIntToOutKnown(a dist.Categorical, b int, to *dist.Categorical) dist.Faul
 // MinIntToA sends to a of out = min(a, b): where a is i, b may be i or more, which
 // gives i, or less, which gives b.
 func MinIntToA(out, b dist.Categorical, to *dist.Categorical, work *dist.CategoricalWork) dist.Fault {
-	if out.IsUniform() && len(out.LogP) >= min(len(to.LogP), len(b.LogP)) {
+	if out.IsUniform() {
 		to.SetUniform()
 		return dist.NoFault
 	}
@@ -155,6 +160,10 @@ func MinIntToB(out, a dist.Categorical, to *dist.Categorical, work *dist.Categor
 
 // MinIntToAKnown sends to a of out = min(a, b), b known.
 func MinIntToAKnown(out dist.Categorical, b int, to *dist.Categorical) dist.Fault {
+	if out.IsUniform() {
+		to.SetUniform()
+		return dist.NoFault
+	}
 	for i := range to.LogP {
 		to.LogP[i] = discreteWeight(out.LogP, min(i, b))
 	}

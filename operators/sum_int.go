@@ -6,7 +6,8 @@ import (
 	"mpc/dist"
 )
 
-// Sums and differences of whole numbers.
+// Sums and differences of whole numbers. A random result has all values that there
+// may be, so that a uniform message about it says nothing about its terms.
 func sumIntOps() []*Op {
 	return []*Op{
 		{Func: SumIntToOut, Factor: "sum", To: "out", Algorithm: EP, Exact: true, Safe: true, Args: []Arg{{"a", 0}, {"b", 0}, {"to", 0}, {"work", 0}}},
@@ -46,7 +47,7 @@ func SumIntToOut(a, b dist.Categorical, to *dist.Categorical, work *dist.Categor
 
 // SumIntToA sends to a of out = a + b.
 func SumIntToA(out, b dist.Categorical, to *dist.Categorical, work *dist.CategoricalWork) dist.Fault {
-	if out.IsUniform() && len(out.LogP) >= len(to.LogP)+len(b.LogP)-1 {
+	if out.IsUniform() {
 		to.SetUniform()
 		return dist.NoFault
 	}
@@ -100,6 +101,10 @@ func ShiftIntToOut(a dist.Categorical, k int, to *dist.Categorical) dist.Fault {
 
 // ShiftIntToA sends to a of out = a + k, k known.
 func ShiftIntToA(out dist.Categorical, k int, to *dist.Categorical) dist.Fault {
+	if out.IsUniform() {
+		to.SetUniform()
+		return dist.NoFault
+	}
 	return ShiftIntToOut(out, -k, to)
 }
 
@@ -118,6 +123,10 @@ func DifferenceIntToOut(a int, b dist.Categorical, to *dist.Categorical) dist.Fa
 
 // DifferenceIntToB sends to b of out = a - b, a known.
 func DifferenceIntToB(out dist.Categorical, a int, to *dist.Categorical) dist.Fault {
+	if out.IsUniform() {
+		to.SetUniform()
+		return dist.NoFault
+	}
 	return SumIntToAObserved(a, out, to)
 }
 
@@ -156,6 +165,10 @@ func DifferenceIntEvidenceKnown(out, a int, b dist.Categorical) float64 { return
 // that is so only because of values that b may yet lose: two posteriors cannot share
 // a sure sum.
 func SumIntToAAverage(out, b dist.Categorical, to *dist.Categorical, work *dist.CategoricalWork) dist.Fault {
+	if out.IsUniform() {
+		to.SetUniform()
+		return dist.NoFault
+	}
 	q := b.P(work.Row(0, len(b.LogP)))
 	for i := range to.LogP {
 		n := min(len(q), max(0, len(out.LogP)-i))
