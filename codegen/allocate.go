@@ -13,6 +13,12 @@ func (g *generator) newFunc(p *printer) {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {")
 	p.line("inf := &Inference{one: 1}")
+	if g.seeded() {
+		p.line("inf.seed = %d", g.model.Iterate.Seed)
+		if g.restarted() {
+			p.line("inf.from = inf.seed")
+		}
+	}
 	if g.plates > 0 {
 		p.line("inf.workers, inf.mutex = 1, new(sync.Mutex)")
 	}
@@ -167,7 +173,15 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	f := g.function()
 	v := f.env()
 	start := ""
-	if d.Name == "given" {
+	switch d.Name {
+	case model.Random:
+		g.startRandom(f, t)
+		p.line("{ // the initial marginal of %s", t.Variable.Name)
+		f.header(p)
+		p.Write(f.body.Bytes())
+		p.line("}")
+		return
+	case "given":
 		start = f.startInput(d)
 		if isVector(t) {
 			f.body.line("for i := range inf.%s {\ninf.%s[i].Set(%s)\n}", g.tableField(t), g.tableField(t), start)
@@ -177,7 +191,7 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 			p.line("}")
 			return
 		}
-	} else {
+	default:
 		c := t.Family.Row().Constructor(d.Names)
 		if c == nil {
 			g.internal("no %s has the parameters %v", t.Family, d.Names)
@@ -213,6 +227,14 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	family := t.Family.Row()
 	f := g.function()
 	v := f.env()
+	if d != nil && d.Name == model.Random {
+		g.startRandom(f, t)
+		p.line("{")
+		f.header(p)
+		p.Write(f.body.Bytes())
+		p.line("}")
+		return
+	}
 	value := v.real
 	start := strconv.FormatFloat(family.Start, 'g', -1, 64)
 	if family.Draws() == model.Bool {

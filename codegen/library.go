@@ -278,7 +278,7 @@ func internalDist(name string) bool {
 	if strings.HasPrefix(name, "New") || name == "MvWork" || strings.HasPrefix(name, "Is") {
 		return true
 	}
-	return strings.HasSuffix(name, "Total")
+	return strings.HasSuffix(name, "Total") || strings.HasSuffix(name, "Random")
 }
 
 var qualified = regexp.MustCompile(`\b(operators|dist|special)\.([A-Za-z_][A-Za-z0-9_]*)`)
