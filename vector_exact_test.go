@@ -21,24 +21,45 @@ type vectorTree struct {
 	inputs map[string]any
 	kinds  map[string]string // types of the inputs
 	names  []string
-	at     []int       // where a variable starts
-	size   []int       // 0 for a number
+	size   []int         // 0 for a number
+	rows   [][][]float64 // of each component over the variables that are drawn
+	shift  [][]float64   // and what is added
+	tree   trees
 	parts  [][]float64 // rows of the joint precision
 	h      []float64
 	rest   float64 // what the log density holds besides the quadratic form
 	ranges map[int]string
 }
 
+// grow adds a variable that is drawn.
 func (m *vectorTree) grow(name string, size int) int {
-	m.names, m.at, m.size = append(m.names, name), append(m.at, len(m.h)), append(m.size, size)
+	var rows [][]float64
 	for range max(1, size) {
+		rows = append(rows, m.row(len(m.h), 1))
 		m.h = append(m.h, 0)
 		for i := range m.parts {
 			m.parts[i] = append(m.parts[i], 0)
 		}
 		m.parts = append(m.parts, make([]float64, len(m.h)))
 	}
-	return len(m.names) - 1
+	return m.define(name, size, rows, make([]float64, max(1, size)))
+}
+
+// define adds a variable of which each component is a row times those that are drawn,
+// and what is added.
+func (m *vectorTree) define(name string, size int, rows [][]float64, shift []float64) int {
+	m.names, m.size = append(m.names, name), append(m.size, size)
+	m.rows, m.shift = append(m.rows, rows), append(m.shift, shift)
+	return m.tree.add()
+}
+
+// add adds c times component k of variable i to a row, and returns c times what that
+// component adds.
+func (m *vectorTree) add(r []float64, i, k int, c float64) float64 {
+	for n, x := range m.rows[i][k] {
+		r[n] += c * x
+	}
+	return c * m.shift[i][k]
 }
 
 // quadratic multiplies the density by the normal density of A z around b with
@@ -63,7 +84,7 @@ func (m *vectorTree) quadratic(a [][]float64, b []float64, p [][]float64) {
 
 // row is a row of zeros, or with one entry.
 func (m *vectorTree) row(at int, x float64) []float64 {
-	r := make([]float64, len(m.h))
+	r := make([]float64, max(len(m.h), at+1))
 	if at >= 0 {
 		r[at] = x
 	}
@@ -160,7 +181,7 @@ func (m *vectorTree) step() {
 		return -1
 	}
 	v := func(size int) string { return fmt.Sprintf("vector(%s)", m.ranges[size]) }
-	switch kind := m.rng.IntN(6); kind {
+	switch kind := m.rng.IntN(10); kind {
 	case 0, 1: // a vector around a vector, or seen
 		i := pick(true)
 		if i < 0 {
@@ -171,22 +192,12 @@ func (m *vectorTree) step() {
 		if kind == 0 {
 			name := fmt.Sprintf("w%d", len(m.names))
 			j := m.grow(name, size)
-			var a [][]float64
-			for k := range size {
-				r := m.row(m.at[j]+k, 1)
-				r[m.at[i]+k] = -1
-				a = append(a, r)
-			}
-			m.quadratic(a, make([]float64, size), p)
+			m.around(j, nil, i, nil, p)
 			m.lines = append(m.lines, fmt.Sprintf("%s ~ mvnormal(%s, %s)", name, m.names[i], noise))
 			return
 		}
 		x := m.vector(size)
-		var a [][]float64
-		for k := range size {
-			a = append(a, m.row(m.at[i]+k, 1))
-		}
-		m.quadratic(a, x, p)
+		m.around(-1, x, i, nil, p)
 		m.lines = append(m.lines, fmt.Sprintf("%s ~ mvnormal(%s, %s)", m.input(v(size), x), m.names[i], noise))
 	case 2, 3, 4: // a number about a dot product, a component or a number, drawn or seen
 		vector := kind != 4
@@ -217,27 +228,65 @@ func (m *vectorTree) step() {
 		if m.rng.IntN(2) == 0 {
 			name := fmt.Sprintf("s%d", len(m.names))
 			j := m.grow(name, 0)
-			r := m.row(m.at[j], 1)
+			r := m.row(-1, 0)
+			b := -m.add(r, j, 0, 1)
 			for k, c := range x {
-				r[m.at[i]+k] -= c
+				b -= m.add(r, i, k, -c)
 			}
-			m.quadratic([][]float64{r}, []float64{0}, [][]float64{{1 / variance}})
+			m.tree.join(i, j)
+			m.quadratic([][]float64{r}, []float64{b}, [][]float64{{1 / variance}})
 			m.lines = append(m.lines, fmt.Sprintf("%s ~ normal(%s, variance = %s)", name, text, s))
 			return
 		}
 		y := m.rng.NormFloat64() * 3
 		r := m.row(-1, 0)
+		b := y
 		for k, c := range x {
-			r[m.at[i]+k] += c
+			b -= m.add(r, i, k, c)
 		}
-		m.quadratic([][]float64{r}, []float64{y}, [][]float64{{1 / variance}})
+		m.quadratic([][]float64{r}, []float64{b}, [][]float64{{1 / variance}})
 		m.lines = append(m.lines, fmt.Sprintf("%s ~ normal(%s, variance = %s)", m.input("real", y), text, s))
 	case 5: // a new tree
 		m.root()
+	default:
+		m.linear(kind)
 	}
 }
 
-func (m *vectorTree) root() {
+// around multiplies the density by that of variable j (or of x, where j is negative)
+// about A times variable i plus others, A nil for the identity.
+func (m *vectorTree) around(j int, x []float64, i int, matrix, p [][]float64, plus ...int) {
+	var a [][]float64
+	var b []float64
+	for k := range p {
+		r := m.row(-1, 0)
+		at := 0.0
+		if j >= 0 {
+			at -= m.add(r, j, k, -1)
+		} else {
+			at = x[k]
+		}
+		if matrix == nil {
+			at -= m.add(r, i, k, 1)
+		} else {
+			for n, c := range matrix[k] {
+				at -= m.add(r, i, n, c)
+			}
+		}
+		for _, o := range plus {
+			at -= m.add(r, o, k, 1)
+			m.tree.join(i, o)
+		}
+		a, b = append(a, r), append(b, at)
+	}
+	if j >= 0 {
+		m.tree.join(i, j)
+	}
+	m.quadratic(a, b, p)
+}
+
+// newSize draws the size of a vector, for which there is a range.
+func (m *vectorTree) newSize() int {
 	sizes := []int{1, 2, 3, 5}
 	size := sizes[m.rng.IntN(len(sizes))]
 	if m.ranges[size] == "" {
@@ -245,15 +294,15 @@ func (m *vectorTree) root() {
 		m.ranges[size] = name
 		m.inputs[name], m.kinds[name] = size, "range"
 	}
+	return size
+}
+
+func (m *vectorTree) root() {
+	size := m.newSize()
 	name := fmt.Sprintf("w%d", len(m.names))
 	noise, p := m.noise(size)
 	mean := m.vector(size)
-	j := m.grow(name, size)
-	var a [][]float64
-	for k := range size {
-		a = append(a, m.row(m.at[j]+k, 1))
-	}
-	m.quadratic(a, mean, p)
+	m.around(-1, mean, m.grow(name, size), nil, p)
 	text := strings.ReplaceAll(fmt.Sprint(mean), " ", ", ")
 	if m.rng.IntN(2) == 0 {
 		text = m.input(fmt.Sprintf("vector(%s)", m.ranges[size]), mean)
@@ -314,7 +363,8 @@ func TestExactVectors(t *testing.T) {
 			t.Errorf("seed %d: log evidence is %v, want %v\n%s", seed, r.LogEvidence, evidence, text)
 		}
 		for i, p := range r.Posteriors {
-			at, size := m.at[i], max(1, m.size[i])
+			size := max(1, m.size[i])
+			wantMean, wantCovariance := m.marginal(i, &mean, &covariance)
 			gotMean, gotCovariance := make([]float64, size), make([]float64, size*size)
 			switch d := p.Value.(type) {
 			case dist.MvNormal:
@@ -323,13 +373,13 @@ func TestExactVectors(t *testing.T) {
 				gotMean[0], gotCovariance[0] = d.Mean(), d.Variance()
 			}
 			for k := range size {
-				sd := math.Sqrt(covariance.At(at+k, at+k))
-				if math.Abs(gotMean[k]-mean.AtVec(at+k)) > 1e-9*math.Max(sd, math.Abs(gotMean[k])) {
-					t.Errorf("seed %d: mean of %s[%d] is %v, want %v\n%s", seed, p.Name, k, gotMean[k], mean.AtVec(at+k), text)
+				sd := math.Sqrt(wantCovariance.At(k, k))
+				if math.Abs(gotMean[k]-wantMean[k]) > 1e-9*math.Max(sd, math.Abs(gotMean[k])) {
+					t.Errorf("seed %d: mean of %s[%d] is %v, want %v\n%s", seed, p.Name, k, gotMean[k], wantMean[k], text)
 				}
 				for l := range size {
-					want := covariance.At(at+k, at+l)
-					if math.Abs(gotCovariance[k*size+l]-want) > 1e-9*sd*math.Sqrt(covariance.At(at+l, at+l)) {
+					want := wantCovariance.At(k, l)
+					if math.Abs(gotCovariance[k*size+l]-want) > 1e-9*sd*math.Sqrt(wantCovariance.At(l, l)) {
 						t.Errorf("seed %d: covariance of %s[%d, %d] is %v, want %v\n%s", seed, p.Name, k, l, gotCovariance[k*size+l], want, text)
 					}
 				}

@@ -127,4 +127,144 @@ program: |
   observe y ~ wishart(df = 7, scale = S)
 infer: [x, s, y]
 `, `{"S": [[1, 0.5], [0.5, 2]]}`, `{"S": [[3, 0.5], [0.5, 1]]}`},
+	{`model: factors
+algorithm: vmp
+inputs:
+  n: range
+  D: range
+  K: range
+  y: real[n][D]
+  I: matrix(K, K)
+  zero: vector(K)
+  start: mvnormal(K)[D]
+program: |
+  for (d in D) {
+    w[d] ~ mvnormal(zero, precision = I)
+    tau[d] ~ gamma(shape = 2, rate = 1)
+  }
+  for (i in n) {
+    z[i] ~ mvnormal(zero, precision = I)
+    for (d in D) { y[i, d] ~ normal(dot(z[i], w[d]), precision = tau[d]) }
+  }
+infer: [w, z, tau, evidence]
+init: {w: start}
+`, `{"K": 2, "D": 3, "zero": [0, 0], "I": [[1, 0], [0, 1]], "y": [[1, 2, 0.5], [-1, -3, 1], [1, 0.2, 2], [0, 1, -1]],
+		"start": [{"dist": "mvnormal", "mean": [1, 0], "covariance": [[1, 0], [0, 1]]}, {"dist": "mvnormal", "mean": [0, 1], "covariance": [[1, 0], [0, 1]]},
+		{"dist": "mvnormal", "mean": [1, 1], "covariance": [[2, 0], [0, 1]]}]}`, ""},
+	{`model: statenoise
+algorithm: vmp
+inputs:
+  n: range
+  K: range
+  L: range
+  F: matrix(K, K)
+  H: real[L][K]
+  y: vector(L)[n]
+  S: matrix(K, K)
+program: |
+  P ~ wishart(df = 5, scale = S)
+  Q = 0.5 * P
+  R ~ wishart(df = 6, scale = [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+  level ~ mvnormal([0, 0, 1], covariance = [[4, 1, 0], [1, 3, 0], [0, 0, 2]])
+  for (t in n) {
+    if (t == 0) { x[t] ~ mvnormal([0, 0], precision = S) }
+    if (t > 0) { x[t] ~ mvnormal(F * x[t-1], precision = Q) }
+    y[t] ~ mvnormal(level + H * x[t], precision = R)
+  }
+infer: [P, Q, R, level, x, evidence]
+`, `{"F": [[1, 0.5], [0, 0.9]], "H": [[1, 0], [0, 1], [1, 1]], "S": [[1, 0.2], [0.2, 2]], "y": [[1, 2, 0.5], [0, 1, 1], [3, 1, 0], [2, 2, 1]]}`,
+		`{"F": [[1, 0.5], [0, 0.9]], "H": [[1, 0], [0, 2], [1, 1]], "S": [[1, 0.2], [0.2, 1]], "y": [[1, 0, 0.5], [0, 1, 1], [3, 1, -3], [2, 2, 1]]}`},
+	{`model: raggedmaps
+inputs:
+  u: range
+  big: int[u]
+  small: int[u]
+  A: matrix(big[u], small[u])[u]
+  zero: vector(small[u])[u]
+  S: matrix(small[u], small[u])[u]
+  P: matrix(big[u], big[u])[u]
+  y: vector(big[u])[u]
+  c: real
+program: |
+  for (i in u) {
+    w[i] ~ mvnormal(zero[i], covariance = S[i])
+    v[i] = c * w[i] - zero[i]
+    y[i] ~ mvnormal(A[i] * v[i], precision = P[i])
+  }
+infer: [w, v, evidence]
+`, `{"big": [3, 1], "small": [2, 1], "A": [[[1, 2], [0, 1], [1, 1]], [[2]]], "zero": [[0, 1], [1]], "S": [[[1, 0.5], [0.5, 2]], [[3]]],
+		"P": [[[1, 0, 0], [0, 2, 0], [0, 0, 1]], [[0.5]]], "y": [[1, 2, 3], [4]], "c": 1.5}`, ""},
+	{`model: written
+algorithm: vmp
+inputs:
+  n: range
+  K: range
+  y: real[n]
+  I: matrix(K, K)
+  centre: vector(K)
+program: |
+  w ~ mvnormal([0, 0], precision = I)
+  P ~ wishart(df = 4, scale = I)
+  for (i in n) {
+    z[i] ~ mvnormal([0, 0], precision = P)
+    y[i] ~ normal(dot(w, z[i]), variance = 0.5)
+  }
+  share ~ dirichlet([1, 2])
+  observe 0 ~ categorical(share)
+infer: [w, z, P, share, evidence]
+init: {w: "mvnormal([1, 0.5], precision = [[2, 0], [0, 2]])", z: "mvnormal(centre, covariance = I)", P: "wishart(df = 3, scale = I)", share: "dirichlet([3, 1])"}
+`, `{"K": 2, "I": [[1, 0.2], [0.2, 1]], "centre": [0.1, 0.2], "y": [1, 2, 0.5, -3]}`, ""},
+	{`model: pointsep
+algorithm: ep
+inputs:
+  n: range
+  K: range
+  g: range
+  of: index(g)[n]
+  S: matrix(K, K)
+  x: vector(K)[n]
+  y: real[n]
+  c: index(K)[n]
+program: |
+  level ~ mvnormal([0, 1], covariance = [[9, 0], [0, 9]])
+  for (j in g) {
+    w[j] ~ mvnormal(level, covariance = S)
+    share[j] ~ dirichlet([2, 3])
+  }
+  for (i in n) {
+    y[i] ~ normal(dot(w[of[i]], x[i]), variance = 0.5)
+    c[i] ~ categorical(share[of[i]])
+  }
+infer: [level, w, share, evidence]
+point: [level, share]
+init: {level: "mvnormal([0.1, 0.2], covariance = S)"}
+`, `{"S": [[1, 0.2], [0.2, 1]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 2, 0.5, -3], "c": [0, 1, 1, 0]}`,
+		`{"S": [[1, 0.2], [0.2, 2]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 1, 0.5, -3], "c": [0, 1, 0, 0]}`},
+	{`model: pointsvmp
+algorithm: vmp
+inputs:
+  n: range
+  K: range
+  g: range
+  of: index(g)[n]
+  S: matrix(K, K)
+  x: vector(K)[n]
+  y: real[n]
+  c: index(K)[n]
+program: |
+  level ~ mvnormal([0, 1], covariance = [[9, 0], [0, 9]])
+  P ~ wishart(df = 5, scale = S)
+  for (j in g) {
+    w[j] ~ mvnormal(level, precision = P)
+    share[j] ~ dirichlet([2, 3])
+  }
+  for (i in n) {
+    y[i] ~ normal(dot(w[of[i]], x[i]), variance = 0.5)
+    c[i] ~ categorical(share[of[i]])
+  }
+infer: [level, w, share, P, evidence]
+point: [level, share, P]
+init: {level: "mvnormal([0.1, 0.2], covariance = S)"}
+`, `{"S": [[1, 0.2], [0.2, 1]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 2, 0.5, -3], "c": [0, 1, 1, 0]}`,
+		`{"S": [[1, 0.2], [0.2, 2]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 1, 0.5, -3], "c": [0, 1, 0, 0]}`},
 }

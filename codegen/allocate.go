@@ -88,12 +88,12 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 			continue
 		}
 		p.line("inf.kept.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
-		if t.Role == loops.Point {
+		if searched(t) {
 			p.line("inf.kept.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
 		}
 	}
 	for _, t := range tables {
-		if t.Role == loops.Point {
+		if searched(t) {
 			p.line("inf.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
 		}
 	}
@@ -119,8 +119,10 @@ func (g *generator) reset(p *printer) {
 			if g.starts(t) {
 				g.startMarginals(p, t)
 			}
-			if t.Role == loops.Point {
+			if searched(t) {
 				p.line("clear(inf.%s)", g.searchField(t))
+			}
+			if t.Role == loops.Point {
 				g.startPoints(p, t)
 			}
 		}
@@ -171,39 +173,26 @@ func (g *generator) starts(t *loops.Table) bool {
 func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	d := t.Variable.Init
 	f := g.function()
-	v := f.env()
-	start := ""
-	switch d.Name {
-	case model.Random:
+	field := "inf." + g.tableField(t)
+	switch {
+	case d.Name == model.Random:
 		g.startRandom(f, t)
-		p.line("{ // the initial marginal of %s", t.Variable.Name)
-		f.header(p)
-		p.Write(f.body.Bytes())
-		p.line("}")
-		return
-	case "given":
-		start = f.startInput(d)
-		if isVector(t) {
-			f.body.line("for i := range inf.%s {\ninf.%s[i].Set(%s)\n}", g.tableField(t), g.tableField(t), start)
-			p.line("{ // the initial marginal of %s", t.Variable.Name)
-			f.header(p)
-			p.Write(f.body.Bytes())
-			p.line("}")
-			return
-		}
+	case d.Name == "given" && isVector(t):
+		f.body.line("for i := range %s {\n%s[i].Set(%s)\n}", field, field, f.startInput(d))
+	case d.Name == "given":
+		f.body.line("for i := range %s {\n%s[i] = %s\n}", field, field, f.startInput(d))
 	default:
 		c := t.Family.Row().Constructor(d.Names)
 		if c == nil {
 			g.internal("no %s has the parameters %v", t.Family, d.Names)
 			return
 		}
-		args := make([]string, len(d.Args))
-		for i, a := range d.Args {
-			args[i] = v.real(a)
+		if isVector(t) {
+			f.startVectors(t, d)
+			break
 		}
-		start = "dist." + c.Name() + "(" + strings.Join(args, ", ") + ")"
+		f.body.line("for i := range %s {\n%s[i] = dist.%s(%s)\n}", field, field, c.Name(), strings.Join(f.parameters(d), ", "))
 	}
-	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -227,8 +216,14 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	family := t.Family.Row()
 	f := g.function()
 	v := f.env()
-	if d != nil && d.Name == model.Random {
+	random := d != nil && d.Name == model.Random
+	switch {
+	case random:
 		g.startRandom(f, t)
+	case isVector(t):
+		f.startVectorPoints(t, d)
+	}
+	if random || isVector(t) {
 		p.line("{")
 		f.header(p)
 		p.Write(f.body.Bytes())
@@ -264,27 +259,14 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 // writtenBy lists the tables that a step writes.
 func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
 	seen := map[int]bool{}
-	var walk func([]loops.Stmt)
-	walk = func(list []loops.Stmt) {
-		for _, st := range list {
-			switch st := st.(type) {
-			case *loops.For:
-				walk(st.Body)
-			case *loops.If:
-				walk(st.Body)
-			case *loops.Apply:
-				if st.To != nil {
-					seen[st.To.Table.ID] = true
-				}
-				if st.Total != nil {
-					seen[st.Total.Table.ID] = true
-				}
-			}
+	for a := range loops.Applied(s.Init, s.Body, s.Final) {
+		if a.To != nil {
+			seen[a.To.Table.ID] = true
+		}
+		if a.Total != nil {
+			seen[a.Total.Table.ID] = true
 		}
 	}
-	walk(s.Init)
-	walk(s.Body)
-	walk(s.Final)
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
 		if seen[t.ID] && !t.Local {

@@ -26,26 +26,21 @@ func (g *generator) startRandom(f *function, t *loops.Table) {
 	}
 	f.body.line("rng := rand.New(rand.NewPCG(inf.%s, %#016x)) // of the seed, and of the name", seed, t.Variable.Stream())
 	field := g.tableField(t)
+	f.body.line("for i := range inf.%s {", field)
 	switch {
-	case t.Role == loops.Point:
-		f.body.line("for i := range inf.%s {", field)
-		value := family.Go() + "Random(rng)"
-		if family.Vector() {
-			f.body.line("dist.%sRandom(&inf.%s[i], rng)", family.Go(), field)
-			value = "inf." + field + "[i]"
-		} else {
-			value = "dist." + value
-		}
-		at := "Mean"
-		if family.Draws() == model.Bool {
-			at = "Mode"
-		}
-		f.body.line("inf.%s[i] = %sPoint(%s.%s())\n}", field, messageType(family), value, at)
 	case family.Vector():
-		f.body.line("for i := range inf.%s {\ndist.%sRandom(&inf.%s[i], rng)\n}", field, family.Go(), field)
+		f.body.line("dist.%sRandom(&inf.%s[i], rng)", family.Go(), field)
+		if t.Role == loops.Point {
+			f.body.line("inf.%s[i].SetPoint(inf.%s[i].Mean())", field, field)
+		}
+	case t.Role == loops.Point && family.Draws() == model.Bool:
+		f.body.line("inf.%s[i] = %sPoint(dist.%sRandom(rng).Mode())", field, messageType(family), family.Go())
+	case t.Role == loops.Point:
+		f.body.line("inf.%s[i] = %sPoint(dist.%sRandom(rng).Mean())", field, messageType(family), family.Go())
 	default:
-		f.body.line("for i := range inf.%s {\ninf.%s[i] = dist.%sRandom(rng)\n}", field, field, family.Go())
+		f.body.line("inf.%s[i] = dist.%sRandom(rng)", field, family.Go())
 	}
+	f.body.line("}")
 }
 
 // drawn lists the steps that start at random initial marginals: all, where what was to

@@ -214,6 +214,10 @@ func (f *function) vector(e *model.Expr) string {
 	case model.OpVariable:
 		t := f.g.program.Constants[e.Variable]
 		return f.part(f.table(t), f.g.shape(t.Dims), e.Args)
+	case model.OpCall:
+		if e.Fun == "zeros" {
+			return fmt.Sprintf("%s.Zeros(max(0, %s))", f.work(), f.env().whole(e.Args[0]))
+		}
 	case model.OpList:
 		var parts []string
 		var walk func(e *model.Expr)

@@ -59,6 +59,15 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 			out = append(out, x)
 		}
 		return out, nil
+	case model.OpCall:
+		if e.Fun != "zeros" {
+			break
+		}
+		n, err := Int(e.Args[0], env)
+		if err != nil {
+			return nil, err
+		}
+		return make([]float64, max(0, n)), nil
 	case model.OpVariable:
 		if e.Random {
 			break

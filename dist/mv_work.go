@@ -19,6 +19,15 @@ type MvWork struct {
 	mean2, low2              []float64
 	x, y, r                  []float64
 	vectors, matrices        [3][]float64 // of the callers
+	zeros                    []float64
+	wide                     [3][]float64 // of any shape, of methods that map vectors
+}
+
+// shaped returns memory number i for n numbers, apart from the parts that ready
+// makes of one size.
+func (w *MvWork) shaped(i, n int) []float64 {
+	w.wide[i] = distResize(w.wide[i], n)
+	return w.wide[i]
 }
 
 // NewMvWork returns the memory for vectors of size k.
@@ -58,6 +67,15 @@ func (w *MvWork) Matrix(i, k int) []float64 {
 	}
 	w.matrices[i] = distResize(w.matrices[i], k*k)
 	return w.matrices[i]
+}
+
+// Zeros returns a vector of k zeros, which the caller must not change.
+func (w *MvWork) Zeros(k int) []float64 {
+	if w == nil {
+		return make([]float64, k)
+	}
+	w.zeros = distFilled(w.zeros, k, 0)
+	return w.zeros
 }
 
 func mvTriangular(l []float64, k int) blas64.Triangular {

@@ -18,6 +18,9 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		return b.factor(c, "equal", out, data(e))
 	}
 	e = combined(e)
+	if e.Op == model.OpCall && e.Type.Dimensions > 0 {
+		return b.vectorArithmetic(c, e, out)
+	}
 	switch e.Op {
 	case model.OpVariable:
 		return b.factor(c, "copy", out, b.slot(c, e))
@@ -52,9 +55,6 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		}
 		return b.factor(c, "difference", out, slot(0), slot(1))
 	case "*":
-		if e.Type.Dimensions > 0 && !(a[0].Random && a[1].Random) {
-			break
-		}
 		known := func(x *model.Expr) *Slot {
 			if x.Type.Kind == model.Bool {
 				x = model.Call("real", re, x)

@@ -26,14 +26,11 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		if d.Arg("precision") != nil {
 			return b.factor(c, "normal_precision", x, arg("mean"), arg("precision"))
 		}
-		v := d.Arg("variance")
-		if v.Random && b.graph.Model.Algorithm == "vmp" {
+		if v := d.Arg("variance"); v.Random {
+			if !b.positiveVariance(d.Arg("mean"), v) {
+				return false
+			}
 			return b.factor(c, "normal_variance", x, arg("mean"), arg("variance"))
-		}
-		if v.Random {
-			b.Errorf(v.At, CodeNoOperator, "no operator: normal with a random variance %s, which is %s", v, b.describe(v)).
-				WithHint("make the scale positive and a precision: t ~ gamma(shape = a, rate = b), normal(%s, precision = t); algorithm: vmp takes a random variance", d.Arg("mean"))
-			return false
 		}
 		if k, a := multiple(d.Arg("mean")); a != nil {
 			return b.factor(c, "normal_linear", x, b.slot(c, a), data(k), arg("variance"))
@@ -81,6 +78,24 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false
+}
+
+// positiveVariance reports random variances whose messages are no gammas, as far
+// as their definitions show it.
+func (b *builder) positiveVariance(mean, v *model.Expr) bool {
+	if v.Op == model.OpCall && v.Fun == "*" && v.Args[0].Random && v.Args[0].Equal(v.Args[1]) {
+		s := v.Args[0]
+		b.Errorf(v.At, CodeNoOperator, "no operator: normal with a random sd %s, which is %s", s, b.describe(s)).
+			WithHint("make it a variance, v ~ inversegamma(shape = a, rate = b), normal(%s, variance = v), or a precision, t ~ gamma(shape = a, rate = b), normal(%s, precision = t); sd = exp(h) of a normal h has operators", mean, mean)
+		return false
+	}
+	switch of := b.describe(v); of {
+	case "normal", "uniform", "truncated", "beta":
+		b.Errorf(v.At, CodeNoOperator, "no operator: normal with a random variance %s, which is %s", v, of).
+			WithHint("there are operators for a variance of gamma or inversegamma, and for exp(h) of a normal h")
+		return false
+	}
+	return true
 }
 
 // multiple takes apart a known number times a random value: nil and nil for

@@ -37,7 +37,7 @@ func member(x, size *model.Expr) bool {
 // vectorOnly refuses a random vector that is put together from random numbers.
 func (b *builder) vectorOnly(d *model.Dist, name string) bool {
 	e := d.Arg(name)
-	if !e.Random || e.Op == model.OpVariable && e.Variable.Type.Dimensions > 0 || e.Op == model.OpReduce {
+	if !e.Random || e.Op == model.OpVariable && e.Variable.Type.Dimensions > 0 || e.Op == model.OpReduce || e.Op == model.OpCall {
 		return true
 	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s is %s, a vector put together from random numbers", name, d.Name, e).
@@ -50,17 +50,26 @@ func (b *builder) mvNormal(c context, x *Slot, d *model.Dist) bool {
 	if !b.vectorOnly(d, "mean") {
 		return false
 	}
+	if e := d.Arg("mean"); e.Random && e.Op == model.OpCall {
+		if done, ok := b.affine(c, x, d, e); done {
+			return ok
+		}
+	}
 	mean := b.slot(c, d.Arg("mean"))
 	if p := d.Arg("precision"); p != nil {
 		return b.factor(c, "mvnormal_precision", x, mean, b.slot(c, p))
 	}
 	v := d.Arg("covariance")
+	return b.knownCovariance(d, v) && b.factor(c, "mvnormal_covariance", x, mean, data(v))
+}
+
+// knownCovariance refuses a covariance that is random.
+func (b *builder) knownCovariance(d *model.Dist, v *model.Expr) bool {
 	if v.Random {
 		b.Errorf(v.At, CodeNoOperator, "no operator: mvnormal with a random covariance %s, which is %s", v, b.describe(v)).
 			WithHint("draw its inverse: P ~ wishart(df = n, scale = S), mvnormal(%s, precision = P)", d.Arg("mean"))
-		return false
 	}
-	return b.factor(c, "mvnormal_covariance", x, mean, data(v))
+	return !v.Random
 }
 
 // wishart adds the factor of x ~ wishart(df = n, ...).
@@ -90,9 +99,12 @@ func (b *builder) dotVector(c context, e *model.Expr, out *Slot) bool {
 		return false
 	}
 	if x.Random {
-		b.Errorf(e.At, CodeNoOperator, "no operator: dot of two random vectors, %s", e).
-			WithHint("one of the two must be known")
-		return false
+		for _, a := range e.Args {
+			if !b.randomVector(a, e) {
+				return false
+			}
+		}
+		return b.factor(c, "dot_vector", out, b.slot(c, w), b.slot(c, x))
 	}
 	nw, nx := w.Lengths()[0], x.Lengths()[0]
 	same := model.SameSize(w.String(), nw, x.String(), nx, e.At)

@@ -127,6 +127,9 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 		if op.To != to.Name || op.Algorithm != to.Edge.Variable.Algorithm {
 			continue
 		}
+		if fam := FamilyOf(op.Message()); !op.Array() && fam != factor.Unknown && fam.Row().Vector() != to.Edge.Variable.Family.Row().Vector() {
+			continue // of numbers, where there are vectors, or the other way round
+		}
 		var parts []string
 		for i, t := range op.In() {
 			if f.Slot(op.Args[i].Name) != nil {

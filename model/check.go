@@ -50,9 +50,9 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		l.measure()
 	}
 	c.lengths()
-	c.cardinalities()
+	c.branchCounts()
 	c.homes()
-	c.dotSizes()
+	c.sameSizes()
 	c.narrow()
 	c.missing()
 	c.checkIndices()
@@ -83,7 +83,7 @@ type checker struct {
 	usedIndex map[*Index]bool
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent
-	dots      []dotPair            // the dot products that become sums
+	pairs     []samePair           // what is to have one size
 	whole     []*wholeLoop         // over all elements of arrays whose sizes are still to be found
 }
 

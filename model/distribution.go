@@ -199,7 +199,7 @@ func (d *Dist) canonical() *Dist {
 		e := d.Args[i]
 		switch {
 		case n == "sd":
-			d.Names[i], d.Args[i] = "variance", Call("*", re, e, e)
+			d.Names[i], d.Args[i] = "variance", square(e)
 		case n == "scale" && e.Type.Dimensions == 0:
 			d.Names[i], d.Args[i] = "rate", Call("/", re, Number(1), e)
 		}
@@ -214,6 +214,21 @@ func (d *Dist) canonical() *Dist {
 		d.Args = []*Expr{Number(1), d.Args[0]}
 	}
 	return d
+}
+
+// square returns e^2: of random values that are roots or exponentials with one use
+// of what these are of.
+func square(e *Expr) *Expr {
+	re := Type{Kind: Real}
+	if e.Random && e.Op == OpCall && e.Fun == "sqrt" {
+		return e.Args[0]
+	}
+	s := Call("*", re, e, e)
+	if e.Random && e.Op == OpCall && e.Fun == "exp" {
+		s = Call("exp", re, Call("*", re, Number(2), e.Args[0]))
+	}
+	s.At = e.At
+	return s
 }
 
 func (c *checker) truncated(call *lang.Call, s scope) *Dist {
@@ -233,7 +248,7 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	if !c.checkBounds(call.Fun, low, high) {
 		return nil
 	}
-	d := &Dist{Name: "truncated", Of: of, At: call.At}
+	d := &Dist{Name: "truncated", At: call.At}
 	d.add("mean", of.Arg("mean"))
 	variance := of.Arg("variance")
 	if variance == nil {

@@ -234,8 +234,8 @@ func (c *checker) references(e lang.Expr, f func(lang.Expr)) {
 	}
 }
 
-// cardinalities puts the number of values of each selector in the place of its name.
-func (c *checker) cardinalities() {
+// branchCounts puts the number of values of each selector in the place of its name.
+func (c *checker) branchCounts() {
 	resolve := func(e *Expr) *Expr {
 		return e.Map(func(x *Expr) *Expr {
 			if x.Op != OpCall || x.Fun != "cardinality" {

@@ -85,6 +85,9 @@ func (c *checker) unary(e *lang.Unary, s scope) *Expr {
 	if x.Type.Kind == Invalid {
 		return x
 	}
+	if e.Op == "-" && x.Type.Dimensions > 0 && x.Type.Kind != DistKind {
+		return c.negative(e, x)
+	}
 	fun, t := "neg", x.Type
 	if e.Op == "!" {
 		fun = "!"
@@ -105,12 +108,12 @@ func (c *checker) unary(e *lang.Unary, s scope) *Expr {
 }
 
 func (c *checker) binary(e *lang.Binary, s scope) *Expr {
+	if v := c.arithmetic(e, s); v != nil {
+		return v
+	}
 	x, y := c.expr(e.X, s), c.expr(e.Y, s)
 	if x.Type.Kind == Invalid || y.Type.Kind == Invalid {
 		return invalid(e.At)
-	}
-	if e.Op == "*" && x.Type.Dimensions+y.Type.Dimensions > 0 {
-		return c.multiply(e, x, y)
 	}
 	t := Type{Kind: Bool}
 	good := true

@@ -86,10 +86,19 @@ func (e *Expr) Lengths() []*Expr {
 		return sizes
 	case e.Op == OpReduce && e.Type.Dimensions > 0:
 		return []*Expr{e.Loop.Hi}
+	case e.Op == OpCall && e.Fun == "zeros":
+		return e.Args
+	case e.Op == OpCall && e.Fun == "*" && e.Type.Dimensions == 1 && e.Args[0].Type.Dimensions == 2:
+		if sizes := e.Args[0].Lengths(); len(sizes) > 0 {
+			return sizes[:1]
+		}
 	case e.Op == OpCall && e.Type.Dimensions > 0:
 		for _, a := range e.Args {
-			if a.Type.Dimensions == e.Type.Dimensions {
-				return a.Lengths()
+			if a.Type.Dimensions != e.Type.Dimensions {
+				continue
+			}
+			if sizes := a.Lengths(); len(sizes) > 0 { // not yet found, of a variable
+				return sizes
 			}
 		}
 	}
@@ -165,12 +174,19 @@ func (c *checker) dimensionsOf(e lang.Expr, seen map[*Variable]bool) int {
 		if e.Fun == "softmax" {
 			return 1
 		}
+	case *lang.Unary:
+		if e.Op == "-" {
+			return c.dimensionsOf(e.X, seen)
+		}
 	case *lang.Binary:
-		if e.Op == "*" {
-			x, y := c.dimensionsOf(e.X, seen), c.dimensionsOf(e.Y, seen)
+		x, y := c.dimensionsOf(e.X, seen), c.dimensionsOf(e.Y, seen)
+		switch e.Op {
+		case "*":
 			if x > 0 && y > 0 {
 				return min(x, y)
 			}
+			return max(x, y)
+		case "+", "-", "/":
 			return max(x, y)
 		}
 	}
@@ -328,17 +344,18 @@ func (r *Relation) drawn() []*Expr {
 		}
 		return r.Value.Lengths()
 	}
-	_, a := r.sizing()
+	_, a := r.Dist.Sizing()
 	if a == nil {
 		return nil
 	}
 	return a.Lengths()
 }
 
-// sizing is the parameter of a draw that has the size of what is drawn.
-func (r *Relation) sizing() (string, *Expr) {
+// Sizing is the parameter of a distribution that has the size of what is drawn, with
+// its name.
+func (d *Dist) Sizing() (string, *Expr) {
 	for _, name := range []string{"prior", "alpha", "p", "mean", "scale", "inverse", "covariance", "precision"} {
-		if a := r.Dist.Arg(name); a != nil && (a.Type.Dimensions > 0 || a.Type.Kind == DistKind) && len(a.Lengths()) > 0 {
+		if a := d.Arg(name); a != nil && (a.Type.Dimensions > 0 || a.Type.Kind == DistKind) && len(a.Lengths()) > 0 {
 			return name, a
 		}
 	}
@@ -353,7 +370,7 @@ func (r *Relation) drawnFrom() string {
 		}
 		return "its value " + r.Value.String()
 	}
-	name, a := r.sizing()
+	name, a := r.Dist.Sizing()
 	if a == nil {
 		return r.Dist.Name
 	}

@@ -54,24 +54,6 @@ func (c *checker) observed(st *lang.Observe, s scope) *Expr {
 	return c.expr(st.Value, s)
 }
 
-// multiply types a real times a vector or a matrix, in either order.
-func (c *checker) multiply(e *lang.Binary, x, y *Expr) *Expr {
-	if x.Type.number() {
-		x, y = y, x
-	}
-	if !y.Type.number() || x.Type.Kind != Real {
-		c.Errorf(e.At, CodeType, "%s does not take %s and %s", e.Op, x.Type, y.Type).
-			WithHint("a real times a matrix; dot(w, x) is the product of two vectors")
-		return invalid(e.At)
-	}
-	if !x.Random && !y.Random {
-		c.unsupported(e.At, "a product of a known matrix or vector", "give the product as an input")
-		return invalid(e.At)
-	}
-	r := &Expr{Op: OpCall, Fun: "*", Type: x.Type, Args: []*Expr{x, y}, Random: x.Random || y.Random, At: e.At}
-	return r
-}
-
 // dot types the product of two vectors. Where none of the two is a random vector
 // it is the sum of the products of their elements.
 func (c *checker) dot(e *lang.Call, s scope) *Expr {
@@ -94,10 +76,13 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 	}
 	re := Type{Kind: Real}
 	if isVector(x) {
+		if isVector(y) {
+			c.same("dot", x, y, s, e.At)
+		}
 		return &Expr{Op: OpCall, Fun: "dot", Type: re, Args: []*Expr{x, y}, Random: true, At: e.At}
 	}
 	if x.Op != OpList && y.Op != OpList {
-		c.dots = append(c.dots, dotPair{x, y, s, e.At})
+		c.same("dot", x, y, s, e.At)
 		if x.Random {
 			x, y = y, x // the sizes of data are known
 		}
@@ -114,38 +99,13 @@ func (c *checker) dot(e *lang.Call, s scope) *Expr {
 		c.Errorf(e.At, CodeType, "dot takes vectors of one size; %s has %d elements, %s has %d", list, len(list.Args), other, len(other.Args))
 		return invalid(e.At)
 	}
-	c.dots = append(c.dots, dotPair{x, y, s, e.At})
+	c.same("dot", x, y, s, e.At)
 	sum := Number(0)
 	for k := range int(n.Value) {
 		sum = Call("+", re, sum, Call("*", re, x.at(Number(float64(k))), y.at(Number(float64(k)))))
 	}
 	sum.At = e.At
 	return sum
-}
-
-// A dotPair is the two arguments of a dot product whose sizes are to be one.
-type dotPair struct {
-	x, y  *Expr
-	scope scope
-	at    lang.Pos
-}
-
-// dotSizes compares the sizes of the arguments of dot products, when those of all
-// variables are known.
-func (c *checker) dotSizes() {
-	for _, d := range c.dots {
-		x, y := d.x.Lengths(), d.y.Lengths()
-		if len(x) == 0 || len(y) == 0 || x[0].Equal(y[0]) {
-			continue
-		}
-		same := SameSize(d.x.String(), x[0], d.y.String(), y[0], d.at)
-		switch {
-		case same.Op == OpBool && same.Value == 0:
-			c.Errorf(d.at, CodeType, "dot takes vectors of one size; %s has %s elements, %s has %s", d.x, x[0], d.y, y[0])
-		case same.Op != OpBool:
-			c.model.Required = append(c.model.Required, &Requirement{Value: same, Loops: d.scope.loops, Guards: d.scope.guards, Text: "dot(" + d.x.String() + ", " + d.y.String() + ")", At: d.at})
-		}
-	}
 }
 
 // isVector tells whether an expression is a random vector or matrix, not an array

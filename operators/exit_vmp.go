@@ -2,15 +2,17 @@ package operators
 
 import (
 	"math"
+	"slices"
 
 	"mpc/dist"
 )
 
 func exitVMPOps() []*Op {
-	mixture := []Arg{{"selector", 0}, {"inner", 0}}
-	back := []Arg{{"outer", 0}}
-	all := []Arg{{"outer", 0}, {"selector", 0}, {"inner", 0}}
-	one := []Arg{{"outer", 0}, {"inner", 0}}
+	mixture, back := []Arg{{"selector", 0}, {"inner", 0}}, []Arg{{"outer", 0}}
+	all, one := []Arg{{"outer", 0}, {"selector", 0}, {"inner", 0}}, []Arg{{"outer", 0}, {"inner", 0}}
+	mixtureTo, backTo := append(slices.Clone(mixture), Arg{"to", 0}), append(slices.Clone(back), Arg{"to", 0})
+	work := Arg{"work", 0}
+	mixtureWork, allWork, oneWork := append(slices.Clone(mixtureTo), work), append(slices.Clone(all), work), append(slices.Clone(one), work)
 	return []*Op{
 		{Func: ExitBernoulliToOuterAverage, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixture},
 		{Func: ExitBernoulliToOuterAverageCategorical, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixture},
@@ -30,12 +32,42 @@ func exitVMPOps() []*Op {
 		{Func: ExitGammaAverageLog, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
 		{Func: ExitGammaAverageLogCategorical, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
 		{Func: ExitGammaBranchAverageLog, Factor: "exit", To: BranchEvidence, Algorithm: VMP, Args: one},
+		{Func: ExitInverseGammaToOuterAverage, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixture},
+		{Func: ExitInverseGammaToOuterAverageCategorical, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixture},
+		{Func: EnterInverseGammaToInner, Factor: "exit", To: "inner", Algorithm: VMP, Args: back},
+		{Func: ExitInverseGammaAverageLog, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
+		{Func: ExitInverseGammaAverageLogCategorical, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
+		{Func: ExitInverseGammaBranchAverageLog, Factor: "exit", To: BranchEvidence, Algorithm: VMP, Args: one},
 		{Func: ExitBetaToOuterAverage, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixture},
 		{Func: ExitBetaToOuterAverageCategorical, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixture},
 		{Func: EnterBetaToInner, Factor: "exit", To: "inner", Algorithm: VMP, Args: back},
 		{Func: ExitBetaAverageLog, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
 		{Func: ExitBetaAverageLogCategorical, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
 		{Func: ExitBetaBranchAverageLog, Factor: "exit", To: BranchEvidence, Algorithm: VMP, Args: one},
+		{Func: ExitCategoricalToOuterAverage, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureTo},
+		{Func: ExitCategoricalToOuterAverageCategorical, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureTo},
+		{Func: EnterCategoricalToInner, Factor: "exit", To: "inner", Algorithm: VMP, Args: backTo},
+		{Func: ExitCategoricalAverageLog, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
+		{Func: ExitCategoricalAverageLogCategorical, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
+		{Func: ExitCategoricalBranchAverageLog, Factor: "exit", To: BranchEvidence, Algorithm: VMP, Args: one},
+		{Func: ExitDirichletToOuterAverage, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureTo},
+		{Func: ExitDirichletToOuterAverageCategorical, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureTo},
+		{Func: EnterDirichletToInner, Factor: "exit", To: "inner", Algorithm: VMP, Args: backTo},
+		{Func: ExitDirichletAverageLog, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
+		{Func: ExitDirichletAverageLogCategorical, Factor: "exit", To: Evidence, Algorithm: VMP, Args: all},
+		{Func: ExitDirichletBranchAverageLog, Factor: "exit", To: BranchEvidence, Algorithm: VMP, Args: one},
+		{Func: ExitMvNormalToOuterAverage, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureWork},
+		{Func: ExitMvNormalToOuterAverageCategorical, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureWork},
+		{Func: EnterMvNormalToInner, Factor: "exit", To: "inner", Algorithm: VMP, Args: backTo},
+		{Func: ExitMvNormalAverageLog, Factor: "exit", To: Evidence, Algorithm: VMP, Args: allWork},
+		{Func: ExitMvNormalAverageLogCategorical, Factor: "exit", To: Evidence, Algorithm: VMP, Args: allWork},
+		{Func: ExitMvNormalBranchAverageLog, Factor: "exit", To: BranchEvidence, Algorithm: VMP, Args: oneWork},
+		{Func: ExitWishartToOuterAverage, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureWork},
+		{Func: ExitWishartToOuterAverageCategorical, Factor: "exit", To: "outer", Algorithm: VMP, Args: mixtureWork},
+		{Func: EnterWishartToInner, Factor: "exit", To: "inner", Algorithm: VMP, Args: backTo},
+		{Func: ExitWishartAverageLog, Factor: "exit", To: Evidence, Algorithm: VMP, Args: allWork},
+		{Func: ExitWishartAverageLogCategorical, Factor: "exit", To: Evidence, Algorithm: VMP, Args: allWork},
+		{Func: ExitWishartBranchAverageLog, Factor: "exit", To: BranchEvidence, Algorithm: VMP, Args: oneWork},
 	}
 }
 
@@ -209,6 +241,62 @@ func ExitGammaBranchAverageLog(outer, inner dist.Gamma) float64 {
 	log := -outer.Rate * inner.Mean()
 	if outer.Shape != 1 {
 		log += (outer.Shape - 1) * inner.MeanLog()
+	}
+	return log
+}
+
+// ExitInverseGammaToOuterAverage is ExitNormalToOuterAverage by the means of 1/x and
+// of log x, which are what is read of an inverse gamma.
+func ExitInverseGammaToOuterAverage(selector dist.Bernoulli, inner []dist.InverseGamma) (dist.InverseGamma, dist.Fault) {
+	return mixtureInverseGamma(dist.InverseGammaUniform(), gateOfBool(selector), inner, true)
+}
+
+// ExitInverseGammaToOuterAverageCategorical is ExitInverseGammaToOuterAverage for a
+// selector that is a whole number.
+func ExitInverseGammaToOuterAverageCategorical(selector dist.Categorical, inner []dist.InverseGamma) (dist.InverseGamma, dist.Fault) {
+	return mixtureInverseGamma(dist.InverseGammaUniform(), gateOfNumber(selector), inner, true)
+}
+
+// ExitInverseGammaAverageLog returns the mean of ExitInverseGammaBranchAverageLog over
+// both branches.
+func ExitInverseGammaAverageLog(outer dist.InverseGamma, selector dist.Bernoulli, inner []dist.InverseGamma) float64 {
+	return exitInverseGammaMean(outer, gateOfBool(selector), inner)
+}
+
+// ExitInverseGammaAverageLogCategorical is ExitInverseGammaAverageLog for a selector
+// that is a whole number.
+func ExitInverseGammaAverageLogCategorical(outer dist.InverseGamma, selector dist.Categorical, inner []dist.InverseGamma) float64 {
+	return exitInverseGammaMean(outer, gateOfNumber(selector), inner)
+}
+
+func exitInverseGammaMean(outer dist.InverseGamma, w gateWeights, inner []dist.InverseGamma) float64 {
+	if !w.valid(len(inner)) {
+		return math.NaN()
+	}
+	mean := 0.0
+	for k, m := range inner {
+		if p := w.at(k); p > 0 {
+			mean += p * ExitInverseGammaBranchAverageLog(outer, m)
+		}
+	}
+	return mean
+}
+
+// ExitInverseGammaBranchAverageLog returns the mean over a branch's posterior of the
+// log of what comes back about the variable, -(Shape+1) log x - Rate/x; of a point mass
+// it is 0 at the point and -Inf elsewhere. It is NaN where the posterior is improper.
+func ExitInverseGammaBranchAverageLog(outer, inner dist.InverseGamma) float64 {
+	switch {
+	case outer.IsUniform():
+		return 0
+	case !inner.IsProper():
+		return math.NaN()
+	case outer.IsPoint():
+		return exitAtPoint(inner.IsPoint() && inner.Shape == outer.Shape)
+	}
+	log := -outer.Rate * inner.MeanInverse()
+	if outer.Shape != -1 {
+		log -= (outer.Shape + 1) * inner.MeanLog()
 	}
 	return log
 }

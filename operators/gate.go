@@ -240,3 +240,30 @@ func gateOnly[T interface {
 	}
 	return only, true, dist.NoFault
 }
+
+// gateOnlyOf returns the number of a branch whose message all that have a weight
+// send, of messages with memory about a value of size n; -1 where they differ.
+// same tells whether two are the same, and whether both are finite and of that size.
+func gateOnlyOf[T any](w gateWeights, inner []T, n int, same func(a, b T, n int) (same, fit bool)) (only int, fault dist.Fault) {
+	if !w.valid(len(inner)) {
+		return -1, dist.NotFinite
+	}
+	found, differ := -1, false
+	for k, m := range inner {
+		if w.at(k) == 0 {
+			continue
+		}
+		if found < 0 {
+			found = k
+		}
+		equal, fit := same(m, inner[found], n)
+		if !fit {
+			return -1, dist.NotFinite
+		}
+		differ = differ || !equal
+	}
+	if differ {
+		return -1, dist.NoFault
+	}
+	return found, dist.NoFault
+}

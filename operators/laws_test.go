@@ -149,7 +149,7 @@ func TestTableIsUnambiguous(t *testing.T) {
 			}
 		}
 		toOne := slices.ContainsFunc(op.Args, func(a Arg) bool { return a.Name == "index" })
-		if slices.Contains(k.Arrays, op.To) && !slices.ContainsFunc(op.Args, func(a Arg) bool { return a.Name == "to" || slices.Contains(k.Arrays, a.Name) }) {
+		if slices.Contains(k.Arrays, op.To) && !slices.ContainsFunc(op.Args, func(a Arg) bool { return slices.Contains(k.Arrays, a.Name) }) && !op.Array() {
 			toOne = true // each element is sent the same
 		}
 		if slices.Contains(k.Silent, op.To) {

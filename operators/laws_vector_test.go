@@ -34,7 +34,7 @@ func lawMemory(in reflect.Type) reflect.Value {
 // identity of three rows.
 func lawArgument(op *Op, k int, in reflect.Type) reflect.Value {
 	switch op.Args[k].Name {
-	case "precision", "covariance", "scale", "inverse":
+	case "precision", "covariance", "scale", "inverse", "matrix":
 		if in == reflect.TypeFor[[]float64]() {
 			return reflect.ValueOf([]float64{1, 0, 0, 0, 1, 0, 0, 0, 1})
 		}

@@ -235,7 +235,7 @@ func (g *betaBranches) byLogs(da, db float64) (float64, float64) {
 		d := g.from(&p) - g.off
 		ra, rb, rn := -special.LogMinusDigamma(a), -special.LogMinusDigamma(b), -special.LogMinusDigamma(n)
 		if !p.point {
-			ra, rb, rn = logGapRise(a, p.s-da), logGapRise(b, p.t-db), logGapRise(n, (p.s-da)+(p.t-db))
+			ra, rb, rn = special.LogMinusDigammaRise(a, p.a, p.s-da), special.LogMinusDigammaRise(b, p.b, p.t-db), special.LogMinusDigammaRise(n, p.n, (p.s-da)+(p.t-db))
 		}
 		balance -= p.weight * (m*special.XMinusLog1Plus(d/m) + q*special.XMinusLog1Plus(-d/q) + m*ra + q*rb - rn)
 		turn += p.weight * (math.Log1p(d/m) - math.Log1p(-d/q) - ra + rb)
@@ -245,8 +245,9 @@ func (g *betaBranches) byLogs(da, db float64) (float64, float64) {
 	for range 100 {
 		x, y := m*e+d*(n+e), q*e-d*(n+e)
 		mx, qx, nx := m+d, q-d, n+e
-		f1 := -(m*special.XMinusLog1Plus(d/m) + q*special.XMinusLog1Plus(-d/q) + m*logGapRise(a, x) + q*logGapRise(b, y) - logGapRise(n, e)) - balance
-		f2 := math.Log1p(d/m) - math.Log1p(-d/q) - logGapRise(a, x) + logGapRise(b, y) - turn
+		riseA, riseB := special.LogMinusDigammaRise(a, a+x, x), special.LogMinusDigammaRise(b, b+y, y)
+		f1 := -(m*special.XMinusLog1Plus(d/m) + q*special.XMinusLog1Plus(-d/q) + m*riseA + q*riseB - special.LogMinusDigammaRise(n, nx, e)) - balance
+		f2 := math.Log1p(d/m) - math.Log1p(-d/q) - riseA + riseB - turn
 		ga, gb, gn := trigammaExcess(a+x), trigammaExcess(b+y), trigammaExcess(nx)
 		j11, j12 := m/mx-q/qx+(m*ga-q*gb)*nx, m*ga*mx+q*gb*qx-gn
 		j21, j22 := 1/mx+1/qx+(ga+gb)*nx, ga*mx-gb*qx

@@ -240,7 +240,7 @@ func (g *gammaBranches) byLog(more float64, o gammaOrigin, off float64) (excess,
 			delta -= b.weight * special.LogMinusDigamma(s)
 			slope += b.weight * math.FMA(g.rate, b.x, -g.shape)
 		} else {
-			delta += b.weight * logGapRise(s, b.power-more)
+			delta += b.weight * special.LogMinusDigammaRise(s, b.a, b.power-more)
 			slope += b.weight * ((g.rate*b.power - g.shape*b.rate) / b.b)
 		}
 		delta += b.weight * special.XMinusLog1Plus((b.from(o)-off)/mean)
@@ -295,23 +295,6 @@ func (g *gammaBranches) atPoint() (dist.Gamma, dist.Fault) {
 	return m, dist.NoFault
 }
 
-// logGapRise returns L(x+y) - L(x), L(a) = log a - digamma(a), with the digits of a
-// small y for large x (DLMF 5.11.2).
-func logGapRise(x, y float64) float64 {
-	z := x + y
-	if x < 12 || z < 12 {
-		return special.LogMinusDigamma(z) - special.LogMinusDigamma(x)
-	}
-	u, v := 1/(x*x), 1/(z*z)
-	series, geometric, power := 0.0, 0.0, 1.0
-	for _, c := range digammaSeries {
-		geometric = geometric*u + power
-		power *= v
-		series += c * geometric
-	}
-	return -(y / x / z) * (0.5 + (1/x+1/z)*series)
-}
-
 // logGapSolve returns y with L(x+y) - L(x) = delta, by Newton's method in the log of
 // x + y; -L falls by 1/2 to 1 times as fast as its argument grows, relative to it.
 func logGapSolve(x, delta float64) float64 {
@@ -321,7 +304,7 @@ func logGapSolve(x, delta float64) float64 {
 	y := 0.0
 	for range 60 {
 		z := x + y
-		step := (logGapRise(x, y) - delta) / trigammaExcess(z) / z // relative to z
+		step := (special.LogMinusDigammaRise(x, z, y) - delta) / trigammaExcess(z) / z // relative to z
 		if math.Abs(step) > 0.5 {
 			step = math.Expm1(math.Max(-2, math.Min(2, step)))
 		}

@@ -7,6 +7,8 @@ import "slices"
 func Table() []*Op {
 	return slices.Concat(
 		normalVarianceOps(),
+		normalVarianceRandomOps(),
+		normalVarianceInverseOps(),
 		normalLinearOps(),
 		normalPrecisionKnownOps(),
 		normalPrecisionOps(),
@@ -89,6 +91,10 @@ func Table() []*Op {
 		wishartOps(),
 		wishartVMPOps(),
 		dotVectorOps(),
+		dotVectorsVMPOps(),
+		vectorLinearOps(),
+		mvNormalAffineOps(),
+		mvNormalAffineVMPOps(),
 		productWishartVMPOps(),
 		copyVectorOps(),
 		gateOps(),

@@ -290,7 +290,7 @@ func (q *grid) logShift(likelihood func(v float64) float64) float64 {
 
 // momentsAbout fills the mean, spread and log gap of t = scale exp(v).
 func (q *grid) momentsAbout(scale float64, tilt *gammaTilt) {
-	var mean, gap, square float64
+	var mean, gap, log, square float64
 	for i := 0; i < q.n; i++ {
 		if q.weight[i] == 0 {
 			continue // exp may overflow
@@ -298,6 +298,7 @@ func (q *grid) momentsAbout(scale float64, tilt *gammaTilt) {
 		_, em := expBoth(q.at[i])
 		mean += q.weight[i] * em
 		gap += q.weight[i] * expMinus1MinusX(q.at[i], em)
+		log += q.weight[i] * q.at[i]
 	}
 	mean /= q.total
 	for i := 0; i < q.n; i++ {
@@ -310,6 +311,10 @@ func (q *grid) momentsAbout(scale float64, tilt *gammaTilt) {
 	tilt.Mean = scale * (1 + mean)
 	tilt.Spread = square / q.total / ((1 + mean) * (1 + mean))
 	tilt.LogGap = gap/q.total - xMinusLog1Plus(mean)
+	if mean > 1 {
+		// Far from the scale, where the two terms are large and almost equal.
+		tilt.LogGap = math.Log1p(mean) - log/q.total
+	}
 }
 
 // gridSize is the number of nodes that a grid holds, 24 for each panel.

@@ -1,0 +1,30 @@
+package special
+
+import (
+	"math"
+	"testing"
+)
+
+func TestLogMinusDigammaRise(t *testing.T) {
+	// Against the integral of the derivative 1/x - psi'(x), for large x -1/(2x^2)
+	// - 1/(6x^3) + ..., and against the difference where nothing cancels.
+	for _, x := range []float64{0.3, 5, 11.9, 12, 13.5, 40, 1e3, 1e6} {
+		for _, y := range []float64{-0.25, 0.5, 1, 7, 100, 1e5} {
+			want := LogMinusDigamma(x+y) - LogMinusDigamma(x)
+			got := LogMinusDigammaRise(x, x+y, y)
+			if !(math.Abs(got-want) <= 1e-14*LogMinusDigamma(x)) {
+				t.Errorf("%v, %v: got %v, want %v", x, y, got, want)
+			}
+		}
+	}
+	for _, x := range []float64{1e7, 1e9, 1e16} {
+		for _, y := range []float64{1e-9, -0.5, 3} {
+			m := x + y/2
+			want := -y / (2 * m * m) * (1 + 1/(3*m) + y*y/(4*m*m))
+			got := LogMinusDigammaRise(x, x+y, y)
+			if !(math.Abs(got/want-1) <= 1e-14) {
+				t.Errorf("%v, %v: got %v, want %v", x, y, got, want)
+			}
+		}
+	}
+}
