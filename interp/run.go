@@ -97,7 +97,7 @@ type run struct {
 	constants map[*model.Variable]map[string]*constant
 	seed      uint64
 	draws     map[*factor.Variable]map[string]any // random initial marginals, by element
-	sites     [][]*site // by factor
+	sites     [][]*site                           // by factor
 	elements  []map[string]*element
 	order     []*element // in the order of the edges that meet them
 	plates    []plate    // by update
