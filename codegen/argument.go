@@ -32,6 +32,9 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 	case message.Work:
 		return f.work()
 	case message.Shared:
+		if v.Buffer.Kind == message.Branches {
+			return branchesName(v.Buffer)
+		}
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:
 		return f.scratch(v.Arg)

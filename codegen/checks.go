@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/message"
 	"mpc/model"
 )
 
@@ -312,10 +313,41 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 			f.body.line("if defined[%s] {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: %s, Twice: true}\n}\ndefined[%s] = true", at, e.Factor.At.Line, v.Name, at, at)
 		})
 	}
+	if !g.inferred(v) && v.Source.Input == nil {
+		// What nothing reads may be without a definition.
+		f.readDefined(v)
+		f.close()
+		return
+	}
 	f.body.line("for i, ok := range defined {")
 	f.skipPresent(v, "i")
 	f.body.line("if !ok {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: i}\n}\n}", v.At.Line, v.Name)
 	f.close()
+}
+
+// inferred tells whether the posterior of a variable is asked for.
+func (g *generator) inferred(v *factor.Variable) bool {
+	return slices.ContainsFunc(g.program.Marginals, func(u *message.Update) bool { return u.Variable == v })
+}
+
+// readDefined prints the check that each element that a factor reads is defined.
+func (f *function) readDefined(v *factor.Variable) {
+	for _, e := range v.Edges {
+		if e.Defines {
+			continue
+		}
+		list := e.Factor.Loops
+		if e.Slot.Over != nil {
+			list = append(list[:len(list):len(list)], e.Slot.Over)
+		}
+		f.plate(list, e.Factor.Guards, func() {
+			at := "0"
+			if len(v.Dims) > 0 {
+				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
+			}
+			f.body.line("if !defined[%s] {\nreturn &DefinitionError{Line: %d, Variable: %q, Element: %s}\n}", at, v.At.Line, v.Name, at)
+		})
+	}
 }
 
 // covers tells whether a definition is seen to reach each element once.

@@ -52,6 +52,7 @@ func (g *generator) evidence() string {
 // terms prints the sum of terms. part, if not nil, is called before those of each
 // factor and of each variable.
 func (f *function) terms(list []*message.Term, part func(t *message.Term)) {
+	f.sums = true
 	for len(list) > 0 {
 		t := list[0]
 		if part != nil {
@@ -114,40 +115,69 @@ func (f *function) factorTerms(list []*message.Term) {
 	f.body.comment(fmt.Sprintf("line %d: %s", fac.At.Line, fac.Text))
 	f.plate(fac.Loops, fac.Guards, func() {
 		for _, t := range list {
-			if t.Kind == message.FactorTerm {
-				f.addTerm(t, f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
-				continue
-			}
-			place := f.g.program.MessagePlace(t.Edge)
-			if place == nil {
-				continue // always uniform
-			}
-			term := func() {
-				m := f.load(place.Table, place.Index, f.env())
-				fam := t.Edge.Variable.Family.Row()
-				q := f.incoming(t.Edge)
-				if n := t.Edge.Power(); n != nil {
-					f.open("if %s != 0 {", group(f.env().real(n)))
-					defer f.close()
-					q += ".Times(" + f.term(loops.Term{Place: *place, Copies: n}) + ")"
-					m += ".Power(1 / " + group(f.env().real(n)) + ")"
-				}
-				switch t.Kind {
-				case message.PowerTerm:
-					f.addTerm(t, m+".LogPower("+f.env().real(t.Edge.Power())+")")
-				case message.OutputTerm:
-					f.addTerm(t, f.method(fam, m, "LogIntegral", q))
-				default:
-					f.addTerm(t, f.overlap(fam, m, q))
-				}
-			}
-			if over := t.Edge.Slot.Over; over != nil {
-				f.plate([]*model.Loop{over}, nil, term)
+			value := func() { f.termValue(t, func(z string) { f.addTerm(t, z) }) }
+			if over := overOf(t); over != nil && f.g.program.MessagePlace(t.Edge) != nil {
+				f.plate([]*model.Loop{over}, nil, value)
 			} else {
-				term()
+				value()
 			}
 		}
 	})
+}
+
+// overOf is the loop over the elements of the array that a term is about one by one,
+// nil of another.
+func overOf(t *message.Term) *model.Loop {
+	if t.Edge == nil {
+		return nil
+	}
+	return t.Edge.Slot.Over
+}
+
+// termValue prints what computes the term of a factor and of one of its edges, and
+// calls add with the expression of its value, if there is one.
+func (f *function) termValue(t *message.Term, add func(z string)) {
+	if t.Kind == message.FactorTerm {
+		for _, a := range t.Args {
+			if a.Buffer != nil && a.Buffer.Kind == message.Branches {
+				f.openedTerm(t, a.Buffer, add)
+				return
+			}
+		}
+		add(f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
+		return
+	}
+	place := f.g.program.MessagePlace(t.Edge)
+	if place == nil {
+		return // always uniform
+	}
+	m := f.load(place.Table, place.Index, f.env())
+	fam := t.Edge.Variable.Family.Row()
+	if t.Kind == message.MeanTerm {
+		v := t.Edge.Variable
+		q := f.g.program.Marginal(v, t.Edge.Index)
+		if fam.Vector() {
+			add(fmt.Sprintf("operators.%s(%s, %s)", t.Op.Name(), m, f.vectorProduct(q, v, t.Edge.Index)))
+		} else {
+			add(fmt.Sprintf("operators.%s(%s, %s)", t.Op.Name(), m, f.product(q, v.Family)))
+		}
+		return
+	}
+	q := f.incoming(t.Edge)
+	if n := t.Edge.Power(); n != nil {
+		f.open("if %s != 0 {", group(f.env().real(n)))
+		defer f.close()
+		q += ".Times(" + f.term(loops.Term{Place: *place, Copies: n}) + ")"
+		m += ".Power(1 / " + group(f.env().real(n)) + ")"
+	}
+	switch t.Kind {
+	case message.PowerTerm:
+		add(m + ".LogPower(" + f.env().real(t.Edge.Power()) + ")")
+	case message.OutputTerm:
+		add(f.method(fam, m, "LogIntegral", q))
+	default:
+		add(f.overlap(fam, m, q))
+	}
 }
 
 // incoming prints what comes to a factor over an edge.
@@ -193,7 +223,7 @@ func (g *generator) firstUpdate(fac *factor.Factor) int {
 			return u.ID
 		}
 	}
-	return -1
+	return -2 - fac.ID // see origins
 }
 
 // entropy prints the entropies of what is known of each element of a variable.

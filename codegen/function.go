@@ -24,7 +24,9 @@ type function struct {
 	scopes  []*scope // of the blocks around, innermost last
 	counter int
 	carried []carried
-	ranges  *printer // where methods for parts of plates go; nil where there are none
+	around  map[string]*bounds // what indices run over, by name
+	sums    bool               // the body adds to a logSum
+	ranges  *printer           // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
 }
@@ -276,6 +278,12 @@ func (f *function) orElse() {
 	f.scopes[len(f.scopes)-1] = newScope()
 }
 
+// elseIf closes a block and opens that of its else under a condition.
+func (f *function) elseIf(cond string) {
+	f.body.line("} else if %s {", cond)
+	f.scopes[len(f.scopes)-1] = newScope()
+}
+
 func (f *function) close() {
 	f.scopes = f.scopes[:len(f.scopes)-1]
 	f.body.line("}")
@@ -356,6 +364,11 @@ func (f *function) product(list loops.Product, family factor.Family) string {
 			continue
 		}
 		b.WriteString(".Times(" + s + ")")
+	}
+	if v := list[0].Table.Variable; v.Depth > 0 && (len(list) > 1 || list[0].Table.Role == loops.Total) {
+		name := "possible" + family.Row().Go()
+		f.g.possible[name] = family
+		return name + "(" + b.String() + ")"
 	}
 	return b.String()
 }

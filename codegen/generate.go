@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
+	"maps"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -38,7 +40,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, hasInit: map[int]bool{}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
 	}
@@ -48,11 +50,19 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	checks := g.checks()
 	data := g.data()
 	shared := g.shared()
-	if strings.Contains(shared, "overlap(") && !strings.Contains(evidence, overlapText) {
+	if strings.Contains(steps+shared, "overlap(") && !strings.Contains(evidence, overlapText) {
 		evidence += overlapText
 	}
-	if strings.Contains(shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
+	if strings.Contains(steps+shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
 		evidence += overlapInText
+	}
+	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}} {
+		if g.helpers[h.name] {
+			evidence += h.text
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
+		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
 	inference := g.inference()
 	pkg := &Package{Name: g.model.Name}
@@ -113,9 +123,12 @@ type generator struct {
 	// far, as "operators.SumToOut".
 	need    map[string]bool
 	helpers map[string]bool
-	hasInit map[int]bool // steps with a method init
-	scratch []string     // fields for arrays of arguments, with their type
-	bugs    []string
+	// possible are the families of variables in branches, by the name of the function
+	// that makes a product that contradicts itself uniform.
+	possible map[string]factor.Family
+	hasInit  map[int]bool // steps with a method init
+	scratch  []string     // fields for arrays of arguments, with their type
+	bugs     []string
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
 	works    bool // operators or moments need memory to work in
@@ -196,7 +209,7 @@ func (g *generator) tableName(t *loops.Table) string {
 			}
 		}
 	}
-	name := local(t.Variable.Name)
+	name := g.variableName(t.Variable)
 	switch t.Role {
 	case loops.Definition:
 		return name + "Def"
@@ -243,3 +256,25 @@ func goType(t model.Type) string {
 	}
 	return "int"
 }
+
+// variableName is what a variable is called in the names of its tables. A copy in the
+// branches of a gate has the name of the variable outside with its number, and so has
+// the part of a variable that is drawn where others of its elements are computed.
+func (g *generator) variableName(v *factor.Variable) string {
+	k := 0
+	for _, w := range g.program.Message.Graph.Variables[:v.ID] {
+		if w.Name == v.Name && (w.CopyOf != nil) == (v.CopyOf != nil) {
+			k++
+		}
+	}
+	switch {
+	case v.CopyOf != nil:
+		return fmt.Sprintf("%sIn%d", exportedTail(v.Name), k+1)
+	case k > 0:
+		return fmt.Sprintf("%sPart%d", exportedTail(v.Name), k+1)
+	}
+	return local(v.Name)
+}
+
+// exportedTail is a name of the model in Go, its first letter as it is.
+func exportedTail(name string) string { return name[:1] + exported(name)[1:] }

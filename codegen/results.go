@@ -211,7 +211,7 @@ func (g *generator) isLocal(v *factor.Variable) bool {
 func (g *generator) change(p *printer, s *loops.Step) {
 	f := g.function()
 	for _, v := range g.watched(s) {
-		prev := "previous" + exported(v.Name)
+		prev := "previous" + exported(g.variableName(v))
 		f.field(prev, "inf."+prev)
 		g.keepPrevious(previous{prev, familyType(v.Family), v})
 		f.body.line("for i, old := range %s {", prev)

@@ -293,7 +293,7 @@ func (g *generator) origins(p *printer) {
 	for _, u := range g.program.Message.Updates {
 		var text string
 		switch u.Kind {
-		case message.Possible, message.Send, message.Buffer:
+		case message.Possible, message.Send, message.Buffer, message.Branches:
 			text = u.Factor.Text
 		case message.Check:
 			text = u.Check.Text
@@ -303,6 +303,11 @@ func (g *generator) origins(p *printer) {
 			continue
 		}
 		p.line("%d: {%d, %d, %q},", u.ID, u.At.Line, u.At.Col, text)
+	}
+	for _, f := range g.program.Message.Graph.Factors {
+		if id := g.firstUpdate(f); id < 0 && len(f.Branches) > 0 {
+			p.line("%d: {%d, %d, %q}, // has no update", id, f.At.Line, f.At.Col, f.Text)
+		}
 	}
 	p.line("}\n")
 }

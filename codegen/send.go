@@ -51,6 +51,15 @@ func (g *generator) noFault(list []string) string {
 	return strings.Join(parts, " && ")
 }
 
+// contradicts is the condition that one of the variables holds a contradiction.
+func contradicts(list []string) string {
+	var parts []string
+	for _, name := range list {
+		parts = append(parts, name+" == dist.Contradiction")
+	}
+	return strings.Join(parts, " || ")
+}
+
 // writer is the update that writes a local table.
 func (g *generator) writer(t *loops.Table) int {
 	if t.Edge != nil {
@@ -115,7 +124,15 @@ func (f *function) hasBuffer(name string) bool {
 // out, and otherwise without one. Either may be nil.
 func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
 	u := a.Update
-	f.open("if %s != dist.NoFault {", fault)
+	if gated(u) && u.Kind == message.Send {
+		f.impossible(a, fault, with)
+	} else {
+		f.open("if %s != dist.NoFault {", fault)
+	}
+	if gated(u) && u.Kind == message.Buffer {
+		f.open("if %s != dist.Contradiction {", fault) // what reads it says nothing then
+		defer f.close()
+	}
 	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
 	if u.Kind == message.Send {
 		f.leaveOut(a)
@@ -128,6 +145,20 @@ func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
 		otherwise()
 	}
 	f.close()
+}
+
+// impossible opens the block of what follows a fault other than Contradiction, after
+// what follows that in a branch: the message says nothing, and the evidence of the
+// branch that it is impossible.
+func (f *function) impossible(a *loops.Apply, fault string, with func()) {
+	f.open("if %s == dist.Contradiction {", fault)
+	if a.To.Table.Role != loops.Sum {
+		f.sayNothing(a)
+	}
+	if with != nil {
+		with()
+	}
+	f.elseIf(fault + " != dist.NoFault")
 }
 
 // finite prints the check that a message is finite.
@@ -166,9 +197,15 @@ func (f *function) send(a *loops.Apply, known faults) {
 	default:
 		f.sendOne(a)
 	}
-	if cond != "" && !a.To.Table.Local && u.Forgets() && a.To.Table.Role != loops.Sum {
-		f.orElse()
-		f.leaveOut(a)
+	if cond != "" && !a.To.Table.Local && a.To.Table.Role != loops.Sum {
+		switch {
+		case u.Forgets():
+			f.orElse()
+			f.leaveOut(a)
+		case gated(u):
+			f.elseIf(contradicts(before))
+			f.sayNothing(a)
+		}
 	}
 	if cond != "" || !a.To.Table.Local {
 		f.close()
@@ -258,12 +295,15 @@ func (f *function) power(a *loops.Apply, name string) {
 	if a.Power != nil {
 		f.body.line("%s = %s.Power(%s)", name, name, f.env().real(a.Power))
 	}
+	if len(a.Weights) > 0 {
+		f.body.line("%s = %s.Power(%s)", name, name, f.weight(a.Weights))
+	}
 }
 
 // elaborate tells whether more is done with a message than storing it.
 func (f *function) elaborate(a *loops.Apply) bool {
 	u := a.Update
-	return f.g.damped && u.Damping != 0 || u.Proper || !u.Op.Safe || u.Power != nil
+	return f.g.damped && u.Damping != 0 || u.Proper || !u.Op.Safe || u.Power != nil || len(u.Weights) > 0
 }
 
 // policy prints what is done with the message m before and when it is stored
@@ -300,7 +340,12 @@ func (f *function) policy(a *loops.Apply, to string) {
 	f.open("switch {")
 	f.body.line("case !m.IsFinite():")
 	f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
-	f.body.line("case q.IsProper() && !q.Times(m).IsProper():")
+	if a.To.Table.Variable.Depth > 0 {
+		// A product of messages that contradict each other makes the branch impossible.
+		f.body.line("case q.IsProper() && q.Times(m).IsFinite() && !q.Times(m).IsProper():")
+	} else {
+		f.body.line("case q.IsProper() && !q.Times(m).IsProper():")
+	}
 	f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
 	f.body.line("default:")
 	store()

@@ -202,6 +202,8 @@ func note(u *message.Update) string {
 		return fmt.Sprintf("u%d: posterior of %s, line %d", u.ID, u.Variable.Name, u.At.Line)
 	case message.Buffer:
 		return fmt.Sprintf("u%d: shared by the messages of line %d: %s", u.ID, u.At.Line, u.Factor.Text)
+	case message.Branches:
+		return fmt.Sprintf("u%d: what the branches of line %d say: %s", u.ID, u.At.Line, u.Factor.Text)
 	case message.Assign:
 		return fmt.Sprintf("u%d: line %d: %s", u.ID, u.At.Line, u.Assign.Text)
 	case message.Check:
@@ -234,6 +236,8 @@ func (f *function) apply(a *loops.Apply, known faults) {
 		f.estimate(a)
 	case message.Buffer:
 		f.buffer(a, known)
+	case message.Branches:
+		f.openBranches(a, known)
 	case message.Send:
 		f.send(a, known)
 	}
@@ -299,4 +303,4 @@ func (f *function) estimate(a *loops.Apply) {
 func searched(t *loops.Table) bool { return t.Role == loops.Point && !isVector(t) }
 
 // searchField is the array that the search for point estimates keeps its state in.
-func (g *generator) searchField(t *loops.Table) string { return local(t.Variable.Name) + "Search" }
+func (g *generator) searchField(t *loops.Table) string { return g.variableName(t.Variable) + "Search" }

@@ -31,10 +31,14 @@ func uniformTable(t *loops.Table, name string) string {
 
 // leaveOut prints what becomes of a message for which there is none.
 func (f *function) leaveOut(a *loops.Apply) {
-	u := a.Update
-	if !u.Forgets() || a.To.Table.Role == loops.Sum {
-		return
+	if a.Update.Forgets() && a.To.Table.Role != loops.Sum {
+		f.sayNothing(a)
 	}
+}
+
+// sayNothing prints that a message is uniform.
+func (f *function) sayNothing(a *loops.Apply) {
+	u := a.Update
 	f.scopes = append(f.scopes, newScope())
 	over := u.Edge.Slot.Over
 	if u.Op.Array() {

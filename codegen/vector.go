@@ -155,6 +155,10 @@ func (f *function) multiply(v *factor.Variable, parts []string, total, except st
 	for _, x := range parts {
 		f.body.line("%s.SetTimes(*%s, %s)", to, to, x)
 	}
+	if v.Depth > 0 {
+		// Messages that contradict each other make the branch impossible, as its evidence says.
+		f.body.line("if !%s.IsFinite() {\n%s.SetUniform()\n}", to, to)
+	}
 	return "*" + to
 }
 
@@ -164,7 +168,7 @@ func (f *function) vectorAt(v *factor.Variable, i string) string {
 	if len(list) == 1 && list[0].Table.Role != loops.Total {
 		return f.table(list[0].Table) + "[" + i + "]"
 	}
-	name := local(v.Name) + "Marginal"
+	name := f.g.variableName(v) + "Marginal"
 	if f.g.marginals[name] == nil {
 		f.g.marginals[name] = v
 		f.g.marginalNames = append(f.g.marginalNames, name)

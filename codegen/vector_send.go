@@ -13,12 +13,12 @@ func (f *function) sendVector(a *loops.Apply) {
 	fam := a.To.Table.Family.Row()
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	sum := a.To.Table.Role == loops.Sum
-	if sum && u.Op.Adds {
+	if sum && u.Op.Adds && len(a.Weights) == 0 && a.Power == nil {
 		f.vectorCall(a, "&"+to, nil)
 		return
 	}
 	damped := f.g.damped && u.Damping != 0
-	if !sum && a.Total == nil && !damped && !u.Op.Faulty() && !u.Op.Adds && !u.Checked() {
+	if !sum && a.Total == nil && !damped && len(a.Weights) == 0 && a.Power == nil && !u.Op.Faulty() && !u.Op.Adds && !u.Checked() {
 		f.vectorCall(a, "&"+to, nil)
 		if !u.Op.Safe {
 			f.finite(a, to)
@@ -28,6 +28,12 @@ func (f *function) sendVector(a *loops.Apply) {
 	m := f.scratchVector(a.To.Table.Family)
 	f.body.line("%s.Resize(%s.Size())", m, to)
 	f.vectorCall(a, m, func() {
+		if a.Power != nil {
+			f.body.line("%s.SetPower(*%s, %s)", m, m, f.env().real(a.Power))
+		}
+		if len(a.Weights) > 0 {
+			f.body.line("%s.SetPower(*%s, %s)", m, m, f.weight(a.Weights))
+		}
 		if damped {
 			f.body.line("%s.SetDamp(*%s, %s, %s)", m, m, to, number(u.Damping))
 		}
@@ -57,7 +63,12 @@ func (f *function) sendVector(a *loops.Apply) {
 		f.open("switch {")
 		f.body.line("case !%s.IsFinite():", m)
 		f.body.line("return inf.skip(%d, dist.NotFinite, %s)", u.ID, f.element(a))
-		f.body.line("case %s && !%s:", f.method(fam, operand(q), "IsProper"), f.method(fam, both, "IsProper"))
+		if a.To.Table.Variable.Depth > 0 {
+			// A product of messages that contradict each other makes the branch impossible.
+			f.body.line("case %s && %s.IsFinite() && !%s:", f.method(fam, operand(q), "IsProper"), both, f.method(fam, both, "IsProper"))
+		} else {
+			f.body.line("case %s && !%s:", f.method(fam, operand(q), "IsProper"), f.method(fam, both, "IsProper"))
+		}
 		f.body.line("if err := inf.skip(%d, dist.Improper, %s); err != nil {\nreturn err\n}", u.ID, f.element(a))
 		f.body.line("default:")
 		store()

@@ -142,7 +142,7 @@ func (r *run) store(u *message.Update, s *site, p *port, m, cavity any) error {
 		if !f.IsFinite(product) && p.element.variable.Depth == 0 {
 			return r.fault(u, s, dist.Contradiction)
 		}
-		if !f.IsProper(product) {
+		if !f.IsProper(product) && f.IsFinite(product) {
 			r.skip(u, p)
 			return nil
 		}

@@ -21,6 +21,9 @@ func withBuffers(u *message.Update) map[int]bool {
 // computed from: a message to its factor. The factor's own message does not, as a
 // cavity is without it; that of other elements may.
 func changes(u, buffer *message.Update, others bool) bool {
+	if buffer.Kind == message.Branches {
+		return changesBranches(u, buffer)
+	}
 	for _, a := range buffer.Args {
 		if a.Slot == nil || a.Slot.Edge == nil {
 			continue

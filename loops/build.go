@@ -153,7 +153,7 @@ func joinIfs(list []Stmt) []Stmt {
 		if n := len(out); ok && n > 0 {
 			if last, ok := out[n-1].(*If); ok && sameConds(last.Conds, x.Conds) {
 				for _, y := range x.Body {
-					if a, ok := y.(*Apply); ok && a.Update.Kind == message.Buffer && hasBuffer(last.Body, a.Update) {
+					if a, ok := y.(*Apply); ok && (a.Update.Kind == message.Buffer || a.Update.Kind == message.Branches) && hasBuffer(last.Body, a.Update) {
 						continue
 					}
 					last.Body = append(last.Body, y)

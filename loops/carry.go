@@ -50,7 +50,7 @@ func applies(list []Stmt) []Stmt {
 // computed.
 func carries(a *Apply) bool {
 	u, t := a.Update, a.To.Table
-	return u.Kind == message.Send && u.Power == nil && !t.Family.Row().Vector() && (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
+	return u.Kind == message.Send && u.Power == nil && len(u.Weights) == 0 && !t.Family.Row().Vector() && (t.Role == Use || t.Role == Definition) && !t.Local && t.Seen == nil && a.Total == nil &&
 		u.Op.Safe && !u.Op.Array() && !u.Proper && u.Damping == 0
 }
 
@@ -139,7 +139,7 @@ func writes(list []Stmt, t *Table) int {
 // reads tells whether statements read a place.
 func reads(list []Stmt, p *Place) bool {
 	for a := range Applied(list) {
-		if slices.ContainsFunc(a.terms(), func(x Term) bool { return x.Place.Same(p) }) {
+		if slices.ContainsFunc(a.terms(), func(x Term) bool { return x.Place.Same(p) }) || slices.Contains(a.Reads, p.Table) {
 			return true
 		}
 	}

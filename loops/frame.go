@@ -79,6 +79,10 @@ func (b *builder) renameApply(a *Apply, u *message.Update, f frame) {
 		a.Element = append(a.Element, b.rename(model.IndexExpr(l.Index), u, f))
 	}
 	a.To, a.Total, a.Own = place(a.To), place(a.Total), product(a.Own)
+	for i := range a.Weights {
+		w := &a.Weights[i]
+		w.Product, w.Value = product(w.Product), b.rename(w.Value, u, f)
+	}
 	for i := range a.Args {
 		v := &a.Args[i]
 		v.Product, v.Point = product(v.Product), place(v.Point)

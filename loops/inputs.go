@@ -1,6 +1,7 @@
 package loops
 
 import (
+	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
 )
@@ -58,21 +59,48 @@ func noteUpdate(u *message.Update, note func(*model.Expr)) {
 		}
 	case message.Check:
 		note(u.Check.Value)
-	case message.Possible, message.Send, message.Buffer:
-		for _, n := range u.Factor.Repeats {
-			note(n)
-		}
-		for _, s := range u.Factor.Slots {
-			if s.Over != nil {
-				note(s.Over.Lo)
-				note(s.Over.Hi)
+	case message.Branches:
+		note(u.Factor.Gate.Model.Size)
+		for _, t := range Branched(u) {
+			for _, l := range t.Factor.Loops {
+				note(l.Lo)
+				note(l.Hi)
 			}
-			if s.Data != nil {
-				note(s.Data)
-			} else {
-				for _, x := range s.Edge.Index {
-					note(x)
-				}
+			for _, g := range t.Factor.Guards {
+				note(g)
+			}
+			noteFactor(t.Factor, note)
+			note(t.Branch.Value)
+			for _, x := range t.Branch.Index {
+				note(x)
+			}
+		}
+	case message.Possible, message.Send, message.Buffer:
+		noteFactor(u.Factor, note)
+		for _, w := range u.Weights {
+			note(w.Value)
+			for _, x := range w.Selector.Slot.Edge.Index {
+				note(x)
+			}
+		}
+	}
+}
+
+// noteFactor notes the expressions in a factor.
+func noteFactor(f *factor.Factor, note func(*model.Expr)) {
+	for _, n := range f.Repeats {
+		note(n)
+	}
+	for _, s := range f.Slots {
+		if s.Over != nil {
+			note(s.Over.Lo)
+			note(s.Over.Hi)
+		}
+		if s.Data != nil {
+			note(s.Data)
+		} else {
+			for _, x := range s.Edge.Index {
+				note(x)
 			}
 		}
 	}

@@ -34,6 +34,19 @@ func (b *builder) locals() {
 			bad[t.ID] = true
 		}
 	}
+	for _, u := range b.program.Message.Updates {
+		if u.Kind == message.Branches {
+			for _, t := range b.program.branchTables(u) {
+				bad[t.ID] = true
+			}
+		}
+		if u.Kind == message.Send && len(u.Factor.Branches) > 0 {
+			// It may be uniform after all.
+			if t := b.program.Store[u.Edge.Variable.ID].byEdge[u.Edge.ID]; t != nil {
+				bad[t.ID] = true
+			}
+		}
+	}
 	v := &localVisitor{bad: bad, home: home, writes: writes}
 	for _, s := range b.program.Steps {
 		for _, list := range [][]Stmt{s.Init, s.Body, s.Final} {
@@ -106,6 +119,14 @@ func (v *localVisitor) reads(a *Apply, scope *body) {
 			place(&t.Place, array)
 			if t.Except != nil {
 				place(t.Except, array)
+			}
+		}
+	}
+	for _, w := range a.Weights {
+		for _, t := range w.Product {
+			place(&t.Place, false)
+			if t.Except != nil {
+				place(t.Except, false)
 			}
 		}
 	}

@@ -92,7 +92,7 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 // independent tells whether the elements of an update over its plate do not
 // touch what others of them touch.
 func (b *builder) independent(u *message.Update) bool {
-	if u.Kind != message.Send && u.Kind != message.Buffer && u.Kind != message.Posterior {
+	if u.Kind != message.Send && u.Kind != message.Buffer && u.Kind != message.Branches && u.Kind != message.Posterior {
 		return false
 	}
 	if touchesVectors(u) {
@@ -105,7 +105,12 @@ func (b *builder) independent(u *message.Update) bool {
 		}
 	}
 	for _, a := range u.Args {
-		if a.Slot != nil && a.Slot.Over != nil {
+		if a.Slot != nil && a.Slot.Over != nil || a.Buffer != nil && a.Buffer.Kind == message.Branches && !openable(a.Buffer) {
+			return false
+		}
+	}
+	for _, w := range u.Weights {
+		if w.Selector.Slot.Edge.Variable.Family.Row().Vector() {
 			return false
 		}
 	}
@@ -159,7 +164,8 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 		if s := p.Store[u.Edge.Variable.ID]; s.InTotal(a.To.Table) {
 			a.Total = &Place{s.Total, u.Edge.Index}
 		}
-	case message.Buffer:
+		a.Weights = p.weights(u)
+	case message.Buffer, message.Branches:
 		// Computed where the first message reads it: a buffer is always read
 		// fresh, so that it need not be stored.
 		b.ready[len(b.ready)-1][u.ID] = false
@@ -201,6 +207,9 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 		if w := arg.Buffer; w != nil && (len(conds) > 0 || !b.ready[len(b.ready)-1][w.ID]) {
 			b.ready[len(b.ready)-1][w.ID] = len(conds) == 0
 			buffer := &Apply{Update: w, Args: p.values(w.Args)}
+			if w.Kind == message.Branches {
+				buffer.Reads = p.branchTables(w)
+			}
 			b.renameApply(buffer, w, f)
 			body = append(body, buffer)
 		}

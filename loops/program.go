@@ -175,6 +175,10 @@ type Apply struct {
 	Carry *Carry
 	// Power is how often the message counts, nil for once.
 	Power *model.Expr
+	// Weights are powers of the message too.
+	Weights []Weight
+	// Reads, of the log evidence of branches, are the tables that it is computed from.
+	Reads []*Table
 	// Element holds the loop indices of the update, outermost first.
 	Element []*model.Expr
 }

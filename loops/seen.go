@@ -13,7 +13,7 @@ import (
 // nil. A datum that may be missing sends no message where it is.
 func seen(u *message.Update) (*model.Expr, *model.Index) {
 	e := u.Edge
-	if u.Op.Linear == "" || len(u.Loops) != 1 || u.Damping != 0 || u.Power != nil || u.Proper || !u.Op.Safe {
+	if u.Op.Linear == "" || len(u.Loops) != 1 || u.Damping != 0 || u.Power != nil || len(u.Weights) > 0 || u.Proper || !u.Op.Safe {
 		return nil, nil
 	}
 	l := u.Loops[0]

@@ -208,7 +208,7 @@ func (b *builder) apart(group []*message.Update, body []Stmt) {
 // readsTable tells whether statements read a table.
 func readsTable(list []Stmt, t *Table) bool {
 	for a := range Applied(list) {
-		if slices.ContainsFunc(a.terms(), func(x Term) bool { return x.Table == t }) {
+		if slices.ContainsFunc(a.terms(), func(x Term) bool { return x.Table == t }) || slices.Contains(a.Reads, t) {
 			return true
 		}
 	}

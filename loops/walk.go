@@ -52,5 +52,8 @@ func (a *Apply) terms() []Term {
 	for _, v := range a.Args {
 		list = append(list, v.Product...)
 	}
+	for _, w := range a.Weights {
+		list = append(list, w.Product...)
+	}
 	return list
 }

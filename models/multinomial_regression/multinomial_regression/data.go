@@ -262,33 +262,39 @@ func (inf *Inference) checkIndices() error {
 				defined[i2] = true
 			}
 		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 17, Variable: "s", Element: i}
+		for i := range item {
+			for i2_ := range max(1, other+1) {
+				i3 := i*n2_1 + i2_
+				if !defined[i3] {
+					return &DefinitionError{Line: 17, Variable: "s", Element: i3}
+				}
 			}
 		}
 	}
 	{
 		defined := make([]bool, inf.total3)
 		for j := range test {
-			i3 := j * n3_1
-			if defined[i3] {
-				return &DefinitionError{Line: 22, Variable: "sTest", Element: i3, Twice: true}
+			i4 := j * n3_1
+			if defined[i4] {
+				return &DefinitionError{Line: 22, Variable: "sTest", Element: i4, Twice: true}
 			}
-			defined[i3] = true
+			defined[i4] = true
 		}
 		for j := range test {
 			for c2 := range other {
-				i4 := j*n3_1 + (c2 + 1)
-				if defined[i4] {
-					return &DefinitionError{Line: 23, Variable: "sTest", Element: i4, Twice: true}
+				i5 := j*n3_1 + (c2 + 1)
+				if defined[i5] {
+					return &DefinitionError{Line: 23, Variable: "sTest", Element: i5, Twice: true}
 				}
-				defined[i4] = true
+				defined[i5] = true
 			}
 		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 22, Variable: "sTest", Element: i}
+		for j := range test {
+			for i6 := range max(1, other+1) {
+				i7 := j*n3_1 + i6
+				if !defined[i7] {
+					return &DefinitionError{Line: 22, Variable: "sTest", Element: i7}
+				}
 			}
 		}
 	}

@@ -1,0 +1,401 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// The log evidence of the branches of a gate is a few numbers, in a local array that
+// the message to the selector reads: it is added up from what stands in each branch
+// for one instance of the gate after the other, so that an array of gates of any size
+// needs no memory.
+
+// gated tells whether what contradicts itself there makes a branch impossible, and
+// not the model.
+func gated(u *message.Update) bool { return u.Factor != nil && len(u.Factor.Branches) > 0 }
+
+// branchesName is the slice with the log evidence of the branches of a gate.
+func branchesName(u *message.Update) string {
+	if fixedBranches(u) {
+		return fmt.Sprintf("b%d[:]", u.ID)
+	}
+	return fmt.Sprintf("b%d", u.ID)
+}
+
+// fixedBranches tells whether the number of branches is the same for all data.
+func fixedBranches(u *message.Update) bool { return u.Factor.Gate.Model.Size.Op == model.OpNumber }
+
+// branches prints the log evidence of each branch of the instance of a gate at the
+// given indices of its loops.
+func (f *function) branches(u *message.Update, at []*model.Expr) {
+	g := u.Factor.Gate.Model
+	whole := &match{f: f}
+	defer whole.close()
+	v := f.env()
+	v.inline = true
+	for k, l := range u.Loops {
+		text := v.whole(at[k])
+		whole.name(l.Index, text)
+		defer f.runs(text, v.whole(l.Lo), v.whole(l.Hi))()
+	}
+	var instance []string
+	for _, x := range g.Relation.Instance {
+		text := v.whole(x)
+		if !isName(text) && !isNumber(text) {
+			text = f.once(text, "n")
+		}
+		instance = append(instance, text)
+	}
+	name := fmt.Sprintf("b%d", u.ID)
+	size := v.whole(g.Size)
+	switch {
+	case !fixedBranches(u):
+		scratch := f.g.scratchField("float64")
+		f.field(scratch, "inf."+scratch)
+		n := f.once("max(0, "+size+")", "n")
+		f.body.line("if cap(%s) < %s {\n%s = make([]float64, %s)\ninf.%s = %s\n}", scratch, n, scratch, n, scratch, scratch)
+		assign := ":="
+		if f.hasBuffer(name) {
+			assign = "="
+		}
+		f.body.line("%s %s %s[:%s]\nclear(%s)", name, assign, scratch, n, name)
+	case f.hasBuffer(name):
+		f.body.line("clear(%s[:])", name)
+	default:
+		f.body.line("var %s [%s]float64 // false, true", name, size)
+	}
+	list := u.Terms
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && sameNest(list[0], list[n]) {
+			n++
+		}
+		f.nest(name, list[:n], instance)
+		list = list[n:]
+	}
+}
+
+// sameNest tells whether two terms stand in the same loops.
+func sameNest(a, b *message.Term) bool {
+	if len(a.Loops) != len(b.Loops) || len(a.Guards) != len(b.Guards) {
+		return false
+	}
+	for i, l := range a.Loops {
+		if m := b.Loops[i]; l.Index != m.Index || !l.Lo.Equal(m.Lo) || !l.Hi.Equal(m.Hi) {
+			return false
+		}
+	}
+	for i, g := range a.Guards {
+		if !g.Equal(b.Guards[i]) {
+			return false
+		}
+	}
+	for i, x := range a.Branch.Index {
+		if !x.Equal(b.Branch.Index[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// nest prints terms that stand in the same loops, for one instance of their gate.
+func (f *function) nest(name string, list []*message.Term, instance []string) {
+	var where []meets
+	for k, x := range list[0].Branch.Index {
+		where = append(where, meets{x, instance[k]})
+	}
+	start := f.body.Len()
+	m := f.match(list[0].Loops, list[0].Guards, where)
+	defer m.close()
+	m.print(func() {
+		inside := f.body.Len()
+		said := ""
+		for _, t := range list {
+			before := f.body.Len()
+			comment := fmt.Sprintf("line %d: %s", t.At.Line, t.Statement())
+			if comment != said {
+				f.body.comment(comment)
+			}
+			mark := f.body.Len()
+			f.branchTerm(name, t)
+			if f.body.Len() == mark {
+				f.body.Truncate(before)
+			} else {
+				said = comment
+			}
+		}
+		if f.body.Len() == inside {
+			start = -start - 1 // there is nothing to add
+		}
+	})
+	if start < 0 {
+		f.body.Truncate(-start - 1)
+	}
+}
+
+// branchTerm prints the addition of a term to the branch that it is of.
+func (f *function) branchTerm(name string, t *message.Term) {
+	add := func(z string) {
+		n := number(t.Sign)
+		around := func() { f.addTo(name, t, z, n) }
+		if t.Times == nil {
+			around()
+			return
+		}
+		n = "n"
+		f.body.line("if n := %s; n != 0 {", f.env().real(t.Times))
+		if t.Sign < 0 {
+			n = "-n"
+		}
+		around()
+		f.body.line("}")
+	}
+	switch {
+	case t.Variable != nil && t.Kind == message.EntropyTerm:
+		add(f.entropyAt(t))
+	case t.Variable != nil:
+		f.jointTerm(t, add)
+	default:
+		f.termValue(t, add)
+	}
+}
+
+// addTo prints the addition of n times z to the log evidence of a branch.
+func (f *function) addTo(name string, t *message.Term, z, n string) {
+	f.g.helpers["addTo"] = true
+	f.body.line("addTo(&%s[%s], %s, %s)", name, f.wholeOrTruth(t.Branch.Value), z, n)
+}
+
+// openBranches prints the log evidence of each branch, and that the message is left
+// out that reads it where a branch has none: where a product of messages in it is
+// improper by now.
+func (f *function) openBranches(a *loops.Apply, known faults) {
+	u := a.Update
+	f.branches(u, a.Element)
+	fault := fmt.Sprintf("fault%d", u.ID)
+	assign := ":="
+	if known[u.ID] != nil {
+		assign = "="
+	}
+	f.g.helpers["valued"] = true
+	f.body.line("%s %s valued(%s)", fault, assign, branchesName(u))
+	known[u.ID] = []string{fault}
+	f.skip(a, fault, nil, nil)
+}
+
+// openedTerm prints a term of an operator that reads the log evidence of branches.
+func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z string)) {
+	var at []*model.Expr
+	for _, l := range u.Loops {
+		at = append(at, model.IndexExpr(l.Index))
+	}
+	f.open("{")
+	f.branches(u, at)
+	f.g.helpers["valued"] = true
+	f.body.line("z := math.NaN()")
+	f.open("if fault := valued(%s); fault == dist.NoFault {", branchesName(u))
+	f.body.line("z = %s", f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
+	if !f.sums {
+		v := f.env()
+		v.inline = true
+		var element []string
+		for _, e := range at {
+			element = append(element, v.whole(e))
+		}
+		f.orElse()
+		f.body.line("if err := inf.skip(%d, fault, []int{%s}); err != nil {\nreturn err\n}", u.ID, strings.Join(element, ", "))
+	}
+	f.close()
+	add("z")
+	f.close()
+}
+
+// entropyAt prints the entropy of what is known of the element that a term is about.
+func (f *function) entropyAt(t *message.Term) string {
+	v := t.Variable
+	list := f.g.program.Marginal(v, t.Edge.Index)
+	if v.Family.Row().Vector() {
+		return f.method(v.Family.Row(), operand(f.vectorProduct(list, v, t.Edge.Index)), "Entropy")
+	}
+	return f.product(list, v.Family) + ".Entropy()"
+}
+
+// jointTerm prints the log integral of the product of all messages to one element,
+// multiplied one after the other, proper ones first.
+func (f *function) jointTerm(t *message.Term, add func(z string)) {
+	v := t.Variable
+	fam := v.Family.Row()
+	var where []meets
+	for _, x := range t.Edge.Index {
+		text := f.env().whole(x)
+		if !isName(text) && !isNumber(text) {
+			text = f.once(text, "n")
+		}
+		where = append(where, meets{x, text})
+	}
+	type sent struct {
+		edge  *factor.Edge
+		place *loops.Place
+	}
+	var parts, pools []sent
+	single := true
+	for _, e := range v.Edges {
+		place := f.g.program.MessagePlace(e)
+		if place == nil {
+			continue // always uniform
+		}
+		m := f.meeting(e, where)
+		m.close()
+		switch {
+		case m.never:
+			continue
+		case f.g.update(e).Pooled:
+			pools = append(pools, sent{e, &loops.Place{Table: place.Table, Index: t.Edge.Index}})
+			continue
+		}
+		single = single && (m.single() || e == t.Edge)
+		parts = append(parts, sent{e, place})
+	}
+	at := func(p sent) string { return f.load(p.place.Table, p.place.Index, f.env()) }
+	meeting := func(p sent, body func()) {
+		m := f.meeting(p.edge, where)
+		defer m.close()
+		if p.edge == t.Edge {
+			m.parts = nil
+		}
+		m.print(body)
+	}
+	if single && len(pools) == 0 && len(parts) <= 2 {
+		var ms []string
+		for _, p := range parts {
+			m := f.meeting(p.edge, where)
+			ms = append(ms, at(p))
+			m.close()
+		}
+		if len(ms) == 2 {
+			add(f.overlap(fam, ms[0], ms[1]))
+		}
+		return
+	}
+	pool := func() string {
+		text := at(pools[0])
+		for _, p := range pools[1:] {
+			s := f.scratchVector(v.Family)
+			f.body.line("%s.SetTimes(%s, %s)", s, text, at(p))
+			text = "*" + s
+		}
+		return text
+	}
+	if single && len(parts) == 1 {
+		m := f.meeting(parts[0].edge, where)
+		x := at(parts[0])
+		m.close()
+		add(x + ".LogTilt(" + pool() + ")")
+		return
+	}
+	f.open("{")
+	f.body.comment("the messages to " + t.Edge.Element() + " one after the other, proper ones first")
+	product := "product"
+	if fam.Vector() {
+		product = f.scratchVector(v.Family)
+		f.body.line("z, begun := 0.0, false")
+	} else {
+		f.body.line("z, product, begun := 0.0, %s, false", uniform(v.Family))
+	}
+	f.open("for _, proper := range [...]bool{true, false} {")
+	for _, p := range parts {
+		meeting(p, func() {
+			f.body.line("m := %s", at(p))
+			f.open("if %s == proper%s && !math.IsInf(z, -1) {", f.method(fam, "m", "IsProper"), unlessUniform(p.edge))
+			if fam.Vector() {
+				f.body.line("if begun {\nz += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
+			} else {
+				f.body.line("if begun {\nz += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.overlap(fam, "product", "m"))
+			}
+			f.close()
+		})
+	}
+	f.close()
+	if len(pools) > 0 {
+		f.body.line("z += %s.LogTilt(%s)", product, pool())
+	}
+	add("z")
+	f.close()
+}
+
+// meeting is the part of the plate of an edge that leads to one element.
+func (f *function) meeting(e *factor.Edge, where []meets) *match {
+	list := e.Factor.Loops
+	if e.Slot.Over != nil {
+		list = append(list[:len(list):len(list)], e.Slot.Over)
+	}
+	own := make([]meets, len(where))
+	for k := range where {
+		own[k] = meets{e.Index[k], where[k].value}
+	}
+	return f.match(list, e.Factor.Guards, own)
+}
+
+// weight prints the power of a message that comes from branches: the probability of
+// these.
+func (f *function) weight(list []loops.Weight) string {
+	var parts []string
+	for _, w := range list {
+		v := w.Selector.Slot.Edge.Variable
+		if v.Family.Row().Vector() {
+			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
+			parts = append(parts, fmt.Sprintf("math.Exp(%s.LogProb(%s))", operand(q), f.wholeOrTruth(w.Value)))
+			continue
+		}
+		q := f.product(w.Product, v.Family)
+		switch f.wholeOrTruth(w.Value) {
+		case "0":
+			parts = append(parts, q+".Q()")
+		case "1":
+			parts = append(parts, q+".P()")
+		default:
+			f.g.internal("branch %s of a truth value", w.Value)
+		}
+	}
+	return strings.Join(parts, " * ")
+}
+
+const possibleText = `
+// %[1]s is a product of messages in a branch: uniform where they contradict each
+// other, as the evidence of the branch says.
+func %[1]s(m %[2]s) %[2]s {
+	if !m.IsFinite() {
+		return %[3]s
+	}
+	return m
+}
+`
+
+const addToText = `
+// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
+// the branch is impossible, whatever n.
+func addTo(evidence *float64, term, n float64) {
+	if term < -math.MaxFloat64 {
+		*evidence = term
+		return
+	}
+	*evidence += n * term
+}
+`
+
+const valuedText = `
+// valued tells whether the log evidence of each branch is a number, or -Inf.
+func valued(evidence []float64) dist.Fault {
+	for _, e := range evidence {
+		if e != e {
+			return dist.Improper
+		}
+	}
+	return dist.NoFault
+}
+`

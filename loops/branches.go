@@ -1,0 +1,118 @@
+package loops
+
+import (
+	"mpc/message"
+	"mpc/model"
+)
+
+// The log evidence of the branches of a gate is a buffer, see there: a few numbers,
+// computed where the gate's message reads them, from the messages to all that stands
+// in the branches.
+
+// A Weight is a power of a message: the probability that a selector, of which Product
+// is known, has the value.
+type Weight struct {
+	Selector message.Arg
+	Product  Product
+	Value    *model.Expr
+}
+
+// weights says what the powers of a message are.
+func (p *Program) weights(u *message.Update) []Weight {
+	var out []Weight
+	for _, w := range u.Weights {
+		v := p.values([]message.Arg{w.Selector})[0]
+		out = append(out, Weight{w.Selector, v.Product, w.Value})
+	}
+	return out
+}
+
+// Branched lists the terms of an update of the log evidence of branches, and those of
+// the gates inside that they read.
+func Branched(u *message.Update) []*message.Term {
+	var list []*message.Term
+	for _, t := range u.Terms {
+		list = append(list, t)
+		for _, a := range t.Args {
+			if a.Buffer != nil && a.Buffer.Kind == message.Branches {
+				list = append(list, Branched(a.Buffer)...)
+			}
+		}
+	}
+	return list
+}
+
+// branchTables lists the tables that the log evidence of branches is computed from.
+func (p *Program) branchTables(u *message.Update) []*Table {
+	var list []*Table
+	note := func(t *Table) {
+		if t != nil {
+			list = append(list, t)
+		}
+	}
+	for _, t := range Branched(u) {
+		for _, v := range p.values(t.Args) {
+			for _, x := range v.Product {
+				note(x.Table)
+			}
+			if v.Point != nil {
+				note(v.Point.Table)
+			}
+		}
+		if t.Edge == nil {
+			continue
+		}
+		s := p.Store[t.Edge.Variable.ID]
+		note(s.Definition)
+		note(s.Total)
+		note(s.Posterior)
+		note(p.Points[t.Edge.Variable.ID])
+		for _, x := range s.Uses {
+			note(x)
+		}
+		for _, x := range s.Replicated {
+			note(x)
+		}
+	}
+	return list
+}
+
+// openable tells whether the branches of a gate can be computed for several instances
+// at a time: their number is known, and nothing that they read needs memory of the
+// Inference.
+func openable(u *message.Update) bool {
+	if u.Factor.Gate.Model.Size.Op != model.OpNumber {
+		return false
+	}
+	for _, t := range Branched(u) {
+		for _, s := range t.Factor.Slots {
+			if s.Over != nil || s.Edge != nil && s.Edge.Variable.Family.Row().Vector() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// changesBranches tells whether an update changes what the evidence of branches is
+// computed from.
+func changesBranches(u, branches *message.Update) bool {
+	v := u.Variable
+	if u.Kind == message.Send {
+		v = u.Edge.Variable
+	}
+	if v == nil {
+		return false
+	}
+	for _, t := range Branched(branches) {
+		if t.Edge != nil && t.Edge.Variable == v {
+			return true
+		}
+		for _, s := range t.Factor.Slots {
+			if s.Edge != nil && s.Edge.Variable == v {
+				return true
+			}
+		}
+	}
+	return false
+}
