@@ -30,7 +30,7 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 	case message.Empty:
 		return "nil"
 	case message.Work:
-		return f.work()
+		return f.workOf(t)
 	case message.Shared:
 		if v.Buffer.Kind == message.Branches {
 			return branchesName(v.Buffer)

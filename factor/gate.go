@@ -200,7 +200,7 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 	for _, s := range v.Sizes {
 		c.inner.Sizes = append(c.inner.Sizes, resize(s))
 	}
-	c.inner.CopyOf = v
+	c.inner.CopyOf, c.inner.whole = v, v.whole
 	b.copiesIn[g] = append(b.copiesIn[g], c)
 	return c
 }

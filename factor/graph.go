@@ -30,6 +30,7 @@ const (
 	Gamma        Family = "gamma"
 	InverseGamma Family = "inversegamma"
 	Bernoulli    Family = "bernoulli"
+	Categorical  Family = "categorical"
 )
 
 func (f Family) String() string {
@@ -61,7 +62,7 @@ type Variable struct {
 	// Algorithm says which messages are sent to it.
 	Algorithm operators.Algorithm
 	Dims      []*model.Expr
-	Sizes     []*model.Expr   // of a value that is a vector or a matrix; OpDim is an index of the element
+	Sizes     []*model.Expr   // of a value that is a vector or a matrix, or how many values a whole number has; OpDim is an index of the element
 	Source    *model.Variable // nil for an intermediate value
 	Derived   bool
 	Point     bool // gets a point estimate
@@ -74,8 +75,10 @@ type Variable struct {
 	Depth int
 	// CopyOf, of a copy in a gate, is the variable outside of it.
 	CopyOf *Variable
-	Part   Part // Batch, or Global: shared, or a function of what is shared alone
-	At     lang.Pos
+	// whole marks a random whole number, one of 0..Sizes[0]-1.
+	whole bool
+	Part  Part // Batch, or Global: shared, or a function of what is shared alone
+	At    lang.Pos
 }
 
 // Stream tells the random numbers that initial marginals of the variable are drawn

@@ -264,17 +264,3 @@ func (c *checker) branchCounts() {
 		}
 	}
 }
-
-// Cardinality is how many values a whole number that is random may have, 0 to one
-// less; nil where that is not known.
-func (e *Expr) Cardinality() *Expr {
-	if e.Op != OpVariable || len(e.Variable.Sizes) == 0 {
-		return nil
-	}
-	return e.Variable.Sizes[0].Map(func(x *Expr) *Expr {
-		if x.Op == OpDim && x.Dim < len(e.Args) {
-			return e.Args[x.Dim]
-		}
-		return x
-	})
-}
