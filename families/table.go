@@ -136,6 +136,7 @@ var table = []*Family{
 			{dist.CategoricalLogWeights, []string{"log_p"}},
 		},
 		Usual:      "CategoricalUniform(4)",
+		Random:     dist.CategoricalRandom,
 		Operations: categorical(),
 	},
 }
