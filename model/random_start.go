@@ -40,7 +40,7 @@ func (c *checker) restarts() {
 			WithHint("name the variables to start at random: init: {z: random}")
 	}
 	if len(m.Shared) > 0 {
-		c.unsupported(at, "restarts of a model whose data come in batches", "leave out shared or restarts, or run with several seeds: mpc run --seed n")
+		c.unsupported(at, "iterate.restarts with shared", "leave out one of the two, or run with several seeds: mpc run --seed n")
 	}
 	m.Evidence = true
 }
