@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/depanalysis"
 	"mpc/factor"
 	"mpc/lang"
 	"mpc/message"
@@ -36,46 +35,43 @@ func (c *Compilation) symmetric() (list lang.Diagnostics) {
 }
 
 // keeps tells whether an iteration computes what a selector chooses among, and treats
-// all of it alike: no loop runs over it element by element, and the selector does not
-// run between one part and the other.
+// all of it alike: no loop runs over it element by element, and between two runs of the
+// selector as much is computed of the one part as of the other.
 func (c *Compilation) keeps(s *model.Symmetry, it *schedule.Iterate) bool {
-	const none, part, selector = 0, 1, 2
-	var order []int
-	alike := true
-	var walk func(list []schedule.Step, axes []int)
-	walk = func(list []schedule.Step, axes []int) {
+	over := map[int]bool{} // the axes along which the values lie
+	for _, u := range c.Program.Updates {
+		for k, l := range u.Loops {
+			if s.Over(l) {
+				over[c.Deps.Nodes[u.ID].Axes[k]] = true
+			}
+		}
+	}
+	computes, alike := false, true
+	var since [2]int // the last run of the selector: what was computed of each part
+	balanced := func() bool { return len(s.Parts) == 1 || since[0] == since[1] }
+	var walk func(list []schedule.Step)
+	walk = func(list []schedule.Step) {
 		for _, step := range list {
 			switch step := step.(type) {
 			case *schedule.Loop:
-				walk(step.Body, append(axes[:len(axes):len(axes)], step.Axis))
+				alike = alike && !over[step.Axis]
+				walk(step.Body)
 			case *schedule.Update:
-				u := c.Program.Updates[step.Node]
-				for _, a := range axes {
-					alike = alike && !s.Over(depanalysis.LoopOf(c.Deps, u, a))
+				v := written(c.Program.Updates[step.Node])
+				if v == nil || v.Source == nil {
+					continue
 				}
-				switch v := written(u); {
-				case v == nil:
-				case v.Source == s.Selector:
-					order = append(order, selector)
-				case slices.Contains(s.Parts, v.Source):
-					order = append(order, part)
+				if v.Source == s.Selector {
+					alike = alike && balanced()
+				} else if k := slices.Index(s.Parts, v.Source); k >= 0 {
+					computes = true
+					since[k]++
 				}
 			}
 		}
 	}
-	walk(it.Body, nil)
-	first := slices.Index(order, part)
-	if !alike || first < 0 {
-		return false
-	}
-	if len(s.Parts) == 1 {
-		return true
-	}
-	last := len(order) - 1
-	for order[last] != part {
-		last--
-	}
-	return !slices.Contains(order[first:last], selector)
+	walk(it.Body)
+	return computes && alike && balanced()
 }
 
 // written is the variable that an update sends to or computes.

@@ -13,13 +13,13 @@ type Symmetry struct {
 	Selector *Variable
 	// Parts are what the selector chooses among: one array, or two variables.
 	Parts []*Variable
-	// fors are the loops over the values of the selector.
-	fors map[int]bool
+	// indices are those of the loops over the values of the selector.
+	indices []*Index
 }
 
-// Over tells whether a loop runs over the values of the selector: what runs element
-// by element along it does not treat them alike.
-func (s *Symmetry) Over(l *Loop) bool { return l != nil && l.Index != nil && s.fors[l.Index.For] }
+// Over tells whether a loop of the model runs over the values of the selector: what
+// runs element by element along it does not treat them alike.
+func (s *Symmetry) Over(l *Loop) bool { return slices.Contains(s.indices, l.Index) }
 
 // Symmetries finds the symmetries of a model. It knows only what it is sure of: what
 // an input says about the values of a selector may differ, and so may all that it has
@@ -311,14 +311,13 @@ func (s *symmetries) found() []*Symmetry {
 			if !v.isComponent() || !slices.ContainsFunc(upTo(len(v.Dims)), over) {
 				continue
 			}
-			x := &Symmetry{Selector: z, Parts: []*Variable{v}, fors: map[int]bool{}}
-			for a := range s.parent {
-				if a.kind == loopAxis && s.root(a) == of {
-					x.fors[a.id] = true
+			x := &Symmetry{Selector: z, Parts: []*Variable{v}}
+			for _, r := range s.model.Relations {
+				for _, l := range r.Loops {
+					if s.root(loopOf(l.Index)) == of {
+						x.indices = append(x.indices, l.Index)
+					}
 				}
-			}
-			if of.kind == loopAxis {
-				x.fors[of.id] = true
 			}
 			list = append(list, x)
 			seen[of] = true

@@ -27,6 +27,7 @@ func (m *Model) swapped(z *Variable) []*Variable {
 	var sides [2][]string
 	var now, then []string
 	for _, r := range m.Relations {
+		r := r.marked()
 		now = append(now, r.textOf(nil))
 		then = append(then, r.textOf(z))
 		for _, b := range r.Branches {
@@ -39,7 +40,7 @@ func (m *Model) swapped(z *Variable) []*Variable {
 	to := m.renaming(sides[0], sides[1])
 	var parts []*Variable
 	for _, v := range m.Variables {
-		if to[v.Name] == "" {
+		if to[mark+v.Name] == "" {
 			continue
 		}
 		for _, in := range m.Init {
@@ -59,7 +60,7 @@ func (m *Model) swapped(z *Variable) []*Variable {
 	if len(parts) < 2 || !slices.Equal(now, then) {
 		return nil
 	}
-	i := slices.IndexFunc(parts, func(v *Variable) bool { return v.Name == to[parts[0].Name] })
+	i := slices.IndexFunc(parts, func(v *Variable) bool { return mark+v.Name == to[mark+parts[0].Name] })
 	return []*Variable{parts[0], parts[i]}
 }
 
@@ -91,14 +92,49 @@ func (r *Relation) textOf(not *Variable) string {
 	return text
 }
 
-var words = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*|[0-9.]+|.`)
+// mark begins the names of variables in the text of relations, so that they are not
+// taken for those of parameters and loops.
+const mark = "@"
+
+// marked is a relation with the names of its variables marked.
+func (r *Relation) marked() *Relation {
+	c := *r
+	e := func(x *Expr) *Expr {
+		return x.Map(func(x *Expr) *Expr {
+			if x.Op != OpVariable {
+				return x
+			}
+			y := *x
+			v := *x.Variable
+			v.Name = mark + v.Name
+			y.Variable = &v
+			return &y
+		})
+	}
+	c.Target, c.Value, c.Other = e(r.Target), e(r.Value), e(r.Other)
+	c.Guards = nil
+	for _, g := range r.Guards {
+		c.Guards = append(c.Guards, e(g))
+	}
+	if r.Dist != nil {
+		d := *r.Dist
+		d.Args = nil
+		for _, a := range r.Dist.Args {
+			d.Args = append(d.Args, e(a))
+		}
+		c.Dist = &d
+	}
+	return &c
+}
+
+var words = regexp.MustCompile(`@?[A-Za-z_][A-Za-z0-9_]*|[0-9.]+|.`)
 
 // renaming finds which variables stand in the second list where others stand in the
 // first, all else being the same: nil where there is no such pairing.
 func (m *Model) renaming(a, b []string) map[string]string {
 	variables := map[string]bool{}
 	for _, v := range m.Variables {
-		variables[v.Name] = v.Random
+		variables[mark+v.Name] = v.Random
 	}
 	to := map[string]string{}
 	if len(a) != len(b) {
