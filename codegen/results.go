@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -164,7 +165,8 @@ func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string
 }
 
 // watched lists the variables whose marginals tell whether an iteration has
-// converged: those inferred, or, if none is, all that the program draws.
+// converged: those inferred, or, if none is, all that the program draws, and with
+// them what lives in branches of gates.
 func (g *generator) watched(s *loops.Step) []*factor.Variable {
 	written := map[int]bool{}
 	for a := range loops.Applied(s.Body) {
@@ -192,6 +194,12 @@ func (g *generator) watched(s *loops.Step) []*factor.Variable {
 			if written[v.ID] && !g.isLocal(v) {
 				list = append(list, v)
 			}
+		}
+	}
+	// What moves in branches of gates may reach the posteriors outside iterations later.
+	for _, v := range g.program.Message.Graph.Variables {
+		if v.Depth > 0 && written[v.ID] && !g.isLocal(v) && !slices.Contains(list, v) {
+			list = append(list, v)
 		}
 	}
 	return list

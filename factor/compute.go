@@ -156,16 +156,21 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 
 // observeTrue adds the factors of observe e.
 func (b *builder) observeTrue(c context, e *model.Expr) {
-	if !e.Random && len(c.branches) > 0 {
-		// What the data contradict is a branch that is not there.
-		b.factor(c, "bernoulli", data(e), data(model.Number(1)))
-		return
-	}
 	if !e.Random {
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+		b.holds(c, e)
 		return
 	}
 	b.observeBool(c, e, truth(true))
+}
+
+// holds adds the check of what is observed of data alone; in a branch a factor: what
+// the data contradict is a branch that is not there.
+func (b *builder) holds(c context, e *model.Expr) {
+	if len(c.branches) > 0 {
+		b.factor(c, "bernoulli", data(e), data(model.Number(1)))
+		return
+	}
+	b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
 }
 
 // observeBool adds the factors of the observation that e has the value out,
@@ -257,7 +262,7 @@ func (b *builder) observeEqual(c context, x, y *model.Expr) {
 	switch {
 	case !x.Random:
 		eq := model.Call("==", model.Type{Kind: model.Bool}, x, y)
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: eq, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+		b.holds(c, eq)
 	case x.Type.Kind == model.Bool && !y.Random:
 		b.observeBool(c, x, data(y))
 	case x.Type.Kind == model.Bool:

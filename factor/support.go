@@ -55,7 +55,7 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 	}
 	for _, e := range holds {
 		e.At = c.at
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+		b.holds(c, e)
 	}
 }
 

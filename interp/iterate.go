@@ -3,11 +3,15 @@ package interp
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"mpc/factor"
 	"mpc/message"
 	"mpc/schedule"
 )
+
+// rounding is by how much posteriors change that nothing moves.
+const rounding = 1e-12
 
 // iterate runs an iteration until no marginal that is watched changes by more
 // than the tolerance.
@@ -55,7 +59,7 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		}
 		change /= 1 - settings.Damping // as of a full step
 		previous = now
-		still = still && change == 0 && n <= reach
+		still = still && change <= rounding && n <= reach
 		change = guard.accept(change)
 		if n == settings.Max/2 {
 			half = change
@@ -122,7 +126,8 @@ func diverged(max int, half, last float64) bool {
 
 // watched lists the elements whose marginals tell whether an iteration has
 // converged: of those that its body writes the inferred ones; if none is, all
-// that the program names; if none is, all.
+// that the program names; if none is, all. What lives in branches of gates is always
+// among them.
 func (r *run) watched(body []schedule.Step) []*element {
 	written := map[*factor.Variable]bool{}
 	var walk func([]schedule.Step)
@@ -160,10 +165,21 @@ func (r *run) watched(body []schedule.Step) []*element {
 			}
 		}
 		if list != nil {
-			return list
+			return append(list, r.hidden(written, list)...)
 		}
 	}
 	return nil
+}
+
+// hidden lists what is written in branches of gates beside what is watched anyway:
+// what moves there may reach the posteriors outside iterations later.
+func (r *run) hidden(written map[*factor.Variable]bool, besides []*element) (list []*element) {
+	for _, e := range r.order {
+		if e.variable.Depth > 0 && written[e.variable] && !slices.Contains(besides, e) {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 func (r *run) marginals(list []*element) ([]any, error) {

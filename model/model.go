@@ -109,6 +109,8 @@ type Variable struct {
 	// elements where the data lack one.
 	Part bool
 	used bool
+	// never is set where no statement that can hold defines it.
+	never bool
 	// Home holds the branches of gates that it lives in: nothing outside of them
 	// reads it.
 	Home []*Branch

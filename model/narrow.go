@@ -51,6 +51,41 @@ func (c *checker) narrow() {
 		}
 	}
 	c.model.Relations = kept
+	c.never()
+}
+
+// never leaves out the variables that no statement that can hold defines: those in
+// if (false), or in if (c) in a branch where c is known to be false.
+func (c *checker) never() {
+	if c.HasErrors() || c.file.Unread != nil {
+		return
+	}
+	defined, read := map[*Variable]bool{}, map[*Variable]*Relation{}
+	for _, r := range c.model.Relations {
+		if r.Target != nil && r.Target.Op == OpVariable && (r.Kind == Draw || r.Kind == Assign) {
+			defined[r.Target.Variable] = true
+		}
+		r.Reads(func(v *Variable) {
+			if read[v] == nil {
+				read[v] = r
+			}
+		})
+	}
+	var kept []*Variable
+	for _, v := range c.model.Variables {
+		if defined[v] || v.Input != nil {
+			kept = append(kept, v)
+			continue
+		}
+		if r := read[v]; r != nil {
+			c.Errorf(r.At, CodeUndefined, "%s is read, but never defined: the conditions around its definition never hold", v.Name).
+				WithRelated(v.At, "defined here")
+		} else {
+			c.Warnf(v.At, CodeUndefined, "%s is never defined: the conditions around its definition never hold", v.Name)
+		}
+		v.never = true
+	}
+	c.model.Variables = kept
 }
 
 // absorb takes the condition g into the loops of r. It returns conditions that

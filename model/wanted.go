@@ -99,6 +99,11 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 		return nil
 	}
 	v := c.variables[name]
+	if v != nil && v.never {
+		c.Errorf(at, CodeUndefined, "%s is never defined, so that there is nothing to say under %s: the conditions around its definition never hold", name, key).
+			WithRelated(v.At, "defined here")
+		return nil
+	}
 	if v != nil {
 		return v
 	}

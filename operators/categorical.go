@@ -27,6 +27,7 @@ func categoricalOps() []*Op {
 		{Func: CategoricalToXAverage, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}, {"work", 0}}},
 		{Func: CategoricalToPAverage, Factor: "categorical", To: "p", Algorithm: VMP, Args: []Arg{{"x", 0}, {"to", 0}, {"work", 0}}},
 		{Func: CategoricalAverageLog, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},
+		{Func: CategoricalAverageLogObserved, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalAverageLogRandom, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},
 	}
 }
@@ -276,4 +277,18 @@ func CategoricalAverageLogRandom(x dist.Categorical, p dist.Dirichlet, work *dis
 		}
 	}
 	return discreteMean(q[:min(len(q), len(logs))], logs)
+}
+
+// CategoricalAverageLogObserved returns the mean of the log of the probability of an
+// observed x: digamma of its count less that of all counts (Blei, Ng and Jordan,
+// "Latent Dirichlet allocation", 2003, appendix A.1). It is -Inf where there is no
+// value x, NaN where p is improper.
+func CategoricalAverageLogObserved(x int, p dist.Dirichlet) float64 {
+	switch {
+	case x < 0 || x >= len(p.A):
+		return math.Inf(-1)
+	case !p.IsProper():
+		return math.NaN()
+	}
+	return p.MeanLogAt(x)
 }

@@ -23,7 +23,10 @@ func exitOps() []*Op {
 			&Op{Func: EnterWishartToInner, Factor: factor, To: "inner", Algorithm: EP, Safe: true, Args: back},
 		)
 	}
-	args := []Arg{{"outer", NoInit}, {"selector", Required | Fresh}, {"inner", 0}}
+	// The selector is not Fresh: a gate that shares a variable with others, or with its
+	// other instances, changes by each message to it what they had computed. What is
+	// read late costs an iteration at most; the fixed points are the same.
+	args := []Arg{{"outer", NoInit}, {"selector", Required}, {"inner", 0}}
 	argsTo := append(slices.Clone(args), Arg{"to", 0})
 	argsWork := append(slices.Clone(argsTo), Arg{"work", 0})
 	for _, factor := range []string{"exit", "enter"} {
@@ -61,7 +64,10 @@ func exitOps() []*Op {
 
 // enterOneOps are those of a variable of which one branch alone has a copy.
 func enterOneOps() []*Op {
-	args := []Arg{{"outer", NoInit}, {"selector", Required | Fresh}, {"inner", 0}, {"value", 0}}
+	// The selector is not Fresh: a gate that shares a variable with others, or with its
+	// other instances, changes by each message to it what they had computed. What is
+	// read late costs an iteration at most; the fixed points are the same.
+	args := []Arg{{"outer", NoInit}, {"selector", Required}, {"inner", 0}, {"value", 0}}
 	argsTo := append(slices.Clone(args), Arg{"to", 0})
 	argsWork := append(slices.Clone(argsTo), Arg{"work", 0})
 	return []*Op{
