@@ -75,7 +75,7 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 		for n < len(list) && sameNest(list[0], list[n]) {
 			n++
 		}
-		f.nest(name, list[:n], instance)
+		f.nest(name, u, list[:n], instance)
 		list = list[n:]
 	}
 }
@@ -95,6 +95,9 @@ func sameNest(a, b *message.Term) bool {
 			return false
 		}
 	}
+	if (a.Branch.Value.Op == model.OpIndex || b.Branch.Value.Op == model.OpIndex) && !a.Branch.Value.Equal(b.Branch.Value) {
+		return false
+	}
 	for i, x := range a.Branch.Index {
 		if !x.Equal(b.Branch.Index[i]) {
 			return false
@@ -103,17 +106,29 @@ func sameNest(a, b *message.Term) bool {
 	return true
 }
 
-// nest prints terms that stand in the same loops, for one instance of their gate.
-func (f *function) nest(name string, list []*message.Term, instance []string) {
+// nest prints terms that stand in the same loops, for one instance of their gate. Of
+// an if both branches are written out.
+func (f *function) nest(name string, u *message.Update, list []*message.Term, instance []string) {
+	t := list[0]
 	var where []meets
-	for k, x := range list[0].Branch.Index {
+	for k, x := range t.Branch.Index {
 		where = append(where, meets{x, instance[k]})
 	}
+	if !fixedBranches(u) || t.Branch.Value.Op != model.OpIndex {
+		f.nestWhere(name, list, where)
+		return
+	}
+	for k := range int(u.Factor.Gate.Model.Size.Value) {
+		f.nestWhere(name, list, append(where[:len(where):len(where)], meets{t.Branch.Value, fmt.Sprint(k)}))
+	}
+}
+
+func (f *function) nestWhere(name string, list []*message.Term, where []meets) {
 	start := f.body.Len()
 	m := f.match(list[0].Loops, list[0].Guards, where)
 	defer m.close()
+	nothing := true
 	m.print(func() {
-		inside := f.body.Len()
 		said := ""
 		for _, t := range list {
 			before := f.body.Len()
@@ -126,15 +141,12 @@ func (f *function) nest(name string, list []*message.Term, instance []string) {
 			if f.body.Len() == mark {
 				f.body.Truncate(before)
 			} else {
-				said = comment
+				said, nothing = comment, false
 			}
 		}
-		if f.body.Len() == inside {
-			start = -start - 1 // there is nothing to add
-		}
 	})
-	if start < 0 {
-		f.body.Truncate(-start - 1)
+	if nothing {
+		f.body.Truncate(start)
 	}
 }
 
@@ -158,6 +170,8 @@ func (f *function) branchTerm(name string, t *message.Term) {
 	switch {
 	case t.Variable != nil && t.Kind == message.EntropyTerm:
 		add(f.entropyAt(t))
+	case t.Variable != nil && t.Kind == message.PooledTerm:
+		f.pooledAt(t, add)
 	case t.Variable != nil:
 		f.jointTerm(t, add)
 	default:
@@ -197,9 +211,9 @@ func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z str
 	f.open("{")
 	f.branches(u, at)
 	f.g.helpers["valued"] = true
-	f.body.line("z := math.NaN()")
+	f.body.line("logZ := math.NaN()")
 	f.open("if fault := valued(%s); fault == dist.NoFault {", branchesName(u))
-	f.body.line("z = %s", f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
+	f.body.line("logZ = %s", f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
 	if !f.sums {
 		v := f.env()
 		v.inline = true
@@ -211,7 +225,7 @@ func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z str
 		f.body.line("if err := inf.skip(%d, fault, []int{%s}); err != nil {\nreturn err\n}", u.ID, strings.Join(element, ", "))
 	}
 	f.close()
-	add("z")
+	add("logZ")
 	f.close()
 }
 
@@ -223,6 +237,20 @@ func (f *function) entropyAt(t *message.Term) string {
 		return f.method(v.Family.Row(), operand(f.vectorProduct(list, v, t.Edge.Index)), "Entropy")
 	}
 	return f.product(list, v.Family) + ".Entropy()"
+}
+
+// pooledAt prints the mean log of the pooled messages to the element that a term is
+// about.
+func (f *function) pooledAt(t *message.Term, add func(z string)) {
+	v := t.Variable
+	var pools loops.Product
+	for _, e := range v.Edges {
+		if place := f.g.program.MessagePlace(e); place != nil && f.g.update(e).Pooled {
+			pools = append(pools, loops.Term{Place: loops.Place{Table: place.Table, Index: t.Edge.Index}})
+		}
+	}
+	q := f.vectorProduct(f.g.program.Marginal(v, t.Edge.Index), v, t.Edge.Index)
+	add(operand(q) + ".MeanLogTilt(" + f.vectorProduct(pools, v, t.Edge.Index) + ")")
 }
 
 // jointTerm prints the log integral of the product of all messages to one element,
@@ -249,37 +277,52 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 		if place == nil {
 			continue // always uniform
 		}
-		m := f.meeting(e, where)
-		m.close()
+		one := e == t.Edge // the message of the instance that the term is at
+		if !one {
+			m := f.meeting(e, where)
+			m.close()
+			if m.never {
+				continue
+			}
+			one = m.single()
+		}
 		switch {
-		case m.never:
-			continue
 		case f.g.update(e).Pooled:
 			pools = append(pools, sent{e, &loops.Place{Table: place.Table, Index: t.Edge.Index}})
 			continue
 		}
-		single = single && (m.single() || e == t.Edge)
+		single = single && one
 		parts = append(parts, sent{e, place})
 	}
 	at := func(p sent) string { return f.load(p.place.Table, p.place.Index, f.env()) }
-	meeting := func(p sent, body func()) {
+	alone := func(p sent) string {
+		if p.edge == t.Edge {
+			return at(p)
+		}
 		m := f.meeting(p.edge, where)
 		defer m.close()
+		return at(p)
+	}
+	meeting := func(p sent, body func()) {
 		if p.edge == t.Edge {
-			m.parts = nil
+			f.open("{")
+			body()
+			f.close()
+			return
 		}
+		m := f.meeting(p.edge, where)
+		defer m.close()
 		m.print(body)
 	}
-	if single && len(pools) == 0 && len(parts) <= 2 {
+	if single && len(pools) == 0 && len(parts) < 2 {
+		return // of one message alone it is 0
+	}
+	if single && len(pools) == 0 && len(parts) == 2 {
 		var ms []string
 		for _, p := range parts {
-			m := f.meeting(p.edge, where)
-			ms = append(ms, at(p))
-			m.close()
+			ms = append(ms, alone(p))
 		}
-		if len(ms) == 2 {
-			add(f.overlap(fam, ms[0], ms[1]))
-		}
+		add(f.overlap(fam, ms[0], ms[1]))
 		return
 	}
 	pool := func() string {
@@ -292,10 +335,7 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 		return text
 	}
 	if single && len(parts) == 1 {
-		m := f.meeting(parts[0].edge, where)
-		x := at(parts[0])
-		m.close()
-		add(x + ".LogTilt(" + pool() + ")")
+		add(alone(parts[0]) + ".LogTilt(" + pool() + ")")
 		return
 	}
 	f.open("{")
@@ -303,28 +343,28 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 	product := "product"
 	if fam.Vector() {
 		product = f.scratchVector(v.Family)
-		f.body.line("z, begun := 0.0, false")
+		f.body.line("logZ, begun := 0.0, false")
 	} else {
-		f.body.line("z, product, begun := 0.0, %s, false", uniform(v.Family))
+		f.body.line("logZ, product, begun := 0.0, %s, false", uniform(v.Family))
 	}
 	f.open("for _, proper := range [...]bool{true, false} {")
 	for _, p := range parts {
 		meeting(p, func() {
 			f.body.line("m := %s", at(p))
-			f.open("if %s == proper%s && !math.IsInf(z, -1) {", f.method(fam, "m", "IsProper"), unlessUniform(p.edge))
+			f.open("if %s == proper%s && !math.IsInf(logZ, -1) {", f.method(fam, "m", "IsProper"), unlessUniform(p.edge))
 			if fam.Vector() {
-				f.body.line("if begun {\nz += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
+				f.body.line("if begun {\nlogZ += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
 			} else {
-				f.body.line("if begun {\nz += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.overlap(fam, "product", "m"))
+				f.body.line("if begun {\nlogZ += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.overlap(fam, "product", "m"))
 			}
 			f.close()
 		})
 	}
 	f.close()
 	if len(pools) > 0 {
-		f.body.line("z += %s.LogTilt(%s)", product, pool())
+		f.body.line("logZ += %s.LogTilt(%s)", product, pool())
 	}
-	add("z")
+	add("logZ")
 	f.close()
 }
 

@@ -163,18 +163,28 @@ func (f *function) termValue(t *message.Term, add func(z string)) {
 		}
 		return
 	}
-	q := f.incoming(t.Edge)
-	if n := t.Edge.Power(); n != nil {
+	n, q := t.Edge.Power(), ""
+	if n == nil || !fam.Vector() {
+		q = f.incoming(t.Edge)
+	}
+	if n != nil {
 		f.open("if %s != 0 {", group(f.env().real(n)))
 		defer f.close()
-		q += ".Times(" + f.term(loops.Term{Place: *place, Copies: n}) + ")"
-		m += ".Power(1 / " + group(f.env().real(n)) + ")"
+		if fam.Vector() {
+			q = f.vectorProduct(append(f.g.program.Cavity(t.Edge), loops.Term{Place: *place, Copies: n}), t.Edge.Variable, t.Edge.Index)
+			s := f.scratchVector(t.Edge.Variable.Family)
+			f.body.line("%s.SetPower(%s, 1/%s)", s, m, group(f.env().real(n)))
+			m = "*" + s
+		} else {
+			q += ".Times(" + f.term(loops.Term{Place: *place, Copies: n}) + ")"
+			m += ".Power(1 / " + group(f.env().real(n)) + ")"
+		}
 	}
 	switch t.Kind {
 	case message.PowerTerm:
-		add(m + ".LogPower(" + f.env().real(t.Edge.Power()) + ")")
+		add(f.method(fam, operand(m), "LogPower", f.env().real(t.Edge.Power())))
 	case message.OutputTerm:
-		add(f.method(fam, m, "LogIntegral", q))
+		add(f.method(fam, operand(m), "LogIntegral", q))
 	default:
 		add(f.overlap(fam, m, q))
 	}

@@ -154,6 +154,8 @@ func (f *function) impossible(a *loops.Apply, fault string, with func()) {
 	f.open("if %s == dist.Contradiction {", fault)
 	if a.To.Table.Role != loops.Sum {
 		f.sayNothing(a)
+	} else {
+		f.body.comment("the branch is impossible, as its evidence says")
 	}
 	if with != nil {
 		with()

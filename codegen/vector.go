@@ -123,7 +123,7 @@ func (g *generator) newArray(p *printer, t *loops.Table, field string) {
 // vectorProduct prints what makes a product of messages about a vector, and
 // returns it: the message itself where it is one, or a scratch message.
 func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index []*model.Expr) string {
-	if len(list) == 1 && list[0].Table.Role != loops.Total {
+	if len(list) == 1 && list[0].Table.Role != loops.Total && list[0].Copies == nil {
 		return f.load(list[0].Table, list[0].Index, f.env())
 	}
 	var parts []string
@@ -133,7 +133,13 @@ func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index [
 			total = &list[i]
 			continue
 		}
-		parts = append(parts, f.load(list[i].Table, list[i].Index, f.env()))
+		x := f.load(list[i].Table, list[i].Index, f.env())
+		if n := list[i].Copies; n != nil {
+			s := f.scratchVector(v.Family)
+			f.body.line("%s.SetPower(%s, dist.OtherCopies(%s))", s, x, f.env().real(n))
+			x = "*" + s
+		}
+		parts = append(parts, x)
 	}
 	sum, except := "", ""
 	if total != nil {

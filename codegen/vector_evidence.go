@@ -40,7 +40,7 @@ func (f *function) togetherVector(t *message.Term) {
 				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
 			}
 			f.open("if begun[%s] {", at)
-			p := &message.Term{Sign: t.Sign, Factor: e.Factor}
+			p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
 			f.addTerm(p, f.overlap(fam, "product["+at+"]", "m"))
 			f.body.line("product[%s].SetTimes(product[%s], m)\n} else {\nproduct[%s].Set(m)", at, at, at)
 			f.close()
@@ -57,7 +57,11 @@ func (f *function) togetherVector(t *message.Term) {
 			f.body.line("%s.SetTimes(%s, %s[i])", s, pool, f.table(other))
 			pool = "*" + s
 		}
-		f.body.line("sum.add(product[i].LogTilt(%s), %d, i)", pool, f.g.update(pools[0].Edge).ID)
+		z := "product[i].LogTilt(" + pool + ")"
+		if t.Times != nil {
+			z = group(f.env().real(t.Times)) + "*" + z
+		}
+		f.body.line("sum.add(%s, %d, i)", z, f.g.update(pools[0].Edge).ID)
 		f.close()
 	}
 	f.close()
@@ -72,7 +76,11 @@ func (f *function) pooledTerm(t *message.Term) {
 	}
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
 	f.open("for i, q := range %s {", f.table(q[0].Table))
-	f.body.line("sum.add(q.MeanLogTilt(%s[i]), %d, i)", f.table(place.Table), f.g.update(t.Edge).ID)
+	z := "q.MeanLogTilt(" + f.table(place.Table) + "[i])"
+	if t.Times != nil {
+		z = group(f.env().real(t.Times)) + "*" + z
+	}
+	f.body.line("sum.add(%s, %d, i)", z, f.g.update(t.Edge).ID)
 	f.close()
 }
 

@@ -283,6 +283,11 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 			return true
 		}
 		return kind&SkipIfUniform == 0
+	case message.Sent:
+		e := arg.Slot.Edge
+		if w := a.program.To[e.ID]; w != nil {
+			a.edge(w, u, kind, group, e.Index, w.Edge.Index)
+		}
 	case message.Forward:
 		return a.forward(u, arg.Slot.Edge.Variable, kind, group, arg.Slot.Edge.Index) || kind&SkipIfUniform == 0
 	case message.Value:

@@ -25,7 +25,7 @@ type Operations struct {
 	MakeProper  func(message, cavity any) any
 	LogIntegral func(a, b any) float64
 	// Power is the message to a power, LogPower the log integral of a normalized one
-	// to a power; nil for vectors and matrices.
+	// to a power.
 	Power    func(message any, n float64) any
 	LogPower func(message any, n float64) float64
 	// LogTilt is the log mean of a tilt, a message that is not normalized, and

@@ -9,6 +9,7 @@ type vectors[D any] interface {
 	*D
 	SetTimes(a, b D)
 	SetDamp(a, old D, damping float64)
+	SetPower(a D, e float64)
 	SetStart()
 	UnmarshalJSON([]byte) error
 }
@@ -48,6 +49,11 @@ func vector[D plain[D], P vectors[D]](uniform func(k int) D, point func(value an
 			P(&d).SetStart()
 			return d
 		},
+		Power: func(m any, e float64) any {
+			var d D
+			P(&d).SetPower(m.(D), e)
+			return d
+		},
 		MakeProper: func(m, _ any) any { return m },
 		IsUniform:  func(m any) bool { return m.(D).IsUniform() },
 		IsPoint:    func(m any) bool { return m.(D).IsPoint() },
@@ -68,6 +74,7 @@ func dirichlet() Operations {
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
+	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n) }
 	o.LogTilt = func(m, t any) float64 { return m.(D).LogTilt(t.(D)) }
 	o.MeanLogTilt = func(m, t any) float64 { return m.(D).MeanLogTilt(t.(D)) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
@@ -88,6 +95,7 @@ func mvNormal() Operations {
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
+	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n, nil) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
@@ -106,6 +114,7 @@ func wishart() Operations {
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
+	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n, nil) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
@@ -133,11 +142,7 @@ func categorical() Operations {
 		d.SetMode(m.(D))
 		return d
 	}
-	o.Power = func(m any, n float64) any {
-		var d D
-		d.SetPower(m.(D), n)
-		return d
-	}
+	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D)) }

@@ -73,7 +73,7 @@ func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 			case message.EntropyTerm:
 				of = r.entropy
 			case message.PooledTerm:
-				of = func(e *element) (float64, error) { return r.meanTilt(e, t) }
+				of = func(e *element) (float64, error) { return r.meanTilt(e, t.Edge) }
 			}
 			z, err := of(e)
 			if err != nil {

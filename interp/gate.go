@@ -95,6 +95,8 @@ func (r *run) branchTerm(t *message.Term, s *site, out []float64) error {
 			z = list[k]
 		case t.Kind == message.EntropyTerm:
 			z, err = r.entropy(p.element)
+		case t.Kind == message.PooledTerm:
+			z, err = r.meanTilt(p.element, nil)
 		default:
 			z, err = r.together(p.element)
 		}

@@ -161,7 +161,9 @@ func (p *port) leaveOut(u *message.Update) {
 func (r *run) skip(u *message.Update, p *port) {
 	p.tried, p.skipped = true, true
 	r.skipped[u]++
-	r.left++
+	if !u.Predicts() {
+		r.left++
+	}
 }
 
 // fault is the error of an operator that can have no message. Improper is none:
@@ -312,6 +314,9 @@ func (c *call) envs(a message.Arg) ([]*data.Env, error) {
 
 // incoming reads the messages that come to a slot.
 func (c *call) incoming(a message.Arg, t reflect.Type) (reflect.Value, error) {
+	if a.Source == message.Sent {
+		return reflect.ValueOf(c.site.ports[c.site.factor.Slot("inner")][0].message), nil
+	}
 	ports := c.site.ports[c.site.factor.Slot(a.Name)]
 	messages := make([]any, len(ports))
 	for i, p := range ports {

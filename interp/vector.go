@@ -114,9 +114,9 @@ func (r *run) pool(e *element, edge *factor.Edge) (any, *port) {
 	return product, first
 }
 
-// meanTilt is the mean of the log of the pooled messages over an edge.
-func (r *run) meanTilt(e *element, t *message.Term) (float64, error) {
-	pool, p := r.pool(e, t.Edge)
+// meanTilt is the mean of the log of the pooled messages over an edge, nil for all.
+func (r *run) meanTilt(e *element, edge *factor.Edge) (float64, error) {
+	pool, p := r.pool(e, edge)
 	if p == nil {
 		return 0, nil
 	}

@@ -229,6 +229,10 @@ func (p *Program) values(args []message.Arg) []Value {
 			v.Product = p.All(a.Slot.Edge.Variable, a.Slot.Edge.Index)
 		case message.Stored:
 			v.Product = p.Stored(a.Slot.Edge.Variable, a.Slot.Edge.Index)
+		case message.Sent:
+			if own := p.MessagePlace(a.Slot.Edge); own != nil {
+				v.Product = Product{{Place: *own}}
+			}
 		case message.Forward:
 			v.Product = p.Forward(a.Slot.Edge.Variable, a.Slot.Edge.Index)
 		case message.Position:

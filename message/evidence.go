@@ -63,8 +63,8 @@ type Term struct {
 	// Times is how often the term counts: nil for once.
 	Times *model.Expr
 	// Branch, of a term of Branches, is the branch that it is of, in the loops of the
-	// term. A VariableTerm or an EntropyTerm is then about the elements that Edge
-	// defines, over Loops and Guards.
+	// term. A VariableTerm, an EntropyTerm or a PooledTerm, which is then about all
+	// pooled messages, is about the elements that Edge defines, over Loops and Guards.
 	Branch *model.Branch
 	At     lang.Pos
 }

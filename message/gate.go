@@ -1,6 +1,8 @@
 package message
 
 import (
+	"slices"
+
 	"mpc/factor"
 	"mpc/model"
 	"mpc/operators"
@@ -87,7 +89,9 @@ func (l *lowering) inBranches() {
 		}
 		br := f.Branches[len(f.Branches)-1]
 		for _, t := range terms {
-			l.inBranch(t, br)
+			if t.Kind != PooledTerm { // it is one of the variable's, below
+				l.inBranch(t, br)
+			}
 		}
 	}
 	for _, v := range l.program.Graph.Variables {
@@ -99,7 +103,11 @@ func (l *lowering) inBranches() {
 				continue
 			}
 			br := e.Factor.Branch()
-			for _, t := range l.variableTerms(v) {
+			terms := l.variableTerms(v)
+			if v.Algorithm == operators.VMP && slices.ContainsFunc(v.Edges, l.pooled) {
+				terms = append(terms, &Term{Kind: PooledTerm, Sign: 1, Variable: v, At: v.At})
+			}
+			for _, t := range terms {
 				t.Edge, t.Factor = e, e.Factor
 				t.Loops, t.Guards = e.Factor.Loops, e.Factor.Guards
 				if e.Slot.Over != nil {
@@ -130,6 +138,12 @@ func (l *lowering) meanLog(v *factor.Variable) *operators.Op {
 	return nil
 }
 
+// pooled tells whether the messages over an edge are.
+func (l *lowering) pooled(e *factor.Edge) bool {
+	u := l.program.To[e.ID]
+	return u != nil && u.Pooled
+}
+
 // inBranch adds a term to a branch.
 func (l *lowering) inBranch(t *Term, br *model.Branch) {
 	u := l.branches[br.Gate]
@@ -140,7 +154,7 @@ func (l *lowering) inBranch(t *Term, br *model.Branch) {
 	around := len(br.Gate.Relation.Repeats)
 	repeats := t.Factor.Repeats
 	switch t.Kind {
-	case VariableTerm, EntropyTerm:
+	case VariableTerm, EntropyTerm, PooledTerm:
 		repeats = t.Variable.Repeats
 	case PowerTerm:
 		repeats = t.Edge.Variable.Repeats
@@ -151,3 +165,21 @@ func (l *lowering) inBranch(t *Term, br *model.Branch) {
 
 // joins tells whether a factor joins a variable with its copies in a gate.
 func joins(f *factor.Factor) bool { return f.Gate != nil && f.Kind.Name != "gate" }
+
+// entered is the slot over which what is outside enters the first branch of a gate,
+// as it enters each. A message back is computed from what has entered, and not from
+// what may enter next: the evidence of the branches, and with it the probabilities of
+// the selector, are of the former.
+func entered(f *factor.Factor) *factor.Slot {
+	s := *f.Slot("inner")
+	if s.Over == nil {
+		return &s
+	}
+	e := *s.Edge
+	e.Index = nil
+	for _, x := range s.Edge.Index {
+		e.Index = append(e.Index, x.Subst(s.Over.Index, model.Number(0)))
+	}
+	e.Slot, s.Edge, s.Over = &s, &e, nil
+	return &s
+}

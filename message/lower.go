@@ -138,15 +138,11 @@ func (l *lowering) factor(f *factor.Factor) {
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At})
 		u.Args = l.args(f, op, s, buffers)
 		u.Power = s.Edge.Power()
-		if u.Power != nil && s.Edge.Variable.Family.Row().Vector() {
-			l.Errorf(f.At, CodeNoOperator, "repeat does not count messages about vectors yet: %s", f.Text).
-				WithHint("write a loop over a range")
-		}
 		if s.Over != nil && !op.Array() {
 			u.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], s.Over)
 		}
 		u.Weights = l.weights(f, s.Edge.Variable)
-		u.Pooled = op.Adds && alwaysSame(u) && len(u.Weights) == 0
+		u.Pooled = op.Adds && alwaysSame(u) && u.Power == nil && len(u.Weights) == 0
 		if algorithm != operators.EP || u.Pooled {
 			l.program.To[s.Edge.ID] = u
 			continue
@@ -215,6 +211,8 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Point = pointFamily(arg.Slot.Data, in[i])
 		case arg.Slot.Edge.Variable.Point:
 			arg.Source = Value
+		case op.Algorithm == operators.EP && joins(f) && to != nil && to.Name == "outer" && a.Name == "outer":
+			arg.Source, arg.Slot = Sent, entered(f)
 		case op.Algorithm == operators.VMP:
 			arg.Source, arg.Flag = l.vmpSource(f, op, arg, to)
 		default:

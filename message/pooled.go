@@ -2,6 +2,7 @@ package message
 
 import (
 	"mpc/factor"
+	"mpc/model"
 	"mpc/operators"
 )
 
@@ -17,7 +18,7 @@ func (l *lowering) pooledTerms(f *factor.Factor, algorithm operators.Algorithm) 
 			terms = append(terms, l.factorTerm(f, op))
 		}
 		if algorithm == operators.VMP {
-			terms = append(terms, &Term{Kind: PooledTerm, Sign: 1, Factor: f, Edge: s.Edge, Variable: s.Edge.Variable, At: f.At})
+			terms = append(terms, &Term{Kind: PooledTerm, Sign: 1, Factor: f, Edge: s.Edge, Variable: s.Edge.Variable, Times: model.Product(f.Repeats), At: f.At})
 		}
 		return terms, true
 	}

@@ -2451,6 +2451,16 @@ func (d Bernoulli) LogPower(n float64) float64 {
 	return math.Log1p(math.Pow(e, n)) - n*math.Log1p(e)
 }
 
+// LogPower is that of Normal.
+func (d MvNormal) LogPower(n float64, w *mvWork) float64 {
+	k := len(d.H)
+	w = w.ready(k)
+	if d.IsPoint() || !mvFactor(w.factor, d.P, k) {
+		return 0
+	}
+	return (1-n)*(float64(k)*distHalfLog2Pi-mvHalfLogDet(w.factor, k)) - float64(k)*math.Log(n)/2
+}
+
 // addDouble adds y to the double-double number hi + lo.
 func addDouble(hi, lo, y float64) (float64, float64) {
 	s := hi + y

@@ -433,6 +433,15 @@ func (d Dirichlet) MeanLog(dst []float64) []float64 {
 	return dst
 }
 
+// MeanLogAt returns the mean of log x[k], see MeanLog, at the cost of one sum.
+func (d Dirichlet) MeanLogAt(k int) float64 {
+	if d.Point {
+		return math.Log(d.A[k])
+	}
+	n, largest, rest := distAlphaSum(d.A)
+	return distMeanLogShare(d.A[k], distRest(k, d.A[k], n, largest, rest))
+}
+
 // MeanSquare writes E[x^2] to dst, NaN where d is improper.
 func (d Dirichlet) MeanSquare(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))
@@ -1252,6 +1261,28 @@ func distMaxChange(x, y float64) float64 {
 		return math.Inf(1)
 	}
 	return m
+}
+
+func lgamma(x float64) float64 {
+	l, _ := math.Lgamma(x)
+	return l
+}
+
+// LogPower is that of Normal.
+func (d Dirichlet) LogPower(n float64) float64 {
+	if d.IsPoint() || !d.IsProper() {
+		return 0
+	}
+	var log, sum, power float64
+	for _, a := range d.A {
+		p := 1 + n*(a-1)
+		if p <= 0 {
+			return math.Inf(1)
+		}
+		log += lgamma(p) - n*lgamma(a)
+		sum, power = sum+a, power+p
+	}
+	return log - lgamma(power) + n*lgamma(sum)
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

@@ -2700,6 +2700,41 @@ func lgamma(x float64) float64 {
 	return l
 }
 
+// LogPower is that of Normal.
+func (d MvNormal) LogPower(n float64, w *mvWork) float64 {
+	k := len(d.H)
+	w = w.ready(k)
+	if d.IsPoint() || !mvFactor(w.factor, d.P, k) {
+		return 0
+	}
+	return (1-n)*(float64(k)*distHalfLog2Pi-mvHalfLogDet(w.factor, k)) - float64(k)*math.Log(n)/2
+}
+
+// LogPower is that of Normal.
+func (d Wishart) LogPower(n float64, w *mvWork) float64 {
+	k := d.Size()
+	w = w.ready(k)
+	if d.IsPoint() || !d.properFactor(w.factor) {
+		return 0
+	}
+	uniform := float64(k+1) / 2
+	shape := uniform + n*(d.Shape-uniform)
+	if shape <= float64(k-1)/2 {
+		return math.Inf(1)
+	}
+	return wishartLogGamma(shape, k) - n*wishartLogGamma(d.Shape, k) +
+		2*(n*d.Shape-shape)*mvHalfLogDet(w.factor, k) - shape*float64(k)*math.Log(n)
+}
+
+// wishartLogGamma is the log of the multivariate gamma function of dimension k.
+func wishartLogGamma(shape float64, k int) float64 {
+	log := float64(k*(k-1)) / 2 * distHalfLogPi
+	for i := range k {
+		log += lgamma(shape - float64(i)/2)
+	}
+	return log
+}
+
 // distResize returns x with n elements, in the same memory if it is long enough.
 // What the elements are is not said.
 func distResize(x []float64, n int) []float64 {

@@ -1,0 +1,247 @@
+package mpc_test
+
+import (
+	"testing"
+
+	"mpc/codegen"
+)
+
+// gateTrials are models with gates: arrays of them, gates in gates and in loops, what
+// is drawn, defined and observed inside, branches that are impossible, vectors.
+var gateTrials = []*trial{
+	{name: "gate_two_sources", model: `
+inputs:
+  n: range
+  y: real[n]
+program: |
+  mu ~ normal(0, variance = 100)
+  p ~ beta(1, 1)
+  for (i in n) {
+    c[i] ~ bernoulli(p)
+    if (c[i]) { y[i] ~ normal(mu, variance = 1) } else { y[i] ~ normal(0, variance = 50) }
+  }
+infer: [mu, p, c, evidence]
+`, data: `{"n": 4, "y": [1.2, 0.9, 10, 1.3]}`, next: `{"n": 4, "y": [-2, -2.5, 1, 3]}`},
+	{name: "gate_vmp_two_sources", model: `
+algorithm: vmp
+inputs:
+  n: range
+  y: real[n]
+program: |
+  m0 ~ normal(0, variance = 100)
+  m1 ~ normal(5, variance = 100)
+  tau ~ gamma(shape = 1, rate = 1)
+  p ~ beta(1, 1)
+  for (i in n) {
+    c[i] ~ bernoulli(p)
+    if (c[i]) { y[i] ~ normal(m1, precision = tau) } else { y[i] ~ normal(m0, precision = tau) }
+  }
+infer: [m0, m1, tau, p, c, evidence]
+`, data: `{"n": 4, "y": [1.2, 0.9, 6, 5.3]}`, next: `{"n": 4, "y": [-2, -2.5, 1, 3]}`},
+	// One gate around a loop: its branches hold plates, and a variable of their own.
+	{name: "gate_models", model: `
+inputs:
+  n: range
+  m: range
+  y: real[n, m]
+program: |
+  b ~ bernoulli(0.4)
+  if (b) {
+    mu ~ normal(0, variance = 9)
+    for (i in n) {
+      for (j in m) { y[i, j] ~ normal(mu, variance = 1) }
+    }
+  } else {
+    for (i in n) {
+      nu[i] ~ normal(0, variance = 4)
+      for (j in m) { y[i, j] ~ normal(nu[i], variance = 1) }
+    }
+  }
+infer: [b, evidence]
+`, data: `{"n": 2, "m": 2, "y": [[1.2, 0.9], [1, 1.3]]}`, next: `{"n": 2, "m": 2, "y": [[-2, -2.5], [1, 3]]}`},
+	{name: "gate_vmp_models", model: `
+algorithm: vmp
+inputs:
+  n: range
+  m: range
+  y: real[n, m]
+program: |
+  b ~ bernoulli(0.4)
+  if (b) {
+    mu ~ normal(0, variance = 9)
+    for (i in n) {
+      for (j in m) { y[i, j] ~ normal(mu, variance = 1) }
+    }
+  } else {
+    for (i in n) {
+      nu[i] ~ normal(0, variance = 4)
+      for (j in m) { y[i, j] ~ normal(nu[i], variance = 1) }
+    }
+  }
+infer: [b, evidence]
+`, data: `{"n": 2, "m": 2, "y": [[1.2, 0.9], [1, 1.3]]}`, next: `{"n": 2, "m": 2, "y": [[-2, -2.5], [1, 3]]}`},
+	// Gates in gates, and what leaves them.
+	{name: "gate_nested", model: `
+inputs:
+  n: range
+  y: bool[n]
+program: |
+  q ~ beta(2, 3)
+  for (i in n) {
+    a[i] ~ bernoulli(0.3)
+    b[i] ~ bernoulli(q)
+    if (a[i]) {
+      if (b[i]) { x[i] ~ bernoulli(0.9) } else { x[i] ~ bernoulli(q) }
+    } else { x[i] = b[i] }
+    y[i] = x[i]
+  }
+infer: [q, a, b, x, evidence]
+`, data: `{"n": 3, "y": [true, false, true]}`, next: `{"n": 3, "y": [false, false, true]}`},
+	{name: "gate_exit_normal", model: `
+inputs:
+  n: range
+  y: real[n]
+program: |
+  m ~ normal(1, variance = 2)
+  for (i in n) {
+    c[i] ~ bernoulli(0.3)
+    if (c[i]) { x[i] ~ normal(m, variance = 1) } else { x[i] ~ normal(0, variance = 0.1) }
+    y[i] ~ normal(x[i], variance = 0.5)
+  }
+infer: [m, c, x, evidence]
+`, data: `{"n": 3, "y": [0.4, 2, 3]}`, next: `{"n": 3, "y": [-0.4, 0.1, 5]}`},
+	{name: "gate_vmp_exit_normal", model: `
+algorithm: vmp
+inputs:
+  n: range
+  y: real[n]
+program: |
+  m ~ normal(1, variance = 2)
+  for (i in n) {
+    c[i] ~ bernoulli(0.3)
+    if (c[i]) { x[i] ~ normal(m, variance = 1) } else { x[i] ~ normal(0, variance = 0.1) }
+    y[i] ~ normal(x[i], variance = 0.5)
+  }
+infer: [m, c, x, evidence]
+`, data: `{"n": 3, "y": [0.4, 2, 3]}`, next: `{"n": 3, "y": [-0.4, 0.1, 5]}`},
+	// Branches that contradict what is known make themselves impossible.
+	{name: "gate_impossible", model: `
+inputs:
+  n: range
+  y: bool[n]
+program: |
+  h ~ bernoulli(0.2)
+  for (i in n) {
+    c[i] ~ bernoulli(0.3)
+    if (c[i]) {
+      u[i] ~ bernoulli(1)
+      observe u[i] == y[i]
+    } else { observe h == y[i] }
+  }
+infer: [h, c, evidence]
+`, data: `{"n": 3, "y": [true, true, false]}`, next: `{"n": 3, "y": [true, true, true]}`},
+	// A count inside, and messages to a power.
+	{name: "gate_repeat", model: `
+inputs:
+  k: int
+  y: bool
+program: |
+  p ~ beta(2, 3)
+  c ~ bernoulli(0.1)
+  if (c) {
+    repeat (k) { y ~ bernoulli(p) }
+  }
+infer: [c, p, evidence]
+`, data: `{"k": 3, "y": true}`, next: `{"k": 5, "y": false}`},
+	{name: "gate_vmp_repeat", model: `
+algorithm: vmp
+inputs:
+  k: int
+  y: bool
+program: |
+  p ~ beta(2, 3)
+  c ~ bernoulli(0.1)
+  if (c) {
+    repeat (k) { y ~ bernoulli(p) }
+  }
+infer: [c, p, evidence]
+`, data: `{"k": 3, "y": true}`, next: `{"k": 5, "y": false}`},
+	// Vectors: pooled messages, and messages of VMP to the power of a probability.
+	{name: "gate_vector", model: `
+inputs:
+  n: range
+  k: range
+  a: vector(k)
+  y: index(k)[n]
+program: |
+  b ~ bernoulli(0.5)
+  if (b) {
+    p ~ dirichlet(a)
+    for (i in n) { y[i] ~ categorical(p) }
+  } else {
+    for (i in n) {
+      q[i] ~ dirichlet(a)
+      y[i] ~ categorical(q[i])
+    }
+  }
+infer: [b, p, evidence]
+`, data: `{"n": 3, "k": 3, "a": [1, 2, 0.5], "y": [0, 1, 1]}`, next: `{"n": 3, "k": 3, "a": [1, 1, 1], "y": [2, 2, 1]}`},
+	{name: "gate_vmp_vector", model: `
+algorithm: vmp
+inputs:
+  n: range
+  d: range
+  x: vector(d)[n]
+  zero: vector(d)
+  one: matrix(d, d)
+program: |
+  mu ~ mvnormal(zero, covariance = one)
+  nu ~ mvnormal(zero, precision = one)
+  t ~ wishart(df = 5, scale = one)
+  for (i in n) {
+    c[i] ~ bernoulli(0.3)
+    if (c[i]) { x[i] ~ mvnormal(mu, precision = t) } else { x[i] ~ mvnormal(nu, precision = t) }
+  }
+infer: [mu, nu, t, c, evidence]
+init:
+  mu: mvnormal([1, 1], covariance = [[1, 0], [0, 1]])
+`, data: `{"n": 3, "d": 2, "x": [[1, 2], [0.5, -1], [3, 3]], "zero": [0, 0], "one": [[1, 0.1], [0.1, 2]]}`,
+		next: `{"n": 3, "d": 2, "x": [[1, 2], [1.5, 1], [-3, 3]], "zero": [0, 1], "one": [[1, 0], [0, 2]]}`},
+}
+
+// TestAgreeOnGates: generated code of models with gates gives what the interpreter
+// gives.
+func TestAgreeOnGates(t *testing.T) {
+	for _, x := range gateTrials {
+		x.model = "model: " + x.name + x.model
+		x.iterations = 7
+	}
+	agreeAll(t, gateTrials, codegen.Options{})
+}
+
+// TestAgreeOnRepeatedVectors: the same of messages about vectors that count several
+// times.
+func TestAgreeOnRepeatedVectors(t *testing.T) {
+	const text = `
+inputs:
+  n: range
+  d: range
+  x: vector(d)[n]
+  a: vector(d)
+  one: matrix(d, d)
+  k: int
+program: |
+  mu ~ mvnormal(a, covariance = one)
+  repeat (k) {
+    nu ~ mvnormal(mu, precision = one)
+    for (i in n) { x[i] ~ mvnormal(nu, precision = one) }
+  }
+infer: [mu, nu, evidence]
+`
+	const first = `{"n": 2, "d": 2, "x": [[1, 2], [0.5, -1]], "a": [0, 1], "one": [[1, 0.1], [0.1, 2]], "k": 3}`
+	const second = `{"n": 2, "d": 2, "x": [[1, 2], [-0.5, 1]], "a": [2, 1], "one": [[1, 0.1], [0.1, 2]], "k": 1}`
+	agreeAll(t, []*trial{
+		{name: "repeat_vector", model: "model: repeat_vector" + text, data: first, next: second, iterations: 7},
+		{name: "repeat_vmp_vector", model: "model: repeat_vmp_vector\nalgorithm: vmp" + text, data: first, next: second, iterations: 7},
+	}, codegen.Options{})
+}
