@@ -21,7 +21,7 @@ import (
 // covariance of the mixture is singular or a number overflows; d is then uniform.
 // d must be none of the others.
 func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64, w *MvWork) Fault {
-	m := mvMixture{outer: outer, inner: inner, weight: weight, k: len(outer.H)}
+	m := mvMixture{outer: outer, weight: weight, k: len(outer.H)}
 	for _, p := range inner {
 		m.k = max(m.k, len(p.H))
 	}
@@ -36,9 +36,9 @@ func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64
 	}
 	var fault Fault
 	if outer.Point {
-		fault = m.atPoint(d)
-	} else if fault = m.origin(); fault == NoFault {
-		fault = m.collect(d)
+		fault = m.atPoint(d, inner)
+	} else if fault = m.origin(inner); fault == NoFault {
+		fault = m.collect(d, inner)
 	}
 	if fault == NoFault && !d.IsFinite() {
 		fault = NotFinite
@@ -49,10 +49,10 @@ func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64
 	return fault
 }
 
-// mvMixture is what SetMixture computes with.
+// mvMixture is what SetMixture computes with; the inner messages are no part of it, so
+// that a caller may have them on its stack.
 type mvMixture struct {
 	outer  MvNormal
-	inner  []MvNormal
 	weight []float64
 	k      int
 	w      *MvWork
@@ -101,12 +101,12 @@ func (m *mvMixture) atOrigin(dst []float64, p MvNormal) {
 // largest weight, or, of points alone, 1. Their origin is the mean of the mixture, plus
 // what brings it to the mean of outer in the directions in which outer is the
 // sharpest.
-func (m *mvMixture) origin() Fault {
+func (m *mvMixture) origin(inner []MvNormal) Fault {
 	k, w := m.k, m.w
 	distFilled(m.center, k, 0)
 	m.copyOuter(m.overlap, w.x)
 	heaviest := -1
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		switch {
 		case q == 0:
@@ -137,7 +137,7 @@ func (m *mvMixture) origin() Fault {
 		mvForward(w.factor, m.low)
 		mvBackward(w.factor, m.low)
 	case heaviest >= 0:
-		m.part(m.inner[heaviest])
+		m.part(inner[heaviest])
 		copy(w.factor, w.factor2)
 	default:
 		distFilled(w.factor, k*k, 0)
@@ -151,7 +151,7 @@ func (m *mvMixture) origin() Fault {
 // collect adds up the parts and writes the message to d. The vectors here are
 // w.mean2, of outer's H at the origin, w.low2, the sum of the w T^-1 h there, and
 // w.y, the mean of the means.
-func (m *mvMixture) collect(d *MvNormal) Fault {
+func (m *mvMixture) collect(d *MvNormal, inner []MvNormal) Fault {
 	k, w := m.k, m.w
 	m.atOrigin(w.mean2, m.outer)
 	for _, x := range [][]float64{w.low2, w.y} {
@@ -161,7 +161,7 @@ func (m *mvMixture) collect(d *MvNormal) Fault {
 		distFilled(x, k*k, 0)
 	}
 	total := 0.0
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if q == 0 {
 			continue
@@ -287,13 +287,13 @@ func mvAddSquare(a, x []float64, weight float64) {
 
 // atPoint is the limit for an outer point mass at x: with the slopes a = h - p x of
 // the logs of the messages there it is P = mean of p - Cov(a) and H - P x = mean of a.
-func (m *mvMixture) atPoint(d *MvNormal) Fault {
+func (m *mvMixture) atPoint(d *MvNormal, inner []MvNormal) Fault {
 	k, w := m.k, m.w
 	copy(m.center, m.outer.H)
 	distFilled(m.low, k, 0)
 	distFilled(w.low2, k, 0)
 	total := 0.0
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if p.Point && q > 0 && distAllEqual(p.H, m.center) {
 			d.SetPoint(m.center)

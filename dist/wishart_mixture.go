@@ -22,7 +22,7 @@ func (d *Wishart) SetMixture(outer Wishart, inner []Wishart, weight []float64, w
 	for _, p := range inner {
 		k = max(k, p.Size())
 	}
-	m := wishartMixture{outer: outer, inner: inner, weight: weight, k: k, uniform: float64(k+1) / 2}
+	m := wishartMixture{outer: outer, weight: weight, k: k, uniform: float64(k+1) / 2}
 	d.setAll(k*k, m.uniform, 0)
 	m.sum, m.rate, m.part = w.Matrix(0, k), w.Matrix(1, k), w.Matrix(2, k)
 	m.w = w.ready(k)
@@ -36,9 +36,9 @@ func (d *Wishart) SetMixture(outer Wishart, inner []Wishart, weight []float64, w
 	}
 	var fault Fault
 	if outer.Point {
-		fault = m.atPoint(d)
+		fault = m.atPoint(d, inner)
 	} else {
-		fault = m.project(d)
+		fault = m.project(d, inner)
 	}
 	if fault == NoFault && !d.IsFinite() {
 		fault = NotFinite
@@ -52,10 +52,10 @@ func (d *Wishart) SetMixture(outer Wishart, inner []Wishart, weight []float64, w
 // wishartMixture is what SetMixture computes with. With powers s = Shape - (k+1)/2
 // and rates r of the messages the parts have the shapes A[k] = a + s[k] and rates
 // B[k] = b + r[k]. The projection is sought near a base, of power and rate as a
-// message: outer itself, or the product with the inner message of the largest weight.
+// message: outer itself, or the product with the inner message of the largest weight. The
+// inner messages are no part of it, so that a caller may have them on its stack.
 type wishartMixture struct {
 	outer   Wishart
-	inner   []Wishart
 	weight  []float64
 	k       int
 	uniform float64 // (k+1)/2
@@ -69,9 +69,9 @@ type wishartMixture struct {
 }
 
 // project writes the message for an outer that is no point mass.
-func (m *wishartMixture) project(d *Wishart) Fault {
+func (m *wishartMixture) project(d *Wishart, inner []Wishart) Fault {
 	heaviest := -1
-	for i, p := range m.inner {
+	for i, p := range inner {
 		if m.weight[i] > 0 && !p.Point && (heaviest < 0 || m.weight[i] > m.weight[heaviest]) {
 			heaviest = i
 		}
@@ -79,7 +79,7 @@ func (m *wishartMixture) project(d *Wishart) Fault {
 	proper := m.properOuter()
 	switch {
 	case heaviest >= 0:
-		m.baseOn(m.inner[heaviest])
+		m.baseOn(inner[heaviest])
 	case proper:
 		m.baseOn(Wishart{})
 	default: // points alone: any will do
@@ -91,14 +91,14 @@ func (m *wishartMixture) project(d *Wishart) Fault {
 			}
 		}
 	}
-	more, fault := m.solve()
+	more, fault := m.solve(inner)
 	if fault != NoFault {
 		return fault
 	}
 	if m.power > 0 && m.shape > 2*(m.shape+more) && proper {
 		// The parts are sharper than the mixture, and what they say would cancel.
 		m.baseOn(Wishart{})
-		if more, fault = m.solve(); fault != NoFault {
+		if more, fault = m.solve(inner); fault != NoFault {
 			return fault
 		}
 	}
@@ -192,7 +192,7 @@ func (m *wishartMixture) mean(p Wishart) (shape, more float64, ok bool) {
 //	G(shape + more) - G(shape) = mean of G(A) - G(shape) + tr N - log|1 + N|.
 //
 // w.factor is then L, and w.factor3 the factor of 1 + sum.
-func (m *wishartMixture) solve() (more float64, fault Fault) {
+func (m *wishartMixture) solve(inner []Wishart) (more float64, fault Fault) {
 	k, w := m.k, m.w
 	for i, r := range m.rate {
 		w.square[i] = m.outerRate(i) + r
@@ -201,7 +201,7 @@ func (m *wishartMixture) solve() (more float64, fault Fault) {
 		return 0, Improper
 	}
 	distFilled(m.sum, k*k, 0)
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if q == 0 {
 			continue
@@ -223,7 +223,7 @@ func (m *wishartMixture) solve() (more float64, fault Fault) {
 		return 0, NotFinite
 	}
 	delta := 0.0
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if q == 0 {
 			continue
@@ -329,11 +329,11 @@ func wishartGapSolve(a, delta float64, k int) (y float64, fault Fault) {
 // atPoint is the limit for an outer point mass at X: with Y = s - X r less its mean
 // over the parts and V the mean of tr(Y Y) times 2/(k (k+1)) the message has the power
 // mean of s - V and the rate mean of r - V X^-1.
-func (m *wishartMixture) atPoint(d *Wishart) Fault {
+func (m *wishartMixture) atPoint(d *Wishart, inner []Wishart) Fault {
 	k, w := m.k, m.w
 	total, power := 0.0, 0.0
 	distFilled(m.rate, k*k, 0)
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if p.Point && q > 0 && distAllEqual(p.Rate, m.outer.Rate) {
 			d.SetPoint(m.outer.Rate)
@@ -358,7 +358,7 @@ func (m *wishartMixture) atPoint(d *Wishart) Fault {
 		m.rate[j] /= total
 	}
 	spread := 0.0
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if p.Point || q == 0 {
 			continue

@@ -96,7 +96,10 @@ func mixtureDirichlet(outer dist.Dirichlet, w gateWeights, inner []dist.Dirichle
 	case n < 2:
 		return dist.NoFault // nothing to say
 	}
-	b := dirichletBranches{outer: outer, w: w, inner: inner, size: n}
+	b := dirichletBranches{outer: outer, w: w, inner: inner, size: n, one: 1}
+	if outer.IsUniform() {
+		b.one = 0
+	}
 	if outer.Point {
 		fault = b.atPoint(to)
 	} else {
@@ -131,6 +134,9 @@ type dirichletBranches struct {
 	w     gateWeights
 	inner []dist.Dirichlet
 	size  int
+	// one is the count of a message less its power. Where the cavity is uniform both it
+	// and the cavity's counts are 0 instead of 1, so that small counts keep their digits.
+	one   float64
 	total float64 // n
 	// sharp tells that means are taken relative to that of the cavity, whose count is
 	// the largest.
@@ -143,13 +149,13 @@ func (g *dirichletBranches) power(k, j int) (power, count float64) {
 	if len(g.inner[k].A) > 0 {
 		s = g.inner[k].A[j]
 	}
-	return s - 1, math.Min(a, s) + (math.Max(a, s) - 1) // where the smaller is not lost
+	return s - g.one, math.Min(a, s) + (math.Max(a, s) - g.one) // where the smaller is not lost
 }
 
 // outerCount is the count a[j] of the cavity.
 func (g *dirichletBranches) outerCount(j int) float64 {
-	if len(g.outer.A) == 0 {
-		return 1
+	if g.one == 0 {
+		return 0
 	}
 	return g.outer.A[j]
 }
@@ -272,7 +278,7 @@ func (g *dirichletBranches) project(logs bool, to *dist.Dirichlet) dist.Fault {
 		return dist.NotFinite
 	}
 	for j := range to.A {
-		to.A[j]++
+		to.A[j] += g.one
 	}
 	return dist.NoFault
 }
@@ -349,15 +355,15 @@ func (g *dirichletBranches) residuals(more, f []float64, all, excess float64) (b
 		for j, c := range more {
 			b := g.outerCount(j) + c
 			m := b / all
-			var u, rise float64
+			var u, ratio, rise float64
 			if d.Point {
-				u, rise = (d.A[j]-m)/m, -special.LogMinusDigamma(b)
+				u, ratio, rise = (d.A[j]-m)/m, d.A[j]/m, -special.LogMinusDigamma(b)
 			} else {
 				s, a := g.power(k, j)
-				u, rise = math.FMA(-m, powers-excess, s-c)/counts/m, special.LogMinusDigammaRise(b, a, s-c)
+				u, ratio, rise = math.FMA(-m, powers-excess, s-c)/counts/m, a/counts/m, special.LogMinusDigammaRise(b, a, s-c)
 			}
-			f[j] -= p * (math.Log1p(u) - rise + riseAll)
-			balance += p * m * (special.XMinusLog1Plus(u) + rise)
+			f[j] -= p * (logOf(u, ratio) - rise + riseAll)
+			balance += p * m * (lessLog(u, ratio) + rise)
 		}
 	}
 	return balance

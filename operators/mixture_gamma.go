@@ -78,7 +78,14 @@ func mixtureGamma(outer dist.Gamma, w gateWeights, inner []dist.Gamma, logs bool
 		return only, dist.NoFault
 	}
 	b := gammaBranches{shape: outer.Shape, rate: outer.Rate, one: 1, w: w, gamma: inner}
-	return b.message(logs)
+	if outer.IsUniform() {
+		b.shape, b.one = 0, 0
+	}
+	m, fault := b.message(logs)
+	if fault != dist.NoFault {
+		return dist.GammaUniform(), fault
+	}
+	return m, dist.NoFault
 }
 
 // gammaBranches are the parts of a mixture of gammas: the cavity with the given
@@ -93,10 +100,13 @@ func mixtureGamma(outer dist.Gamma, w gateWeights, inner []dist.Gamma, logs bool
 // the cavity makes large.
 type gammaBranches struct {
 	shape, rate float64
-	one         float64 // the shape less the power of x: 1, and -1 of an inverse gamma
-	w           gateWeights
-	gamma       []dist.Gamma
-	inverse     []dist.InverseGamma // of 1/x
+	// one is the shape of a message less its power: 1, and -1 of an inverse gamma. Where
+	// the cavity is uniform both it and the cavity's shape are 0 instead, so that small
+	// shapes keep their digits.
+	one     float64
+	w       gateWeights
+	gamma   []dist.Gamma
+	inverse []dist.InverseGamma // of 1/x
 }
 
 // gammaBranch is one of the branches.
@@ -139,7 +149,6 @@ func (g *gammaBranches) at(k int) gammaBranch {
 // message returns the message about x, or, as a gamma of the same parameters, that
 // about 1/x.
 func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
-	uniform := dist.Gamma{Shape: g.one}
 	if g.rate > math.MaxFloat64 {
 		return g.atPoint()
 	}
@@ -151,7 +160,7 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 		case b.point:
 			center += b.weight * b.x
 		case !(b.a > 0 && b.b > 0):
-			return uniform, dist.Improper
+			return dist.Gamma{}, dist.Improper
 		default:
 			center += b.weight * (b.a / b.b)
 			largest = math.Max(largest, math.Abs(b.rate))
@@ -191,12 +200,12 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 	if logs {
 		var ok bool
 		if more, rate, ok = g.byLog(more, o, off); !ok {
-			return uniform, dist.NotFinite
+			return dist.Gamma{}, dist.NotFinite
 		}
 	}
 	m := dist.Gamma{Shape: more + g.one, Rate: rate}
 	if !m.IsFinite() || m.IsPoint() {
-		return uniform, dist.NotFinite
+		return dist.Gamma{}, dist.NotFinite
 	}
 	return m, dist.NoFault
 }
@@ -236,16 +245,23 @@ func (g *gammaBranches) byLog(more float64, o gammaOrigin, off float64) (excess,
 		if b.empty {
 			continue
 		}
+		m := b.a / b.b
 		if b.point {
+			if m = b.x; m == 0 {
+				return 0, 0, false
+			}
 			delta -= b.weight * special.LogMinusDigamma(s)
 			slope += b.weight * math.FMA(g.rate, b.x, -g.shape)
 		} else {
 			delta += b.weight * special.LogMinusDigammaRise(s, b.a, b.power-more)
 			slope += b.weight * ((g.rate*b.power - g.shape*b.rate) / b.b)
 		}
-		delta += b.weight * special.XMinusLog1Plus((b.from(o)-off)/mean)
+		delta += b.weight * lessLog((b.from(o)-off)/mean, m/mean)
 	}
-	excess = more + logGapSolve(s, delta)
+	y, z := logGapSolve(s, delta)
+	if excess = more + y; g.shape == 0 {
+		excess = z
+	}
 	return excess, (excess - slope) / mean, true
 }
 
@@ -253,7 +269,6 @@ func (g *gammaBranches) byLog(more float64, o gammaOrigin, off float64) (excess,
 // u = s - r x of the logs of the messages in log x it adds
 // mean of s - Var(u) to the shape and mean of r - Var(u)/x to the rate.
 func (g *gammaBranches) atPoint() (dist.Gamma, dist.Fault) {
-	uniform := dist.Gamma{Shape: g.one}
 	x := g.shape
 	var total, power, rate, slope float64
 	point := false
@@ -274,7 +289,7 @@ func (g *gammaBranches) atPoint() (dist.Gamma, dist.Fault) {
 	case point:
 		return dist.GammaPoint(x), dist.NoFault
 	case total == 0:
-		return uniform, dist.Contradiction
+		return dist.Gamma{}, dist.Contradiction
 	}
 	slope /= total
 	spread := 0.0
@@ -290,28 +305,41 @@ func (g *gammaBranches) atPoint() (dist.Gamma, dist.Fault) {
 		m.Rate -= spread / x
 	}
 	if !m.IsFinite() || m.IsPoint() {
-		return uniform, dist.NotFinite
+		return dist.Gamma{}, dist.NotFinite
 	}
 	return m, dist.NoFault
 }
 
-// logGapSolve returns y with L(x+y) - L(x) = delta, by Newton's method in the log of
-// x + y; -L falls by 1/2 to 1 times as fast as its argument grows, relative to it.
-func logGapSolve(x, delta float64) float64 {
-	if delta == 0 {
-		return 0
+// lessLog returns x - log(1+x), where 1+x = r: of the one of them that has its digits.
+func lessLog(x, r float64) float64 {
+	if x > -0.5 {
+		return special.XMinusLog1Plus(x)
 	}
-	y := 0.0
-	for range 60 {
-		z := x + y
+	return x - math.Log(r)
+}
+
+// logOf returns log(1+x), where 1+x = r: of the one of them that has its digits.
+func logOf(x, r float64) float64 {
+	if x > -0.5 {
+		return math.Log1p(x)
+	}
+	return math.Log(r)
+}
+
+// logGapSolve returns y and z = x + y with L(z) - L(x) = delta, by Newton's method in the
+// log of z; NaN where there are none.
+func logGapSolve(x, delta float64) (y, z float64) {
+	z = x
+	for range 100 {
 		step := (special.LogMinusDigammaRise(x, z, y) - delta) / trigammaExcess(z) / z // relative to z
 		if math.Abs(step) > 0.5 {
 			step = math.Expm1(math.Max(-2, math.Min(2, step)))
 		}
 		y += step * z
-		if math.Abs(step*z) <= 1e-15*math.Abs(y) || math.Abs(step) < 1e-17 {
-			break
+		small := math.Abs(step*z) <= 1e-15*math.Abs(y) && math.Abs(step) <= 1e-15
+		if z += step * z; small {
+			return y, z
 		}
 	}
-	return y
+	return math.NaN(), math.NaN()
 }
