@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"testing"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -169,4 +170,28 @@ func (m *vectorTree) marginal(i int, mean *mat.VecDense, covariance *mat.SymDens
 		out[k] = m.shift[i][k] + mat.Dot(a.RowView(k), mean)
 	}
 	return out, &v
+}
+
+// By VMP the bound never falls on trees of vectors, stays below the evidence.
+func TestBoundsOfVectors(t *testing.T) {
+	for seed := range uint64(80) {
+		m := randomVectorTree(seed)
+		exact := solve(t, m.text("ep"), m.inputs)
+		text := m.text("vmp")
+		last := math.Inf(-1)
+		for _, n := range []int{1, 2, 3, 5, 10, 300} {
+			r, err := interpretTree(t, text+fmt.Sprintf("iterate: {max: %d, tolerance: 0}\n", n), m.inputs)
+			if err != nil {
+				t.Fatalf("seed %d: %v\n%s", seed, err, text)
+			}
+			slack := 1e-9 * (1 + math.Abs(r.LogEvidence))
+			if r.LogEvidence < last-slack || r.LogEvidence > exact.LogEvidence+slack {
+				t.Errorf("seed %d: the bound is %v after %d iterations, it was %v; the evidence is %v\n%s", seed, r.LogEvidence, n, last, exact.LogEvidence, text)
+			}
+			last = r.LogEvidence
+		}
+		if t.Failed() {
+			return
+		}
+	}
 }

@@ -194,4 +194,77 @@ program: |
 infer: [w, v, evidence]
 `, `{"big": [3, 1], "small": [2, 1], "A": [[[1, 2], [0, 1], [1, 1]], [[2]]], "zero": [[0, 1], [1]], "S": [[[1, 0.5], [0.5, 2]], [[3]]],
 		"P": [[[1, 0, 0], [0, 2, 0], [0, 0, 1]], [[0.5]]], "y": [[1, 2, 3], [4]], "c": 1.5}`, ""},
+	{`model: written
+algorithm: vmp
+inputs:
+  n: range
+  K: range
+  y: real[n]
+  I: matrix(K, K)
+  centre: vector(K)
+program: |
+  w ~ mvnormal([0, 0], precision = I)
+  P ~ wishart(df = 4, scale = I)
+  for (i in n) {
+    z[i] ~ mvnormal([0, 0], precision = P)
+    y[i] ~ normal(dot(w, z[i]), variance = 0.5)
+  }
+  share ~ dirichlet([1, 2])
+  observe 0 ~ categorical(share)
+infer: [w, z, P, share, evidence]
+init: {w: "mvnormal([1, 0.5], precision = [[2, 0], [0, 2]])", z: "mvnormal(centre, covariance = I)", P: "wishart(df = 3, scale = I)", share: "dirichlet([3, 1])"}
+`, `{"K": 2, "I": [[1, 0.2], [0.2, 1]], "centre": [0.1, 0.2], "y": [1, 2, 0.5, -3]}`, ""},
+	{`model: pointsep
+algorithm: ep
+inputs:
+  n: range
+  K: range
+  g: range
+  of: index(g)[n]
+  S: matrix(K, K)
+  x: vector(K)[n]
+  y: real[n]
+  c: index(K)[n]
+program: |
+  level ~ mvnormal([0, 1], covariance = [[9, 0], [0, 9]])
+  for (j in g) {
+    w[j] ~ mvnormal(level, covariance = S)
+    share[j] ~ dirichlet([2, 3])
+  }
+  for (i in n) {
+    y[i] ~ normal(dot(w[of[i]], x[i]), variance = 0.5)
+    c[i] ~ categorical(share[of[i]])
+  }
+infer: [level, w, share, evidence]
+point: [level, share]
+init: {level: "mvnormal([0.1, 0.2], covariance = S)"}
+`, `{"S": [[1, 0.2], [0.2, 1]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 2, 0.5, -3], "c": [0, 1, 1, 0]}`,
+		`{"S": [[1, 0.2], [0.2, 2]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 1, 0.5, -3], "c": [0, 1, 0, 0]}`},
+	{`model: pointsvmp
+algorithm: vmp
+inputs:
+  n: range
+  K: range
+  g: range
+  of: index(g)[n]
+  S: matrix(K, K)
+  x: vector(K)[n]
+  y: real[n]
+  c: index(K)[n]
+program: |
+  level ~ mvnormal([0, 1], covariance = [[9, 0], [0, 9]])
+  P ~ wishart(df = 5, scale = S)
+  for (j in g) {
+    w[j] ~ mvnormal(level, precision = P)
+    share[j] ~ dirichlet([2, 3])
+  }
+  for (i in n) {
+    y[i] ~ normal(dot(w[of[i]], x[i]), variance = 0.5)
+    c[i] ~ categorical(share[of[i]])
+  }
+infer: [level, w, share, P, evidence]
+point: [level, share, P]
+init: {level: "mvnormal([0.1, 0.2], covariance = S)"}
+`, `{"S": [[1, 0.2], [0.2, 1]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 2, 0.5, -3], "c": [0, 1, 1, 0]}`,
+		`{"S": [[1, 0.2], [0.2, 2]], "of": [0, 1, 1, 0], "x": [[1, 0.2], [0.2, 1], [1, 1], [2, 1]], "y": [1, 1, 0.5, -3], "c": [0, 1, 0, 0]}`},
 }

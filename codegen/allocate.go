@@ -82,12 +82,12 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 			continue
 		}
 		p.line("inf.kept.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
-		if t.Role == loops.Point {
+		if searched(t) {
 			p.line("inf.kept.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
 		}
 	}
 	for _, t := range tables {
-		if t.Role == loops.Point {
+		if searched(t) {
 			p.line("inf.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
 		}
 	}
@@ -113,8 +113,10 @@ func (g *generator) reset(p *printer) {
 			if g.starts(t) {
 				g.startMarginals(p, t)
 			}
-			if t.Role == loops.Point {
+			if searched(t) {
 				p.line("clear(inf.%s)", g.searchField(t))
+			}
+			if t.Role == loops.Point {
 				g.startPoints(p, t)
 			}
 		}
@@ -165,7 +167,6 @@ func (g *generator) starts(t *loops.Table) bool {
 func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	d := t.Variable.Init
 	f := g.function()
-	v := f.env()
 	start := ""
 	if d.Name == "given" {
 		start = f.startInput(d)
@@ -183,11 +184,16 @@ func (g *generator) startMarginals(p *printer, t *loops.Table) {
 			g.internal("no %s has the parameters %v", t.Family, d.Names)
 			return
 		}
-		args := make([]string, len(d.Args))
-		for i, a := range d.Args {
-			args[i] = v.real(a)
-		}
+		args := f.parameters(d)
 		start = "dist." + c.Name() + "(" + strings.Join(args, ", ") + ")"
+		if isVector(t) {
+			f.startVectors(t, d)
+			p.line("{ // the initial marginal of %s", t.Variable.Name)
+			f.header(p)
+			p.Write(f.body.Bytes())
+			p.line("}")
+			return
+		}
 	}
 	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
@@ -213,6 +219,14 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	family := t.Family.Row()
 	f := g.function()
 	v := f.env()
+	if isVector(t) {
+		f.startVectorPoints(t, d)
+		p.line("{")
+		f.header(p)
+		p.Write(f.body.Bytes())
+		p.line("}")
+		return
+	}
 	value := v.real
 	start := strconv.FormatFloat(family.Start, 'g', -1, 64)
 	if family.Draws() == model.Bool {
@@ -242,27 +256,14 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 // writtenBy lists the tables that a step writes.
 func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
 	seen := map[int]bool{}
-	var walk func([]loops.Stmt)
-	walk = func(list []loops.Stmt) {
-		for _, st := range list {
-			switch st := st.(type) {
-			case *loops.For:
-				walk(st.Body)
-			case *loops.If:
-				walk(st.Body)
-			case *loops.Apply:
-				if st.To != nil {
-					seen[st.To.Table.ID] = true
-				}
-				if st.Total != nil {
-					seen[st.Total.Table.ID] = true
-				}
-			}
+	for a := range loops.Applied(s.Init, s.Body, s.Final) {
+		if a.To != nil {
+			seen[a.To.Table.ID] = true
+		}
+		if a.Total != nil {
+			seen[a.Total.Table.ID] = true
 		}
 	}
-	walk(s.Init)
-	walk(s.Body)
-	walk(s.Final)
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
 		if seen[t.ID] && !t.Local {

@@ -103,20 +103,14 @@ func (f *function) outdate(s loops.Stmt) {
 			}
 		}
 	}
-	switch s := s.(type) {
-	case *loops.For:
-		for _, x := range s.Body {
-			f.outdate(x)
+	for s := range loops.All([]loops.Stmt{s}) {
+		switch s := s.(type) {
+		case *loops.Clear:
+			table(&loops.Place{Table: s.Table})
+		case *loops.Apply:
+			table(s.To)
+			table(s.Total)
 		}
-	case *loops.If:
-		for _, x := range s.Body {
-			f.outdate(x)
-		}
-	case *loops.Clear:
-		table(&loops.Place{Table: s.Table})
-	case *loops.Apply:
-		table(s.To)
-		table(s.Total)
 	}
 }
 

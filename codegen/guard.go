@@ -107,7 +107,7 @@ func (g *generator) guards(p *printer) {
 			p.line("func (inf *Inference) %s%d() {", m.name, s.ID)
 			for _, t := range tables {
 				g.copyTable(p, t, "inf."+m.to+g.tableName(t), "inf."+m.from+g.tableName(t))
-				if t.Role == loops.Point {
+				if searched(t) {
 					name := g.searchField(t)
 					to, from := "inf.kept."+name, "inf."+name
 					if m.name == "restore" {

@@ -45,7 +45,7 @@ func (g *generator) inference() string {
 		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
 	}
 	for _, t := range tables {
-		if t.Role == loops.Point {
+		if searched(t) {
 			p.line("%s []dist.PointSearch", g.searchField(t))
 		}
 	}
@@ -63,7 +63,7 @@ func (g *generator) inference() string {
 		p.line("kept struct { // messages before an iteration")
 		for _, t := range tables {
 			p.line("%s []%s", g.tableName(t), g.elementType(t))
-			if t.Role == loops.Point {
+			if searched(t) {
 				p.line("%s []dist.PointSearch", g.searchField(t))
 			}
 		}

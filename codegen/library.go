@@ -200,7 +200,7 @@ func (lib *library) resolve(d *declaration) {
 			return true
 		}
 		name := d.pkg + "." + id.Name
-		if lib.decls[name] == nil || !topLevel(id) {
+		if lib.decls[name] == nil || !d.topLevel(id) {
 			return true
 		}
 		d.needs = append(d.needs, name)
@@ -212,26 +212,9 @@ func (lib *library) resolve(d *declaration) {
 }
 
 // topLevel tells whether an identifier is not a local name.
-func topLevel(id *ast.Ident) bool {
-	if id.Obj == nil {
-		return true
-	}
-	switch decl := id.Obj.Decl.(type) {
-	case *ast.FuncDecl:
-		return decl.Recv == nil
-	case *ast.ValueSpec:
-		return decl.Names[0].Obj != nil && isPackageLevel(decl)
-	case *ast.TypeSpec:
-		return true
-	}
-	return false
+func (d *declaration) topLevel(id *ast.Ident) bool {
+	return id.Obj == nil || d.file.Scope.Lookup(id.Name) == id.Obj
 }
-
-// isPackageLevel tells whether a value specification is declared with its
-// package: the parser gives constants and variables inside functions an object
-// too, but run-time functions declare those with := alone or in var statements
-// whose names do not repeat package-level ones, which a test holds.
-func isPackageLevel(*ast.ValueSpec) bool { return true }
 
 func isRuntime(pkg string) bool {
 	for _, p := range runtimePackages {
@@ -275,7 +258,7 @@ func internalDist(name string) bool {
 	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite", "PointSearch":
 		return true
 	}
-	if strings.HasPrefix(name, "New") || name == "MvWork" || strings.HasPrefix(name, "Is") {
+	if strings.HasPrefix(name, "New") || name == "MvWork" || strings.HasPrefix(name, "Is") || strings.HasPrefix(name, "Set") || name == "AddLinear" {
 		return true
 	}
 	return strings.HasSuffix(name, "Total")

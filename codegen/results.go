@@ -97,15 +97,15 @@ func (g *generator) elementAccessor(p *printer, v *factor.Variable, entry string
 	f := g.function()
 	allocates := ", and allocates nothing"
 	value := f.at(v, "i")
+	if v.Point {
+		value = f.table(g.program.Points[v.ID]) + "[i]"
+	}
 	if v.Family.Row().Vector() {
 		value += ".Copy()"
 		allocates = ""
 	}
-	switch {
-	case entry != "":
+	if entry != "" {
 		value = entry + "(i)"
-	case v.Point:
-		value = f.table(g.program.Points[v.ID]) + "[i]"
 	}
 	p.comment(fmt.Sprintf("%s returns element i of %s%s. Like an index of that slice, i must be in range.", name, accessor(v.Source.Name), allocates))
 	p.line("func (inf *Inference) %s(i int) %s {", name, familyType(v.Family))
@@ -167,24 +167,13 @@ func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string
 // converged: those inferred, or, if none is, all that the program draws.
 func (g *generator) watched(s *loops.Step) []*factor.Variable {
 	written := map[int]bool{}
-	var walk func([]loops.Stmt)
-	walk = func(list []loops.Stmt) {
-		for _, st := range list {
-			switch st := st.(type) {
-			case *loops.For:
-				walk(st.Body)
-			case *loops.If:
-				walk(st.Body)
-			case *loops.Apply:
-				if u := st.Update; u.Kind == message.Send {
-					written[u.Edge.Variable.ID] = true
-				} else if u.Kind == message.Posterior || u.Kind == message.Estimate {
-					written[u.Variable.ID] = true
-				}
-			}
+	for a := range loops.Applied(s.Body) {
+		if u := a.Update; u.Kind == message.Send {
+			written[u.Edge.Variable.ID] = true
+		} else if u.Kind == message.Posterior || u.Kind == message.Estimate {
+			written[u.Variable.ID] = true
 		}
 	}
-	walk(s.Body)
 	var list []*factor.Variable
 	for _, u := range g.program.Marginals {
 		if u.Variable != nil && written[u.Variable.ID] {

@@ -162,7 +162,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
 	}
 	for _, t := range tables {
-		if t.Role == loops.Point {
+		if searched(t) {
 			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.searchField(t))
 			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
 		}
@@ -185,7 +185,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	}
 	var searches []string
 	for _, t := range tables {
-		if t.Role == loops.Point {
+		if searched(t) {
 			name := g.searchField(t)
 			searches = append(searches, name)
 			p.line("%s, b, err := restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
@@ -232,16 +232,9 @@ func (g *generator) reach(p *printer) {
 // sends counts the messages and point estimates in a list of statements.
 func sends(list []loops.Stmt) int {
 	n := 0
-	for _, s := range list {
-		switch s := s.(type) {
-		case *loops.For:
-			n += sends(s.Body)
-		case *loops.If:
-			n += sends(s.Body)
-		case *loops.Apply:
-			if k := s.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
-				n++
-			}
+	for a := range loops.Applied(list) {
+		if k := a.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
+			n++
 		}
 	}
 	return n

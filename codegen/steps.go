@@ -40,6 +40,11 @@ func (g *generator) initPart(p *printer, s *loops.Step) {
 		if def == nil {
 			continue
 		}
+		if isVector(t) {
+			fam := t.Family.Row()
+			f.body.line("for i, m := range %s {\nif %s {\n%s\n}\n}", f.table(def), f.method(fam, "m", "IsProper"), f.method(fam, f.table(t)+"[i]", "SetMode", "m"))
+			continue
+		}
 		f.body.line("for i, m := range %s {\nif m.IsProper() {\n%s[i] = %sPoint(m.Mode())\n}\n}", f.table(def), f.table(t), familyType(t.Family))
 	}
 	f.block(s.Init)
@@ -98,20 +103,9 @@ func (f *function) parallel(s *loops.For) {
 // list names the updates in statements.
 func (f *function) list(body []loops.Stmt) string {
 	var parts []string
-	var walk func([]loops.Stmt)
-	walk = func(list []loops.Stmt) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *loops.For:
-				walk(s.Body)
-			case *loops.If:
-				walk(s.Body)
-			case *loops.Apply:
-				parts = append(parts, note(s.Update))
-			}
-		}
+	for a := range loops.Applied(body) {
+		parts = append(parts, note(a.Update))
 	}
-	walk(body)
 	return strings.Join(parts, "\n")
 }
 
@@ -288,11 +282,21 @@ func (f *function) estimate(a *loops.Apply) {
 	v := a.Update.Variable
 	t := a.To.Table
 	name, search := f.table(t), f.g.searchField(t)
+	if isVector(t) {
+		f.open("for i := range %s {", name)
+		f.body.line("%s", f.method(t.Family.Row(), name+"[i]", "SetMode", f.at(v, "i")))
+		f.close()
+		return
+	}
 	f.field(search, "inf."+search)
 	f.open("for i := range %s {", name)
 	f.body.line("%s[i] = %s[i].Next%s(%s[i], %s)", name, search, t.Family.Row().Go(), name, f.at(v, "i"))
 	f.close()
 }
+
+// searched tells whether the point estimates in a table are found with secants: those
+// of numbers.
+func searched(t *loops.Table) bool { return t.Role == loops.Point && !isVector(t) }
 
 // searchField is the array that the search for point estimates keeps its state in.
 func (g *generator) searchField(t *loops.Table) string { return local(t.Variable.Name) + "Search" }

@@ -5,12 +5,15 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
+// Sums, multiples and linear maps of normal vectors are functions, not methods: a
+// generated package carries those that it uses, and all methods of a type.
+
 // SetSum makes d the distribution of a + b, or, for a sign of -1, a - b, with a and b
 // independent. With Q and P the precisions of the two and L the factor of P + Q the
 // precision of the sum is (L^-1 P)'(L^-1 Q), and its precision times mean (L^-1 P)'
 // L^-1 h of a and (L^-1 Q)' L^-1 h of b: as in SetConvolved either of the two may be
 // singular. It is false where P + Q is not positive definite.
-func (d *MvNormal) SetSum(a, b MvNormal, sign float64, w *MvWork) bool {
+func SetSum(d *MvNormal, a, b MvNormal, sign float64, w *MvWork) bool {
 	k := len(a.H)
 	w = w.ready(k)
 	switch {
@@ -20,7 +23,7 @@ func (d *MvNormal) SetSum(a, b MvNormal, sign float64, w *MvWork) bool {
 	case b.Point:
 		copy(w.x, b.H)
 		d.Set(a)
-		d.shift(sign, w)
+		mvShift(d, sign, w)
 		return true
 	case a.Point:
 		copy(w.x, a.H)
@@ -28,7 +31,7 @@ func (d *MvNormal) SetSum(a, b MvNormal, sign float64, w *MvWork) bool {
 		for i, h := range d.H {
 			d.H[i] = sign * h
 		}
-		d.shift(1, w)
+		mvShift(d, 1, w)
 		return true
 	}
 	for i, p := range b.P {
@@ -57,9 +60,9 @@ func (d *MvNormal) SetSum(a, b MvNormal, sign float64, w *MvWork) bool {
 	return true
 }
 
-// shift makes d the distribution of x + sign c with x as d says and c in w.x: the
+// mvShift makes d the distribution of x + sign c with x as d says and c in w.x: the
 // precision times c, in twice the precision, is added.
-func (d *MvNormal) shift(sign float64, w *MvWork) {
+func mvShift(d *MvNormal, sign float64, w *MvWork) {
 	if d.Point {
 		for i, c := range w.x {
 			d.H[i] += sign * c
@@ -76,7 +79,7 @@ func (d *MvNormal) shift(sign float64, w *MvWork) {
 
 // SetMultiple makes d the distribution of k x with x as a says, the point 0 for k = 0
 // (of a uniform a the uniform message).
-func (d *MvNormal) SetMultiple(a MvNormal, k float64) {
+func SetMultiple(d *MvNormal, a MvNormal, k float64) {
 	d.Set(a)
 	switch {
 	case a.Point:
@@ -100,7 +103,7 @@ func (d *MvNormal) SetMultiple(a MvNormal, k float64) {
 // SetMultipleOf makes d the message about x of the message a about k x: k h, and k^2
 // times the precision. Of a point mass it is the point divided by k, not finite for
 // k = 0.
-func (d *MvNormal) SetMultipleOf(a MvNormal, k float64) {
+func SetMultipleOf(d *MvNormal, a MvNormal, k float64) {
 	d.Set(a)
 	if a.Point {
 		for i := range d.H {
@@ -120,7 +123,7 @@ func (d *MvNormal) SetMultipleOf(a MvNormal, k float64) {
 // columns as x has components, row by row: the point 0 where A is 0. The fault is
 // Improper where a is, and NotFinite where A x has no density, as the rows of A depend
 // on each other. d and a must not share memory.
-func (d *MvNormal) SetLinear(matrix []float64, rows int, a MvNormal, w *MvWork) Fault {
+func SetLinear(d *MvNormal, matrix []float64, rows int, a MvNormal, w *MvWork) Fault {
 	k := len(a.H)
 	w = w.ready(k)
 	mean := w.shaped(0, rows)
@@ -165,7 +168,7 @@ func (d *MvNormal) SetLinear(matrix []float64, rows int, a MvNormal, w *MvWork) 
 // SetLinearOf makes d the message about x of the message a about A x: A'h, and A'PA,
 // which has the rank of a at most. It is false where a is a point mass: on a plane there
 // is no density. d and a must not share memory.
-func (d *MvNormal) SetLinearOf(matrix []float64, columns int, a MvNormal, w *MvWork) bool {
+func SetLinearOf(d *MvNormal, matrix []float64, columns int, a MvNormal, w *MvWork) bool {
 	k := len(a.H)
 	if a.Point || len(matrix) != k*columns {
 		d.setNaN(columns)
@@ -192,7 +195,7 @@ func (d *MvNormal) SetLinearOf(matrix []float64, columns int, a MvNormal, w *MvW
 // Where Q is singular it is M (1 - F'F) M' with F = N^-1 A'M and N the factor of
 // Q + A'WA; it is false where this is not positive definite. d and a must not share
 // memory.
-func (d *MvNormal) SetLinearConvolved(matrix []float64, a MvNormal, precision []float64, w *MvWork) bool {
+func SetLinearConvolved(d *MvNormal, matrix []float64, a MvNormal, precision []float64, w *MvWork) bool {
 	k := len(a.H)
 	rows := mvRows(len(precision))
 	w = w.ready(rows)
@@ -298,7 +301,7 @@ func mvLower(dst, l []float64, k int) {
 
 // AddLinear adds A S A' to dst, a matrix of as many rows as A has, with S symmetric of
 // as many rows as A has columns.
-func (w *MvWork) AddLinear(dst, matrix, s []float64) {
+func AddLinear(dst, matrix, s []float64, w *MvWork) {
 	rows, k := mvRows(len(dst)), mvRows(len(s))
 	if rows == 0 || k == 0 || len(matrix) != rows*k {
 		return

@@ -85,7 +85,7 @@ func TestSetLinearConvolved(t *testing.T) {
 
 		if rows <= columns {
 			var d MvNormal
-			if fault := d.SetLinear(matrix, rows, x, work); fault != NoFault {
+			if fault := SetLinear(&d, matrix, rows, x, work); fault != NoFault {
 				t.Fatalf("no distribution of A x: %v", fault)
 			}
 			nearLinear(t, "mean of A x", d.MeanTo(nil, nil), m.RawVector().Data, 1e-9)
@@ -97,14 +97,14 @@ func TestSetLinearConvolved(t *testing.T) {
 		}
 		s.Add(&s, &wi)
 		var d MvNormal
-		if !d.SetLinearConvolved(matrix, x, symmetricData(w), work) {
+		if !SetLinearConvolved(&d, matrix, x, symmetricData(w), work) {
 			t.Fatal("no distribution of A x + e")
 		}
 		nearLinear(t, "mean of A x + e", d.MeanTo(nil, nil), m.RawVector().Data, 1e-9)
 		nearLinear(t, "covariance of A x + e", d.CovarianceTo(nil, nil), s.RawMatrix().Data, 1e-9)
 
 		point := MvNormalPoint(mean)
-		if !d.SetLinearConvolved(matrix, point, symmetricData(w), work) {
+		if !SetLinearConvolved(&d, matrix, point, symmetricData(w), work) {
 			t.Fatal("no distribution of A x + e, x known")
 		}
 		nearLinear(t, "covariance of noise", d.P, symmetricData(w), 0)
@@ -115,7 +115,7 @@ func TestSetLinearConvolved(t *testing.T) {
 		for i := range y.H {
 			y.H[i] = rng.NormFloat64()
 		}
-		if !back.SetLinearOf(matrix, columns, y, work) {
+		if !SetLinearOf(&back, matrix, columns, y, work) {
 			t.Fatal("no message")
 		}
 		u := make([]float64, columns)
@@ -151,13 +151,13 @@ func TestSetLinearConvolvedOfSingular(t *testing.T) {
 		x := MvNormalUniform(columns)
 		x.AddDot(v, Normal{H: rng.NormFloat64(), P: 1 + rng.Float64()})
 		var d, near MvNormal
-		if !d.SetLinearConvolved(a.RawMatrix().Data, x, symmetricData(w), nil) {
+		if !SetLinearConvolved(&d, a.RawMatrix().Data, x, symmetricData(w), nil) {
 			t.Fatal("no distribution of a singular one")
 		}
 		const tiny = 1e-7
 		x.P[0] += tiny
 		x.P[3] += tiny
-		if !near.SetLinearConvolved(a.RawMatrix().Data, x, symmetricData(w), nil) {
+		if !SetLinearConvolved(&near, a.RawMatrix().Data, x, symmetricData(w), nil) {
 			t.Fatal("no distribution of a wide one")
 		}
 		nearLinear(t, "P", d.P, near.P, 1e-5)
@@ -165,14 +165,14 @@ func TestSetLinearConvolvedOfSingular(t *testing.T) {
 	}
 	// Nothing is known of x, and A has fewer rows: nothing is said of A x + e.
 	var d MvNormal
-	if d.SetLinearConvolved([]float64{1, 1}, MvNormalUniform(2), []float64{1}, nil) {
+	if SetLinearConvolved(&d, []float64{1, 1}, MvNormalUniform(2), []float64{1}, nil) {
 		t.Errorf("%v of what is not bounded", d)
 	}
 	// Two rows that are one.
-	if fault := d.SetLinear([]float64{1, 1, 1, 1}, 2, MvNormal{H: []float64{0, 0}, P: []float64{1, 0, 0, 1}}, nil); fault != NotFinite {
+	if fault := SetLinear(&d, []float64{1, 1, 1, 1}, 2, MvNormal{H: []float64{0, 0}, P: []float64{1, 0, 0, 1}}, nil); fault != NotFinite {
 		t.Errorf("fault %v of a map without an inverse", fault)
 	}
-	if fault := d.SetLinear([]float64{1, 1}, 1, MvNormal{H: []float64{0, 0}, P: []float64{1, 0, 0, 0}}, nil); fault != Improper {
+	if fault := SetLinear(&d, []float64{1, 1}, 1, MvNormal{H: []float64{0, 0}, P: []float64{1, 0, 0, 0}}, nil); fault != Improper {
 		t.Errorf("fault %v of an improper vector", fault)
 	}
 }
@@ -183,7 +183,7 @@ func TestSetLinearConvolvedOfWidths(t *testing.T) {
 		for _, e := range []float64{1e-12, 1e-6, 1, 1e6, 1e12} {
 			x := MvNormal{H: []float64{3 / v, 0}, P: []float64{1 / v, 0, 0, 1 / v}}
 			var d MvNormal
-			if !d.SetLinearConvolved([]float64{2, 0, 0, 2}, x, []float64{1 / e, 0, 0, 1 / e}, nil) {
+			if !SetLinearConvolved(&d, []float64{2, 0, 0, 2}, x, []float64{1 / e, 0, 0, 1 / e}, nil) {
 				t.Errorf("variances %v and %v: none", v, e)
 				continue
 			}
@@ -207,7 +207,7 @@ func TestSetSum(t *testing.T) {
 		}
 		for _, sign := range []float64{1, -1} {
 			var d MvNormal
-			if !d.SetSum(a, b, sign, work) {
+			if !SetSum(&d, a, b, sign, work) {
 				t.Fatal("no sum")
 			}
 			mean, covariance := a.MeanTo(nil, nil), a.CovarianceTo(nil, nil)
@@ -221,19 +221,19 @@ func TestSetSum(t *testing.T) {
 			nearLinear(t, "covariance", d.CovarianceTo(nil, nil), covariance, 1e-9)
 
 			at := MvNormalPoint(b.H)
-			d.SetSum(a, at, sign, work)
+			SetSum(&d, a, at, sign, work)
 			mean = a.MeanTo(nil, nil)
 			for i, m := range b.H {
 				mean[i] += sign * m
 			}
 			nearLinear(t, "mean", d.MeanTo(nil, nil), mean, 1e-9)
 			nearLinear(t, "precision", d.P, a.P, 0)
-			d.SetSum(at, a, sign, work)
+			SetSum(&d, at, a, sign, work)
 			for i, m := range a.MeanTo(nil, nil) {
 				mean[i] = b.H[i] + sign*m
 			}
 			nearLinear(t, "mean", d.MeanTo(nil, nil), mean, 1e-9)
-			d.SetSum(at, at, sign, work)
+			SetSum(&d, at, at, sign, work)
 			if !d.Point || d.H[0] != b.H[0]+sign*b.H[0] {
 				t.Errorf("two points: %v", d)
 			}
@@ -244,7 +244,7 @@ func TestSetSum(t *testing.T) {
 		one := MvNormalUniform(k)
 		one.AddDot(v, Normal{H: 1, P: 3})
 		var d MvNormal
-		if !d.SetSum(one, a, 1, work) {
+		if !SetSum(&d, one, a, 1, work) {
 			t.Fatal("no sum with one of rank one")
 		}
 		m, s := a.MeanTo(nil, nil), a.CovarianceTo(nil, nil)
@@ -263,10 +263,10 @@ func TestLinearAllocatesNothing(t *testing.T) {
 	work := &MvWork{}
 	var d, e, f MvNormal
 	run := func() {
-		d.SetLinear(matrix, 3, x, work)
-		e.SetLinearConvolved(matrix, x, noise, work)
-		f.SetLinearOf(matrix, 5, e, work)
-		d.SetSum(d, e, 1, work)
+		SetLinear(&d, matrix, 3, x, work)
+		SetLinearConvolved(&e, matrix, x, noise, work)
+		SetLinearOf(&f, matrix, 5, e, work)
+		SetSum(&d, d, e, 1, work)
 		work.Zeros(4)
 	}
 	run()

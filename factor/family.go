@@ -1,10 +1,9 @@
 package factor
 
-import "mpc/families"
-
 // families finds the family of each variable: from the factor that defines it,
 // for the result of a function from the families of the arguments.
 func (b *builder) families() {
+	s := sentFamilies()
 	for changed := true; changed; {
 		changed = false
 		for _, v := range b.graph.Variables {
@@ -12,7 +11,7 @@ func (b *builder) families() {
 				continue
 			}
 			for _, e := range v.Edges {
-				if f := e.implies(); e.Defines && f != Unknown {
+				if f := e.implies(s); e.Defines && f != Unknown {
 					v.Family, changed = f, true
 					break
 				}
@@ -31,34 +30,12 @@ func (b *builder) families() {
 	}
 }
 
-// implied has the factors that give their output a family of another name than
-// their own.
-var implied = map[string]Family{
-	"mvnormal_precision": "mvnormal", "mvnormal_covariance": "mvnormal", "mvnormal_affine_precision": "mvnormal", "mvnormal_affine_covariance": "mvnormal",
-	"wishart_scale": "wishart", "wishart_inverse": "wishart",
-	"dot_vector": Normal, "component": Normal,
-	"normal_variance": Normal, "normal_linear": Normal, "normal_precision": Normal, "truncated_normal": Normal, "uniform": Normal,
-	"bernoulli_logit": Bernoulli, "bernoulli_probit": Bernoulli,
-	"difference": Normal, "shift": Normal, "dot": Normal, "log": Normal, "max": Normal, "min": Normal,
-	"logistic": Beta, "softmax": "dirichlet", "greater_than": Bernoulli, "between": Bernoulli, "not": Bernoulli, "and": Bernoulli,
-	"or": Bernoulli, "equal_bool": Bernoulli, "all": Bernoulli, "any": Bernoulli,
-}
-
 // implies is the family that the defining factor gives to its output, Unknown
 // where it depends on arguments that are not known yet.
-func (e *Edge) implies() Family {
+func (e *Edge) implies(s sent) Family {
 	f := e.Factor
-	if len(e.Variable.Sizes) > 0 {
-		switch f.Kind.Name {
-		case "sum", "difference", "linear_map":
-			return "mvnormal"
-		}
-	}
-	if fam, ok := implied[f.Kind.Name]; ok {
+	if fam := s.only(e); fam != Unknown {
 		return fam
-	}
-	if families.Named(f.Kind.Name) != nil {
-		return Family(f.Kind.Name)
 	}
 	of := func(slot string) Family {
 		if s := f.Slot(slot); s.Edge != nil {
@@ -98,7 +75,7 @@ func (e *Edge) implies() Family {
 		}
 		return Normal
 	case "exp":
-		return e.Variable.expFamily()
+		return e.Variable.expFamily(s)
 	}
 	return Unknown
 }
@@ -118,35 +95,29 @@ func sumOf(a, b Family) Family {
 // addedUp tells whether a sum defines v.
 func (v *Variable) addedUp() bool {
 	for _, e := range v.Edges {
-		if k := e.Factor.Kind.Name; e.Defines && (k == "sum" || k == "sum_of") {
+		if e.Defines && e.Factor.sum() {
 			return true
 		}
 	}
 	return false
 }
 
-// expFamily is the family of the result of exp: what its uses want. A value
-// that is added or that is the mean of a normal is normal, one that is seen as
-// an inverse gamma or that is nothing but the variance of normals, to which
-// inverse gammas are conjugate, is that, any other is a gamma.
-func (v *Variable) expFamily() Family {
+func (f *Factor) sum() bool { return f.Kind.Name == "sum" || f.Kind.Name == "sum_of" }
+
+// expFamily is the family of the result of exp: what its uses want. A value that is
+// added is normal; one of which a factor takes normals alone, or inverse gammas alone,
+// is that; one that is nothing but the variance of normals is an inverse gamma, to
+// which they are conjugate; any other is a gamma.
+func (v *Variable) expFamily(s sent) Family {
 	if v.onlyVariance() {
 		return InverseGamma
 	}
 	for _, e := range v.Edges {
-		switch e.Factor.Kind.Name {
-		case "inversegamma":
-			if e.Slot.Name == "x" {
-				return InverseGamma
-			}
-		case "sum", "difference", "shift", "sum_of", "dot", "max", "min", "greater_than", "between":
+		if e.Factor.sum() {
 			return Normal
-		case "normal_linear":
-			return Normal
-		case "normal_variance", "normal_precision":
-			if e.Slot.Name == "mean" || e.Slot.Name == "x" {
-				return Normal
-			}
+		}
+		if f := s.only(e); f == Normal || f == InverseGamma {
+			return f
 		}
 	}
 	return Gamma
@@ -179,12 +150,10 @@ func (b *builder) inits() {
 		if name == "given" {
 			name = d.Args[0].Type.Family
 		}
-		if v.Family.Row().Vector() && d.Name != "given" {
-			b.Errorf(d.At, CodeUnsupported, "an initial marginal of %s, a vector or matrix, that is written in the model is not supported by this version", v.Name).
-				WithHint("declare an input of type %s(K), and give it as init: {%s: start}", v.Family, v.Name)
-			continue
-		}
 		if name == "point" && v.Point || name == v.Family.String() {
+			if v.Family.Row().Vector() && d.Name != "given" {
+				b.initSize(v, d)
+			}
 			continue
 		}
 		if name == "point" {

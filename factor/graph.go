@@ -20,15 +20,13 @@ import (
 // package families.
 type Family string
 
-// Families that factors give to their output, whatever stands in their slots. A
-// factor of the name of a family, a prior, needs none of these.
+// Families of which package factor speaks by name.
 const (
 	// Unknown marks a variable whose family is not found yet.
 	Unknown      Family = ""
 	Normal       Family = "normal"
 	Gamma        Family = "gamma"
 	InverseGamma Family = "inversegamma"
-	Beta         Family = "beta"
 	Bernoulli    Family = "bernoulli"
 )
 

@@ -178,12 +178,16 @@ func (b *builder) readsData(f *Factor) bool {
 			found = found || x.Op == model.OpInput && !sizes[x.Input] || x.Op == model.OpVariable && !x.Random
 		})
 	}
-	loop := func(l *model.Loop) {
+	f.exprs(look)
+	return found
+}
+
+// exprs calls look for the bounds, conditions, data and indices of a factor; a slot
+// without data has nil.
+func (f *Factor) exprs(look func(*model.Expr)) {
+	for _, l := range f.Loops {
 		look(l.Lo)
 		look(l.Hi)
-	}
-	for _, l := range f.Loops {
-		loop(l)
 	}
 	for _, g := range f.Guards {
 		look(g)
@@ -191,7 +195,8 @@ func (b *builder) readsData(f *Factor) bool {
 	for _, s := range f.Slots {
 		look(s.Data)
 		if s.Over != nil {
-			loop(s.Over)
+			look(s.Over.Lo)
+			look(s.Over.Hi)
 		}
 		if s.Edge != nil {
 			for _, x := range s.Edge.Index {
@@ -199,7 +204,6 @@ func (b *builder) readsData(f *Factor) bool {
 			}
 		}
 	}
-	return found
 }
 
 // SameInputs lists the inputs that must be the same in all batches, in the order of
@@ -212,10 +216,6 @@ func (g *Graph) SameInputs() []*model.Input {
 	read := map[*model.Input]bool{}
 	seen := map[*model.Variable]bool{}
 	var look func(e *model.Expr)
-	loop := func(l *model.Loop) {
-		look(l.Lo)
-		look(l.Hi)
-	}
 	look = func(e *model.Expr) {
 		if e == nil {
 			return
@@ -234,7 +234,8 @@ func (g *Graph) SameInputs() []*model.Input {
 						look(e)
 					}
 					for _, l := range a.Loops {
-						loop(l)
+						look(l.Lo)
+						look(l.Hi)
 					}
 				}
 			}
@@ -244,22 +245,9 @@ func (g *Graph) SameInputs() []*model.Input {
 		if f.Part != Global {
 			continue
 		}
-		for _, l := range f.Loops {
-			loop(l)
-		}
-		for _, e := range append(f.Guards[:len(f.Guards):len(f.Guards)], f.Repeats...) {
-			look(e)
-		}
-		for _, s := range f.Slots {
-			look(s.Data)
-			if s.Over != nil {
-				loop(s.Over)
-			}
-			if s.Edge != nil {
-				for _, x := range s.Edge.Index {
-					look(x)
-				}
-			}
+		f.exprs(look)
+		for _, n := range f.Repeats {
+			look(n)
 		}
 	}
 	for _, s := range g.Shared {

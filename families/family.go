@@ -127,6 +127,31 @@ func (c *Constructor) Name() string {
 	return full[strings.LastIndex(full, ".")+1:]
 }
 
+// Make makes the message, of a family that is a vector or a matrix: an argument is a
+// number, or a slice for one that is a vector or a matrix.
+func (c *Constructor) Make(args ...any) (any, error) {
+	fn := reflect.ValueOf(c.Func)
+	in := make([]reflect.Value, len(args))
+	for i, a := range args {
+		in[i] = reflect.ValueOf(a)
+	}
+	call := fn.Call
+	if fn.Type().IsVariadic() {
+		call = fn.CallSlice
+	}
+	out := call(in)
+	if len(out) > 1 && !out[1].IsNil() {
+		return nil, out[1].Interface().(error)
+	}
+	return out[0].Interface(), nil
+}
+
+// Variadic tells whether the function takes its vector as so many numbers.
+func (c *Constructor) Variadic() bool { return reflect.TypeOf(c.Func).IsVariadic() }
+
+// Fails tells whether the function returns an error too.
+func (c *Constructor) Fails() bool { return reflect.TypeOf(c.Func).NumOut() > 1 }
+
 // Call makes the message. There must be an argument for each parameter, of the
 // type that the function takes.
 func (c *Constructor) Call(args ...any) any {

@@ -12,11 +12,14 @@ import (
 type Operations struct {
 	// Uniform is the uniform message about a value of these sizes: none for a
 	// number.
-	Uniform     func(sizes ...int) any
-	Point       func(value any) any
-	Mode, Mean  func(message any) any
-	Variance    func(message any) any // of each component
-	Next        func(s *dist.PointSearch, at, product any) any
+	Uniform    func(sizes ...int) any
+	Point      func(value any) any
+	Mode, Mean func(message any) any
+	Variance   func(message any) any // of each component
+	Next       func(s *dist.PointSearch, at, product any) any
+	// Begin is the point where a search starts that nothing else is known of, about a
+	// vector or a matrix of the size of a message.
+	Begin       func(message any) any
 	Times       func(a, b any) any
 	Damp        func(message, old any, damping float64) any
 	MakeProper  func(message, cavity any) any

@@ -10,20 +10,22 @@ type vectors[D any] interface {
 	SetTimes(a, b D)
 	SetDamp(a, old D, damping float64)
 	SetPoint(x []float64)
+	SetStart()
 	UnmarshalJSON([]byte) error
 }
 
 // plain is what their values have in common.
-type plain interface {
+type plain[D any] interface {
 	IsUniform() bool
 	IsPoint() bool
 	IsFinite() bool
 	String() string
+	Copy() D
 }
 
 // vector boxes the operations on messages about a vector or a matrix; each makes a
 // new message.
-func vector[D plain, P vectors[D]](uniform func(k int) D) Operations {
+func vector[D plain[D], P vectors[D]](uniform func(k int) D) Operations {
 	return Operations{
 		Uniform: func(sizes ...int) any {
 			if len(sizes) == 0 {
@@ -44,6 +46,11 @@ func vector[D plain, P vectors[D]](uniform func(k int) D) Operations {
 		Damp: func(m, old any, e float64) any {
 			var d D
 			P(&d).SetDamp(m.(D), old.(D), e)
+			return d
+		},
+		Begin: func(m any) any {
+			d := m.(D).Copy()
+			P(&d).SetStart()
 			return d
 		},
 		MakeProper: func(m, _ any) any { return m },
@@ -71,6 +78,11 @@ func dirichlet() Operations {
 	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D)) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper() }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D))
+		return d
+	}
 	return o
 }
 
@@ -84,6 +96,11 @@ func mvNormal() Operations {
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D), nil)
+		return d
+	}
 	return o
 }
 
@@ -97,5 +114,10 @@ func wishart() Operations {
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper(nil) }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D), nil)
+		return d
+	}
 	return o
 }

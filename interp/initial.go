@@ -17,17 +17,34 @@ func (r *run) initial(v *factor.Variable, index []int) (any, error) {
 		env.Dims = index
 		return data.Dist(d.Args[0], &env)
 	}
+	return r.written(v, index)
+}
+
+// written is the initial marginal that the model has for a variable.
+func (r *run) written(v *factor.Variable, index []int) (any, error) {
+	d := v.Init
 	args := make([]any, len(d.Args))
 	for i, a := range d.Args {
-		x, err := data.Eval(a, r.env)
+		var err error
+		if a.Type.Dimensions > 0 {
+			args[i], err = data.Vector(a, r.env)
+		} else {
+			args[i], err = data.Eval(a, r.env)
+		}
 		if err != nil {
 			return nil, err
 		}
-		args[i] = x
 	}
 	c := r.family(v).Constructor(d.Names)
 	if c == nil {
 		return nil, r.errorf(Internal, d.At, "init "+v.Name, "no %s has the parameters %v", v.Family, d.Names)
+	}
+	if r.family(v).Vector() {
+		m, err := c.Make(args...)
+		if err != nil {
+			return r.uniform(v, index) // a check of the parameters says it
+		}
+		return m, nil
 	}
 	return c.Call(args...), nil
 }

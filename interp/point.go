@@ -50,6 +50,9 @@ func (r *run) pointOf(e *element) (any, error) {
 	if m := e.defining().message; f.IsProper(m) && e.defining().tried {
 		return f.Point(f.Mode(m)), nil
 	}
+	if f.Vector() {
+		return f.Begin(e.uniform), nil
+	}
 	return f.Point(f.Start), nil
 }
 
@@ -71,6 +74,13 @@ func (r *run) start(v *factor.Variable, index []int) (any, error) {
 		return r.family(v).Mean(m), nil
 	case "point":
 		return data.Eval(d.Arg("value"), r.env)
+	}
+	if r.family(v).Vector() {
+		m, err := r.written(v, index)
+		if err != nil {
+			return nil, err
+		}
+		return r.family(v).Mean(m), nil
 	}
 	return data.Eval(r.family(v).StartAt(d.Arg), r.env)
 }

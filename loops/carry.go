@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/message"
 	"mpc/model"
 )
@@ -126,16 +128,9 @@ func (p *Place) Same(q *Place) bool {
 // writes counts the statements that write to a table.
 func writes(list []Stmt, t *Table) int {
 	n := 0
-	for _, s := range list {
-		switch s := s.(type) {
-		case *For:
-			n += writes(s.Body, t)
-		case *If:
-			n += writes(s.Body, t)
-		case *Apply:
-			if s.To != nil && s.To.Table == t {
-				n++
-			}
+	for a := range Applied(list) {
+		if a.To != nil && a.To.Table == t {
+			n++
 		}
 	}
 	return n
@@ -143,39 +138,19 @@ func writes(list []Stmt, t *Table) int {
 
 // reads tells whether statements read a place.
 func reads(list []Stmt, p *Place) bool {
-	found := false
-	product := func(list Product) {
-		for i := range list {
-			found = found || list[i].Place.Same(p)
+	for a := range Applied(list) {
+		if slices.ContainsFunc(a.terms(), func(x Term) bool { return x.Place.Same(p) }) {
+			return true
 		}
 	}
-	for _, s := range list {
-		switch s := s.(type) {
-		case *For:
-			found = found || reads(s.Body, p)
-		case *If:
-			found = found || reads(s.Body, p)
-		case *Apply:
-			for _, v := range s.Args {
-				product(v.Product)
-			}
-			product(s.Own)
-		}
-	}
-	return found
+	return false
 }
 
 // carryAll finds the carried messages of all loops in a list of statements.
 func carryAll(list []Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *For:
-			if !s.Parallel {
-				carry(s)
-			}
-			carryAll(s.Body)
-		case *If:
-			carryAll(s.Body)
+	for s := range All(list) {
+		if l, ok := s.(*For); ok && !l.Parallel {
+			carry(l)
 		}
 	}
 }

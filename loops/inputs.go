@@ -17,27 +17,19 @@ func (b *builder) inputs() {
 				}
 			})
 		}
-		var walk func([]Stmt)
-		walk = func(list []Stmt) {
-			for _, st := range list {
-				switch st := st.(type) {
-				case *For:
-					note(st.Lo)
-					note(st.Hi)
-					walk(st.Body)
-				case *If:
-					for _, c := range st.Conds {
-						note(c)
-					}
-					walk(st.Body)
-				case *Apply:
-					noteUpdate(st.Update, note)
+		for st := range All(s.Init, s.Body, s.Final) {
+			switch st := st.(type) {
+			case *For:
+				note(st.Lo)
+				note(st.Hi)
+			case *If:
+				for _, c := range st.Conds {
+					note(c)
 				}
+			case *Apply:
+				noteUpdate(st.Update, note)
 			}
 		}
-		walk(s.Init)
-		walk(s.Body)
-		walk(s.Final)
 		for _, other := range before {
 			for in := range other {
 				set[in] = true

@@ -119,22 +119,14 @@ type Step struct {
 // Posteriors tells whether the step is an iteration that computes posteriors of VMP:
 // before its first there are none.
 func (s *Step) Posteriors() bool {
-	found := false
-	var walk func([]Stmt)
-	walk = func(list []Stmt) {
-		for _, st := range list {
-			switch st := st.(type) {
-			case *For:
-				walk(st.Body)
-			case *If:
-				walk(st.Body)
-			case *Apply:
-				found = found || st.Update.Kind == message.Posterior
+	if s.Iterate {
+		for a := range Applied(s.Body) {
+			if a.Update.Kind == message.Posterior {
+				return true
 			}
 		}
 	}
-	walk(s.Body)
-	return s.Iterate && found
+	return false
 }
 
 // A Stmt is *For, *If, *Clear or *Apply.

@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/depanalysis"
 	"mpc/factor"
 	"mpc/message"
@@ -205,24 +207,10 @@ func (b *builder) apart(group []*message.Update, body []Stmt) {
 
 // readsTable tells whether statements read a table.
 func readsTable(list []Stmt, t *Table) bool {
-	found := false
-	product := func(list Product) {
-		for _, x := range list {
-			found = found || x.Table == t
+	for a := range Applied(list) {
+		if slices.ContainsFunc(a.terms(), func(x Term) bool { return x.Table == t }) {
+			return true
 		}
 	}
-	for _, s := range list {
-		switch s := s.(type) {
-		case *For:
-			found = found || readsTable(s.Body, t)
-		case *If:
-			found = found || readsTable(s.Body, t)
-		case *Apply:
-			for _, v := range s.Args {
-				product(v.Product)
-			}
-			product(s.Own)
-		}
-	}
-	return found
+	return false
 }

@@ -81,10 +81,6 @@ func (l *lowering) add(u *Update) *Update {
 func (l *lowering) outputs() {
 	g := l.program.Graph
 	for _, v := range g.Variables {
-		if v.Point && v.Family.Row().Vector() {
-			l.Errorf(v.At, factor.CodeUnsupported, "a point estimate of a vector or a matrix, %s, is not supported by this version", v.Name).
-				WithHint("leave %s out of point", v.Name)
-		}
 		if v.Point {
 			l.add(&Update{Kind: Estimate, Variable: v, At: v.At})
 		}

@@ -54,8 +54,8 @@ func (c *checker) checkCycles() {
 // arguments lists what the right side of a definition holds.
 func (r *Relation) arguments() []*Expr {
 	var out []*Expr
-	for d := r.Dist; d != nil; d = d.Of {
-		out = append(out, d.Args...)
+	if r.Dist != nil {
+		out = append(out, r.Dist.Args...)
 	}
 	if r.Value != nil {
 		out = append(out, r.Value)

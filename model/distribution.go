@@ -248,7 +248,7 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	if !c.checkBounds(call.Fun, low, high) {
 		return nil
 	}
-	d := &Dist{Name: "truncated", Of: of, At: call.At}
+	d := &Dist{Name: "truncated", At: call.At}
 	d.add("mean", of.Arg("mean"))
 	variance := of.Arg("variance")
 	if variance == nil {

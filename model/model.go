@@ -170,7 +170,6 @@ type Dist struct {
 	Name  string // normal, gamma, ...; "given" for an input of distribution type
 	Names []string
 	Args  []*Expr
-	Of    *Dist // truncated
 	// Require holds conditions on parameters that the data give, such as sd >= 0.
 	Require []*Expr
 	At      lang.Pos

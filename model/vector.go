@@ -344,17 +344,18 @@ func (r *Relation) drawn() []*Expr {
 		}
 		return r.Value.Lengths()
 	}
-	_, a := r.sizing()
+	_, a := r.Dist.Sizing()
 	if a == nil {
 		return nil
 	}
 	return a.Lengths()
 }
 
-// sizing is the parameter of a draw that has the size of what is drawn.
-func (r *Relation) sizing() (string, *Expr) {
+// Sizing is the parameter of a distribution that has the size of what is drawn, with
+// its name.
+func (d *Dist) Sizing() (string, *Expr) {
 	for _, name := range []string{"prior", "alpha", "p", "mean", "scale", "inverse", "covariance", "precision"} {
-		if a := r.Dist.Arg(name); a != nil && (a.Type.Dimensions > 0 || a.Type.Kind == DistKind) && len(a.Lengths()) > 0 {
+		if a := d.Arg(name); a != nil && (a.Type.Dimensions > 0 || a.Type.Kind == DistKind) && len(a.Lengths()) > 0 {
 			return name, a
 		}
 	}
@@ -369,7 +370,7 @@ func (r *Relation) drawnFrom() string {
 		}
 		return "its value " + r.Value.String()
 	}
-	name, a := r.sizing()
+	name, a := r.Dist.Sizing()
 	if a == nil {
 		return r.Dist.Name
 	}

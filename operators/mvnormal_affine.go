@@ -39,7 +39,7 @@ func AffinePrecisionToX(matrix []float64, a, offset dist.MvNormal, precision []f
 		return dist.NoFault
 	}
 	mapped := dist.MvNormal{H: work.Vector(2, rows), P: work.Matrix(2, rows)}
-	if !mapped.SetLinearConvolved(matrix, a, precision, work) || !to.SetSum(mapped, offset, 1, work) {
+	if !dist.SetLinearConvolved(&mapped, matrix, a, precision, work) || !dist.SetSum(to, mapped, offset, 1, work) {
 		to.Resize(rows)
 		return dist.Improper
 	}
@@ -56,7 +56,7 @@ func AffinePrecisionToA(x dist.MvNormal, matrix []float64, offset dist.MvNormal,
 		return dist.NoFault
 	}
 	d := dist.MvNormal{H: work.Vector(2, rows), P: work.Matrix(2, rows)}
-	if !d.SetSum(x, offset, -1, work) || !d.SetConvolved(d, precision, work) || !to.SetLinearOf(matrix, columns, d, work) {
+	if !dist.SetSum(&d, x, offset, -1, work) || !d.SetConvolved(d, precision, work) || !dist.SetLinearOf(to, matrix, columns, d, work) {
 		to.Resize(columns)
 		return dist.Improper
 	}
@@ -72,7 +72,7 @@ func AffinePrecisionToOffset(x dist.MvNormal, matrix []float64, a dist.MvNormal,
 		return dist.NoFault
 	}
 	mapped := dist.MvNormal{H: work.Vector(2, rows), P: work.Matrix(2, rows)}
-	if !mapped.SetLinearConvolved(matrix, a, precision, work) || !to.SetSum(x, mapped, -1, work) {
+	if !dist.SetLinearConvolved(&mapped, matrix, a, precision, work) || !dist.SetSum(to, x, mapped, -1, work) {
 		to.Resize(rows)
 		return dist.Improper
 	}

@@ -82,7 +82,7 @@ func affineToA(x dist.MvNormal, matrix []float64, offset dist.MvNormal, p []floa
 		m[i] -= o
 	}
 	d := dist.MvNormal{H: work.Vector(2, rows), P: work.Matrix(2, rows)}
-	if affineTo(m, p, &d) != dist.NoFault || !to.SetLinearOf(matrix, columns, d, work) {
+	if affineTo(m, p, &d) != dist.NoFault || !dist.SetLinearOf(to, matrix, columns, d, work) {
 		to.Resize(columns)
 		return dist.Improper
 	}
@@ -130,7 +130,7 @@ func affineDeviation(x dist.MvNormal, matrix []float64, a, offset dist.MvNormal,
 	for i := range d {
 		d[i] -= vectorDot(matrix[i*k:i*k+k], m)
 	}
-	work.AddLinear(v, matrix, s)
+	dist.AddLinear(v, matrix, s, work)
 	return d, v, true
 }
 

@@ -72,7 +72,7 @@ func vectorSum(a, b dist.MvNormal, sign float64, to *dist.MvNormal, work *dist.M
 		to.Resize(a.Size())
 		return dist.NoFault
 	}
-	if !to.SetSum(a, b, sign, work) {
+	if !dist.SetSum(to, a, b, sign, work) {
 		to.Resize(a.Size())
 		return dist.Improper
 	}
@@ -112,7 +112,7 @@ func vectorTerm(out, other dist.MvNormal, by, sign float64, to *dist.MvNormal, w
 		return dist.NotFinite
 	}
 	m := dist.MvNormal{H: other.MeanTo(work.Vector(0, out.Size()), work), P: work.Matrix(0, out.Size()), Point: true}
-	to.SetSum(out, m, by, work)
+	dist.SetSum(to, out, m, by, work)
 	if !to.IsFinite() {
 		to.Resize(out.Size())
 		return dist.Improper
@@ -123,12 +123,14 @@ func vectorTerm(out, other dist.MvNormal, by, sign float64, to *dist.MvNormal, w
 	return dist.NoFault
 }
 
-// ScaleMvNormalToOut sends out = k a: see MvNormal.SetMultiple.
-func ScaleMvNormalToOut(a dist.MvNormal, k float64, to *dist.MvNormal) { to.SetMultiple(a, k) }
+// ScaleMvNormalToOut sends out = k a: see dist.SetMultiple.
+func ScaleMvNormalToOut(a dist.MvNormal, k float64, to *dist.MvNormal) { dist.SetMultiple(to, a, k) }
 
 // ScaleMvNormalToA sends a = out/k, for which nothing is divided: k h and k^2 P. For
 // k = 0 it is uniform; a point mass then gives what is not finite.
-func ScaleMvNormalToA(out dist.MvNormal, k float64, to *dist.MvNormal) { to.SetMultipleOf(out, k) }
+func ScaleMvNormalToA(out dist.MvNormal, k float64, to *dist.MvNormal) {
+	dist.SetMultipleOf(to, out, k)
+}
 
 // ScaleWishartToOut sends out = k a for a positive k: the rate is divided by k. A k
 // that is not positive contradicts an out that is positive definite.
@@ -168,7 +170,7 @@ func LinearMapToOut(matrix []float64, a dist.MvNormal, to *dist.MvNormal, work *
 		to.Resize(rows)
 		return dist.NoFault
 	}
-	fault := to.SetLinear(matrix, rows, a, work)
+	fault := dist.SetLinear(to, matrix, rows, a, work)
 	if fault != dist.NoFault {
 		to.Resize(rows)
 	}
@@ -179,7 +181,7 @@ func LinearMapToOut(matrix []float64, a dist.MvNormal, to *dist.MvNormal, work *
 // precision times mean h, of any rank. The fault is NotFinite where out is a point mass.
 func LinearMapToA(out dist.MvNormal, matrix []float64, to *dist.MvNormal, work *dist.MvWork) dist.Fault {
 	columns := to.Size()
-	if !to.SetLinearOf(matrix, columns, out, work) {
+	if !dist.SetLinearOf(to, matrix, columns, out, work) {
 		to.Resize(columns)
 		return dist.NotFinite
 	}

@@ -130,8 +130,8 @@ func (d *modelDrawer) source(r *model.Relation, x *model.Expr) (dot.Node, bool) 
 // arguments lists what the right side of a relation holds.
 func arguments(r *model.Relation) []*model.Expr {
 	var out []*model.Expr
-	for d := r.Dist; d != nil; d = d.Of {
-		out = append(out, d.Args...)
+	if r.Dist != nil {
+		out = append(out, r.Dist.Args...)
 	}
 	for _, e := range append([]*model.Expr{r.Value, r.Other}, r.Guards...) {
 		if e != nil {

@@ -1425,3 +1425,15 @@ func (d *Dirichlet) ReadState(b []byte) ([]byte, bool) {
 
 // Resize makes d the uniform message about k values.
 func (d *Dirichlet) Resize(k int) { d.A, d.Point = distFilled(d.A, k, 1), false }
+
+// SetMode makes d the point mass at the mode of a, NaN where a has none.
+func (d *Dirichlet) SetMode(a Dirichlet) {
+	d.A = a.ModeTo(d.A)
+	d.Point = true
+}
+
+// SetStart makes d, of its size, the point mass at equal probabilities, where a search
+// starts that nothing else is known of.
+func (d *Dirichlet) SetStart() {
+	d.A, d.Point = distFilled(d.A, len(d.A), 1/float64(len(d.A))), true
+}

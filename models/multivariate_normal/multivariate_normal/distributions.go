@@ -1655,312 +1655,322 @@ func (d *MvNormal) UnmarshalJSON(data []byte) error {
 	return f.finish(r.IsFinite(), func() { *d = r })
 }
 
-// SetSum makes d the distribution of a + b, or, for a sign of -1, a - b, with a and b
-// independent. With Q and P the precisions of the two and L the factor of P + Q the
-// precision of the sum is (L^-1 P)'(L^-1 Q), and its precision times mean (L^-1 P)'
-// L^-1 h of a and (L^-1 Q)' L^-1 h of b: as in SetConvolved either of the two may be
-// singular. It is false where P + Q is not positive definite.
-func (d *MvNormal) SetSum(a, b MvNormal, sign float64, w *mvWork) bool {
-	k := len(a.H)
-	w = w.ready(k)
-	switch {
-	case k != len(b.H):
-		d.setNaN(max(k, len(b.H)))
-		return false
-	case b.Point:
-		copy(w.x, b.H)
-		d.Set(a)
-		d.shift(sign, w)
-		return true
-	case a.Point:
-		copy(w.x, a.H)
-		d.Set(b)
-		for i, h := range d.H {
-			d.H[i] = sign * h
+// SetMixture makes d the message that takes outer to the mean and covariance of the
+// mixture of the products of outer and inner[k], each normalized, with the given
+// weights, of sum 1. A message of size 0 says nothing. With T[k] = P + p[k]
+// the precisions of the parts, D the covariance of their means and C = sum of
+// w T^-1 + D that of the mixture, the message has
+//
+//	C^-1 (sum of w T^-1 p - D P),  C^-1 (sum of w T^-1 h - D H)
+//
+// as precision and precision times mean, with no difference of precisions that outer
+// makes large. All is computed relative to a point that the means are near to, and in
+// coordinates in which the mean of the T is 1. Where outer is a point mass it is the
+// limit of that, and parts that contradict the point are left out. The fault is
+// Improper where a part is, Contradiction where no part is left, NotFinite where the
+// covariance of the mixture is singular or a number overflows; d is then uniform.
+// d must be none of the others.
+func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64, w *mvWork) fault {
+	m := mvMixture{outer: outer, inner: inner, weight: weight, k: len(outer.H)}
+	for _, p := range inner {
+		m.k = max(m.k, len(p.H))
+	}
+	d.setAll(m.k, 0)
+	m.center, m.low = w.Vector(1, m.k), w.Vector(2, m.k)
+	m.overlap, m.within, m.between = w.Matrix(0, m.k), w.Matrix(1, m.k), w.Matrix(2, m.k)
+	m.w = w.ready(m.k)
+	for _, p := range inner {
+		if len(p.H) > 0 && len(p.H) != m.k || len(outer.H) > 0 && len(outer.H) != m.k {
+			return notFinite
 		}
-		d.shift(1, w)
-		return true
 	}
-	for i, p := range b.P {
-		w.square[i] = p + a.P[i]
+	var fault fault
+	if outer.Point {
+		fault = m.atPoint(d)
+	} else if fault = m.origin(); fault == noFault {
+		fault = m.collect(d)
 	}
-	if k == 0 || !mvFactor(w.factor, w.square, k) {
-		d.setNaN(k)
-		return k == 0
+	if fault == noFault && !d.IsFinite() {
+		fault = notFinite
 	}
-	for i, h := range b.H {
-		w.x[i], w.y[i] = a.H[i], sign*h
+	if fault != noFault {
+		d.setAll(m.k, 0)
 	}
-	mvForward(w.factor, w.x)
-	mvForward(w.factor, w.y)
-	copy(w.square, b.P)
-	copy(w.square2, a.P)
-	lower := mvTriangular(w.factor, k)
-	blas64.Trsm(blas.Left, blas.NoTrans, 1, lower, mvGeneral(w.square, k))
-	blas64.Trsm(blas.Left, blas.NoTrans, 1, lower, mvGeneral(w.square2, k))
-	d.resize(k)
-	d.Point = false
-	blas64.Gemv(blas.Trans, 1, mvGeneral(w.square, k), mvVector(w.x), 0, mvVector(d.H))
-	blas64.Gemv(blas.Trans, 1, mvGeneral(w.square2, k), mvVector(w.y), 1, mvVector(d.H))
-	blas64.Gemm(blas.Trans, blas.NoTrans, 1, mvGeneral(w.square, k), mvGeneral(w.square2, k), 0, mvGeneral(d.P, k))
-	mvSymmetrize(d.P, k)
-	return true
+	return fault
 }
 
-// shift makes d the distribution of x + sign c with x as d says and c in w.x: the
-// precision times c, in twice the precision, is added.
-func (d *MvNormal) shift(sign float64, w *mvWork) {
-	if d.Point {
-		for i, c := range w.x {
-			d.H[i] += sign * c
-		}
+// mvMixture is what SetMixture computes with.
+type mvMixture struct {
+	outer  MvNormal
+	inner  []MvNormal
+	weight []float64
+	k      int
+	w      *mvWork
+	// center + low is what means are taken relative to.
+	center, low []float64
+	// In coordinates in which L of w.factor is 1: sums of w T^-1 p, and of w T^-1,
+	// and the covariance of the means.
+	overlap, within, between []float64
+}
+
+// part writes the precision of a part to w.square, its factor to w.factor2, and its
+// precision times mean to w.x.
+func (m *mvMixture) part(p MvNormal) bool {
+	m.copyOuter(m.w.square, m.w.x)
+	for i, v := range p.P {
+		m.w.square[i] += v
+	}
+	for i, v := range p.H {
+		m.w.x[i] += v
+	}
+	return mvFactor(m.w.factor2, m.w.square, m.k)
+}
+
+// copyOuter writes outer's precision, and precision times mean, to p and h.
+func (m *mvMixture) copyOuter(p, h []float64) {
+	if len(m.outer.H) == 0 {
+		distFilled(p, len(p), 0)
+		distFilled(h, len(h), 0)
 		return
 	}
-	for i, c := range w.x {
-		w.x[i] = -sign * c
-	}
-	copy(w.y, d.H)
-	distFilled(w.low, len(w.low), 0)
-	mvResidual(d.H, w.y, d.P, w.x, w.low)
+	copy(p, m.outer.P)
+	copy(h, m.outer.H)
 }
 
-// SetMultiple makes d the distribution of k x with x as a says, the point 0 for k = 0
-// (of a uniform a the uniform message).
-func (d *MvNormal) SetMultiple(a MvNormal, k float64) {
-	d.Set(a)
-	switch {
-	case a.Point:
-		for i := range d.H {
-			d.H[i] *= k
+// atOrigin writes p's precision times mean, relative to the origin, to dst.
+func (m *mvMixture) atOrigin(dst []float64, p MvNormal) {
+	if len(p.H) == 0 {
+		distFilled(dst, len(dst), 0)
+		return
+	}
+	mvResidual(dst, p.H, p.P, m.center, m.low)
+}
+
+// origin chooses the coordinates. Their factor goes to w.factor: that of the mean of
+// the precisions of the parts, where that is one, or else that of the part with the
+// largest weight, or, of points alone, 1. Their origin is the mean of the mixture, plus
+// what brings it to the mean of outer in the directions in which outer is the
+// sharpest.
+func (m *mvMixture) origin() fault {
+	k, w := m.k, m.w
+	distFilled(m.center, k, 0)
+	m.copyOuter(m.overlap, w.x)
+	heaviest := -1
+	for i, p := range m.inner {
+		q := m.weight[i]
+		switch {
+		case q == 0:
+		case p.Point:
+			for j, x := range p.H {
+				m.center[j] += q * x
+			}
+		case !m.part(p):
+			return improper
+		default:
+			mvSolve(w.mean, w.low, w.x, w.square, w.factor2, w.r)
+			for j, x := range w.mean {
+				m.center[j] += q * x
+			}
+			for j, v := range p.P {
+				m.overlap[j] += q * v
+			}
+			if heaviest < 0 || q > m.weight[heaviest] {
+				heaviest = i
+			}
 		}
-	case a.IsUniform():
-	case k == 0:
-		d.setAll(len(a.H), 0)
-		d.Point = true
+	}
+	distFilled(m.low, k, 0)
+	switch {
+	case mvFactor(w.factor, m.overlap, k):
+		m.atOrigin(w.x, m.outer)
+		copy(m.low, w.x)
+		mvForward(w.factor, m.low)
+		mvBackward(w.factor, m.low)
+	case heaviest >= 0:
+		m.part(m.inner[heaviest])
+		copy(w.factor, w.factor2)
 	default:
-		for i := range d.H {
-			d.H[i] /= k
+		distFilled(w.factor, k*k, 0)
+		for i := range k {
+			w.factor[i*k+i] = 1
 		}
-		for i := range d.P {
-			d.P[i] = d.P[i] / k / k
-		}
-	}
-}
-
-// SetMultipleOf makes d the message about x of the message a about k x: k h, and k^2
-// times the precision. Of a point mass it is the point divided by k, not finite for
-// k = 0.
-func (d *MvNormal) SetMultipleOf(a MvNormal, k float64) {
-	d.Set(a)
-	if a.Point {
-		for i := range d.H {
-			d.H[i] /= k
-		}
-		return
-	}
-	for i := range d.H {
-		d.H[i] *= k
-	}
-	for i := range d.P {
-		d.P[i] = k * d.P[i] * k
-	}
-}
-
-// SetLinear makes d the distribution of A x with x as a says and A a matrix of as many
-// columns as x has components, row by row: the point 0 where A is 0. The fault is
-// Improper where a is, and NotFinite where A x has no density, as the rows of A depend
-// on each other. d and a must not share memory.
-func (d *MvNormal) SetLinear(matrix []float64, rows int, a MvNormal, w *mvWork) fault {
-	k := len(a.H)
-	w = w.ready(k)
-	mean := w.shaped(0, rows)
-	if len(matrix) != rows*k {
-		d.setNaN(rows)
-		return notFinite
-	}
-	if a.Point {
-		for i := range mean {
-			mean[i] = mvDot(matrix[i*k:i*k+k], a.H)
-		}
-		d.SetPoint(mean)
-		return noFault
-	}
-	switch {
-	case rows == 0:
-		d.setAll(0, 0)
-		return noFault
-	case k == 0:
-		d.setNaN(rows)
-		return notFinite
-	case !a.solve(w):
-		d.setNaN(rows)
-		return improper
-	}
-	for i := range mean {
-		row := matrix[i*k : i*k+k]
-		mean[i] = mvDot(row, w.mean) + mvDot(row, w.low)
-	}
-	b := mvTransposed(w.shaped(1, k*rows), matrix, rows, k)
-	covariance := w.shaped(2, rows*rows)
-	right := mvRectangle(b, k, rows)
-	blas64.Trsm(blas.Left, blas.NoTrans, 1, mvTriangular(w.factor, k), right)
-	blas64.Gemm(blas.Trans, blas.NoTrans, 1, right, right, 0, mvGeneral(covariance, rows))
-	mvSymmetrize(covariance, rows)
-	if d.SetMeanCovariance(mean, covariance, w) != nil {
-		return notFinite
 	}
 	return noFault
 }
 
-// SetLinearOf makes d the message about x of the message a about A x: A'h, and A'PA,
-// which has the rank of a at most. It is false where a is a point mass: on a plane there
-// is no density. d and a must not share memory.
-func (d *MvNormal) SetLinearOf(matrix []float64, columns int, a MvNormal, w *mvWork) bool {
-	k := len(a.H)
-	if a.Point || len(matrix) != k*columns {
-		d.setNaN(columns)
-		return false
+// collect adds up the parts and writes the message to d. The vectors here are
+// w.mean2, of outer's H at the origin, w.low2, the sum of the w T^-1 h there, and
+// w.y, the mean of the means.
+func (m *mvMixture) collect(d *MvNormal) fault {
+	k, w := m.k, m.w
+	m.atOrigin(w.mean2, m.outer)
+	for _, x := range [][]float64{w.low2, w.y} {
+		distFilled(x, k, 0)
 	}
-	d.setAll(columns, 0)
-	if k == 0 || columns == 0 {
-		return true
+	for _, x := range [][]float64{m.overlap, m.within, m.between} {
+		distFilled(x, k*k, 0)
 	}
-	w = w.ready(k)
-	t := mvRectangle(w.shaped(0, k*columns), k, columns)
-	m := mvRectangle(matrix, k, columns)
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, mvGeneral(a.P, k), m, 0, t)
-	blas64.Gemm(blas.Trans, blas.NoTrans, 1, m, t, 0, mvGeneral(d.P, columns))
-	mvSymmetrize(d.P, columns)
-	blas64.Gemv(blas.Trans, 1, m, mvVector(a.H), 0, mvVector(d.H))
-	return true
+	total := 0.0
+	for i, p := range m.inner {
+		q := m.weight[i]
+		if q == 0 {
+			continue
+		}
+		if p.Point {
+			m.addPoint(p, q)
+		} else if !m.addPart(p, q) {
+			return improper
+		}
+		// The mean and covariance of all so far (Welford, 1962).
+		total += q
+		for j, v := range w.mean {
+			w.r[j] = v - w.y[j]
+			w.y[j] += q / total * w.r[j]
+		}
+		mvAddSquare(m.between, w.r, q*(1-q/total))
+	}
+	l := mvTriangular(w.factor, k)
+	for i, v := range m.between {
+		m.within[i] += v
+	}
+	if !mvFactor(w.factor2, m.within, k) {
+		return notFinite
+	}
+	m.copyOuter(w.square, w.x)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, l, mvGeneral(w.square, k))
+	blas64.Trsm(blas.Right, blas.Trans, 1, l, mvGeneral(w.square, k))
+	mvForward(w.factor, w.mean2)
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, -1, mvGeneral(m.between, k), mvGeneral(w.square, k), 1, mvGeneral(m.overlap, k))
+	blas64.Gemv(blas.NoTrans, -1, mvGeneral(m.between, k), mvVector(w.mean2), 1, mvVector(w.low2))
+	c := mvTriangular(w.factor2, k)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, c, mvGeneral(m.overlap, k))
+	blas64.Trsm(blas.Left, blas.Trans, 1, c, mvGeneral(m.overlap, k))
+	mvForward(w.factor2, w.low2)
+	mvBackward(w.factor2, w.low2)
+	// Back to the coordinates of d.
+	mvSymmetrize(m.overlap, k)
+	copy(d.P, m.overlap)
+	blas64.Trmm(blas.Left, blas.NoTrans, 1, l, mvGeneral(d.P, k))
+	blas64.Trmm(blas.Right, blas.Trans, 1, l, mvGeneral(d.P, k))
+	mvSymmetrize(d.P, k)
+	blas64.Trmv(blas.NoTrans, l, mvVector(w.low2))
+	m.shift(d)
+	return noFault
 }
 
-// SetLinearConvolved makes d the distribution of A x + e with x as a says and e normal
-// of mean 0 and the given precision matrix W (symmetric and positive definite). With
-// W = M M', the precision of a Q = L L' and D = L^-1 A'M, the precision of the result is
-// M (1 + D'D)^-1 M': nothing is subtracted, and the rows of A may depend on each other.
-// Where Q is singular it is M (1 - F'F) M' with F = N^-1 A'M and N the factor of
-// Q + A'WA; it is false where this is not positive definite. d and a must not share
-// memory.
-func (d *MvNormal) SetLinearConvolved(matrix []float64, a MvNormal, precision []float64, w *mvWork) bool {
-	k := len(a.H)
-	rows := mvRows(len(precision))
-	w = w.ready(rows)
-	if len(matrix) != rows*k || !mvFactor(w.factor2, precision, rows) {
-		d.setNaN(rows)
+// shift sets d's H to w.low2, which is that relative to the origin, plus P times the
+// origin.
+func (m *mvMixture) shift(d *MvNormal) {
+	for i, v := range m.w.low2 {
+		m.w.x[i] = -v
+	}
+	mvResidual(d.H, m.w.x, d.P, m.center, m.low)
+	for i, h := range d.H {
+		d.H[i] = 0 - h
+	}
+}
+
+// addPart adds a part that is no point mass, and writes its mean to w.mean.
+func (m *mvMixture) addPart(p MvNormal, q float64) bool {
+	k, w := m.k, m.w
+	if !m.part(p) {
 		return false
 	}
-	d.setAll(rows, 0)
-	if rows == 0 {
-		return true
+	m.atOrigin(w.x, p)
+	// Until its own use below w.square2 lends its first row to the sum.
+	both := w.square2[:k]
+	for i, v := range w.x {
+		both[i] = w.mean2[i] + v
 	}
-	if a.Point || k == 0 {
-		mean := w.shaped(0, rows)
-		for i := range mean {
-			mean[i] = mvDot(matrix[i*k:i*k+k], a.H)
-		}
-		copy(d.P, precision)
-		mvTimes(d.H, precision, mean)
-		return true
-	}
-	// factor2, of the size of the result, is kept apart from what has that of x.
-	noise := w.shaped(0, rows*rows)
-	mvLower(noise, w.factor2, rows)
-	b := mvTransposed(w.shaped(1, k*rows), matrix, rows, k)
-	right := mvRectangle(b, k, rows)
-	blas64.Trmm(blas.Right, blas.NoTrans, 1, mvTriangular(noise, rows), right) // A'M
-	w = w.ready(k)
-	proper := mvFactor(w.factor, a.P, k)
-	if !proper {
-		copy(w.square, a.P)
-		blas64.Gemm(blas.NoTrans, blas.Trans, 1, right, right, 1, mvGeneral(w.square, k))
-		if !mvFactor(w.factor, w.square, k) {
-			d.setNaN(rows)
-			return false
-		}
-	}
-	blas64.Trsm(blas.Left, blas.NoTrans, 1, mvTriangular(w.factor, k), right)
-	copy(w.x, a.H)
+	mvSolve(w.mean, w.low, both, w.square, w.factor2, w.r)
+	mvTimesFactor(w.factor, w.mean)
 	mvForward(w.factor, w.x)
-	blas64.Gemv(blas.Trans, 1, right, mvVector(w.x), 0, mvVector(d.H)) // D'L^-1 h
-	middle := w.shaped(2, rows*rows)
-	distFilled(middle, len(middle), 0)
-	for i := range rows {
-		middle[i*rows+i] = 1
-	}
-	if !proper {
-		blas64.Gemm(blas.Trans, blas.NoTrans, -1, right, right, 1, mvGeneral(middle, rows))
-		lower := mvTriangular(noise, rows)
-		blas64.Trmm(blas.Left, blas.NoTrans, 1, lower, mvGeneral(middle, rows))
-		blas64.Trmm(blas.Right, blas.Trans, 1, lower, mvGeneral(middle, rows))
-		copy(d.P, middle)
-		mvSymmetrize(d.P, rows)
-		blas64.Trmv(blas.NoTrans, lower, mvVector(d.H))
-		return true
-	}
-	blas64.Gemm(blas.Trans, blas.NoTrans, 1, right, right, 1, mvGeneral(middle, rows))
-	w = w.ready(rows)
-	if !mvFactor(w.factor, middle, rows) {
-		d.setNaN(rows)
-		return false
-	}
-	// With G the factor of 1 + D'D and E = G^-1 M' they are E'E and E'G^-1 D'L^-1 h.
-	for i := range rows {
-		for j := range rows {
-			w.square[i*rows+j] = noise[j*rows+i]
-		}
-	}
-	blas64.Trsm(blas.Left, blas.NoTrans, 1, mvTriangular(w.factor, rows), mvGeneral(w.square, rows))
-	copy(w.x, d.H)
-	mvForward(w.factor, w.x)
-	blas64.Gemv(blas.Trans, 1, mvGeneral(w.square, rows), mvVector(w.x), 0, mvVector(d.H))
-	blas64.Gemm(blas.Trans, blas.NoTrans, 1, mvGeneral(w.square, rows), mvGeneral(w.square, rows), 0, mvGeneral(d.P, rows))
-	mvSymmetrize(d.P, rows)
-	return true
-}
-
-// mvRectangle is a matrix of any shape.
-func mvRectangle(a []float64, rows, columns int) blas64.General {
-	return blas64.General{Rows: rows, Cols: columns, Data: a, Stride: max(1, columns)}
-}
-
-// mvTransposed writes the transpose of a matrix to dst.
-func mvTransposed(dst, a []float64, rows, columns int) []float64 {
-	for i := range rows {
-		for j := range columns {
-			dst[j*rows+i] = a[i*columns+j]
-		}
-	}
-	return dst
-}
-
-// mvLower copies the lower half of a factor, with zeros above.
-func mvLower(dst, l []float64, k int) {
+	// G = F^-1 L, G'G the covariance of the part.
 	for i := range k {
 		for j := range k {
-			dst[i*k+j] = 0
+			w.square2[i*k+j] = 0
 			if j <= i {
-				dst[i*k+j] = l[i*k+j]
+				w.square2[i*k+j] = w.factor[i*k+j]
 			}
 		}
 	}
+	g := mvGeneral(w.square2, k)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, mvTriangular(w.factor2, k), g)
+	blas64.Gemm(blas.Trans, blas.NoTrans, 1, g, g, 0, mvGeneral(w.square, k))
+	for i, v := range w.square {
+		m.within[i] += q * v
+	}
+	blas64.Gemv(blas.NoTrans, q, mvGeneral(w.square, k), mvVector(w.x), 1, mvVector(w.low2))
+	if len(p.P) == 0 {
+		return true
+	}
+	l := mvTriangular(w.factor, k)
+	copy(w.square2, p.P)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, l, g)
+	blas64.Trsm(blas.Right, blas.Trans, 1, l, g)
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, q, mvGeneral(w.square, k), g, 1, mvGeneral(m.overlap, k))
+	return true
 }
 
-// AddLinear adds A S A' to dst, a matrix of as many rows as A has, with S symmetric of
-// as many rows as A has columns.
-func (w *mvWork) AddLinear(dst, matrix, s []float64) {
-	rows, k := mvRows(len(dst)), mvRows(len(s))
-	if rows == 0 || k == 0 || len(matrix) != rows*k {
-		return
+// addPoint adds a part that is a point mass, the limit of a large precision.
+func (m *mvMixture) addPoint(p MvNormal, q float64) {
+	for i, x := range p.H {
+		m.w.mean[i] = x - m.center[i] - m.low[i]
 	}
-	if w == nil {
-		w = &mvWork{}
+	mvTimesFactor(m.w.factor, m.w.mean)
+	for i, x := range m.w.mean {
+		m.w.low2[i] += q * x
+		m.overlap[i*m.k+i] += q
 	}
-	t := mvRectangle(w.shaped(0, rows*k), rows, k)
-	m := mvRectangle(matrix, rows, k)
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, m, mvGeneral(s, k), 0, t)
-	blas64.Gemm(blas.NoTrans, blas.Trans, 1, t, m, 1, mvGeneral(dst, rows))
-	mvSymmetrize(dst, rows)
+}
+
+// mvAddSquare adds weight x x' to the matrix a.
+func mvAddSquare(a, x []float64, weight float64) {
+	k := len(x)
+	for i, v := range x {
+		row := a[i*k : i*k+k]
+		for j, u := range x {
+			row[j] += weight * (v * u)
+		}
+	}
+}
+
+// atPoint is the limit for an outer point mass at x: with the slopes a = h - p x of
+// the logs of the messages there it is P = mean of p - Cov(a) and H - P x = mean of a.
+func (m *mvMixture) atPoint(d *MvNormal) fault {
+	k, w := m.k, m.w
+	copy(m.center, m.outer.H)
+	distFilled(m.low, k, 0)
+	distFilled(w.low2, k, 0)
+	total := 0.0
+	for i, p := range m.inner {
+		q := m.weight[i]
+		if p.Point && q > 0 && distAllEqual(p.H, m.center) {
+			d.SetPoint(m.center)
+			return noFault
+		}
+		if p.Point || q == 0 {
+			continue
+		}
+		m.atOrigin(w.x, p)
+		total += q
+		for j, v := range w.x {
+			w.r[j] = v - w.low2[j]
+			w.low2[j] += q / total * w.r[j]
+		}
+		for j, v := range p.P {
+			d.P[j] += q * v
+		}
+		mvAddSquare(d.P, w.r, -q*(1-q/total))
+	}
+	if total == 0 {
+		return contradiction
+	}
+	for j := range d.P {
+		d.P[j] /= total
+	}
+	m.shift(d)
+	return noFault
 }
 
 // solve writes the mean of d to w.mean + w.low, with the factor of P in w.factor;
@@ -2900,6 +2910,36 @@ func (d *Wishart) ReadState(b []byte) ([]byte, bool) {
 // Resize makes d the uniform message about a matrix of k rows.
 func (d *Wishart) Resize(k int) { d.setAll(k*k, float64(k+1)/2, 0) }
 
+// SetMode makes d the point mass at the mode of a, NaN where a has none.
+func (d *MvNormal) SetMode(a MvNormal, w *mvWork) {
+	d.H = a.ModeTo(d.H, w)
+	d.P, d.Point = distFilled(d.P, len(a.P), 0), true
+}
+
+// SetStart makes d, of its size, the point mass at 0, where a search starts that nothing
+// else is known of.
+func (d *MvNormal) SetStart() {
+	d.SetUniform()
+	d.Point = true
+}
+
+// SetMode makes d the point mass at the mode of a, NaN where a has none.
+func (d *Wishart) SetMode(a Wishart, w *mvWork) {
+	d.Rate = a.ModeTo(d.Rate, w)
+	d.Shape, d.Point = 0, true
+}
+
+// SetStart makes d, of its size, the point mass at the identity, where a search starts
+// that nothing else is known of.
+func (d *Wishart) SetStart() {
+	k := d.Size()
+	d.Rate = distFilled(d.Rate, k*k, 0)
+	for i := range k {
+		d.Rate[i*k+i] = 1
+	}
+	d.Shape, d.Point = 0, true
+}
+
 // A Wishart is the density |X|^(Shape-(k+1)/2) exp(-tr(Rate X)) of a symmetric
 // positive definite matrix X of k rows, such as a precision; Rate stands row by
 // row, both halves of it. Shape (k+1)/2 and Rate 0 is uniform; a singular Rate is
@@ -3348,6 +3388,396 @@ func (d *Wishart) UnmarshalJSON(data []byte) error {
 		}
 	}
 	return f.finish(r.IsFinite(), func() { *d = r })
+}
+
+// SetMixture makes d the message that takes outer to the mean and the mean log
+// determinant of the mixture of the products of outer and inner[k], each normalized,
+// with the given weights, of sum 1: to the wishart of least Kullback-Leibler
+// divergence from the mixture. A message of size 0 says nothing. Where outer is
+// a point mass it is the limit of that, and parts that contradict the point are left
+// out. The fault is Improper where a part is, Contradiction where no part is left,
+// NotFinite where there is no such wishart; d is then uniform. d must be none of the
+// others.
+func (d *Wishart) SetMixture(outer Wishart, inner []Wishart, weight []float64, w *mvWork) fault {
+	k := outer.Size()
+	for _, p := range inner {
+		k = max(k, p.Size())
+	}
+	m := wishartMixture{outer: outer, inner: inner, weight: weight, k: k, uniform: float64(k+1) / 2}
+	d.setAll(k*k, m.uniform, 0)
+	m.sum, m.rate, m.part = w.Matrix(0, k), w.Matrix(1, k), w.Matrix(2, k)
+	m.w = w.ready(k)
+	for _, p := range inner {
+		if len(p.Rate) > 0 && len(p.Rate) != k*k || len(outer.Rate) > 0 && len(outer.Rate) != k*k {
+			return notFinite
+		}
+	}
+	if len(outer.Rate) == 0 {
+		m.outer.Shape = m.uniform
+	}
+	var fault fault
+	if outer.Point {
+		fault = m.atPoint(d)
+	} else {
+		fault = m.project(d)
+	}
+	if fault == noFault && !d.IsFinite() {
+		fault = notFinite
+	}
+	if fault != noFault {
+		d.setAll(k*k, m.uniform, 0)
+	}
+	return fault
+}
+
+// wishartMixture is what SetMixture computes with. With powers s = Shape - (k+1)/2
+// and rates r of the messages the parts have the shapes A[k] = a + s[k] and rates
+// B[k] = b + r[k]. The projection is sought near a base, of power and rate as a
+// message: outer itself, or the product with the inner message of the largest weight.
+type wishartMixture struct {
+	outer   Wishart
+	inner   []Wishart
+	weight  []float64
+	k       int
+	uniform float64 // (k+1)/2
+	w       *mvWork
+	power   float64   // of the base
+	rate    []float64 // of the base
+	shape   float64   // a + power
+	// In coordinates in which the factor L of b + rate, in w.factor, is 1, and in units
+	// of shape: the mean of the mixture less 1, and that of a part.
+	sum, part []float64
+}
+
+// project writes the message for an outer that is no point mass.
+func (m *wishartMixture) project(d *Wishart) fault {
+	heaviest := -1
+	for i, p := range m.inner {
+		if m.weight[i] > 0 && !p.Point && (heaviest < 0 || m.weight[i] > m.weight[heaviest]) {
+			heaviest = i
+		}
+	}
+	proper := m.properOuter()
+	switch {
+	case heaviest >= 0:
+		m.baseOn(m.inner[heaviest])
+	case proper:
+		m.baseOn(Wishart{})
+	default: // points alone: any will do
+		m.shape, m.power = float64(m.k), float64(m.k)-m.outer.Shape
+		for i := range m.rate {
+			m.rate[i] = -m.outerRate(i)
+			if i%(m.k+1) == 0 {
+				m.rate[i]++
+			}
+		}
+	}
+	more, fault := m.solve()
+	if fault != noFault {
+		return fault
+	}
+	if m.power > 0 && m.shape > 2*(m.shape+more) && proper {
+		// The parts are sharper than the mixture, and what they say would cancel.
+		m.baseOn(Wishart{})
+		if more, fault = m.solve(); fault != noFault {
+			return fault
+		}
+	}
+	m.write(d, more)
+	return noFault
+}
+
+// outerRate is an entry of the rate of outer.
+func (m *wishartMixture) outerRate(i int) float64 {
+	if len(m.outer.Rate) == 0 {
+		return 0
+	}
+	return m.outer.Rate[i]
+}
+
+// properOuter tells whether outer may be the base. It overwrites w.factor.
+func (m *wishartMixture) properOuter() bool {
+	return len(m.outer.Rate) > 0 && m.outer.IsProper(m.w)
+}
+
+// baseOn makes the product of outer and p the base; p of size 0 says nothing.
+func (m *wishartMixture) baseOn(p Wishart) {
+	m.power = 0
+	distFilled(m.rate, len(m.rate), 0)
+	if len(p.Rate) > 0 {
+		m.power = p.Shape - m.uniform
+		copy(m.rate, p.Rate)
+	}
+	m.shape = m.outer.Shape + m.power
+}
+
+// standard replaces the symmetric matrix x by L^-1 x L^-T.
+func (m *wishartMixture) standard(x []float64) {
+	l := mvTriangular(m.w.factor, m.k)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, l, mvGeneral(x, m.k))
+	blas64.Trsm(blas.Right, blas.Trans, 1, l, mvGeneral(x, m.k))
+}
+
+// mean writes to m.part the mean of a part, in units of shape, less 1: with
+// E = L^-1 (B - base) L^-T it is (1 + E)^-1 ((A/shape - 1) - E). It returns A and its
+// difference to the shape of the base, and is false where the part is improper.
+func (m *wishartMixture) mean(p Wishart) (shape, more float64, ok bool) {
+	k, w := m.k, m.w
+	if p.Point {
+		copy(m.part, p.Rate)
+		l := mvTriangular(w.factor, k)
+		blas64.Trmm(blas.Left, blas.Trans, 1, l, mvGeneral(m.part, k))
+		blas64.Trmm(blas.Right, blas.NoTrans, 1, l, mvGeneral(m.part, k))
+		for i := range m.part {
+			m.part[i] /= m.shape
+			if i%(k+1) == 0 {
+				m.part[i]--
+			}
+		}
+		return 0, 0, true
+	}
+	power := 0.0
+	for i, r := range m.rate {
+		w.square[i] = -r
+	}
+	if len(p.Rate) > 0 {
+		power = p.Shape - m.uniform
+		for i, r := range p.Rate {
+			w.square[i] += r
+		}
+	}
+	shape, more = m.outer.Shape+power, power-m.power
+	m.standard(w.square)
+	mvSymmetrize(w.square, k)
+	for i, e := range w.square {
+		w.square2[i], m.part[i] = e, -e
+		if i%(k+1) == 0 {
+			w.square2[i]++
+			m.part[i] += more / m.shape
+		}
+	}
+	if !(shape > float64(k-1)/2) || !mvFactor(w.factor2, w.square2, k) {
+		return shape, more, false
+	}
+	f := mvTriangular(w.factor2, k)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, f, mvGeneral(m.part, k))
+	blas64.Trsm(blas.Left, blas.Trans, 1, f, mvGeneral(m.part, k))
+	mvSymmetrize(m.part, k)
+	return shape, more, true
+}
+
+// solve returns by how much the shape of the projection is more than that of the
+// base. With G(a) = k log a less the sum of digamma(a - j/2) and N the means of the
+// parts relative to that of the mixture, less 1, it solves
+//
+//	G(shape + more) - G(shape) = mean of G(A) - G(shape) + tr N - log|1 + N|.
+//
+// w.factor is then L, and w.factor3 the factor of 1 + sum.
+func (m *wishartMixture) solve() (more float64, fault fault) {
+	k, w := m.k, m.w
+	for i, r := range m.rate {
+		w.square[i] = m.outerRate(i) + r
+	}
+	if !(m.shape > float64(k-1)/2) || !mvFactor(w.factor, w.square, k) {
+		return 0, improper
+	}
+	distFilled(m.sum, k*k, 0)
+	for i, p := range m.inner {
+		q := m.weight[i]
+		if q == 0 {
+			continue
+		}
+		if _, _, ok := m.mean(p); !ok {
+			return 0, improper
+		}
+		for j, v := range m.part {
+			m.sum[j] += q * v
+		}
+	}
+	for i, v := range m.sum {
+		w.square2[i] = v
+		if i%(k+1) == 0 {
+			w.square2[i]++
+		}
+	}
+	if !mvFactor(w.factor3, w.square2, k) {
+		return 0, notFinite
+	}
+	delta := 0.0
+	for i, p := range m.inner {
+		q := m.weight[i]
+		if q == 0 {
+			continue
+		}
+		shape, more, _ := m.mean(p)
+		if p.Point {
+			gap, _ := wishartGap(m.shape, k)
+			delta -= q * gap
+		} else {
+			delta += q * wishartGapRise(m.shape, shape, more, k)
+		}
+		for j, v := range m.sum {
+			m.part[j] -= v
+		}
+		l := mvTriangular(w.factor3, k)
+		blas64.Trsm(blas.Left, blas.NoTrans, 1, l, mvGeneral(m.part, k))
+		blas64.Trsm(blas.Right, blas.Trans, 1, l, mvGeneral(m.part, k))
+		delta += q * mvTraceLessLogDet(m.part, k)
+	}
+	return wishartGapSolve(m.shape, delta, k)
+}
+
+// write sets d to the message: the base, and what the projection has more.
+func (m *wishartMixture) write(d *Wishart, more float64) {
+	k := m.k
+	d.Shape = m.uniform + (m.power + more)
+	for i, v := range m.sum {
+		d.Rate[i] = -v
+		if i%(k+1) == 0 {
+			d.Rate[i] += more / m.shape
+		}
+	}
+	s, l, rate := mvTriangular(m.w.factor3, k), mvTriangular(m.w.factor, k), mvGeneral(d.Rate, k)
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, s, rate)
+	blas64.Trsm(blas.Left, blas.Trans, 1, s, rate)
+	mvSymmetrize(d.Rate, k)
+	blas64.Trmm(blas.Left, blas.NoTrans, 1, l, rate)
+	blas64.Trmm(blas.Right, blas.Trans, 1, l, rate)
+	mvSymmetrize(d.Rate, k)
+	for i, r := range m.rate {
+		d.Rate[i] += r
+	}
+}
+
+// mvTraceLessLogDet returns tr N - log|1 + N|, n^2/2 to first order, by the pivots of
+// 1 + N less 1: a sum of terms above 0. N is overwritten.
+func mvTraceLessLogDet(n []float64, k int) float64 {
+	sum := 0.0
+	for j := range k {
+		pivot := n[j*k+j] // 1 less
+		sum += xMinusLog1Plus(pivot)
+		for i := j + 1; i < k; i++ {
+			c := n[i*k+j] / (1 + pivot)
+			sum += c * n[i*k+j] // what it takes from the pivot of i
+			for g := j + 1; g <= i; g++ {
+				n[i*k+g] -= c * n[g*k+j]
+			}
+		}
+	}
+	return sum
+}
+
+// wishartGapRise is the wishartGap of z less that of a, z = a + y, with the digits of a
+// small y.
+func wishartGapRise(a, z, y float64, k int) float64 {
+	rise := 0.0
+	for j := range k {
+		c := float64(j) / 2
+		rise += logMinusDigammaRise(a-c, z-c, y) + math.Log1p(-c*y/(a*(z-c)))
+	}
+	return rise
+}
+
+// wishartGapSolve returns y with wishartGapRise(a, a+y, y) = delta, by Newton's method.
+func wishartGapSolve(a, delta float64, k int) (y float64, fault fault) {
+	low := float64(k-1) / 2
+	last := math.Inf(1)
+	for range 200 {
+		z := a + y
+		_, slope := wishartGap(z, k)
+		if z > 1e5 {
+			slope = -float64(k*(k+1)) / 4 / z / z // which has cancelled
+		}
+		step := (delta - wishartGapRise(a, z, y, k)) / slope
+		switch {
+		case !(math.Abs(step) < math.Inf(1)):
+			return 0, notFinite
+		case z+step < low+(z-low)/4:
+			step = -0.75 * (z - low)
+		case step > 4*z:
+			step = 4 * z
+		}
+		y += step
+		if size := math.Abs(step); size <= 1e-16*math.Abs(y) || size <= 1e-10*math.Abs(y) && size >= last {
+			return y, noFault
+		} else {
+			last = size
+		}
+	}
+	return 0, notFinite
+}
+
+// atPoint is the limit for an outer point mass at X: with Y = s - X r less its mean
+// over the parts and V the mean of tr(Y Y) times 2/(k (k+1)) the message has the power
+// mean of s - V and the rate mean of r - V X^-1.
+func (m *wishartMixture) atPoint(d *Wishart) fault {
+	k, w := m.k, m.w
+	total, power := 0.0, 0.0
+	distFilled(m.rate, k*k, 0)
+	for i, p := range m.inner {
+		q := m.weight[i]
+		if p.Point && q > 0 && distAllEqual(p.Rate, m.outer.Rate) {
+			d.SetPoint(m.outer.Rate)
+			return noFault
+		}
+		if p.Point || q == 0 {
+			continue
+		}
+		total += q
+		if len(p.Rate) > 0 {
+			power += q * (p.Shape - m.uniform)
+			for j, r := range p.Rate {
+				m.rate[j] += q * r
+			}
+		}
+	}
+	if total == 0 {
+		return contradiction
+	}
+	power /= total
+	for j := range m.rate {
+		m.rate[j] /= total
+	}
+	spread := 0.0
+	for i, p := range m.inner {
+		q := m.weight[i]
+		if p.Point || q == 0 {
+			continue
+		}
+		s := 0.0
+		for j, r := range m.rate {
+			m.sum[j] = r
+		}
+		if len(p.Rate) > 0 {
+			s = p.Shape - m.uniform
+			for j, r := range p.Rate {
+				m.sum[j] -= r
+			}
+		}
+		distFilled(m.part, k*k, 0)
+		for j := range k {
+			m.part[j*k+j] = s - power
+		}
+		blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, mvGeneral(m.outer.Rate, k), mvGeneral(m.sum, k), 1, mvGeneral(m.part, k))
+		for i := range k {
+			for j := range k {
+				spread += q / total * (m.part[i*k+j] * m.part[j*k+i])
+			}
+		}
+	}
+	spread *= 2 / float64(k*(k+1))
+	d.Shape = m.uniform + (power - spread)
+	copy(d.Rate, m.rate)
+	if spread > 0 {
+		if !mvFactor(w.factor, m.outer.Rate, k) {
+			return notFinite
+		}
+		mvInverse(w.square, m.outer.Rate, w.factor, k, true, w)
+		for j, v := range w.square {
+			d.Rate[j] -= spread * v
+		}
+	}
+	return noFault
 }
 
 // MeanTo writes the mean matrix to dst, NaN where d is improper.

@@ -1,0 +1,56 @@
+package loops
+
+import (
+	"iter"
+	"slices"
+)
+
+// All visits the statements of lists in order, each before those inside it.
+func All(lists ...[]Stmt) iter.Seq[Stmt] {
+	return func(yield func(Stmt) bool) {
+		for _, list := range lists {
+			if !visit(list, yield) {
+				return
+			}
+		}
+	}
+}
+
+func visit(list []Stmt, yield func(Stmt) bool) bool {
+	for _, s := range list {
+		if !yield(s) {
+			return false
+		}
+		switch s := s.(type) {
+		case *For:
+			if !visit(s.Body, yield) {
+				return false
+			}
+		case *If:
+			if !visit(s.Body, yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Applied visits the updates in lists of statements, in order.
+func Applied(lists ...[]Stmt) iter.Seq[*Apply] {
+	return func(yield func(*Apply) bool) {
+		for s := range All(lists...) {
+			if a, ok := s.(*Apply); ok && !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+// terms lists the messages that an update reads.
+func (a *Apply) terms() []Term {
+	list := slices.Clone(a.Own)
+	for _, v := range a.Args {
+		list = append(list, v.Product...)
+	}
+	return list
+}
