@@ -5,11 +5,11 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// SetMixture makes d the message that takes outer to the mean and covariance of the
-// mixture of the products of outer and inner[k], each normalized, with the given
-// weights, of sum 1. A message of size 0 says nothing. With T[k] = P + p[k]
-// the precisions of the parts, D the covariance of their means and C = sum of
-// w T^-1 + D that of the mixture, the message has
+// SetMvNormalMixture makes d the message that takes outer to the mean and covariance
+// of the mixture of the products of outer and inner[k], each normalized, with the given
+// weights, of sum 1. A message of size 0 says nothing. With T[k] = P + p[k] the
+// precisions of the parts, D the covariance of their means and C = sum of w T^-1 + D
+// that of the mixture, the message has
 //
 //	C^-1 (sum of w T^-1 p - D P),  C^-1 (sum of w T^-1 h - D H)
 //
@@ -19,8 +19,9 @@ import (
 // limit of that, and parts that contradict the point are left out. The fault is
 // Improper where a part is, Contradiction where no part is left, NotFinite where the
 // covariance of the mixture is singular or a number overflows; d is then uniform.
-// d must be none of the others.
-func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64, w *MvWork) Fault {
+// d must be none of the others. It is no method, so that programs without it do not
+// carry it with the type.
+func SetMvNormalMixture(d *MvNormal, outer MvNormal, inner []MvNormal, weight []float64, w *MvWork) Fault {
 	m := mvMixture{outer: outer, weight: weight, k: len(outer.H)}
 	for _, p := range inner {
 		m.k = max(m.k, len(p.H))
@@ -49,7 +50,7 @@ func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64
 	return fault
 }
 
-// mvMixture is what SetMixture computes with; the inner messages are no part of it, so
+// mvMixture is what SetMvNormalMixture computes with; the inner messages are no part of it, so
 // that a caller may have them on its stack.
 type mvMixture struct {
 	outer  MvNormal

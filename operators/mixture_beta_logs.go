@@ -90,7 +90,11 @@ func (l *betaLogs) solve() (x, y float64) {
 	d, e, last := 0.0, 0.0, math.Inf(1)
 	for range 100 {
 		x, y = l.m*e+d*(l.n+e), l.q*e-d*(l.n+e)
-		m, q, n, a, b := l.m+d, l.q-d, l.n+e, l.a+x, l.b+y
+		m, q, n := l.m+d, l.q-d, l.n+e
+		a, b := m*n, q*n
+		if !(a > 0 && b > 0 && n <= math.MaxFloat64) {
+			break
+		}
 		f1, f2 := l.equations(m, q, d, special.LogMinusDigammaRise(l.a, a, x), special.LogMinusDigammaRise(l.b, b, y),
 			special.LogMinusDigammaRise(l.n, n, e), l.across(a, b, n))
 		f1 -= l.balance
@@ -105,11 +109,11 @@ func (l *betaLogs) solve() (x, y float64) {
 		}
 		det := j11*j22 - j12*j21
 		stepD, stepE := (f2*j12-f1*j22)/det, (f1*j21-f2*j11)/det
-		if !(math.Abs(stepD)+math.Abs(stepE) < math.Inf(1)) {
-			break
-		}
 		// Neither the means nor the count may change by more than half.
 		size := math.Max(math.Abs(stepE)/n, math.Max(math.Abs(stepD)/m, math.Abs(stepD)/q))
+		if !(size < math.Inf(1)) {
+			break
+		}
 		if size > 0.5 {
 			stepD *= 0.5 / size
 			stepE *= 0.5 / size

@@ -199,7 +199,7 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 	more, rate := powers/variance-(1+g.shape)*share, rates/variance-g.rate*share
 	if logs {
 		var ok bool
-		if more, rate, ok = g.byLog(more, o, off); !ok {
+		if more, rate, ok = g.byLog(o, off); !ok {
 			return dist.Gamma{}, dist.NotFinite
 		}
 	}
@@ -225,44 +225,76 @@ func (b *gammaBranch) from(o gammaOrigin) float64 {
 	return (o.rest + (math.FMA(-b.rate, o.at, b.power) - b.rate*o.low)) / b.b
 }
 
-// byLog turns the projection that adds more to the cavity's shape and has the
-// mixture's mean and variance into the one of the mixture's mean and mean logarithm:
-// at its shape S the difference of log E[x] - E[log x] to that of the mixture is
+// byLog returns what the gamma of the mixture's mean and mean logarithm has more than
+// the cavity. With L(a) = log a - digamma(a), and u[k] how far the mean of a part is
+// from the mean, relative to it, the shape solves
 //
-//	sum of w (L(A[k]) - L(S)) + sum of w (u[k] - log(1 + u[k])),
+//	L(shape) = sum of w L(A[k]) + sum of w (u[k] - log(1 + u[k])).
 //
-// with L(a) = log a - digamma(a) and u[k] how far the mean of a part is from the
-// mean, relative to it.
-func (g *gammaBranches) byLog(more float64, o gammaOrigin, off float64) (excess, rate float64, ok bool) {
-	s := g.shape + more
-	if !(s > 0 && s <= math.MaxFloat64) {
-		return 0, 0, false
-	}
+// Where that is near the cavity's shape, it is corrected by the same equation less
+// L of itself, where differences of large shapes keep their digits.
+func (g *gammaBranches) byLog(o gammaOrigin, off float64) (excess, rate float64, ok bool) {
 	mean := o.at + (o.low + off)
-	var delta, slope float64 // slope is b times the mean, less a
+	var gap, apart, slope float64 // slope is b times the mean, less a
 	for k := range g.len() {
 		b := g.at(k)
 		if b.empty {
 			continue
 		}
-		m := b.a / b.b
+		m := b.x
 		if b.point {
-			if m = b.x; m == 0 {
-				return 0, 0, false
-			}
-			delta -= b.weight * special.LogMinusDigamma(s)
 			slope += b.weight * math.FMA(g.rate, b.x, -g.shape)
 		} else {
-			delta += b.weight * special.LogMinusDigammaRise(s, b.a, b.power-more)
+			m = b.a / b.b
+			gap += b.weight * special.LogMinusDigamma(b.a)
 			slope += b.weight * ((g.rate*b.power - g.shape*b.rate) / b.b)
 		}
-		delta += b.weight * lessLog((b.from(o)-off)/mean, m/mean)
+		apart += b.weight * lessLog((b.from(o)-off)/mean, m/mean)
 	}
-	y, z := logGapSolve(s, delta)
-	if excess = more + y; g.shape == 0 {
-		excess = z
+	gap += apart
+	if !(gap > 0 && gap <= math.MaxFloat64) {
+		return 0, 0, false
+	}
+	shape := special.LogMinusDigammaInverse(gap)
+	excess = shape - g.shape
+	if shape > g.shape/2 && shape < 2*g.shape {
+		if excess, ok = g.correct(excess, apart); !ok {
+			return 0, 0, false
+		}
 	}
 	return excess, (excess - slope) / mean, true
+}
+
+// correct returns the solution of byLog near the given one; apart is its sum of the
+// u - log(1+u).
+func (g *gammaBranches) correct(excess, apart float64) (float64, bool) {
+	s := g.shape + excess
+	delta := apart
+	for k := range g.len() {
+		switch b := g.at(k); {
+		case b.empty:
+		case b.point:
+			delta -= b.weight * special.LogMinusDigamma(s)
+		default:
+			delta += b.weight * special.LogMinusDigammaRise(s, b.a, b.power-excess)
+		}
+	}
+	// Newton's method for L(z) - L(s) = delta, z = s + y.
+	y, z, last := 0.0, s, math.Inf(1)
+	for range 50 {
+		step := (special.LogMinusDigammaRise(s, z, y) - delta) / trigammaExcess(z)
+		size := math.Abs(step)
+		if !(size < s/2) {
+			return 0, false
+		}
+		y += step
+		z = s + y
+		if size <= 1e-16*math.Abs(y) || size <= 1e-8*s && size >= last { // or down to rounding
+			return excess + y, true
+		}
+		last = size
+	}
+	return 0, false
 }
 
 // atPoint is the limit for a cavity that is a point mass at x: with the slopes
@@ -324,22 +356,4 @@ func logOf(x, r float64) float64 {
 		return math.Log1p(x)
 	}
 	return math.Log(r)
-}
-
-// logGapSolve returns y and z = x + y with L(z) - L(x) = delta, by Newton's method in the
-// log of z; NaN where there are none.
-func logGapSolve(x, delta float64) (y, z float64) {
-	z = x
-	for range 100 {
-		step := (special.LogMinusDigammaRise(x, z, y) - delta) / trigammaExcess(z) / z // relative to z
-		if math.Abs(step) > 0.5 {
-			step = math.Expm1(math.Max(-2, math.Min(2, step)))
-		}
-		y += step * z
-		small := math.Abs(step*z) <= 1e-15*math.Abs(y) && math.Abs(step) <= 1e-15
-		if z += step * z; small {
-			return y, z
-		}
-	}
-	return math.NaN(), math.NaN()
 }
