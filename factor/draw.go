@@ -53,6 +53,8 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		return known("alpha") && b.factor(c, "dirichlet", x, arg("alpha"))
 	case "categorical":
 		return b.categorical(c, x, d)
+	case "discreteuniform":
+		return b.factor(c, "discrete_uniform", x, arg("n"))
 	case "multinomial":
 		return known("n") && b.observedCount(x, d) && b.vectorOnly(d, "p") && b.factor(c, "multinomial", x, arg("n"), arg("p"))
 	case "mvnormal":
