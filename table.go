@@ -53,7 +53,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 			head = "\tprobability\t\t"
 		}
 		// Single values stand in one row each, under one head.
-		single := len(v.Dims)+len(v.Sizes) == 0
+		single := len(v.Dims)+v.Type.Dimensions == 0
 		switch {
 		case !single:
 			fmt.Fprintln(tw, v.Name+head)

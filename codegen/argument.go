@@ -30,7 +30,7 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 	case message.Empty:
 		return "nil"
 	case message.Work:
-		return f.work()
+		return f.workOf(t)
 	case message.Shared:
 		return fmt.Sprintf("b%d", v.Buffer.ID)
 	case message.Scratch:

@@ -118,6 +118,7 @@ type generator struct {
 	bugs    []string
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
+	weighs   bool // operators on whole numbers need memory to work in
 	works    bool // operators or moments need memory to work in
 	restores bool // some messages are about vectors
 	// marginals are the variables that have a method for what is known of an element,

@@ -55,6 +55,9 @@ func (g *generator) inference() string {
 	for _, s := range g.messages {
 		p.line("%s // to work with", s)
 	}
+	if g.weighs {
+		p.line("weights dist.CategoricalWork // of operators on whole numbers")
+	}
 	if g.works {
 		p.line("work dist.MvWork // of operators and moments")
 	}

@@ -258,7 +258,7 @@ func internalDist(name string) bool {
 	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite", "PointSearch":
 		return true
 	}
-	if strings.HasPrefix(name, "New") || name == "MvWork" || strings.HasPrefix(name, "Is") || strings.HasPrefix(name, "Set") || name == "AddLinear" {
+	if strings.HasPrefix(name, "New") || name == "MvWork" || name == "CategoricalWork" || strings.HasPrefix(name, "Is") || strings.HasPrefix(name, "Set") || name == "AddLinear" {
 		return true
 	}
 	return strings.HasSuffix(name, "Total")

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"mpc/dist"
 	"mpc/factor"
 	"mpc/families"
 	"mpc/loops"
@@ -30,6 +31,16 @@ func (f *function) scratchVector(fam factor.Family) string {
 func (f *function) work() string {
 	f.g.works = true
 	return f.field("work", "&inf.work")
+}
+
+// workOf is the memory that an operator with a parameter of type t calculates in.
+func (f *function) workOf(t reflect.Type) string {
+	if t != reflect.TypeFor[*dist.CategoricalWork]() {
+		return f.work()
+	}
+	f.g.need["dist.CategoricalWork"] = true
+	f.g.weighs = true
+	return f.field("weights", "&inf.weights")
 }
 
 // method prints the call of a method of a message, with the memory that it works in.

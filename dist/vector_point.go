@@ -46,3 +46,12 @@ func (d *Wishart) SetStart() {
 	}
 	d.Shape, d.Point = 0, true
 }
+
+// SetMode makes d the point mass at the most probable value of a, NaN where a has none.
+func (d *Categorical) SetMode(a Categorical) {
+	d.LogP = distResize(d.LogP, len(a.LogP))
+	d.SetPoint(a.Mode())
+}
+
+// SetStart makes d, of its size, the point mass at 0.
+func (d *Categorical) SetStart() { d.SetPoint(0) }

@@ -2,6 +2,7 @@ package factor
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/lang"
 	"mpc/model"
@@ -30,9 +31,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 		if !v.Random {
 			continue
 		}
-		if v.Type.Kind != model.Real && v.Type.Kind != model.Bool && !b.count(v) {
-			continue
-		}
+		b.count(v)
 		if b.counts[v] == nil {
 			b.variables[v] = b.variable(v.Name, v.Dims, v, v.Derived, v.At)
 		}
@@ -68,35 +67,50 @@ type builder struct {
 	graph     *Graph
 	variables map[*model.Variable]*Variable
 	// counts holds whole-number variables that only name a count whose value
-	// is observed: n = count(x[i] : i in R), observe n == k.
+	// is observed: n = count(x[i] : i in R), observe n == k. The messages of a count
+	// of known value cost less than those of a random one.
 	counts map[*model.Variable]*model.Relation
 	kinds  map[string]*operators.Kind
 	edges  int
 	temps  int
 }
 
-// count notes a whole-number variable if it names a count, and reports it
-// otherwise.
-func (b *builder) count(v *model.Variable) bool {
+// count notes a whole-number variable that only names a count whose value is
+// observed.
+func (b *builder) count(v *model.Variable) {
+	if v.Type.Kind != model.Int || len(v.Dims) > 0 || slices.Contains(b.graph.Model.Infer, v) {
+		return
+	}
 	var def *model.Relation
-	n := 0
 	for _, r := range b.graph.Model.Relations {
 		if r.Target != nil && r.Target.Op == model.OpVariable && r.Target.Variable == v {
-			def = r
-			n++
-		}
-	}
-	if n == 1 && def.Kind == model.Assign && def.Value.Op == model.OpReduce && def.Value.Fun == "count" && len(def.Loops) == 0 {
-		b.counts[v] = def
-		for _, w := range b.graph.Model.Infer {
-			if w == v {
-				b.unsupported(v.At, "the posterior of a whole number", "observe it: observe %s == k", v.Name)
+			if def != nil || r.Kind != model.Assign || r.Value.Op != model.OpReduce || r.Value.Fun != "count" || len(r.Loops) > 0 || len(r.Repeats) > 0 {
+				return
 			}
+			def = r
+			continue
 		}
-		return true
+		used := false
+		r.Exprs(func(e *model.Expr) {
+			e.Walk(func(x *model.Expr) { used = used || x.Op == model.OpVariable && x.Variable == v })
+		})
+		if used && !observes(r, v) {
+			return
+		}
 	}
-	b.unsupported(v.At, fmt.Sprintf("the random whole number %s", v.Name), "random reals and booleans have operators; a count of booleans can be observed")
-	return false
+	b.counts[v] = def
+}
+
+// observes tells whether a relation says no more than that v has a known value.
+func observes(r *model.Relation, v *model.Variable) bool {
+	x, y := r.Value, r.Other
+	if e := r.Value; r.Kind == model.ObserveTrue && e.Op == model.OpCall && e.Fun == "==" {
+		x, y = e.Args[0], e.Args[1]
+	}
+	if x == nil || y == nil || len(r.Repeats) > 0 {
+		return false
+	}
+	return x.Op == model.OpVariable && x.Variable == v && !y.Random || y.Op == model.OpVariable && y.Variable == v && !x.Random
 }
 
 func (b *builder) unsupported(at lang.Pos, what, hint string, args ...any) {
@@ -108,6 +122,7 @@ func (b *builder) variable(name string, dims []*model.Expr, source *model.Variab
 	if source != nil {
 		v.Repeats = source.Repeats
 		v.Sizes = source.Sizes
+		v.whole = source.Random && source.Type.Dimensions == 0 && (source.Type.Kind == model.Int || source.Type.Kind == model.IndexKind)
 	}
 	v.Algorithm = algorithmNamed(b.graph.Model.AlgorithmOf(source))
 	b.graph.Variables = append(b.graph.Variables, v)
@@ -179,9 +194,6 @@ func (b *builder) slot(c context, e *model.Expr) *Slot {
 	case e.Op == model.OpVariable:
 		v := b.variables[e.Variable]
 		if v == nil {
-			if b.counts[e.Variable] != nil {
-				b.unsupported(e.At, "computing with a random whole number", "observe it: observe %s == k", e.Variable.Name)
-			}
 			return nil
 		}
 		return &Slot{Edge: &Edge{Variable: v, Index: e.Args}}
@@ -200,7 +212,15 @@ func (b *builder) temporary(c context, e *model.Expr) *Variable {
 	b.temps++
 	v := b.variable(fmt.Sprintf("t%d", b.temps), plateDims(c.loops), nil, true, e.At)
 	v.Repeats = c.repeats
-	for _, n := range e.Lengths() {
+	sizes := e.Lengths()
+	if v.whole = isWhole(e); v.whole {
+		if sizes = []*model.Expr{e.Cardinality()}; sizes[0] == nil {
+			b.Errorf(e.At, model.CodeCardinality, "how many values %s has cannot be found: it may be negative, or it is computed in a way that does not tell", e).
+				WithHint("a random whole number is one of 0..K-1; give it a name, or compare its parts: a > b + 1 in place of a - b > 1")
+			sizes = nil
+		}
+	}
+	for _, n := range sizes {
 		for j, l := range c.loops {
 			n = n.Subst(l.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
 		}

@@ -14,6 +14,8 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 	case !e.Random && e.Type.Kind == model.Bool:
 		// A known element of a variable that is random elsewhere.
 		return b.factor(c, "bernoulli", out, data(model.Call("real", model.Type{Kind: model.Real}, e)))
+	case !e.Random && out.whole():
+		return b.factor(c, "constant", out, data(e))
 	case !e.Random:
 		return b.factor(c, "equal", out, data(e))
 	}
@@ -27,15 +29,18 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 	case model.OpReduce:
 		return b.reduce(c, e, out)
 	}
+	if len(e.Args) > 1 && e.Args[0].Random && e.Args[1].Random && e.Fun != "&&" && e.Fun != "||" && e.Args[0].Equal(e.Args[1]) {
+		b.Errorf(e.At, CodeNoOperator, "%s uses %s twice in one factor, where its messages are not exact", e, e.Args[0]).
+			WithHint("rewrite it with one use of %s", e.Args[0])
+		return false
+	}
+	if ok, done := b.computeWhole(c, e, out); done {
+		return ok
+	}
 	re := model.Type{Kind: model.Real}
 	a := e.Args
 	slot := func(i int) *Slot { return b.slot(c, a[i]) }
 	neg := func(x *model.Expr) *Slot { return data(model.Call("neg", re, x)) }
-	if a[0].Random && len(a) > 1 && a[1].Random && e.Fun != "&&" && e.Fun != "||" && a[0].Equal(a[1]) {
-		b.Errorf(e.At, CodeNoOperator, "%s uses %s twice in one factor, where its messages are not exact", e, a[0]).
-			WithHint("rewrite it with one use of %s", a[0])
-		return false
-	}
 	switch e.Fun {
 	case "dot":
 		return b.dotVector(c, e, out)
@@ -136,10 +141,6 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 		}
 		return b.factor(c, "sum_of", out, array(body))
 	case "count":
-		if out.Edge != nil {
-			b.unsupported(e.At, "a random count", "observe it: observe %s == k", e)
-			return false
-		}
 		return b.factor(c, "count", out, array(body))
 	case "all", "any":
 		return b.factor(c, e.Fun, out, array(body))
@@ -203,7 +204,7 @@ func (b *builder) observeValue(c context, x, y *model.Expr) bool {
 		x = b.counts[x.Variable].Value
 	}
 	if x.Op != model.OpReduce {
-		return false
+		return isWhole(x) && b.observeWhole(c, x, y)
 	}
 	switch x.Fun {
 	case "count":

@@ -53,6 +53,8 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		return known("alpha") && b.factor(c, "dirichlet", x, arg("alpha"))
 	case "categorical":
 		return b.categorical(c, x, d)
+	case "discreteuniform":
+		return b.factor(c, "discrete_uniform", x, arg("n"))
 	case "multinomial":
 		return known("n") && b.observedCount(x, d) && b.vectorOnly(d, "p") && b.factor(c, "multinomial", x, arg("n"), arg("p"))
 	case "mvnormal":
@@ -74,7 +76,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	case "poisson":
 		return b.observedCount(x, d) && b.factor(c, "poisson", x, arg("rate"))
 	case "binomial":
-		return known("n") && b.observedCount(x, d) && b.factor(c, "binomial", x, arg("n"), arg("p"))
+		return b.factor(c, "binomial", x, arg("n"), arg("p"))
 	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false

@@ -28,6 +28,7 @@ const (
 	Gamma        Family = "gamma"
 	InverseGamma Family = "inversegamma"
 	Bernoulli    Family = "bernoulli"
+	Categorical  Family = "categorical"
 )
 
 func (f Family) String() string {
@@ -58,7 +59,7 @@ type Variable struct {
 	// Algorithm says which messages are sent to it.
 	Algorithm operators.Algorithm
 	Dims      []*model.Expr
-	Sizes     []*model.Expr   // of a value that is a vector or a matrix; OpDim is an index of the element
+	Sizes     []*model.Expr   // of a value that is a vector or a matrix, or how many values a whole number has; OpDim is an index of the element
 	Source    *model.Variable // nil for an intermediate value
 	Derived   bool
 	Point     bool // gets a point estimate
@@ -67,8 +68,10 @@ type Variable struct {
 	Repeats []*model.Expr
 	Init    *model.Dist
 	Edges   []*Edge // in the order of the factors
-	Part    Part    // Batch, or Global: shared, or a function of what is shared alone
-	At      lang.Pos
+	// whole marks a random whole number, one of 0..Sizes[0]-1.
+	whole bool
+	Part  Part // Batch, or Global: shared, or a function of what is shared alone
+	At    lang.Pos
 }
 
 // A Factor is a factor, or a plate of them.

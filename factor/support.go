@@ -36,6 +36,9 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 	case "binomial":
 		say(">=", v, model.Number(0))
 		say("<=", v, d.Arg("n"))
+	case "discreteuniform":
+		say(">=", v, model.Number(0))
+		say("<", v, d.Arg("n"))
 	case "point":
 		say("==", v, d.Arg("value"))
 	default:

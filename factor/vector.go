@@ -6,25 +6,14 @@ import (
 	"mpc/model"
 )
 
-// categorical adds the factor of x ~ categorical(p), x observed.
+// categorical adds the factor of x ~ categorical(p).
 func (b *builder) categorical(c context, x *Slot, d *model.Dist) bool {
-	if x.Edge != nil {
-		b.unsupported(d.At, "a random index drawn from categorical", "indices must be observed: declare it under inputs")
-		return false
-	}
 	if !b.vectorOnly(d, "p") {
 		return false
 	}
 	p := d.Arg("p")
-	if n := p.Lengths(); len(n) > 0 && !member(x.Data, n[0]) {
-		e := model.Call("<", model.Type{Kind: model.Bool}, x.Data, n[0])
-		e.At = c.at
-		e.Says = fmt.Sprintf("%s is %%[1]v, but %s, the p of categorical, has %%[2]v elements", x.Data, p)
-		if r := x.Data.Type.Range; r != nil {
-			e.Says = fmt.Sprintf("%s is %%[1]v, an index of %s, which is %%[3]v, but %s, the p of categorical, has %%[2]v elements", x.Data, r.Name, p)
-			e.With = []*model.Expr{{Op: model.OpInput, Type: r.Type, Input: r, At: c.at}}
-		}
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Loops: c.loops, Guards: c.guards, Text: c.text, At: c.at})
+	if n := p.Lengths(); len(n) > 0 && x.Edge == nil {
+		b.inRange(c, x.Data, p, n[0], "p of categorical")
 	}
 	return b.factor(c, "categorical", x, b.slot(c, p))
 }

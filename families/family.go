@@ -91,9 +91,9 @@ func (f *Family) Draws() model.Kind { return f.signature().Draws }
 // for a matrix.
 func (f *Family) Dimensions() int { return f.signature().Dimensions }
 
-// Vector tells whether messages are about vectors or matrices: structs with slices,
-// which operators and products write into.
-func (f *Family) Vector() bool { return f.Dimensions() > 0 }
+// Vector tells whether messages are structs with slices, which operators and products
+// write into: about vectors or matrices, or about whole numbers that have a size.
+func (f *Family) Vector() bool { return f.signature().Sized() }
 
 // ZeroIsUniform tells whether the zero value of the type is the uniform message.
 func (f *Family) ZeroIsUniform() bool {

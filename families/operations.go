@@ -7,7 +7,7 @@ import (
 )
 
 // Operations are the operations on the messages of one family, boxed: a message
-// is of the family's type in package dist. A value is a float64, also for a truth
+// is of the family's type in package dist. A value is a float64, also for a whole number and for a truth
 // (0 is false), or, of a family that has dimensions, a []float64.
 type Operations struct {
 	// Uniform is the uniform message about a value of these sizes: none for a
@@ -25,7 +25,7 @@ type Operations struct {
 	MakeProper  func(message, cavity any) any
 	LogIntegral func(a, b any) float64
 	// Power is the message to a power, LogPower the log integral of a normalized one
-	// to a power; nil for vectors.
+	// to a power; nil for vectors and matrices.
 	Power    func(message any, n float64) any
 	LogPower func(message any, n float64) float64
 	// LogTilt is the log mean of a tilt, a message that is not normalized, and

@@ -121,6 +121,16 @@ var table = []*Family{
 		Work:       true,
 		Operations: wishart(),
 	},
+	{
+		Name:    "categorical",
+		Message: reflect.TypeFor[dist.Categorical](),
+		Constructors: []Constructor{
+			{dist.CategoricalWeights, []string{"p"}},
+			{dist.CategoricalLogWeights, []string{"log_p"}},
+		},
+		Usual:      "CategoricalUniform(4)",
+		Operations: categorical(),
+	},
 }
 
 func calculate(op string, a, b *model.Expr) *model.Expr {

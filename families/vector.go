@@ -2,14 +2,13 @@ package families
 
 import "mpc/dist"
 
-// vectors is what the types of messages about a vector or a matrix have in common,
+// vectors is what the types of messages that are structs with slices have in common,
 // as pointers to a message: they write into its memory. What needs working memory
 // is boxed one by one.
 type vectors[D any] interface {
 	*D
 	SetTimes(a, b D)
 	SetDamp(a, old D, damping float64)
-	SetPoint(x []float64)
 	SetStart()
 	UnmarshalJSON([]byte) error
 }
@@ -23,9 +22,9 @@ type plain[D any] interface {
 	Copy() D
 }
 
-// vector boxes the operations on messages about a vector or a matrix; each makes a
+// vector boxes the operations on messages that are structs with slices; each makes a
 // new message.
-func vector[D plain[D], P vectors[D]](uniform func(k int) D) Operations {
+func vector[D plain[D], P vectors[D]](uniform func(k int) D, point func(value any) D) Operations {
 	return Operations{
 		Uniform: func(sizes ...int) any {
 			if len(sizes) == 0 {
@@ -33,11 +32,7 @@ func vector[D plain[D], P vectors[D]](uniform func(k int) D) Operations {
 			}
 			return uniform(sizes[0])
 		},
-		Point: func(x any) any {
-			var d D
-			P(&d).SetPoint(x.([]float64))
-			return d
-		},
+		Point: func(x any) any { return point(x) },
 		Times: func(a, b any) any {
 			var d D
 			P(&d).SetTimes(a.(D), b.(D))
@@ -68,7 +63,7 @@ func vector[D plain[D], P vectors[D]](uniform func(k int) D) Operations {
 
 func dirichlet() Operations {
 	type D = dist.Dirichlet
-	o := vector[D](dist.DirichletUniform)
+	o := vector[D](dist.DirichletUniform, func(x any) D { return dist.DirichletPoint(x.([]float64)) })
 	o.Mode = func(m any) any { return m.(D).ModeTo(nil) }
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil) }
@@ -88,7 +83,7 @@ func dirichlet() Operations {
 
 func mvNormal() Operations {
 	type D = dist.MvNormal
-	o := vector[D](dist.MvNormalUniform)
+	o := vector[D](dist.MvNormalUniform, func(x any) D { return dist.MvNormalPoint(x.([]float64)) })
 	o.Mode = func(m any) any { return m.(D).ModeTo(nil, nil) }
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
@@ -106,7 +101,7 @@ func mvNormal() Operations {
 
 func wishart() Operations {
 	type D = dist.Wishart
-	o := vector[D](dist.WishartUniform)
+	o := vector[D](dist.WishartUniform, func(x any) D { return dist.WishartPoint(x.([]float64)) })
 	o.Mode = func(m any) any { return m.(D).ModeTo(nil, nil) }
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
@@ -119,5 +114,33 @@ func wishart() Operations {
 		d.SetMode(m.(D), nil)
 		return d
 	}
+	return o
+}
+
+// categorical boxes the operations on messages about a whole number. A point has as
+// many values as it needs.
+func categorical() Operations {
+	type D = dist.Categorical
+	o := vector[D](dist.CategoricalUniform, func(x any) D {
+		k := int(x.(float64))
+		return dist.CategoricalPoint(k, k+1)
+	})
+	o.Mode = func(m any) any { return float64(m.(D).Mode()) }
+	o.Mean = func(m any) any { return m.(D).Mean() }
+	o.Variance = func(m any) any { return m.(D).Variance() }
+	o.Next = func(_ *dist.PointSearch, _, m any) any {
+		var d D
+		d.SetMode(m.(D))
+		return d
+	}
+	o.Power = func(m any, n float64) any {
+		var d D
+		d.SetPower(m.(D), n)
+		return d
+	}
+	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
+	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
+	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D)) }
+	o.IsProper = func(m any) bool { return m.(D).IsProper() }
 	return o
 }

@@ -16,7 +16,7 @@ func TestVectorOperations(t *testing.T) {
 		"wishart":   `{"dist":"wishart","df":5,"scale":[[2,1,0],[1,2,0],[0,0,1]]}`,
 	}
 	for _, f := range All() {
-		if !f.Vector() {
+		if f.Dimensions() == 0 {
 			continue
 		}
 		uniform, point := f.Uniform(3), f.Point(values[f.Name])

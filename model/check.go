@@ -50,6 +50,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		l.measure()
 	}
 	c.lengths()
+	c.cardinalities()
 	c.sameSizes()
 	c.narrow()
 	c.missing()
@@ -169,7 +170,7 @@ func (c *checker) declareInputs() {
 }
 
 // laterTypes lists types that are no mistake, but that no version supports yet.
-var laterTypes = []string{"categorical", "poisson", "binomial"}
+var laterTypes = []string{"poisson", "binomial"}
 
 func (c *checker) inputType(input *Input, in *lang.Input) {
 	t := in.Type
@@ -220,7 +221,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 	default:
 		families := Families()
 		if slices.Contains(families, t.Base) {
-			parameters(min(1, Distribution(t.Base).Dimensions))
+			parameters(map[bool]int{true: 1}[Distribution(t.Base).Sized()])
 			input.Type = Type{Kind: DistKind, Family: t.Base}
 		} else if slices.Contains(laterTypes, t.Base) {
 			c.unsupported(t.At, "the type "+t.Base, "types are real, int, bool, index(R), vector(K), matrix(K, L), "+strings.Join(families, ", "))

@@ -13,6 +13,9 @@ type Signature struct {
 	// Family tells whether messages are of this family, so that its name is the
 	// type of an input. Package families then has a row of the same name.
 	Family bool
+	// Finite tells whether messages about a draw are over the whole numbers below a
+	// size, of which a variable has one: how many values it has.
+	Finite bool
 
 	positional []string       // in order; may be given by name as well
 	named      [][]string     // groups of alternatives, one of each must be given
@@ -37,6 +40,8 @@ var distributions = []*Signature{
 	{Name: "wishart", Draws: Real, Dimensions: 2, Family: true, named: [][]string{{"df"}, {"scale", "inverse"}},
 		shapes: map[string]int{"scale": 2, "inverse": 2}, supported: true},
 
+	{Name: "categorical", Draws: Int, Family: true, Finite: true, positional: []string{"p"}, shapes: map[string]int{"p": 1}, supported: true},
+
 	{Name: "binomial", Draws: Int, positional: []string{"n", "p"}, supported: true},
 	{Name: "poisson", Draws: Int, positional: []string{"rate"}, support: fromZero, supported: true},
 	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true},
@@ -44,10 +49,10 @@ var distributions = []*Signature{
 	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true},
 	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
 
-	{Name: "categorical", Draws: Int, positional: []string{"p"}, shapes: map[string]int{"p": 1}, supported: true},
+	{Name: "discreteuniform", Draws: Int, positional: []string{"n"}, supported: true},
 	{Name: "multinomial", Draws: Int, Dimensions: 1, positional: []string{"n", "p"}, shapes: map[string]int{"p": 1}, supported: true},
 
-	{Name: "discreteuniform", Draws: Int}, {Name: "negbinomial", Draws: Int},
+	{Name: "negbinomial", Draws: Int},
 	{Name: "studentt", Draws: Real}, {Name: "lognormal", Draws: Real}, {Name: "laplace", Draws: Real}, {Name: "weibull", Draws: Real},
 }
 
@@ -61,6 +66,10 @@ func Distribution(name string) *Signature {
 	}
 	return nil
 }
+
+// Sized tells whether a message about a draw has a size: of a vector or a matrix, or
+// how many values a whole number has.
+func (s *Signature) Sized() bool { return s.Dimensions > 0 || s.Finite }
 
 // Families returns the names of the families of messages, in the order in which
 // diagnostics list them.

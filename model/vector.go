@@ -9,7 +9,7 @@ func (c *checker) valueSize(input *Input, t lang.TypeExpr) {
 		for k, p := range t.Params {
 			input.Dims = append(input.Dims, c.inputSize(input, p, len(t.Dims)+k))
 		}
-	case input.Type.Kind == DistKind && Distribution(t.Base).Dimensions > 0:
+	case input.Type.Kind == DistKind && Distribution(t.Base).Sized() && len(t.Params) > 0:
 		uses := func(r *Input) []ArrayDim {
 			if r == nil {
 				return nil
@@ -25,7 +25,7 @@ func (c *checker) valueSize(input *Input, t lang.TypeExpr) {
 		if r != nil {
 			r.Size = before // the length of a list of the data is not that of a distribution
 		}
-		for range Distribution(t.Base).Dimensions {
+		for range max(1, Distribution(t.Base).Dimensions) {
 			input.Sizes = append(input.Sizes, size)
 		}
 	}

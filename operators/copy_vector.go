@@ -12,6 +12,8 @@ func copyVectorOps() []*Op {
 			to = 0
 		}
 		list = append(list,
+			&Op{Func: CopyCategoricalToOut, Factor: "copy", To: "out", Algorithm: algorithm, Exact: exact, Safe: exact, Args: []Arg{{"a", 0}, {"to", 0}}},
+			&Op{Func: CopyCategoricalToA, Factor: "copy", To: "a", Algorithm: algorithm, Args: []Arg{{"out", from}, {"to", 0}}},
 			&Op{Func: CopyDirichletToOut, Factor: "copy", To: "out", Algorithm: algorithm, Exact: exact, Safe: exact, Args: []Arg{{"a", to}, {"to", 0}}},
 			&Op{Func: CopyDirichletToA, Factor: "copy", To: "a", Algorithm: algorithm, Safe: exact, Args: []Arg{{"out", from}, {"to", 0}}},
 			&Op{Func: CopyMvNormalToOut, Factor: "copy", To: "out", Algorithm: algorithm, Exact: exact, Safe: exact, Args: []Arg{{"a", to}, {"to", 0}}},
@@ -21,6 +23,16 @@ func copyVectorOps() []*Op {
 		)
 	}
 	return list
+}
+
+// CopyCategoricalToOut sends out = a, of which out may have values more than a.
+func CopyCategoricalToOut(a dist.Categorical, to *dist.Categorical) { discreteCopy(to, a.LogP) }
+
+// CopyCategoricalToA sends a = out. The fault is Contradiction where out is no value
+// of a.
+func CopyCategoricalToA(out dist.Categorical, to *dist.Categorical) dist.Fault {
+	discreteCopy(to, out.LogP)
+	return discreteSend(to)
 }
 
 // CopyDirichletToOut sends out = a.

@@ -1,6 +1,10 @@
 package operators
 
-import "mpc/dist"
+import (
+	"math"
+
+	"mpc/dist"
+)
 
 func givenVectorOps() []*Op {
 	return []*Op{
@@ -15,6 +19,11 @@ func givenVectorOps() []*Op {
 		{Func: GivenWishartEvidence, Factor: "given", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"prior", 0}, {"work", 0}}},
 		{Func: GivenWishartToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}, {"to", 0}}},
 		{Func: GivenWishartAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}, {"work", 0}}},
+		{Func: GivenCategoricalToX, Factor: "given", To: "x", Algorithm: EP, Exact: true, Safe: true, Args: []Arg{{"prior", 0}, {"to", 0}}},
+		{Func: GivenCategoricalEvidence, Factor: "given", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+		{Func: GivenCategoricalEvidenceSoft, Factor: "given", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"prior", 0}}},
+		{Func: GivenCategoricalToX, Factor: "given", To: "x", Algorithm: VMP, Args: []Arg{{"prior", 0}, {"to", 0}}},
+		{Func: GivenCategoricalAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}, {"work", 0}}},
 		{Func: GivenDirichletAverageLog, Factor: "given", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"prior", 0}}},
 	}
 }
@@ -52,4 +61,32 @@ func GivenWishartEvidence(x []float64, prior dist.Wishart, work *dist.MvWork) fl
 // GivenWishartAverageLog is the mean log density of x ~ prior.
 func GivenWishartAverageLog(x, prior dist.Wishart, work *dist.MvWork) float64 {
 	return prior.MeanLogProb(x, work)
+}
+
+// GivenCategoricalToX sends the prior that was given. Values of x that it does not
+// reach have weight 0. The fault is Contradiction where no value is left.
+func GivenCategoricalToX(prior dist.Categorical, to *dist.Categorical) dist.Fault {
+	discreteCopy(to, prior.LogP)
+	return discreteSend(to)
+}
+
+// GivenCategoricalEvidence is the log probability of a known x.
+func GivenCategoricalEvidence(x int, prior dist.Categorical) float64 { return prior.LogProb(x) }
+
+// GivenCategoricalEvidenceSoft is log Z of x ~ prior.
+func GivenCategoricalEvidenceSoft(x, prior dist.Categorical) float64 {
+	return discreteOverlap(x.LogP, prior.LogP) - discreteLogSum(x.LogP) - discreteLogSum(prior.LogP)
+}
+
+// GivenCategoricalAverageLog is the mean log probability of x ~ prior: -Inf where x
+// may be a value that the prior excludes.
+func GivenCategoricalAverageLog(x, prior dist.Categorical, work *dist.CategoricalWork) float64 {
+	q := x.P(work.Row(0, len(x.LogP)))
+	for k := len(prior.LogP); k < len(q); k++ {
+		if q[k] > 0 {
+			return math.Inf(-1)
+		}
+	}
+	q = q[:min(len(q), len(prior.LogP))]
+	return discreteMean(q, prior.LogP) - discreteLogSum(prior.LogP)
 }

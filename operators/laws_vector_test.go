@@ -13,6 +13,8 @@ func lawVector(in reflect.Type) (reflect.Value, bool) {
 		return reflect.ValueOf(dist.CategoricalUniform(3)), true
 	case reflect.TypeFor[dist.Dirichlet]():
 		return reflect.ValueOf(dist.DirichletUniform(3)), true
+	case reflect.TypeFor[dist.Categorical]():
+		return reflect.ValueOf(dist.CategoricalUniform(3)), true
 	case reflect.TypeFor[dist.MvNormal]():
 		return reflect.ValueOf(dist.MvNormalUniform(3)), true
 	case reflect.TypeFor[dist.Wishart]():

@@ -1,0 +1,246 @@
+package model
+
+// CodeCardinality marks a random whole number of which it cannot be seen how many
+// values it has.
+const CodeCardinality = "cardinality"
+
+// Cardinality is how many values a whole-number expression has that counts from 0,
+// one more than its largest, in terms of what its indices are; nil where that is not
+// known, or where a value may be negative.
+func (e *Expr) Cardinality() *Expr {
+	whole := Type{Kind: Int}
+	plus := func(x *Expr, n float64) *Expr {
+		if n < 0 {
+			return Call("-", whole, x, Number(-n))
+		}
+		return Call("+", whole, x, Number(n))
+	}
+	switch {
+	case !e.Type.whole():
+		return nil
+	case !e.Random && e.Op == OpInput && e.Type.Kind == IndexKind && e.Type.Range != nil:
+		return &Expr{Op: OpInput, Type: e.Type.Range.Type, Input: e.Type.Range, At: e.At}
+	case !e.Random:
+		if v, ok := constantNumber(e); ok && v < 0 {
+			return nil
+		}
+		return plus(e, 1)
+	case e.Op == OpVariable:
+		if len(e.Variable.Sizes) == 0 {
+			return nil
+		}
+		return e.of(e.Variable.Sizes[0])
+	case e.Op == OpReduce && e.Fun == "count":
+		n := e.Loop.Hi
+		if !e.Loop.Lo.IsNumber(0) || n.Type.Kind != RangeKind {
+			n = Call("max", whole, Call("-", whole, n, e.Loop.Lo), Number(0))
+		}
+		return plus(n, 1)
+	case e.Op != OpCall || len(e.Args) != 2:
+		return nil
+	}
+	a, b := e.Args[0].Cardinality(), e.Args[1].Cardinality()
+	if a == nil || b == nil {
+		return nil
+	}
+	switch e.Fun {
+	case "+":
+		return plus(Call("+", whole, a, b), -1)
+	case "-":
+		if !e.Args[0].Random { // what it is taken from is the largest value
+			return a
+		}
+	case "max":
+		return larger(a, b)
+	case "min":
+		return smaller(a, b)
+	}
+	return nil
+}
+
+// of writes the size of a variable's element in terms of the indices of e, which is
+// that element.
+func (e *Expr) of(size *Expr) *Expr {
+	return size.Map(func(x *Expr) *Expr {
+		if x.Op == OpDim && x.Dim < len(e.Args) {
+			return e.Args[x.Dim]
+		}
+		return x
+	})
+}
+
+// cardinality is how many values what a relation says of its target has.
+func (r *Relation) cardinality() *Expr {
+	if r.Dist == nil {
+		return r.Value.Cardinality()
+	}
+	whole := Type{Kind: Int}
+	switch r.Dist.Name {
+	case "categorical", "given":
+		if n := r.drawn(); len(n) > 0 {
+			return n[0]
+		}
+	case "discreteuniform":
+		n := r.Dist.Arg("n")
+		if !n.Random {
+			return n
+		}
+		if k := n.Cardinality(); k != nil {
+			return Call("max", whole, Call("-", whole, k, Number(1)), Number(0))
+		}
+	case "binomial":
+		return r.Dist.Arg("n").Cardinality()
+	}
+	return nil
+}
+
+// cardinalities finds how many values each random whole number has: as many as the
+// largest of its definitions needs.
+func (c *checker) cardinalities() {
+	definitions := map[*Variable][]*Relation{}
+	for _, r := range c.model.Relations {
+		if r.Target != nil && r.Target.Op == OpVariable && (r.Kind == Draw || r.Kind == Assign) {
+			if v := r.Target.Variable; v.Random && v.Type.whole() {
+				definitions[v] = append(definitions[v], r)
+			}
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, chains := range []bool{false, true} {
+			for _, v := range c.model.Variables {
+				if definitions[v] == nil || len(v.Sizes) > 0 || again && chains {
+					continue
+				}
+				if size := c.cardinality(v, definitions[v], chains); size != nil {
+					v.Sizes, again = []*Expr{size}, true
+				}
+			}
+		}
+	}
+	for _, roots := range []bool{true, false} {
+		for _, v := range c.model.Variables {
+			if definitions[v] != nil && len(v.Sizes) == 0 && !c.HasErrors() {
+				c.noCardinality(v, definitions[v], roots)
+			}
+		}
+	}
+}
+
+// cardinality is how many values v has by its definitions, nil where one of them
+// does not tell yet. With chains, a definition by another element of v may tell
+// later.
+func (c *checker) cardinality(v *Variable, list []*Relation, chains bool) *Expr {
+	var size *Expr
+	var later []*Relation
+	for _, r := range list {
+		n := r.cardinality()
+		switch {
+		case n == nil && chains && r.reads(v):
+			later = append(later, r)
+			continue
+		case n == nil:
+			return nil
+		}
+		n = c.ofElement(r, []*Expr{n})[0]
+		if size == nil {
+			size = n
+		} else if !size.Equal(n) {
+			size = larger(size, n)
+		}
+	}
+	if size == nil {
+		return nil
+	}
+	for _, r := range later {
+		v.Sizes = []*Expr{size}
+		n := r.cardinality()
+		v.Sizes = nil
+		if n == nil {
+			return nil
+		}
+		if n = c.grown(r, v, size, n); n == nil {
+			return nil
+		}
+		size = n
+	}
+	return size
+}
+
+// grown is the size of v where its element defined by r, from one before it, would
+// have n values if all had size: as many more from element to element.
+func (c *checker) grown(r *Relation, v *Variable, size, n *Expr) *Expr {
+	if n.Equal(size) {
+		return size
+	}
+	base, from := size.base()
+	other, to := n.base()
+	if base != other || len(r.Target.Args) == 0 {
+		return nil
+	}
+	if to <= from {
+		return size
+	}
+	for k, a := range r.Target.Args {
+		i, at, ok := a.Affine()
+		before := ok
+		for _, e := range r.arguments() {
+			e.Walk(func(x *Expr) {
+				if x.Op != OpVariable || x.Variable != v {
+					return
+				}
+				j, was, ok := x.Args[k].Affine()
+				before = before && ok && i == j && was == at-1
+			})
+		}
+		if before {
+			whole := Type{Kind: Int}
+			steps := Call("*", whole, Number(to-from), &Expr{Op: OpDim, Type: whole, Dim: k, At: size.At})
+			return Call("+", whole, size, steps)
+		}
+	}
+	return nil
+}
+
+// reads tells whether the right side of a definition reads v.
+func (r *Relation) reads(v *Variable) bool {
+	found := false
+	for _, e := range r.arguments() {
+		e.Walk(func(x *Expr) { found = found || x.Op == OpVariable && x.Variable == v })
+	}
+	return found
+}
+
+// noCardinality reports a random whole number of which it cannot be seen how many
+// values it has: with roots only where that does not come from another variable.
+func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
+	for _, r := range list {
+		if r.cardinality() != nil || roots && r.readsUnsized() {
+			continue
+		}
+		if r.Dist != nil && r.Dist.Name == "poisson" {
+			c.unsupported(r.Dist.At, "a random poisson count", "counts must be observed: declare it under inputs")
+			return
+		}
+		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {
+			c.Errorf(r.Target.At, CodeCardinality, "%s may be negative, and a random whole number counts from 0: %s", r.Target, r.Text).
+				WithHint("compare without the difference, a > b + 1 in place of a - b > 1; or take it from something that is not smaller: n - count(x[i] : i in n)")
+			return
+		}
+		c.Errorf(r.Target.At, CodeCardinality, "how many values %s has cannot be found, in %s", r.Target, r.Text).
+			WithHint("a random whole number is one of 0..K-1; K comes from the length of p in categorical(p), from n of discreteuniform(n) and binomial(n, p), or from an input of type index(R) or categorical(K)")
+		return
+	}
+}
+
+// readsUnsized tells whether the right side of a definition reads a random whole
+// number of which it is not known how many values it has.
+func (r *Relation) readsUnsized() bool {
+	found := false
+	for _, e := range r.arguments() {
+		e.Walk(func(x *Expr) {
+			found = found || x.Op == OpVariable && x.Random && x.Type.whole() && len(x.Variable.Sizes) == 0
+		})
+	}
+	return found
+}
