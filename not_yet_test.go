@@ -36,7 +36,6 @@ func TestNotYet(t *testing.T) {
 		{"`studentt`", "", "x ~ studentt(5)", "the distribution studentt"},
 		{"`truncated` of another", "", "x ~ truncated(gamma(shape = 1, rate = 1), 1, 2)", "truncated(gamma)"},
 		{"random counts without", "", "r ~ gamma(shape = 1, rate = 1)\n  n ~ poisson(r)", "a random poisson count"},
-		{"the posterior of a count", "infer: [n]\ninputs: {r: range}", "for (i in r) { b[i] ~ bernoulli(0.5) }\n  n = count(b[i] : i in r)", "a random count"},
 		{"a random index", "inputs: {r: range}", "k ~ binomial(3, 0.5)\n  for (i in r) { x[i] ~ normal(0, variance = 1) }\n  observe x[k] > 0", "a random index"},
 		{"a missing `int`", "inputs: {k: {type: int, missing: true}}", "r ~ gamma(shape = 1, rate = 1); k ~ poisson(r); x ~ normal(k, variance = 1)", "a missing entry of k, which would be a random whole number,"},
 		{"`missing: true` of", "inputs: {y: {type: normal, missing: true}}", "x ~ y", "missing: true of normal"},
