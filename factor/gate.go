@@ -340,6 +340,14 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 		inner = append(inner, outer[d])
 	}
 	c.text = g.Text
+	if in := cp.outer.entries(); in != nil {
+		if cp.outer.CopyOf != nil {
+			b.unsupported(g.At, "a gate inside another with entries of "+in.Name+", which may be missing,", "read them in the outer gate alone, as in z[i] = %s[i], and z[i] in the inner one", in.Name)
+			return
+		}
+		entry := &model.Expr{Op: model.OpInput, Type: in.Type, Input: in, Args: outer, At: g.At}
+		c.guards = append(c.guards[:len(c.guards):len(c.guards)], model.Absent(entry))
+	}
 	o := &Slot{Edge: &Edge{Variable: cp.outer, Index: outer, Defines: cp.exit}}
 	i := &Slot{Edge: &Edge{Variable: cp.inner, Index: inner, Defines: !cp.exit}}
 	made := len(b.graph.Factors)
@@ -356,6 +364,18 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 	for _, f := range b.graph.Factors[made:] {
 		f.Gate = b.graph.Gates[len(b.graph.Gates)-1]
 	}
+}
+
+// entries is the input whose absent entries v stands for, or is a copy of; nil for
+// none.
+func (v *Variable) entries() *model.Input {
+	for v.CopyOf != nil {
+		v = v.CopyOf
+	}
+	if v.Source == nil {
+		return nil
+	}
+	return v.Source.Input
 }
 
 // Branch is the branch that what a factor defines lives in: the innermost that it
