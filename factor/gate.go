@@ -400,6 +400,18 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 	}
 }
 
+// entries is the input whose absent entries v stands for, or is a copy of; nil for
+// none.
+func (v *Variable) entries() *model.Input {
+	for v.CopyOf != nil {
+		v = v.CopyOf
+	}
+	if v.Source == nil {
+		return nil
+	}
+	return v.Source.Input
+}
+
 // Branch is the branch that what a factor defines lives in: the innermost that it
 // stands in, or, of one that makes copies, that of the copy.
 func (f *Factor) Branch() *model.Branch {
