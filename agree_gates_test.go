@@ -22,6 +22,23 @@ program: |
   }
 infer: [mu, p, c, evidence]
 `, data: `{"n": 4, "y": [1.2, 0.9, 10, 1.3]}`, next: `{"n": 4, "y": [-2, -2.5, 1, 3]}`},
+	{name: "gate_products_of_whole_numbers", model: `
+inputs:
+  k: range
+  p: vector(k)
+  q: vector(k)[k]
+  r: vector(k)[k]
+  e: vector(k)
+program: |
+  s ~ categorical(p)
+  switch (s) {
+    c ~ categorical(q[s])
+    d ~ categorical(r[c])
+  }
+  observe d ~ categorical(e)
+infer: [s, c, d, evidence]
+`, data: `{"k": 2, "p": [0.5, 0.5], "q": [[0.9, 0.1], [0.2, 0.8]], "r": [[0.9, 0.1], [0.2, 0.8]], "e": [0.3, 0.7]}`,
+		next: `{"k": 2, "p": [0.3, 0.7], "q": [[1, 0], [0.6, 0.4]], "r": [[0.5, 0.5], [0.2, 0.8]], "e": [0.9, 0.1]}`},
 	{name: "gate_vmp_two_sources", model: `
 algorithm: vmp
 inputs:

@@ -202,8 +202,47 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 		c.inner.Sizes = append(c.inner.Sizes, resize(s))
 	}
 	c.inner.CopyOf, c.inner.whole = v, v.whole
+	for _, x := range v.origins() {
+		c.inner.origin = append(c.inner.origin, resize(x))
+	}
 	b.copiesIn[g] = append(b.copiesIn[g], c)
 	return c
+}
+
+// origins is the element of the variable outside of all gates that each element
+// of v stands for.
+func (v *Variable) origins() []*model.Expr {
+	if v.CopyOf != nil {
+		return v.origin
+	}
+	list := make([]*model.Expr, len(v.Dims))
+	for d := range list {
+		list[d] = &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: d}
+	}
+	return list
+}
+
+// absent is the condition that an element is there at all, where v stands for the
+// absent entries of an input; nil where it does not.
+func (v *Variable) absent(index []*model.Expr) *model.Expr {
+	of := v
+	for of.CopyOf != nil {
+		of = of.CopyOf
+	}
+	if of.Source == nil || of.Source.Input == nil {
+		return nil
+	}
+	in := of.Source.Input
+	entry := &model.Expr{Op: model.OpInput, Type: of.Source.Type, Input: in, At: in.At}
+	for _, x := range v.origins() {
+		entry.Args = append(entry.Args, x.Map(func(e *model.Expr) *model.Expr {
+			if e.Op == model.OpDim {
+				return index[e.Dim]
+			}
+			return e
+		}))
+	}
+	return model.Absent(entry)
 }
 
 // selected is the loop index that stands for the selector of a switch, nil where

@@ -81,6 +81,9 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 	}
 	o := &Slot{Edge: &Edge{Variable: cp.outer, Index: outer, Defines: cp.exit}}
 	i := &Slot{Edge: &Edge{Variable: cp.inner, Index: inner, Defines: !cp.exit}}
+	if guard := cp.outer.absent(outer); guard != nil {
+		c.guards = append(c.guards[:len(c.guards):len(c.guards)], guard)
+	}
 	made := len(b.graph.Factors)
 	switch {
 	case cp.one:

@@ -75,6 +75,9 @@ type Variable struct {
 	Depth int
 	// CopyOf, of a copy in a gate, is the variable outside of it.
 	CopyOf *Variable
+	// origin, of a copy, is the element of the variable outside of all gates that
+	// each of its elements stands for, OpDim being its own indices.
+	origin []*model.Expr
 	// whole marks a random whole number, one of 0..Sizes[0]-1.
 	whole bool
 	Part  Part // Batch, or Global: shared, or a function of what is shared alone
