@@ -166,6 +166,61 @@ program: |
   }
 infer: [c, p, evidence]
 `, data: `{"k": 3, "y": true}`, next: `{"k": 5, "y": false}`},
+	// A switch: mixtures, with a loop index that is named like a local variable, and a
+	// gate in it.
+	{name: "gate_switch", model: `
+inputs:
+  n: range
+  k: range
+  a: vector(k)
+  y: real[n]
+program: |
+  w ~ dirichlet(a)
+  for (j in k) { mu[j] ~ normal(j, variance = 4) }
+  for (i in n) {
+    z[i] ~ categorical(w)
+    y[i] ~ normal(mu[z[i]], variance = 1)
+  }
+infer: [w, mu, z, evidence]
+`, data: `{"n": 4, "k": 2, "a": [1, 2], "y": [1.2, 0.9, 6, 5.3]}`, next: `{"n": 4, "k": 2, "a": [2, 2], "y": [-2, -2.5, 1, 3]}`},
+	{name: "gate_vmp_switch", model: `
+algorithm: vmp
+inputs:
+  n: range
+  k: range
+  a: vector(k)
+  y: real[n]
+program: |
+  w ~ dirichlet(a)
+  for (j in k) {
+    mu[j] ~ normal(j, variance = 4)
+    tau[j] ~ gamma(shape = 2, rate = 1)
+  }
+  for (i in n) {
+    z[i] ~ categorical(w)
+    y[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+  }
+infer: [w, mu, tau, z, evidence]
+`, data: `{"n": 4, "k": 3, "a": [1, 2, 1], "y": [1.2, 0.9, 6, 5.3]}`, next: `{"n": 4, "k": 3, "a": [2, 2, 1], "y": [-2, -2.5, 1, 3]}`},
+	{name: "gate_vmp_switch_if", model: `
+algorithm: vmp
+inputs:
+  n: range
+  k: range
+  p: real[k]
+  a: vector(k)
+  y: real[n]
+program: |
+  z ~ categorical(a)
+  m ~ normal(0, variance = 4)
+  switch (z) {
+    c ~ bernoulli(p[z])
+    for (i in n) {
+      if (c) { y[i] ~ normal(m, variance = 1) } else { y[i] ~ normal(0, variance = 3) }
+    }
+  }
+infer: [z, m, evidence]
+`, data: `{"n": 3, "k": 2, "p": [0.2, 0.7], "a": [0.3, 0.7], "y": [1.2, 0.9, 1.4]}`, next: `{"n": 3, "k": 2, "p": [0.2, 0.7], "a": [0.5, 0.5], "y": [-2, -2.5, 1]}`},
 	// Vectors: pooled messages, and messages of VMP to the power of a probability.
 	{name: "gate_vector", model: `
 inputs:

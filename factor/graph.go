@@ -8,6 +8,7 @@ package factor
 
 import (
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -78,6 +79,14 @@ type Variable struct {
 	whole bool
 	Part  Part // Batch, or Global: shared, or a function of what is shared alone
 	At    lang.Pos
+}
+
+// Stream tells the random numbers that initial marginals of the variable are drawn
+// from from those of others, whatever else the model has: the FNV-1a hash of its name.
+func (v *Variable) Stream() uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(v.Name))
+	return h.Sum64()
 }
 
 // A Factor is a factor, or a plate of them.
