@@ -221,6 +221,25 @@ program: |
   }
 infer: [z, m, evidence]
 `, data: `{"n": 3, "k": 2, "p": [0.2, 0.7], "a": [0.3, 0.7], "y": [1.2, 0.9, 1.4]}`, next: `{"n": 3, "k": 2, "p": [0.2, 0.7], "a": [0.5, 0.5], "y": [-2, -2.5, 1]}`},
+	// What leaves a gate is a mixture of whole numbers, each of several messages.
+	{name: "gate_exit_categorical", model: `
+inputs:
+  n: range
+  p: vector(3)
+  y: int[n]
+program: |
+  for (i in n) {
+    b[i] ~ bernoulli(0.1)
+    if (b[i]) {
+      x[i] ~ categorical(p)
+      observe x[i] == 1
+    } else {
+      x[i] ~ categorical([0.3, 0.3, 0.4])
+      observe x[i] == y[i]
+    }
+  }
+infer: [x, b, evidence]
+`, data: `{"n": 2, "p": [0.2, 0.7, 0.1], "y": [0, 2]}`, next: `{"n": 2, "p": [0.2, 0.1, 0.7], "y": [1, 1]}`},
 	// Vectors: pooled messages, and messages of VMP to the power of a probability.
 	{name: "gate_vector", model: `
 inputs:
