@@ -23,6 +23,7 @@ import (
 	"mpc/interp"
 	"mpc/lang"
 	"mpc/loops"
+	"mpc/message"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -227,6 +228,11 @@ func skippedText(c *Compilation, text string) []string {
 	f := strings.SplitN(text, " ", 3)
 	if len(f) != 3 {
 		return nil
+	}
+	for _, u := range c.Loops.Message.Updates {
+		if n, err := strconv.Atoi(f[1]); err == nil && u.Kind == message.Send && u.Predicts() && strconv.Itoa(u.Factor.At.Line) == f[0] && u.Factor.Text == f[2] {
+			return []string{u.Unpredicted(n)}
+		}
 	}
 	return []string{fmt.Sprintf("%s:%s: %s updates of %q were skipped: they would have made a marginal improper", c.File.Name, f[0], f[1], f[2])}
 }

@@ -89,9 +89,9 @@ func (g *generator) inference() string {
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
 	if g.plates > 0 {
 		p.WriteString(parallelText)
-		p.WriteString(lockedSkipText)
+		p.WriteString(g.skipText(lockedSkipText))
 	} else {
-		p.WriteString(skipText)
+		p.WriteString(g.skipText(skipText))
 	}
 	g.factors(&p)
 	return p.String()

@@ -247,7 +247,7 @@ func (g *generator) factors(p *printer) {
 	p.line("var factors = [][]sender{")
 	for _, f := range g.program.Message.Graph.Factors {
 		var senders []string
-		array := false
+		array, ignored := false, false // whether the posteriors may ignore the factor
 		for _, s := range f.Slots {
 			array = array || s.Over != nil
 			if s.Edge == nil {
@@ -264,8 +264,9 @@ func (g *generator) factors(p *printer) {
 				}
 			}
 			senders = append(senders, fmt.Sprintf("{%d, %d}", u.ID, buffer))
+			ignored = ignored || !u.Predicts()
 		}
-		if len(senders) > 0 && !array {
+		if ignored && !array {
 			p.line("{%s},", strings.Join(senders, ", "))
 		}
 	}

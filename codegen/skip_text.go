@@ -1,5 +1,30 @@
 package codegen
 
+import (
+	"fmt"
+	"strings"
+
+	"mpc/message"
+)
+
+// skipText adds to the text that counts skipped updates those that are posteriors:
+// they are counted, and nothing else is wrong.
+func (g *generator) skipText(text string) string {
+	var ids []string
+	for _, u := range g.program.Message.Updates {
+		if u.Kind == message.Send && u.Op.Faulty() && u.Predicts() && g.program.MessagePlace(u.Edge) != nil {
+			ids = append(ids, fmt.Sprintf("%d: true", u.ID))
+		}
+	}
+	if ids == nil {
+		return text
+	}
+	text = strings.Replace(text, "inf.last[key] = true", "if !predicts[update] {\ninf.last[key] = true\n}", 1)
+	return text + "\n// predicts holds the updates that are posteriors of what nothing else is known of. Without\n" +
+		"// a message they are uniform, and all other posteriors are what they are.\n" +
+		"var predicts = map[int]bool{" + strings.Join(ids, ", ") + "}\n"
+}
+
 const skipText = `
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {

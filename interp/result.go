@@ -132,6 +132,10 @@ func (r *run) result() (*Result, error) {
 		if n := r.skipped[u]; n > 0 {
 			at, text := position(u)
 			out.Skipped = append(out.Skipped, Skip{at.Line, text, n})
+			if u.Kind == message.Send && u.Predicts() {
+				out.Warnings = append(out.Warnings, u.Unpredicted(n))
+				continue
+			}
 			out.Warnings = append(out.Warnings, fmt.Sprintf("line %d: %s: %d updates were left out, where a marginal or a cavity would not have been proper", at.Line, text, n))
 		}
 	}
@@ -167,7 +171,7 @@ func (r *run) allSkipped() error {
 			tried, done := 0, 0
 			for _, slot := range s.factor.Slots {
 				for _, p := range s.ports[slot] {
-					if p.tried {
+					if u := r.program.To[p.edge.ID]; p.tried && !u.Predicts() {
 						tried++
 					}
 					if p.tried && !p.skipped {

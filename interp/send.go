@@ -148,7 +148,9 @@ func (p *port) leaveOut(u *message.Update) {
 func (r *run) skip(u *message.Update, p *port) {
 	p.tried, p.skipped = true, true
 	r.skipped[u]++
-	r.left++
+	if !u.Predicts() {
+		r.left++
+	}
 }
 
 // fault is the error of an operator that can have no message. Improper is none:

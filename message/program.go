@@ -145,18 +145,33 @@ func (u *Update) Checked() bool {
 
 // LeftOutHelp says what may help where all messages of a statement are left out.
 func (p *Program) LeftOutHelp() string {
+	var keys []string
+	proper, log := false, false
 	for _, u := range p.Updates {
-		if u.Kind == Send && u.Checked() && !u.Proper && !u.Edge.Variable.Family.Row().Vector() {
-			return "narrower priors, damping, or iterate: {messages: proper}, may help"
+		if u.Kind != Send || !u.Checked() {
+			continue
 		}
+		proper = proper || !u.Proper && !u.Edge.Variable.Family.Row().Vector()
+		log = log || u.Op.Variant == "variance"
 	}
-	return "narrower priors, or damping, may help"
+	if log {
+		keys = append(keys, "{projection: log}")
+	}
+	if proper {
+		keys = append(keys, "{messages: proper}")
+	}
+	if keys == nil {
+		return "narrower priors, or damping, may help"
+	}
+	return "narrower priors, damping, or iterate: " + strings.Join(keys, " or ") + ", may help"
 }
 
 // Forgets tells whether a message that is left out, as one of an operator with a
-// fault, says nothing from then on. In EP the one before stays: nothing that it was
-// computed from is lost.
-func (u *Update) Forgets() bool { return u.Edge.Variable.Algorithm == operators.VMP }
+// fault, says nothing from then on. In EP the one before stays, nothing that it was
+// computed from being lost, unless it is a posterior.
+func (u *Update) Forgets() bool {
+	return u.Edge.Variable.Algorithm == operators.VMP || u.Predicts()
+}
 
 // Name names an update in dumps: the message's target, the variable, the buffer.
 func (u *Update) Name() string {

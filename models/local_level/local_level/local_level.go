@@ -772,7 +772,7 @@ func (e *DefinitionError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
+const leftOutHelp = "narrower priors, damping, or iterate: {projection: log} or {messages: proper}, may help"
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {

@@ -759,7 +759,7 @@ func (e *DefinitionError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
+const leftOutHelp = "narrower priors, damping, or iterate: {projection: log} or {messages: proper}, may help"
 
 // parallel runs a plate in as many parts as there are workers. Of several errors
 // it returns that of the first part.

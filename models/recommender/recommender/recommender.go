@@ -1523,9 +1523,15 @@ func (inf *Inference) count(update int, element []int) {
 	copy(key.element[:], element)
 	inf.mutex.Lock()
 	inf.skipped[update]++
-	inf.last[key] = true
+	if !predicts[update] {
+		inf.last[key] = true
+	}
 	inf.mutex.Unlock()
 }
+
+// predicts holds the updates that are posteriors of what nothing else is known of. Without
+// a message they are uniform, and all other posteriors are what they are.
+var predicts = map[int]bool{66: true}
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
@@ -1552,7 +1558,6 @@ var factors = [][]sender{
 	{{54, -1}, {55, -1}, {56, -1}},
 	{{57, -1}},
 	{{61, 60}},
-	{{66, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

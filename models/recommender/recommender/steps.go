@@ -1734,9 +1734,12 @@ func (inf *Inference) once2() error {
 				if err := inf.skip(66, fault, []int{n}); err != nil {
 					return err
 				}
+				affinityDef[n] = NormalUniform()
 			} else {
 				affinityDef[n] = m
 			}
+		} else {
+			affinityDef[n] = NormalUniform()
 		}
 	}
 	return nil
