@@ -42,6 +42,7 @@ type Inference struct {
 	previousChange []Categorical   // of the iteration before
 	scratch0       []float64       // arguments of an operator
 	scratch1       []float64       // arguments of an operator
+	scratch2       []float64       // arguments of an operator
 	message0       Categorical     // to work with
 	message1       Categorical     // to work with
 	message2       Categorical     // to work with

@@ -85,6 +85,7 @@ func (inf *Inference) iterate1() error {
 	message4 := &inf.message4
 	message5 := &inf.message5
 	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
 	year := inf.in.year
 	// u10: posterior of change, line 11
 	{
@@ -97,6 +98,9 @@ func (inf *Inference) iterate1() error {
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
 	}
+	// probabilities of change
+	scratch0 = change_Posterior[0].P(scratch0)
+	inf.scratch0 = scratch0
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
@@ -109,7 +113,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(math.Exp(change_Posterior[0].LogProb(change_)))
+					m = m.Power(scratch0[change_])
 					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{change_, t})
 					}
@@ -133,7 +137,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(math.Exp(change_Posterior[0].LogProb(change_)))
+					m = m.Power(scratch0[change_])
 					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{change_, t})
 					}
@@ -160,11 +164,11 @@ func (inf *Inference) iterate1() error {
 	}
 	// u4: what the branches of line 12 say: switch (change) {
 	n1 := max(0, year+1)
-	if cap(scratch0) < n1 {
-		scratch0 = make([]float64, n1)
-		inf.scratch0 = scratch0
+	if cap(scratch1) < n1 {
+		scratch1 = make([]float64, n1)
+		inf.scratch1 = scratch1
 	}
-	b4 := scratch0[:n1]
+	b4 := scratch1[:n1]
 	clear(b4)
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
@@ -278,7 +282,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	beforePosterior := inf.msg.beforePosterior
 	change_Posterior := inf.msg.change_Posterior
 	disasters := inf.in.disasters
-	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
 	weights := &inf.weights
 	year := inf.in.year
 	sum.part = 0
@@ -301,11 +305,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		{
 			n1 := max(0, year+1)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
+			if cap(scratch2) < n1 {
+				scratch2 = make([]float64, n1)
+				inf.scratch2 = scratch2
 			}
-			b4 := scratch1[:n1]
+			b4 := scratch2[:n1]
 			clear(b4)
 			for change_ := range year + 1 {
 				for t := range min(year, change_) {

@@ -49,6 +49,8 @@ type Inference struct {
 	previousZ   []Categorical   // of the iteration before
 	scratch0    []float64       // arguments of an operator
 	scratch1    []float64       // arguments of an operator
+	scratch2    []float64       // arguments of an operator
+	scratch3    []float64       // arguments of an operator
 	message0    Dirichlet       // to work with
 	message1    Dirichlet       // to work with
 	message2    Dirichlet       // to work with

@@ -206,6 +206,8 @@ func (inf *Inference) iterate1() error {
 	muU11 := inf.msg.muU11
 	n := inf.in.n
 	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
 	tauPosterior := inf.msg.tauPosterior
 	tauU12 := inf.msg.tauU12
 	wDef := inf.msg.wDef
@@ -220,6 +222,9 @@ func (inf *Inference) iterate1() error {
 		tauU12[i] = GammaUniform()
 	}
 	for i := range n {
+		// probabilities of z[i]
+		scratch0 = zPosterior[i].P(scratch0)
+		inf.scratch0 = scratch0
 		for z := range component {
 			// u12: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
@@ -231,7 +236,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(math.Exp(zPosterior[i].LogProb(z)))
+					m = m.Power(scratch0[z])
 					if !m.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
@@ -251,11 +256,11 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		n1 := max(0, component)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
+		if cap(scratch1) < n1 {
+			scratch1 = make([]float64, n1)
+			inf.scratch1 = scratch1
 		}
-		b9 := scratch0[:n1]
+		b9 := scratch1[:n1]
 		clear(b9)
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
@@ -337,6 +342,9 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU11)
 	for i := range n {
+		// probabilities of z[i]
+		scratch2 = zPosterior[i].P(scratch2)
+		inf.scratch2 = scratch2
 		for z := range component {
 			// u11: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
@@ -348,7 +356,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(math.Exp(zPosterior[i].LogProb(z)))
+					m = m.Power(scratch2[z])
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, z})
 					}
@@ -450,7 +458,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	noise := inf.in.noise
-	scratch1 := inf.scratch1
+	scratch3 := inf.scratch3
 	shares := inf.constant.shares
 	spread := inf.in.spread
 	tauPosterior := inf.msg.tauPosterior
@@ -483,11 +491,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range n {
 		{
 			n1 := max(0, component)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
+			if cap(scratch3) < n1 {
+				scratch3 = make([]float64, n1)
+				inf.scratch3 = scratch3
 			}
-			b9 := scratch1[:n1]
+			b9 := scratch3[:n1]
 			clear(b9)
 			for z := range component {
 				// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])

@@ -184,6 +184,8 @@ func (inf *Inference) iterate1() error {
 	n := inf.in.n
 	n4_1 := inf.n4_1
 	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU9 := inf.msg.wU9
@@ -197,6 +199,9 @@ func (inf *Inference) iterate1() error {
 		lambdaU13[i].SetUniform()
 	}
 	for i := range n {
+		// probabilities of z[i]
+		scratch0 = zPosterior[i].P(scratch0)
+		inf.scratch0 = scratch0
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
@@ -210,7 +215,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message12.SetPower(*message12, math.Exp(zPosterior[i].LogProb(z)))
+					message12.SetPower(*message12, scratch0[z])
 					if !message12.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
@@ -233,11 +238,11 @@ func (inf *Inference) iterate1() error {
 		// u10: what the branches of line 23 say: x[i] ~ mvnormal(mu[z[i]], precision =
 		// lambda[z[i]])
 		n1 := max(0, component)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
+		if cap(scratch1) < n1 {
+			scratch1 = make([]float64, n1)
+			inf.scratch1 = scratch1
 		}
-		b10 := scratch0[:n1]
+		b10 := scratch1[:n1]
 		clear(b10)
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
@@ -322,6 +327,9 @@ func (inf *Inference) iterate1() error {
 		muU12[i].SetUniform()
 	}
 	for i := range n {
+		// probabilities of z[i]
+		scratch2 = zPosterior[i].P(scratch2)
+		inf.scratch2 = scratch2
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
@@ -335,7 +343,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message24.SetPower(*message24, math.Exp(zPosterior[i].LogProb(z)))
+					message24.SetPower(*message24, scratch2[z])
 					if !message24.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
@@ -446,7 +454,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n := inf.in.n
 	n4_1 := inf.n4_1
 	one := inf.constant.one
-	scratch1 := inf.scratch1
+	scratch3 := inf.scratch3
 	spread := inf.in.spread
 	wPosterior := inf.msg.wPosterior
 	weights := &inf.weights
@@ -480,11 +488,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range n {
 		{
 			n1 := max(0, component)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
+			if cap(scratch3) < n1 {
+				scratch3 = make([]float64, n1)
+				inf.scratch3 = scratch3
 			}
-			b10 := scratch1[:n1]
+			b10 := scratch3[:n1]
 			clear(b10)
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
