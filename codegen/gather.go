@@ -33,9 +33,10 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 		f.field(name, "inf."+name+"[:0]")
 		f.body.line("%s = %s[:0]", name, name)
 		f.loop(over.Index, over.Lo, over.Hi, false)
-		if x := f.single(v, t); strings.HasPrefix(x, "*") {
-			// A message in memory to work in, which the next one is computed in too.
-			f.body.line("%s = dist.AppendCopy(%s, %s)", name, name, x)
+		if x := f.single(v, t); strings.HasPrefix(x, "*message") {
+			// The next pass computes in the same memory.
+			f.body.line("if len(%s) < cap(%s) {\n%s = %s[:len(%s)+1]\n} else {\n%s = append(%s, %s{})\n}", name, name, name, name, name, name, name, t)
+			f.body.line("%s[len(%s)-1].Set(%s)", name, name, x)
 		} else {
 			f.body.line("%s = append(%s, %s)", name, name, x)
 		}

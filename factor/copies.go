@@ -222,29 +222,6 @@ func (v *Variable) origins() []*model.Expr {
 	return list
 }
 
-// absent is the condition that an element is there at all, where v stands for the
-// absent entries of an input; nil where it does not.
-func (v *Variable) absent(index []*model.Expr) *model.Expr {
-	of := v
-	for of.CopyOf != nil {
-		of = of.CopyOf
-	}
-	if of.Source == nil || of.Source.Input == nil {
-		return nil
-	}
-	in := of.Source.Input
-	entry := &model.Expr{Op: model.OpInput, Type: of.Source.Type, Input: in, At: in.At}
-	for _, x := range v.origins() {
-		entry.Args = append(entry.Args, x.Map(func(e *model.Expr) *model.Expr {
-			if e.Op == model.OpDim {
-				return index[e.Dim]
-			}
-			return e
-		}))
-	}
-	return model.Absent(entry)
-}
-
 // selected is the loop index that stands for the selector of a switch, nil where
 // a condition fixes it.
 func selected(br *model.Branch) *model.Index {

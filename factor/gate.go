@@ -72,18 +72,19 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 	}
 	c.text = g.Text
 	if in := cp.outer.entries(); in != nil {
-		if cp.outer.CopyOf != nil {
-			b.unsupported(g.At, "a gate inside another with entries of "+in.Name+", which may be missing,", "read them in the outer gate alone, as in z[i] = %s[i], and z[i] in the inner one", in.Name)
-			return
+		entry := &model.Expr{Op: model.OpInput, Type: in.Type, Input: in, At: g.At}
+		for _, x := range cp.outer.origins() {
+			entry.Args = append(entry.Args, x.Map(func(e *model.Expr) *model.Expr {
+				if e.Op == model.OpDim {
+					return outer[e.Dim]
+				}
+				return e
+			}))
 		}
-		entry := &model.Expr{Op: model.OpInput, Type: in.Type, Input: in, Args: outer, At: g.At}
 		c.guards = append(c.guards[:len(c.guards):len(c.guards)], model.Absent(entry))
 	}
 	o := &Slot{Edge: &Edge{Variable: cp.outer, Index: outer, Defines: cp.exit}}
 	i := &Slot{Edge: &Edge{Variable: cp.inner, Index: inner, Defines: !cp.exit}}
-	if guard := cp.outer.absent(outer); guard != nil {
-		c.guards = append(c.guards[:len(c.guards):len(c.guards)], guard)
-	}
 	made := len(b.graph.Factors)
 	switch {
 	case cp.one:
