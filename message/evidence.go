@@ -129,7 +129,7 @@ func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
 func (l *lowering) evidence() {
 	u := &Update{Kind: Evidence, At: lang.Pos{}}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || f.Part == factor.Others || len(f.Branches) > 0 {
+		if l.barren[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
 			continue
 		}
 		terms, ok := l.terms(f)
