@@ -22,6 +22,23 @@ program: |
   }
 infer: [mu, p, c, evidence]
 `, data: `{"n": 4, "y": [1.2, 0.9, 10, 1.3]}`, next: `{"n": 4, "y": [-2, -2.5, 1, 3]}`},
+	{name: "gate_products_of_whole_numbers", model: `
+inputs:
+  k: range
+  p: vector(k)
+  q: vector(k)[k]
+  r: vector(k)[k]
+  e: vector(k)
+program: |
+  s ~ categorical(p)
+  switch (s) {
+    c ~ categorical(q[s])
+    d ~ categorical(r[c])
+  }
+  observe d ~ categorical(e)
+infer: [s, c, d, evidence]
+`, data: `{"k": 2, "p": [0.5, 0.5], "q": [[0.9, 0.1], [0.2, 0.8]], "r": [[0.9, 0.1], [0.2, 0.8]], "e": [0.3, 0.7]}`,
+		next: `{"k": 2, "p": [0.3, 0.7], "q": [[1, 0], [0.6, 0.4]], "r": [[0.5, 0.5], [0.2, 0.8]], "e": [0.9, 0.1]}`},
 	{name: "gate_vmp_two_sources", model: `
 algorithm: vmp
 inputs:
@@ -166,6 +183,80 @@ program: |
   }
 infer: [c, p, evidence]
 `, data: `{"k": 3, "y": true}`, next: `{"k": 5, "y": false}`},
+	// A switch: mixtures, with a loop index that is named like a local variable, and a
+	// gate in it.
+	{name: "gate_switch", model: `
+inputs:
+  n: range
+  k: range
+  a: vector(k)
+  y: real[n]
+program: |
+  w ~ dirichlet(a)
+  for (j in k) { mu[j] ~ normal(j, variance = 4) }
+  for (i in n) {
+    z[i] ~ categorical(w)
+    y[i] ~ normal(mu[z[i]], variance = 1)
+  }
+infer: [w, mu, z, evidence]
+`, data: `{"n": 4, "k": 2, "a": [1, 2], "y": [1.2, 0.9, 6, 5.3]}`, next: `{"n": 4, "k": 2, "a": [2, 2], "y": [-2, -2.5, 1, 3]}`},
+	{name: "gate_vmp_switch", model: `
+algorithm: vmp
+inputs:
+  n: range
+  k: range
+  a: vector(k)
+  y: real[n]
+program: |
+  w ~ dirichlet(a)
+  for (j in k) {
+    mu[j] ~ normal(j, variance = 4)
+    tau[j] ~ gamma(shape = 2, rate = 1)
+  }
+  for (i in n) {
+    z[i] ~ categorical(w)
+    y[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+  }
+infer: [w, mu, tau, z, evidence]
+`, data: `{"n": 4, "k": 3, "a": [1, 2, 1], "y": [1.2, 0.9, 6, 5.3]}`, next: `{"n": 4, "k": 3, "a": [2, 2, 1], "y": [-2, -2.5, 1, 3]}`},
+	{name: "gate_vmp_switch_if", model: `
+algorithm: vmp
+inputs:
+  n: range
+  k: range
+  p: real[k]
+  a: vector(k)
+  y: real[n]
+program: |
+  z ~ categorical(a)
+  m ~ normal(0, variance = 4)
+  switch (z) {
+    c ~ bernoulli(p[z])
+    for (i in n) {
+      if (c) { y[i] ~ normal(m, variance = 1) } else { y[i] ~ normal(0, variance = 3) }
+    }
+  }
+infer: [z, m, evidence]
+`, data: `{"n": 3, "k": 2, "p": [0.2, 0.7], "a": [0.3, 0.7], "y": [1.2, 0.9, 1.4]}`, next: `{"n": 3, "k": 2, "p": [0.2, 0.7], "a": [0.5, 0.5], "y": [-2, -2.5, 1]}`},
+	// What leaves a gate is a mixture of whole numbers, each of several messages.
+	{name: "gate_exit_categorical", model: `
+inputs:
+  n: range
+  p: vector(3)
+  y: int[n]
+program: |
+  for (i in n) {
+    b[i] ~ bernoulli(0.1)
+    if (b[i]) {
+      x[i] ~ categorical(p)
+      observe x[i] == 1
+    } else {
+      x[i] ~ categorical([0.3, 0.3, 0.4])
+      observe x[i] == y[i]
+    }
+  }
+infer: [x, b, evidence]
+`, data: `{"n": 2, "p": [0.2, 0.7, 0.1], "y": [0, 2]}`, next: `{"n": 2, "p": [0.2, 0.1, 0.7], "y": [1, 1]}`},
 	// Vectors: pooled messages, and messages of VMP to the power of a probability.
 	{name: "gate_vector", model: `
 inputs:

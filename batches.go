@@ -373,7 +373,7 @@ func (v *interpreted) visit(k int, set *data.Set) (visit, error) {
 	if err != nil {
 		return visit{}, err
 	}
-	o := interp.Options{Iterations: max(0, v.opt.Iterations), Context: v.ctx, Others: others}
+	o := interp.Options{Iterations: max(0, v.opt.Iterations), Seed: v.opt.Seed, Context: v.ctx, Others: others}
 	found, err := interp.Run(v.c.Program, v.c.Deps, v.c.Schedule, set, o)
 	if err != nil {
 		return visit{}, interpError(err)

@@ -26,7 +26,8 @@ func newVisitor(ctx context.Context, c *Compilation, opt RunOptions) (visitor, e
 		return nil, err
 	}
 	v := &generated{ctx: ctx, c: c}
-	v.cmd = exec.CommandContext(ctx, program, "-batches", "-iterations", strconv.Itoa(opt.Iterations))
+	args := append([]string{"-batches", "-iterations", strconv.Itoa(opt.Iterations)}, opt.seedFlags(c)...)
+	v.cmd = exec.CommandContext(ctx, program, args...)
 	v.cmd.Stdout = &v.out
 	if v.to, err = v.cmd.StdinPipe(); err != nil {
 		return nil, err

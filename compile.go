@@ -134,6 +134,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 		return c, &InternalError{"deadcode", err}
 	}
 	c.Warnings = append(c.Warnings, c.notSequential()...)
+	c.Warnings = append(c.Warnings, c.symmetric()...)
 	return c, nil
 }
 

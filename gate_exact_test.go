@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	gateModels = 1500
+	gateModels = 1000
 	gateShown  = 2 // failing models of each kind
 )
 

@@ -14,6 +14,8 @@ type gateGen struct {
 	names  int
 	budget int // draws that are left
 	loopy  bool
+	plain  bool // all elements of all arrays are defined
+	soft   bool // nothing is certain: what is, VMP takes as it finds it at first
 	open   map[*gateVar]*openArray
 }
 
@@ -25,7 +27,11 @@ type openArray struct {
 }
 
 func randomGates(seed, stream uint64, loopy bool) *gateModel {
-	g := &gateGen{rng: rand.New(rand.NewPCG(seed, stream)), loopy: loopy, budget: 10, open: map[*gateVar]*openArray{}}
+	return (&gateGen{rng: rand.New(rand.NewPCG(seed, stream)), loopy: loopy}).model()
+}
+
+func (g *gateGen) model() *gateModel {
+	g.budget, g.open = 10, map[*gateVar]*openArray{}
 	g.m = &gateModel{size: []int{0, 1, 2, 2, 3}[g.rng.IntN(5)], body: &gateBlock{}}
 	for range 2 + g.rng.IntN(3) {
 		g.draw(g.m.body)
@@ -70,7 +76,7 @@ func (m *gateModel) prune() {
 func (g *gateGen) chance(percent int) bool { return g.rng.IntN(100) < percent }
 
 func (g *gateGen) probability() float64 {
-	if g.chance(8) {
+	if g.chance(8) && !g.soft {
 		return float64(g.rng.IntN(2))
 	}
 	return float64(3+g.rng.IntN(95)) / 100
@@ -252,11 +258,11 @@ func (g *gateGen) try(b *gateBlock) bool {
 	case k < 12:
 		return g.add(b, &gateStmt{kind: gateSoft, value: x, p: g.probability()})
 	case k < 13:
-		return g.chance(60) && g.add(b, &gateStmt{kind: gateHard, value: x})
+		return !g.soft && g.chance(60) && g.add(b, &gateStmt{kind: gateHard, value: x})
 	case k < 14:
-		return g.add(b, &gateStmt{kind: gateSeen, target: g.input(b), value: x})
+		return !g.soft && g.add(b, &gateStmt{kind: gateSeen, target: g.input(b), value: x})
 	case k < 15:
-		return g.gate(b, g.input(b))
+		return !g.plain && g.gate(b, g.input(b))
 	}
 	return g.gate(b, x)
 }
@@ -334,7 +340,7 @@ func (g *gateGen) forEach(b *gateBlock) bool {
 	s.then = &gateBlock{outer: b, loop: s, depth: b.depth}
 	before, budget := len(b.list), g.budget
 	var chain *gateVar
-	if g.m.size > 0 && g.chance(35) {
+	if g.m.size > 0 && !g.soft && !g.plain && g.chance(35) {
 		if g.budget < g.m.size+2 {
 			return false
 		}

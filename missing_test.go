@@ -246,6 +246,32 @@ infer: [p, y, r]
 	}
 }
 
+// TestMissingInBranches: an entry that is defined in the branches of gates, where it
+// is there and where it is absent.
+func TestMissingInBranches(t *testing.T) {
+	got := planned(t, `model: branches
+inputs:
+  n: range
+  y: {type: "bool[n]", missing: true}
+program: |
+  a ~ bernoulli(0.7)
+  b ~ bernoulli(0.5)
+  if (a) {
+    if (b) { for (i in n) { y[i] ~ bernoulli(0.2) } } else { for (i in n) { y[i] ~ bernoulli(0.4) } }
+  } else { for (i in n) { y[i] ~ bernoulli(0.9) } }
+infer: [a, y]
+`, `{"y": [true, null]}`)
+	// Of a and b: 0.7*0.5*0.2, 0.7*0.5*0.4, 0.3*0.9.
+	if a := got["a"].(dist.Bernoulli); math.Abs(a.P()-0.21/0.48) > 1e-12 {
+		t.Errorf("a is %v", a)
+	}
+	for i, want := range []float64{1, (0.07*0.2 + 0.14*0.4 + 0.27*0.9) / 0.48} {
+		if y := got["y"].([]any)[i].(dist.Bernoulli); math.Abs(y.P()-want) > 1e-12 || y.IsPoint() != (i == 0) {
+			t.Errorf("y[%d] is %v, want %v", i, y, want)
+		}
+	}
+}
+
 // TestMissingCSV: empty cells and NA lack.
 func TestMissingCSV(t *testing.T) {
 	c, err := mpc.Plan("model.yaml", []byte(fmt.Sprintf(responses, "ep", `{type: "real[n]", missing: true}`)))

@@ -120,6 +120,8 @@ func updateKind(k message.Kind) string {
 		return "message"
 	case message.Buffer:
 		return "buffer"
+	case message.Branches:
+		return "branches"
 	case message.Estimate:
 		return "estimate"
 	case message.Marginal:

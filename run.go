@@ -37,10 +37,25 @@ type Result struct {
 	EvidenceTerms []EvidenceTerm `json:"evidence_terms,omitempty"`
 	// Shortened counts the steps that were shortened, where the bound on the
 	// evidence would have fallen.
-	Shortened  int                        `json:"shortened,omitempty"`
+	Shortened int `json:"shortened,omitempty"`
+	// Seed is that of the random initial marginals that this is the result of.
+	Seed *uint64 `json:"seed,omitempty"`
+	// Restarts are the runs that iterate.restarts asks for, of which this is the one of
+	// the largest evidence.
+	Restarts   []Start                    `json:"restarts,omitempty"`
 	Posteriors map[string]json.RawMessage `json:"posteriors"`
 	Labels     map[string][]string        `json:"labels,omitempty"`
 	Warnings   []string                   `json:"warnings"`
+}
+
+// A Start is one of several runs from random initial marginals: what it came to, or,
+// with an Error, why to nothing.
+type Start struct {
+	Seed        uint64   `json:"seed"`
+	LogEvidence *float64 `json:"log_evidence,omitempty"`
+	Iterations  int      `json:"iterations,omitempty"`
+	Converged   bool     `json:"converged,omitempty"`
+	Error       string   `json:"error,omitempty"`
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -55,6 +70,8 @@ type EvidenceTerm struct {
 type RunOptions struct {
 	// Iterations, if not negative, is how many iterations to run, exactly.
 	Iterations int
+	// Seed, if not nil, is that of random initial marginals, in place of the model's.
+	Seed *uint64
 	// Interpret runs the schedule directly, without the Go toolchain.
 	Interpret bool
 	// Evidence asks for the terms of the evidence.
@@ -92,6 +109,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	if opt.Progress != nil {
 		args = append(args, "-progress")
 	}
+	args = append(args, opt.seedFlags(c)...)
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Stdin = bytes.NewReader(input)
 	var out bytes.Buffer
@@ -126,6 +144,14 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	return r, nil
 }
 
+// seedFlags are those of the program that set the seed.
+func (opt RunOptions) seedFlags(c *Compilation) []string {
+	if opt.Seed == nil || !c.Model.StartsAtRandom() {
+		return nil
+	}
+	return []string{"-seed", strconv.FormatUint(*opt.Seed, 10)}
+}
+
 // explain says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
 func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
@@ -141,7 +167,7 @@ func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions,
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Context: ctx}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Context: ctx}
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
 	if err != nil {
 		return nil, interpError(err)

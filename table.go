@@ -90,6 +90,11 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 			return err
 		}
 	}
+	if len(r.Restarts) > 0 && r.Seed != nil {
+		if _, err := fmt.Fprintf(w, "of %d starts, seeds %d to %d, that of seed %d has the largest evidence\n", len(r.Restarts), r.Restarts[0].Seed, r.Restarts[len(r.Restarts)-1].Seed, *r.Seed); err != nil {
+			return err
+		}
+	}
 	state := "converged"
 	if !r.Converged {
 		state = "not converged"

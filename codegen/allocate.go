@@ -13,6 +13,12 @@ func (g *generator) newFunc(p *printer) {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {")
 	p.line("inf := &Inference{one: 1}")
+	if g.seeded() {
+		p.line("inf.seed = %d", g.model.Iterate.Seed)
+		if g.restarted() {
+			p.line("inf.from = inf.seed")
+		}
+	}
 	if g.plates > 0 {
 		p.line("inf.workers, inf.mutex = 1, new(sync.Mutex)")
 	}
@@ -167,35 +173,26 @@ func (g *generator) starts(t *loops.Table) bool {
 func (g *generator) startMarginals(p *printer, t *loops.Table) {
 	d := t.Variable.Init
 	f := g.function()
-	start := ""
-	if d.Name == "given" {
-		start = f.startInput(d)
-		if isVector(t) {
-			f.body.line("for i := range inf.%s {\ninf.%s[i].Set(%s)\n}", g.tableField(t), g.tableField(t), start)
-			p.line("{ // the initial marginal of %s", t.Variable.Name)
-			f.header(p)
-			p.Write(f.body.Bytes())
-			p.line("}")
-			return
-		}
-	} else {
+	field := "inf." + g.tableField(t)
+	switch {
+	case d.Name == model.Random:
+		g.startRandom(f, t)
+	case d.Name == "given" && isVector(t):
+		f.body.line("for i := range %s {\n%s[i].Set(%s)\n}", field, field, f.startInput(d))
+	case d.Name == "given":
+		f.body.line("for i := range %s {\n%s[i] = %s\n}", field, field, f.startInput(d))
+	default:
 		c := t.Family.Row().Constructor(d.Names)
 		if c == nil {
 			g.internal("no %s has the parameters %v", t.Family, d.Names)
 			return
 		}
-		args := f.parameters(d)
-		start = "dist." + c.Name() + "(" + strings.Join(args, ", ") + ")"
 		if isVector(t) {
 			f.startVectors(t, d)
-			p.line("{ // the initial marginal of %s", t.Variable.Name)
-			f.header(p)
-			p.Write(f.body.Bytes())
-			p.line("}")
-			return
+			break
 		}
+		f.body.line("for i := range %s {\n%s[i] = dist.%s(%s)\n}", field, field, c.Name(), strings.Join(f.parameters(d), ", "))
 	}
-	f.body.line("for i := range inf.%s {\ninf.%s[i] = %s\n}", g.tableField(t), g.tableField(t), start)
 	p.line("{ // the initial marginal of %s", t.Variable.Name)
 	f.header(p)
 	p.Write(f.body.Bytes())
@@ -219,8 +216,14 @@ func (g *generator) startPoints(p *printer, t *loops.Table) {
 	family := t.Family.Row()
 	f := g.function()
 	v := f.env()
-	if isVector(t) {
+	random := d != nil && d.Name == model.Random
+	switch {
+	case random:
+		g.startRandom(f, t)
+	case isVector(t):
 		f.startVectorPoints(t, d)
+	}
+	if random || isVector(t) {
 		p.line("{")
 		f.header(p)
 		p.Write(f.body.Bytes())

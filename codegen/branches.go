@@ -381,30 +381,6 @@ func (f *function) meeting(e *factor.Edge, where []meets) *match {
 	return f.match(list, e.Factor.Guards, own)
 }
 
-// weight prints the power of a message that comes from branches: the probability of
-// these.
-func (f *function) weight(list []loops.Weight) string {
-	var parts []string
-	for _, w := range list {
-		v := w.Selector.Slot.Edge.Variable
-		if v.Family.Row().Vector() {
-			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
-			parts = append(parts, fmt.Sprintf("math.Exp(%s.LogProb(%s))", operand(q), f.wholeOrTruth(w.Value)))
-			continue
-		}
-		q := f.product(w.Product, v.Family)
-		switch f.wholeOrTruth(w.Value) {
-		case "0":
-			parts = append(parts, q+".Q()")
-		case "1":
-			parts = append(parts, q+".P()")
-		default:
-			f.g.internal("branch %s of a truth value", w.Value)
-		}
-	}
-	return strings.Join(parts, " * ")
-}
-
 const possibleText = `
 // %[1]s is a product of messages in a branch: uniform where they contradict each
 // other, as the evidence of the branch says.

@@ -33,7 +33,12 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 		f.field(name, "inf."+name+"[:0]")
 		f.body.line("%s = %s[:0]", name, name)
 		f.loop(over.Index, over.Lo, over.Hi, false)
-		f.body.line("%s = append(%s, %s)", name, name, f.single(v, t))
+		if x := f.single(v, t); strings.HasPrefix(x, "*") {
+			// A message in memory to work in, which the next one is computed in too.
+			f.body.line("%s = dist.AppendCopy(%s, %s)", name, name, x)
+		} else {
+			f.body.line("%s = append(%s, %s)", name, name, x)
+		}
 		f.close()
 		f.keep(name)
 	}

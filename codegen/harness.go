@@ -27,6 +27,12 @@ func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) b
 			break
 		}
 	}
+	if p.Message.Graph.Model.StartsAtRandom() {
+		b.line("result[\"seed\"] = s.Seed")
+		if p.Message.Graph.Model.Iterate.Restarts > 1 {
+			b.WriteString(harnessStartsText)
+		}
+	}
 	if p.Evidence != nil {
 		b.line("result[\"log_evidence\"] = inf.LogEvidence()")
 		b.line("var terms []any\nfor _, t := range inf.EvidenceTerms() {\nterms = append(terms, map[string]any{\"line\": t.Line, \"statement\": t.Statement, \"value\": t.Value})\n}")
@@ -34,6 +40,17 @@ func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) b
 	}
 	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
 }
+
+const harnessStartsText = `var starts []any
+	for _, x := range s.Starts {
+		if x.Err != nil {
+			starts = append(starts, map[string]any{"seed": x.Seed, "error": x.Err.Error()})
+			continue
+		}
+		starts = append(starts, map[string]any{"seed": x.Seed, "log_evidence": x.LogEvidence, "iterations": x.Iterations, "converged": x.Converged})
+	}
+	result["restarts"] = starts
+`
 
 // harnessVisits prints the function that visits batches, in the order in which they
 // come on standard input, and at its end prints the posteriors of the shared
@@ -46,7 +63,7 @@ func harnessVisits(b *printer, p *loops.Program) {
 	if iterations >= 0 {
 		opts = append(opts, model.Iterations(iterations))
 	}
-	var batches model.Batches
+` + harnessSeed(p) + `	var batches model.Batches
 	var s model.Summary
 	for in := json.NewDecoder(os.Stdin); in.More(); {
 		var visit struct {
@@ -77,6 +94,14 @@ func harnessVisits(b *printer, p *loops.Program) {
 	harnessResult(b, p, func(v *factor.Variable) bool { return shared[v] })
 }
 
+// harnessSeed gives the option of the seed, where there is one.
+func harnessSeed(p *loops.Program) string {
+	if !p.Message.Graph.Model.StartsAtRandom() {
+		return ""
+	}
+	return "opts = append(opts, model.WithSeed(*seed))\n"
+}
+
 // Harness prints the main program with which mpc run drives a generated
 // package: data as JSON on standard input, the result as JSON on standard
 // output, progress and warnings as lines on standard error.
@@ -84,6 +109,9 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
 	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"os\"\n\"os/signal\"\n\nmodel %q\n)\n", importPath)
+	if p.Message.Graph.Model.StartsAtRandom() {
+		b.line("var seed = flag.Uint64(\"seed\", %d, \"of random initial marginals\")\n", p.Message.Graph.Model.Iterate.Seed)
+	}
 	b.WriteString(`func main() {
 	iterations := flag.Int("iterations", -1, "run exactly so many")
 	progress := flag.Bool("progress", false, "print a line per iteration")
@@ -126,7 +154,7 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 			return true
 		}))
 	}
-	s, err := inf.Run(ctx, opts...)
+` + harnessSeed(p) + `	s, err := inf.Run(ctx, opts...)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func (g *generator) inference() string {
 	g.run(&p)
 	g.state(&p, tables)
 	g.origins(&p)
-	p.WriteString(g.withGuards(runText))
+	p.WriteString(g.withSeed(g.withGuards(runText)))
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
 	if g.plates > 0 {
 		p.WriteString(parallelText)

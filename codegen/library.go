@@ -261,7 +261,7 @@ func internalDist(name string) bool {
 	if strings.HasPrefix(name, "New") || name == "MvWork" || name == "CategoricalWork" || strings.HasPrefix(name, "Is") || strings.HasPrefix(name, "Set") || name == "AddLinear" {
 		return true
 	}
-	return strings.HasSuffix(name, "Total")
+	return strings.HasSuffix(name, "Total") || strings.HasSuffix(name, "Random")
 }
 
 var qualified = regexp.MustCompile(`\b(operators|dist|special)\.([A-Za-z_][A-Za-z0-9_]*)`)

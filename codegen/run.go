@@ -21,6 +21,14 @@ func (g *generator) run(p *printer) {
 	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
 	loop := g.iterates()
 	p.line("o := newOptions(opts)\nif o.err != nil {\nreturn inf.summary(), o.err\n}")
+	if g.seeded() {
+		p.line("if o.seeded && o.seed != inf.seed {\ninf.startFrom(o.seed)\n}")
+	}
+	if g.restarted() {
+		p.line("if %s {\nreturn inf.restart(ctx, o)\n}", g.notBegun())
+		p.line("return inf.run(ctx, o)\n}\n")
+		p.line("// run runs the inference from one start.\nfunc (inf *Inference) run(ctx context.Context, o options) (Summary, error) {")
+	}
 	for _, s := range g.program.Steps {
 		if s.Posteriors() {
 			p.line("if o.exact && o.max == 0 && inf.loops[%d].iterations == 0 {\nreturn inf.summary(), &OptionError{\"Iterations\", \"before the first iteration there is no posterior\"}\n}", s.ID)
@@ -54,6 +62,7 @@ func (g *generator) run(p *printer) {
 	} else {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
+	g.startsOver(p)
 	if loop {
 		p.WriteString(g.withTotals(g.withGuards(iterateText)))
 		if g.guarded() {
@@ -209,7 +218,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	p.WriteString(g.withGuards(stateText))
+	p.WriteString(g.withSeed(g.withGuards(stateText)))
 	if g.restores {
 		p.WriteString(restoreEachText)
 	}

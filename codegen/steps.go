@@ -132,6 +132,7 @@ func (f *function) statement(s loops.Stmt, known faults) {
 		outer := f.carried
 		f.carry(s)
 		f.outdate(s)
+		f.chances(s)
 		f.loop(s.Index, s.Lo, s.Hi, s.Reverse)
 		f.ahead(s)
 		f.block(s.Body)

@@ -11,6 +11,9 @@ import (
 // edge adds an edge: u reads at the indices read what w writes at the indices
 // written. Buffers, which are read at their own instance, have neither.
 func (a *analysis) edge(w, u *message.Update, kind Kind, group int, read, written []*model.Expr) {
+	if w.Kind == message.Send && a.initialized(w) {
+		kind &^= Fresh // the initial value that the user gave is as good
+	}
 	e := Edge{From: w.ID, To: u.ID, Kind: kind}
 	if kind&(Required|SkipIfUniform) != 0 {
 		e.Group = group

@@ -74,7 +74,7 @@ func TestMvNormalMixture(t *testing.T) {
 			}
 		}
 		var d, both MvNormal
-		if fault := d.SetMixture(outer, inner, weight, nil); fault != NoFault {
+		if fault := SetMvNormalMixture(&d, outer, inner, weight, nil); fault != NoFault {
 			t.Errorf("%v: fault %d", scales, fault)
 		}
 		both.SetTimes(d, outer)
@@ -98,14 +98,14 @@ func TestMvNormalMixtureSharp(t *testing.T) {
 		{H: []float64{-1, 0, 0.5}, P: randomPrecision(rng, k, 0.25)},
 	}
 	var limit, d, outer MvNormal
-	if fault := limit.SetMixture(MvNormalPoint(x), inner, weight, nil); fault != NoFault {
+	if fault := SetMvNormalMixture(&limit, MvNormalPoint(x), inner, weight, nil); fault != NoFault {
 		t.Fatal(fault)
 	}
 	for _, scale := range []float64{1e10, 1e13, 1e20} {
 		if err := outer.SetMeanPrecision(x, randomPrecision(rng, k, scale), nil); err != nil {
 			t.Fatal(err)
 		}
-		if fault := d.SetMixture(outer, inner, weight, nil); fault != NoFault {
+		if fault := SetMvNormalMixture(&d, outer, inner, weight, nil); fault != NoFault {
 			t.Fatal(fault)
 		}
 		tol := 1e-12 + 1e4/scale
@@ -114,17 +114,17 @@ func TestMvNormalMixtureSharp(t *testing.T) {
 	}
 	// Points at different values, and one that outer contradicts.
 	points := []MvNormal{MvNormalPoint([]float64{1, 2, 3}), MvNormalPoint([]float64{1, 2, 4})}
-	if fault := d.SetMixture(outer, points, weight, nil); fault != NotFinite || !d.IsUniform() {
+	if fault := SetMvNormalMixture(&d, outer, points, weight, nil); fault != NotFinite || !d.IsUniform() {
 		t.Errorf("points: fault %d", fault)
 	}
-	if fault := d.SetMixture(MvNormalPoint(x), points, weight, nil); fault != Contradiction {
+	if fault := SetMvNormalMixture(&d, MvNormalPoint(x), points, weight, nil); fault != Contradiction {
 		t.Errorf("contradiction: fault %d", fault)
 	}
-	if fault := d.SetMixture(MvNormal{}, []MvNormal{inner[0], {}}, weight, nil); fault != Improper {
+	if fault := SetMvNormalMixture(&d, MvNormal{}, []MvNormal{inner[0], {}}, weight, nil); fault != Improper {
 		t.Errorf("improper: fault %d", fault)
 	}
 	work := NewMvWork(k)
-	if n := testing.AllocsPerRun(5, func() { d.SetMixture(outer, inner, weight, work) }); n != 0 {
+	if n := testing.AllocsPerRun(5, func() { SetMvNormalMixture(&d, outer, inner, weight, work) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -153,7 +153,7 @@ func TestWishartMixture(t *testing.T) {
 			logDet += weight[i] * both.MeanLogDet(nil)
 		}
 		var d, both Wishart
-		if fault := d.SetMixture(outer, inner, weight, nil); fault != NoFault {
+		if fault := SetWishartMixture(&d, outer, inner, weight, nil); fault != NoFault {
 			t.Errorf("%v: fault %d", shapes, fault)
 		}
 		both.SetTimes(d, outer)
@@ -169,7 +169,7 @@ func TestWishartMixtureSharp(t *testing.T) {
 	x := randomPrecision(rng, k, 1)
 	inner := []Wishart{{Shape: 3, Rate: randomPrecision(rng, k, 0.5)}, {Shape: 2.5, Rate: randomPrecision(rng, k, 1)}}
 	var limit, d, outer Wishart
-	if fault := limit.SetMixture(WishartPoint(x), inner, weight, nil); fault != NoFault {
+	if fault := SetWishartMixture(&limit, WishartPoint(x), inner, weight, nil); fault != NoFault {
 		t.Fatal(fault)
 	}
 	for _, df := range []float64{1e8, 1e11, 1e14} {
@@ -180,26 +180,26 @@ func TestWishartMixtureSharp(t *testing.T) {
 		if err := outer.SetDfScale(df, scale, nil); err != nil {
 			t.Fatal(err)
 		}
-		if fault := d.SetMixture(outer, inner, weight, nil); fault != NoFault {
+		if fault := SetWishartMixture(&d, outer, inner, weight, nil); fault != NoFault {
 			t.Fatal(fault)
 		}
 		tol := 1e-9 + 1e5/df
 		nearMatrix(t, "shape", []float64{d.Shape}, []float64{limit.Shape}, tol)
 		nearMatrix(t, "rate", d.Rate, limit.Rate, tol)
 	}
-	if fault := d.SetMixture(WishartPoint(x), []Wishart{WishartPoint(inner[0].Rate), inner[1]}, weight, nil); fault != NoFault || d.Shape != inner[1].Shape {
+	if fault := SetWishartMixture(&d, WishartPoint(x), []Wishart{WishartPoint(inner[0].Rate), inner[1]}, weight, nil); fault != NoFault || d.Shape != inner[1].Shape {
 		t.Errorf("left out: %v, fault %d", d, fault)
 	}
-	if fault := d.SetMixture(Wishart{}, []Wishart{inner[0], {}}, weight, nil); fault != Improper {
+	if fault := SetWishartMixture(&d, Wishart{}, []Wishart{inner[0], {}}, weight, nil); fault != Improper {
 		t.Errorf("improper: fault %d", fault)
 	}
 	// A point mass among the parts: means x and that of the other, log determinants
 	// likewise.
-	if fault := d.SetMixture(outer, []Wishart{WishartPoint(x), inner[1]}, weight, nil); fault != NoFault {
+	if fault := SetWishartMixture(&d, outer, []Wishart{WishartPoint(x), inner[1]}, weight, nil); fault != NoFault {
 		t.Errorf("point: fault %d", fault)
 	}
 	work := NewMvWork(k)
-	if n := testing.AllocsPerRun(5, func() { d.SetMixture(outer, inner, weight, work) }); n != 0 {
+	if n := testing.AllocsPerRun(5, func() { SetWishartMixture(&d, outer, inner, weight, work) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

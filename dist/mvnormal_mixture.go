@@ -5,11 +5,11 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// SetMixture makes d the message that takes outer to the mean and covariance of the
-// mixture of the products of outer and inner[k], each normalized, with the given
-// weights, of sum 1. A message of size 0 says nothing. With T[k] = P + p[k]
-// the precisions of the parts, D the covariance of their means and C = sum of
-// w T^-1 + D that of the mixture, the message has
+// SetMvNormalMixture makes d the message that takes outer to the mean and covariance
+// of the mixture of the products of outer and inner[k], each normalized, with the given
+// weights, of sum 1. A message of size 0 says nothing. With T[k] = P + p[k] the
+// precisions of the parts, D the covariance of their means and C = sum of w T^-1 + D
+// that of the mixture, the message has
 //
 //	C^-1 (sum of w T^-1 p - D P),  C^-1 (sum of w T^-1 h - D H)
 //
@@ -19,9 +19,10 @@ import (
 // limit of that, and parts that contradict the point are left out. The fault is
 // Improper where a part is, Contradiction where no part is left, NotFinite where the
 // covariance of the mixture is singular or a number overflows; d is then uniform.
-// d must be none of the others.
-func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64, w *MvWork) Fault {
-	m := mvMixture{outer: outer, inner: inner, weight: weight, k: len(outer.H)}
+// d must be none of the others. It is no method, so that programs without it do not
+// carry it with the type.
+func SetMvNormalMixture(d *MvNormal, outer MvNormal, inner []MvNormal, weight []float64, w *MvWork) Fault {
+	m := mvMixture{outer: outer, weight: weight, k: len(outer.H)}
 	for _, p := range inner {
 		m.k = max(m.k, len(p.H))
 	}
@@ -36,9 +37,9 @@ func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64
 	}
 	var fault Fault
 	if outer.Point {
-		fault = m.atPoint(d)
-	} else if fault = m.origin(); fault == NoFault {
-		fault = m.collect(d)
+		fault = m.atPoint(d, inner)
+	} else if fault = m.origin(inner); fault == NoFault {
+		fault = m.collect(d, inner)
 	}
 	if fault == NoFault && !d.IsFinite() {
 		fault = NotFinite
@@ -49,10 +50,10 @@ func (d *MvNormal) SetMixture(outer MvNormal, inner []MvNormal, weight []float64
 	return fault
 }
 
-// mvMixture is what SetMixture computes with.
+// mvMixture is what SetMvNormalMixture computes with; the inner messages are no part of it, so
+// that a caller may have them on its stack.
 type mvMixture struct {
 	outer  MvNormal
-	inner  []MvNormal
 	weight []float64
 	k      int
 	w      *MvWork
@@ -101,12 +102,12 @@ func (m *mvMixture) atOrigin(dst []float64, p MvNormal) {
 // largest weight, or, of points alone, 1. Their origin is the mean of the mixture, plus
 // what brings it to the mean of outer in the directions in which outer is the
 // sharpest.
-func (m *mvMixture) origin() Fault {
+func (m *mvMixture) origin(inner []MvNormal) Fault {
 	k, w := m.k, m.w
 	distFilled(m.center, k, 0)
 	m.copyOuter(m.overlap, w.x)
 	heaviest := -1
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		switch {
 		case q == 0:
@@ -137,7 +138,7 @@ func (m *mvMixture) origin() Fault {
 		mvForward(w.factor, m.low)
 		mvBackward(w.factor, m.low)
 	case heaviest >= 0:
-		m.part(m.inner[heaviest])
+		m.part(inner[heaviest])
 		copy(w.factor, w.factor2)
 	default:
 		distFilled(w.factor, k*k, 0)
@@ -151,7 +152,7 @@ func (m *mvMixture) origin() Fault {
 // collect adds up the parts and writes the message to d. The vectors here are
 // w.mean2, of outer's H at the origin, w.low2, the sum of the w T^-1 h there, and
 // w.y, the mean of the means.
-func (m *mvMixture) collect(d *MvNormal) Fault {
+func (m *mvMixture) collect(d *MvNormal, inner []MvNormal) Fault {
 	k, w := m.k, m.w
 	m.atOrigin(w.mean2, m.outer)
 	for _, x := range [][]float64{w.low2, w.y} {
@@ -161,7 +162,7 @@ func (m *mvMixture) collect(d *MvNormal) Fault {
 		distFilled(x, k*k, 0)
 	}
 	total := 0.0
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if q == 0 {
 			continue
@@ -287,13 +288,13 @@ func mvAddSquare(a, x []float64, weight float64) {
 
 // atPoint is the limit for an outer point mass at x: with the slopes a = h - p x of
 // the logs of the messages there it is P = mean of p - Cov(a) and H - P x = mean of a.
-func (m *mvMixture) atPoint(d *MvNormal) Fault {
+func (m *mvMixture) atPoint(d *MvNormal, inner []MvNormal) Fault {
 	k, w := m.k, m.w
 	copy(m.center, m.outer.H)
 	distFilled(m.low, k, 0)
 	distFilled(w.low2, k, 0)
 	total := 0.0
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if p.Point && q > 0 && distAllEqual(p.H, m.center) {
 			d.SetPoint(m.center)

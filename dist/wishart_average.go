@@ -56,22 +56,7 @@ func (d *Wishart) SetMeanLogDet(mean []float64, logDet float64, w *MvWork) bool 
 		d.setNaN(len(mean))
 		return false
 	}
-	low := float64(k-1) / 2
-	// For large a the gap is about k(k+1)/(4a).
-	a := low + math.Max(float64(k*(k+1))/4/gap, 1e-8)
-	for range 100 {
-		f, slope := wishartGap(a, k)
-		step := (f - gap) / slope
-		next := a - step
-		if !(next > low) {
-			next = low + (a-low)/4
-		}
-		done := math.Abs(next-a) <= 1e-14*a
-		a = next
-		if done {
-			break
-		}
-	}
+	a := wishartGapInverse(gap, k)
 	w.square = distResize(w.square, k*k)
 	copy(w.square, mean)
 	d.Shape, d.Rate, d.Point = a, distResize(d.Rate, k*k), false
@@ -80,14 +65,4 @@ func (d *Wishart) SetMeanLogDet(mean []float64, logDet float64, w *MvWork) bool 
 		d.Rate[i] *= a
 	}
 	return true
-}
-
-// wishartGap is k log a less the sum of psi(a - j/2), and its derivative.
-func wishartGap(a float64, k int) (gap, slope float64) {
-	for j := range k {
-		x := a - float64(j)/2
-		gap += special.LogMinusDigamma(x) - math.Log1p(-float64(j)/2/a)
-		slope += 1/a - special.Trigamma(x)
-	}
-	return gap, slope
 }

@@ -5,24 +5,22 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-
-	"mpc/special"
 )
 
-// SetMixture makes d the message that takes outer to the mean and the mean log
+// SetWishartMixture makes d the message that takes outer to the mean and the mean log
 // determinant of the mixture of the products of outer and inner[k], each normalized,
 // with the given weights, of sum 1: to the wishart of least Kullback-Leibler
 // divergence from the mixture. A message of size 0 says nothing. Where outer is
 // a point mass it is the limit of that, and parts that contradict the point are left
 // out. The fault is Improper where a part is, Contradiction where no part is left,
 // NotFinite where there is no such wishart; d is then uniform. d must be none of the
-// others.
-func (d *Wishart) SetMixture(outer Wishart, inner []Wishart, weight []float64, w *MvWork) Fault {
+// others. It is no method, as SetMvNormalMixture is none.
+func SetWishartMixture(d *Wishart, outer Wishart, inner []Wishart, weight []float64, w *MvWork) Fault {
 	k := outer.Size()
 	for _, p := range inner {
 		k = max(k, p.Size())
 	}
-	m := wishartMixture{outer: outer, inner: inner, weight: weight, k: k, uniform: float64(k+1) / 2}
+	m := wishartMixture{outer: outer, weight: weight, k: k, uniform: float64(k+1) / 2}
 	d.setAll(k*k, m.uniform, 0)
 	m.sum, m.rate, m.part = w.Matrix(0, k), w.Matrix(1, k), w.Matrix(2, k)
 	m.w = w.ready(k)
@@ -36,9 +34,9 @@ func (d *Wishart) SetMixture(outer Wishart, inner []Wishart, weight []float64, w
 	}
 	var fault Fault
 	if outer.Point {
-		fault = m.atPoint(d)
+		fault = m.atPoint(d, inner)
 	} else {
-		fault = m.project(d)
+		fault = m.project(d, inner)
 	}
 	if fault == NoFault && !d.IsFinite() {
 		fault = NotFinite
@@ -49,13 +47,13 @@ func (d *Wishart) SetMixture(outer Wishart, inner []Wishart, weight []float64, w
 	return fault
 }
 
-// wishartMixture is what SetMixture computes with. With powers s = Shape - (k+1)/2
+// wishartMixture is what SetWishartMixture computes with. With powers s = Shape - (k+1)/2
 // and rates r of the messages the parts have the shapes A[k] = a + s[k] and rates
 // B[k] = b + r[k]. The projection is sought near a base, of power and rate as a
-// message: outer itself, or the product with the inner message of the largest weight.
+// message: outer itself, or the product with the inner message of the largest weight. The
+// inner messages are no part of it, so that a caller may have them on its stack.
 type wishartMixture struct {
 	outer   Wishart
-	inner   []Wishart
 	weight  []float64
 	k       int
 	uniform float64 // (k+1)/2
@@ -69,9 +67,9 @@ type wishartMixture struct {
 }
 
 // project writes the message for an outer that is no point mass.
-func (m *wishartMixture) project(d *Wishart) Fault {
+func (m *wishartMixture) project(d *Wishart, inner []Wishart) Fault {
 	heaviest := -1
-	for i, p := range m.inner {
+	for i, p := range inner {
 		if m.weight[i] > 0 && !p.Point && (heaviest < 0 || m.weight[i] > m.weight[heaviest]) {
 			heaviest = i
 		}
@@ -79,7 +77,7 @@ func (m *wishartMixture) project(d *Wishart) Fault {
 	proper := m.properOuter()
 	switch {
 	case heaviest >= 0:
-		m.baseOn(m.inner[heaviest])
+		m.baseOn(inner[heaviest])
 	case proper:
 		m.baseOn(Wishart{})
 	default: // points alone: any will do
@@ -91,14 +89,14 @@ func (m *wishartMixture) project(d *Wishart) Fault {
 			}
 		}
 	}
-	more, fault := m.solve()
+	more, fault := m.solve(inner)
 	if fault != NoFault {
 		return fault
 	}
 	if m.power > 0 && m.shape > 2*(m.shape+more) && proper {
 		// The parts are sharper than the mixture, and what they say would cancel.
 		m.baseOn(Wishart{})
-		if more, fault = m.solve(); fault != NoFault {
+		if more, fault = m.solve(inner); fault != NoFault {
 			return fault
 		}
 	}
@@ -186,13 +184,13 @@ func (m *wishartMixture) mean(p Wishart) (shape, more float64, ok bool) {
 }
 
 // solve returns by how much the shape of the projection is more than that of the
-// base. With G(a) = k log a less the sum of digamma(a - j/2) and N the means of the
-// parts relative to that of the mixture, less 1, it solves
+// base. With G(a) = k log a less the sum of digamma(a - j/2), the wishartGap, and N the
+// means of the parts relative to that of the mixture, less 1, the shape solves
 //
-//	G(shape + more) - G(shape) = mean of G(A) - G(shape) + tr N - log|1 + N|.
+//	G(shape) = mean of G(A) + tr N - log|1 + N|.
 //
 // w.factor is then L, and w.factor3 the factor of 1 + sum.
-func (m *wishartMixture) solve() (more float64, fault Fault) {
+func (m *wishartMixture) solve(inner []Wishart) (more float64, fault Fault) {
 	k, w := m.k, m.w
 	for i, r := range m.rate {
 		w.square[i] = m.outerRate(i) + r
@@ -201,7 +199,7 @@ func (m *wishartMixture) solve() (more float64, fault Fault) {
 		return 0, Improper
 	}
 	distFilled(m.sum, k*k, 0)
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if q == 0 {
 			continue
@@ -222,18 +220,15 @@ func (m *wishartMixture) solve() (more float64, fault Fault) {
 	if !mvFactor(w.factor3, w.square2, k) {
 		return 0, NotFinite
 	}
-	delta := 0.0
-	for i, p := range m.inner {
+	gap, apart := 0.0, 0.0
+	for i, p := range inner {
 		q := m.weight[i]
 		if q == 0 {
 			continue
 		}
-		shape, more, _ := m.mean(p)
-		if p.Point {
-			gap, _ := wishartGap(m.shape, k)
-			delta -= q * gap
-		} else {
-			delta += q * wishartGapRise(m.shape, shape, more, k)
+		if shape, _, _ := m.mean(p); !p.Point {
+			one, _ := wishartGap(shape, k)
+			gap += q * one
 		}
 		for j, v := range m.sum {
 			m.part[j] -= v
@@ -241,9 +236,62 @@ func (m *wishartMixture) solve() (more float64, fault Fault) {
 		l := mvTriangular(w.factor3, k)
 		blas64.Trsm(blas.Left, blas.NoTrans, 1, l, mvGeneral(m.part, k))
 		blas64.Trsm(blas.Right, blas.Trans, 1, l, mvGeneral(m.part, k))
-		delta += q * mvTraceLessLogDet(m.part, k)
+		apart += q * mvTraceLessLogDet(m.part, k)
 	}
-	return wishartGapSolve(m.shape, delta, k)
+	gap += apart
+	if !(gap > 0 && gap <= math.MaxFloat64) {
+		return 0, NotFinite
+	}
+	shape := wishartGapInverse(gap, k)
+	more = shape - m.shape
+	if shape > m.shape/2 && shape < 2*m.shape {
+		return m.correct(inner, more, apart)
+	}
+	return more, NoFault
+}
+
+// correct returns the solution of solve near the given one, where differences of large
+// shapes keep their digits: by the equation less G of that; apart is its sum of the
+// tr N - log|1 + N|.
+func (m *wishartMixture) correct(inner []Wishart, more, apart float64) (float64, Fault) {
+	k := m.k
+	s := m.shape + more
+	delta := apart
+	for i, p := range inner {
+		q := m.weight[i]
+		switch {
+		case q == 0:
+		case p.Point:
+			gap, _ := wishartGap(s, k)
+			delta -= q * gap
+		default:
+			power := 0.0
+			if len(p.Rate) > 0 {
+				power = p.Shape - m.uniform
+			}
+			delta += q * wishartGapRise(s, m.outer.Shape+power, power-m.power-more, k)
+		}
+	}
+	// Newton's method for G(s + y) - G(s) = delta.
+	y, last := 0.0, math.Inf(1)
+	for range 50 {
+		z := s + y
+		_, slope := wishartGap(z, k)
+		if z > 1e5 {
+			slope = -float64(k*(k+1)) / 4 / z / z // which has cancelled
+		}
+		step := (delta - wishartGapRise(s, z, y, k)) / slope
+		size := math.Abs(step)
+		if !(size < (z-float64(k-1)/2)/2) {
+			return 0, NotFinite
+		}
+		y += step
+		if size <= 1e-16*math.Abs(y) || size <= 1e-8*z && size >= last { // or down to rounding
+			return more + y, NoFault
+		}
+		last = size
+	}
+	return 0, NotFinite
 }
 
 // write sets d to the message: the base, and what the projection has more.
@@ -268,72 +316,14 @@ func (m *wishartMixture) write(d *Wishart, more float64) {
 	}
 }
 
-// mvTraceLessLogDet returns tr N - log|1 + N|, n^2/2 to first order, by the pivots of
-// 1 + N less 1: a sum of terms above 0. N is overwritten.
-func mvTraceLessLogDet(n []float64, k int) float64 {
-	sum := 0.0
-	for j := range k {
-		pivot := n[j*k+j] // 1 less
-		sum += special.XMinusLog1Plus(pivot)
-		for i := j + 1; i < k; i++ {
-			c := n[i*k+j] / (1 + pivot)
-			sum += c * n[i*k+j] // what it takes from the pivot of i
-			for g := j + 1; g <= i; g++ {
-				n[i*k+g] -= c * n[g*k+j]
-			}
-		}
-	}
-	return sum
-}
-
-// wishartGapRise is the wishartGap of z less that of a, z = a + y, with the digits of a
-// small y.
-func wishartGapRise(a, z, y float64, k int) float64 {
-	rise := 0.0
-	for j := range k {
-		c := float64(j) / 2
-		rise += special.LogMinusDigammaRise(a-c, z-c, y) + math.Log1p(-c*y/(a*(z-c)))
-	}
-	return rise
-}
-
-// wishartGapSolve returns y with wishartGapRise(a, a+y, y) = delta, by Newton's method.
-func wishartGapSolve(a, delta float64, k int) (y float64, fault Fault) {
-	low := float64(k-1) / 2
-	last := math.Inf(1)
-	for range 200 {
-		z := a + y
-		_, slope := wishartGap(z, k)
-		if z > 1e5 {
-			slope = -float64(k*(k+1)) / 4 / z / z // which has cancelled
-		}
-		step := (delta - wishartGapRise(a, z, y, k)) / slope
-		switch {
-		case !(math.Abs(step) < math.Inf(1)):
-			return 0, NotFinite
-		case z+step < low+(z-low)/4:
-			step = -0.75 * (z - low)
-		case step > 4*z:
-			step = 4 * z
-		}
-		y += step
-		if size := math.Abs(step); size <= 1e-16*math.Abs(y) || size <= 1e-10*math.Abs(y) && size >= last {
-			return y, NoFault
-		} else {
-			last = size
-		}
-	}
-	return 0, NotFinite
-}
-
 // atPoint is the limit for an outer point mass at X: with Y = s - X r less its mean
 // over the parts and V the mean of tr(Y Y) times 2/(k (k+1)) the message has the power
 // mean of s - V and the rate mean of r - V X^-1.
-func (m *wishartMixture) atPoint(d *Wishart) Fault {
+func (m *wishartMixture) atPoint(d *Wishart, inner []Wishart) Fault {
 	k, w := m.k, m.w
 	total, power := 0.0, 0.0
 	distFilled(m.rate, k*k, 0)
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if p.Point && q > 0 && distAllEqual(p.Rate, m.outer.Rate) {
 			d.SetPoint(m.outer.Rate)
@@ -358,7 +348,7 @@ func (m *wishartMixture) atPoint(d *Wishart) Fault {
 		m.rate[j] /= total
 	}
 	spread := 0.0
-	for i, p := range m.inner {
+	for i, p := range inner {
 		q := m.weight[i]
 		if p.Point || q == 0 {
 			continue

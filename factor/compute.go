@@ -141,10 +141,6 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 		}
 		return b.factor(c, "sum_of", out, array(body))
 	case "count":
-		if out.Edge != nil {
-			b.unsupported(e.At, "a random count", "observe it: observe %s == k", e)
-			return false
-		}
 		return b.factor(c, "count", out, array(body))
 	case "all", "any":
 		return b.factor(c, e.Fun, out, array(body))

@@ -76,7 +76,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	case "poisson":
 		return b.observedCount(x, d) && b.factor(c, "poisson", x, arg("rate"))
 	case "binomial":
-		return known("n") && b.observedCount(x, d) && b.factor(c, "binomial", x, arg("n"), arg("p"))
+		return b.factor(c, "binomial", x, arg("n"), arg("p"))
 	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false

@@ -1,5 +1,7 @@
 package factor
 
+import "mpc/model"
+
 // families finds the family of each variable: from the factor that defines it,
 // for the result of a function from the families of the arguments.
 func (b *builder) families() {
@@ -151,6 +153,13 @@ func (b *builder) inits() {
 			continue
 		}
 		name := d.Name
+		if name == model.Random {
+			if v.Family.Row().Random == nil {
+				b.Errorf(d.At, CodeUnsupported, "a random initial marginal of %s, which is %s, is not supported by this version", v.Name, v.Family).
+					WithHint("start other variables at random, or give one: an input of type %s", v.Family)
+			}
+			continue
+		}
 		if name == "given" {
 			name = d.Args[0].Type.Family
 		}

@@ -8,6 +8,7 @@ package factor
 
 import (
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -74,10 +75,21 @@ type Variable struct {
 	Depth int
 	// CopyOf, of a copy in a gate, is the variable outside of it.
 	CopyOf *Variable
+	// origin, of a copy, is the element of the variable outside of all gates that
+	// each of its elements stands for, OpDim being its own indices.
+	origin []*model.Expr
 	// whole marks a random whole number, one of 0..Sizes[0]-1.
 	whole bool
 	Part  Part // Batch, or Global: shared, or a function of what is shared alone
 	At    lang.Pos
+}
+
+// Stream tells the random numbers that initial marginals of the variable are drawn
+// from from those of others, whatever else the model has: the FNV-1a hash of its name.
+func (v *Variable) Stream() uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(v.Name))
+	return h.Sum64()
 }
 
 // A Factor is a factor, or a plate of them.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/parser"
 	"io/fs"
+	"math/rand/v2"
 	"reflect"
 	"regexp"
 	"slices"
@@ -140,5 +141,26 @@ func TestInitialMarginals(t *testing.T) {
 	}
 	if Named("normal").Constructor([]string{"mean"}) != nil {
 		t.Error("a normal of a mean alone")
+	}
+}
+
+// Every family but wishart draws starts of the size of its uniform message, and leaves
+// that as it is.
+func TestDraw(t *testing.T) {
+	for _, f := range All() {
+		if f.Random == nil {
+			if f.Name != "wishart" {
+				t.Errorf("%s draws no start", f.Name)
+			}
+			continue
+		}
+		uniform := f.Uniform(3)
+		m := f.Draw(uniform, rand.New(rand.NewPCG(1, 2)))
+		if !f.IsProper(m) || !f.IsFinite(m) || f.IsUniform(m) || !f.IsUniform(uniform) {
+			t.Errorf("%s: start %v", f.Name, f.Text(m))
+		}
+		if f.Change(m, f.Draw(uniform, rand.New(rand.NewPCG(1, 2)))) != 0 {
+			t.Errorf("%s: one seed gives two starts", f.Name)
+		}
 	}
 }

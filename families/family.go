@@ -6,6 +6,7 @@
 package families
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"slices"
@@ -36,6 +37,10 @@ type Family struct {
 	// Usual is a message in the middle of what is usual, as Go source in a
 	// generated package: for made-up data.
 	Usual string
+	// Random is the function of dist that draws a message to start at: of numbers and
+	// truths func(*rand.Rand) D, of vectors func(*D, *rand.Rand), which writes into a
+	// message of its size; nil where there is none.
+	Random any
 	// Work tells whether methods of a message take a *dist.MvWork to calculate in.
 	Work bool
 	// Rows tells whether dist has functions for rows of totals: of Normal they are
@@ -98,6 +103,18 @@ func (f *Family) Vector() bool { return f.signature().Sized() }
 // ZeroIsUniform tells whether the zero value of the type is the uniform message.
 func (f *Family) ZeroIsUniform() bool {
 	return f.IsUniform(reflect.Zero(f.Message).Interface())
+}
+
+// Draw calls Random. The uniform message gives the size of a vector.
+func (f *Family) Draw(uniform any, rng *rand.Rand) any {
+	fun := reflect.ValueOf(f.Random)
+	if !f.Vector() {
+		return fun.Call([]reflect.Value{reflect.ValueOf(rng)})[0].Interface()
+	}
+	to := reflect.New(f.Message)
+	to.Elem().Set(reflect.ValueOf(f.Times(uniform, uniform))) // memory of its own
+	fun.Call([]reflect.Value{to, reflect.ValueOf(rng)})
+	return to.Elem().Interface()
 }
 
 // Names lists the names of a family that a caller of a generated package may

@@ -20,6 +20,7 @@ var table = []*Family{
 		Start:      0,
 		StartAt:    func(p func(string) *model.Expr) *model.Expr { return p("mean") },
 		Usual:      "NormalMeanVariance(0, 1)",
+		Random:     dist.NormalRandom,
 		Rows:       true,
 		Plain:      true,
 		Operations: scalar(dist.NormalUniform, dist.NormalPoint, (*dist.PointSearch).NextNormal),
@@ -37,6 +38,7 @@ var table = []*Family{
 			return calculate("/", p("shape"), p("rate"))
 		},
 		Usual:      "Gamma{3, 2}",
+		Random:     dist.GammaRandom,
 		Operations: scalar(dist.GammaUniform, dist.GammaPoint, (*dist.PointSearch).NextGamma),
 	},
 	{
@@ -51,6 +53,7 @@ var table = []*Family{
 			return calculate("/", p("rate"), calculate("+", p("shape"), model.Number(1)))
 		},
 		Usual:      "InverseGamma{3, 2}",
+		Random:     dist.InverseGammaRandom,
 		Operations: scalar(dist.InverseGammaUniform, dist.InverseGammaPoint, (*dist.PointSearch).NextInverseGamma),
 	},
 	{
@@ -66,6 +69,7 @@ var table = []*Family{
 			return calculate("/", p("a"), calculate("+", p("a"), p("b")))
 		},
 		Usual:      "Beta{2, 2}",
+		Random:     dist.BetaRandom,
 		Operations: scalar(dist.BetaUniform, dist.BetaPoint, (*dist.PointSearch).NextBeta),
 	},
 	{
@@ -83,6 +87,7 @@ var table = []*Family{
 			return compare(">=", p("p"), model.Number(0.5))
 		},
 		Usual:      "Bernoulli{}",
+		Random:     dist.BernoulliRandom,
 		Plain:      true,
 		Operations: truth(),
 	},
@@ -95,6 +100,7 @@ var table = []*Family{
 			{dist.DirichletMeanCount, []string{"mean", "count"}},
 		},
 		Usual:      "DirichletSymmetric(4, 2)",
+		Random:     dist.DirichletRandom,
 		Operations: dirichlet(),
 	},
 	{
@@ -106,6 +112,7 @@ var table = []*Family{
 			{dist.MvNormalMeanVariance, []string{"mean", "variance"}},
 		},
 		Usual:      "MvNormalMeanVariance([]float64{0, 0, 0, 0}, []float64{1, 1, 1, 1})",
+		Random:     dist.MvNormalRandom,
 		Work:       true,
 		Operations: mvNormal(),
 	},
@@ -129,6 +136,7 @@ var table = []*Family{
 			{dist.CategoricalLogWeights, []string{"log_p"}},
 		},
 		Usual:      "CategoricalUniform(4)",
+		Random:     dist.CategoricalRandom,
 		Operations: categorical(),
 	},
 }

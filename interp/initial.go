@@ -3,6 +3,7 @@ package interp
 import (
 	"mpc/data"
 	"mpc/factor"
+	"mpc/model"
 )
 
 // initial is what an element of a variable starts with: the initial marginal that
@@ -12,7 +13,10 @@ func (r *run) initial(v *factor.Variable, index []int) (any, error) {
 	if d == nil || v.Point {
 		return r.uniform(v, index)
 	}
-	if d.Name == "given" {
+	switch d.Name {
+	case model.Random:
+		return r.drawn(v, index)
+	case "given":
 		env := *r.env
 		env.Dims = index
 		return data.Dist(d.Args[0], &env)

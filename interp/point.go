@@ -57,14 +57,19 @@ func (r *run) pointOf(e *element) (any, error) {
 }
 
 // start is the point that the initial marginal of a variable stands for: of one
-// that the data give its mean, of a truth the more probable value.
+// that the data give, or that is drawn, its mean, of a truth the more probable value.
 func (r *run) start(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
 	switch d.Name {
-	case "given":
+	case "given", model.Random:
 		env := *r.env
 		env.Dims = index
-		m, err := data.Dist(d.Args[0], &env)
+		m, err := any(nil), error(nil)
+		if d.Name == model.Random {
+			m, err = r.drawn(v, index)
+		} else {
+			m, err = data.Dist(d.Args[0], &env)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -25,6 +25,11 @@ type Result struct {
 	// Shortened counts the steps that were shortened, where the bound on the
 	// evidence would have fallen.
 	Shortened int
+	// Seed is that of the random initial marginals, nil without any.
+	Seed *uint64
+	// Starts are the runs that the model asks for by restarts, of which this is the
+	// best.
+	Starts []Start
 	// Skipped counts the updates that gave no message, by statement.
 	Skipped []Skip
 	// Message is what the data say about the shared variables, nil without any.
@@ -91,6 +96,12 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	if r.Shortened > 0 {
 		put("shortened", r.Shortened)
 	}
+	if r.Seed != nil {
+		put("seed", *r.Seed)
+	}
+	if len(r.Starts) > 0 {
+		put("restarts", r.Starts)
+	}
 	if r.HasEvidence {
 		put("log_evidence", r.LogEvidence)
 		put("evidence_terms", r.EvidenceTerms)
@@ -128,6 +139,9 @@ func (r *run) result() (*Result, error) {
 		return nil, err
 	}
 	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened}
+	if m.StartsAtRandom() {
+		out.Seed = &r.seed
+	}
 	for _, u := range r.program.Updates {
 		if n := r.skipped[u]; n > 0 {
 			at, text := position(u)

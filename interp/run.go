@@ -26,14 +26,31 @@ type Options struct {
 	// Bounds, if not nil, is called after each iteration that ends in a bound, with its
 	// value and the sum of the sizes of its terms.
 	Bounds func(iteration int, value, size float64)
+	// Seed, if not nil, is that of random initial marginals, in place of the model's.
+	Seed *uint64
 	// Context, if not nil, can stop the run.
 	Context context.Context
 }
 
-// Run runs a schedule. The error is an *Error, or that of the context.
+// Run runs a schedule, from several random initial marginals where the model says so.
+// The error is an *Error, or that of the context.
 func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options) (*Result, error) {
+	it := p.Graph.Model.Iterate
+	seed := it.Seed
+	if opt.Seed != nil {
+		seed = *opt.Seed
+	}
+	if it.Restarts > 1 {
+		return restart(p, g, s, d, opt, seed)
+	}
+	return start(p, g, s, d, opt, seed)
+}
+
+// start runs a schedule once.
+func start(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options, seed uint64) (*Result, error) {
 	r := &run{
-		program: p, graph: g, options: opt,
+		program: p, graph: g, options: opt, seed: seed,
+		draws:      map[*factor.Variable]map[string]any{},
 		env:        &data.Env{Set: d, Index: map[*model.Index]int{}},
 		constants:  map[*model.Variable]map[string]*constant{},
 		skipped:    map[*message.Update]int{},
@@ -78,7 +95,9 @@ type run struct {
 	options   Options
 	env       *data.Env
 	constants map[*model.Variable]map[string]*constant
-	sites     [][]*site // by factor
+	seed      uint64
+	draws     map[*factor.Variable]map[string]any // random initial marginals, by element
+	sites     [][]*site                           // by factor
 	elements  []map[string]*element
 	order     []*element // in the order of the edges that meet them
 	plates    []plate    // by update

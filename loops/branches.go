@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/message"
 	"mpc/model"
 )
@@ -115,4 +117,31 @@ func changesBranches(u, branches *message.Update) bool {
 		}
 	}
 	return false
+}
+
+// SameInAll tells whether a product is the same in all passes of a loop: it reads
+// nothing that the loop is at or that its body writes.
+func SameInAll(list Product, l *For) bool {
+	for _, t := range list {
+		if slices.ContainsFunc(t.Index, func(e *model.Expr) bool { return e.Uses(l.Index) }) || t.Except != nil || t.Copies != nil {
+			return false
+		}
+		for s := range All(l.Body) {
+			switch s := s.(type) {
+			case *For:
+				if slices.ContainsFunc(t.Index, func(e *model.Expr) bool { return e.Uses(s.Index) }) {
+					return false
+				}
+			case *Clear:
+				if s.Table == t.Table {
+					return false
+				}
+			case *Apply:
+				if s.To != nil && s.To.Table == t.Table || s.Total != nil && s.Total.Table == t.Table {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }

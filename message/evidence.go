@@ -128,6 +128,10 @@ func (l *lowering) factorTerm(f *factor.Factor, op *operators.Op) *Term {
 // it, of VMP the lower bound.
 func (l *lowering) evidence() {
 	u := &Update{Kind: Evidence, At: lang.Pos{}}
+	hint := "leave evidence out of infer"
+	if l.program.Graph.Model.Iterate.Restarts > 1 {
+		hint = "leave out iterate.restarts, which compares the evidence of several runs"
+	}
 	for _, f := range l.program.Graph.Factors {
 		if l.barren[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
 			continue
@@ -136,10 +140,10 @@ func (l *lowering) evidence() {
 		switch _, one := l.algorithmOf(f); {
 		case !one:
 			l.Errorf(f.At, CodeNoOperator, "the evidence has no term for %s, which joins variables of EP and of VMP", f.Text).
-				WithHint("leave evidence out of infer, or give all its variables one algorithm")
+				WithHint("%s, or give all its variables one algorithm", hint)
 		case !ok:
 			l.Errorf(f.At, CodeNoOperator, "the evidence of %s has no operator here", f.Kind.Doc).
-				WithHint("leave evidence out of infer")
+				WithHint("%s", hint)
 		}
 		u.Terms = append(u.Terms, terms...)
 	}

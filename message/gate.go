@@ -57,11 +57,10 @@ func (l *lowering) selector(f *factor.Factor, br *model.Branch) Arg {
 	e := *s.Edge
 	e.Factor, e.Slot, e.Index = f, &s, nil
 	for _, x := range s.Edge.Index {
-		for p, loop := range br.Gate.Plate {
-			if i := br.Gate.Relation.Instance[p]; i.Op == model.OpIndex {
+		for p, i := range br.Gate.Relation.Instance {
+			if i.Op == model.OpIndex {
 				x = x.Subst(i.Index, br.Index[p])
 			}
-			_ = loop
 		}
 		e.Index = append(e.Index, x)
 	}
@@ -76,13 +75,10 @@ func (l *lowering) selector(f *factor.Factor, br *model.Branch) Arg {
 // inBranches adds to each gate the terms of its branches.
 func (l *lowering) inBranches() {
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] {
+		if l.barren[f] || len(f.Branches) == 0 {
 			continue
 		}
 		terms, ok := l.terms(f)
-		if len(f.Branches) == 0 {
-			continue
-		}
 		if !ok && l.mixed(f) {
 			terms = l.epTerms(f)
 			ok = terms != nil

@@ -60,6 +60,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.checkCycles()
 	c.wanted()
 	c.shared()
+	c.restarts()
 	c.algorithms()
 	c.unused()
 	list := c.List()
@@ -130,7 +131,7 @@ func (c *checker) settings() {
 	}
 	it := f.Iterate
 	m := &c.model.Iterate
-	*m = Iterate{Max: 200, Tolerance: 1e-8, Projection: "variance"}
+	*m = Iterate{Max: 200, Tolerance: 1e-8, Projection: "variance", Restarts: 1, Seed: 1}
 	if it.Max != nil {
 		m.Max = int(it.Max.Value)
 	}
@@ -149,12 +150,15 @@ func (c *checker) settings() {
 	if it.Of != nil {
 		m.OfEvidence, m.OfEvidenceAt = it.Of.Name == "evidence", it.Of.At
 	}
-	if r := it.Restarts; r != nil && r.Value > 1 {
-		c.unsupported(r.At, "restarts", "a run starts once, from uniform messages or from the key init")
+	if it.Restarts != nil {
+		m.Restarts, m.RestartsAt = int(it.Restarts.Value), it.Restarts.At
+	}
+	if it.Seed != nil {
+		m.Seed = uint64(it.Seed.Value)
 	}
 	for _, s := range []*lang.Setting{it.BurnIn, it.Samples, it.Thin, it.Chains} {
 		if s != nil {
-			c.unsupported(s.At, "Gibbs sampling", "EP and VMP have max, tolerance, of, damping, sequential, messages and projection")
+			c.unsupported(s.At, "Gibbs sampling", "EP and VMP have max, tolerance, of, damping, sequential, messages, projection, restarts and seed")
 		}
 	}
 }

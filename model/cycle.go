@@ -1,6 +1,9 @@
 package model
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // checkCycles reports variables that are defined by themselves: each element by
 // the same element, through one statement or through several. Chains, which read
@@ -13,18 +16,36 @@ func (c *checker) checkCycles() {
 			definitions[r.Target.Variable] = append(definitions[r.Target.Variable], r)
 		}
 	}
-	// The variables whose same element the only definition of v reads.
-	reads := func(v *Variable) (out []*Variable) {
-		if len(definitions[v]) != 1 || len(definitions[v][0].Guards) > 0 {
-			return nil
+	// Outside of all branches of gates, and inside each: what one branch reads does not
+	// close a cycle with what another one reads.
+	paths := [][]*Branch{nil}
+	for _, r := range c.model.Relations {
+		if len(r.Branches) > 0 && !slices.ContainsFunc(paths, func(p []*Branch) bool { return len(p) == len(r.Branches) && len(common(p, r.Branches)) == len(p) }) {
+			paths = append(paths, r.Branches)
 		}
-		r := definitions[v][0]
-		for _, e := range r.arguments() {
-			e.Walk(func(x *Expr) {
-				if x.Op == OpVariable && sameElement(x, r.Target) {
-					out = append(out, x.Variable)
-				}
-			})
+	}
+	reported := map[*Variable]bool{}
+	for _, p := range paths {
+		c.cyclesIn(p, definitions, reported)
+	}
+}
+
+// cyclesIn reports the variables that depend on themselves in a branch of gates.
+func (c *checker) cyclesIn(branch []*Branch, definitions map[*Variable][]*Relation, reported map[*Variable]bool) {
+	// The variables whose same element the only definition of v, or its definition in
+	// the branch, reads: the selectors of the gates around it too.
+	reads := func(v *Variable) (out []*Variable) {
+		for _, r := range definitions[v] {
+			if len(r.Guards) > 0 || len(definitions[v]) > 1 && (len(r.Branches) == 0 || len(common(r.Branches, branch)) < len(r.Branches)) {
+				continue
+			}
+			for _, e := range append(r.arguments(), r.selectors()...) {
+				e.Walk(func(x *Expr) {
+					if x.Op == OpVariable && sameElement(x, r.Target) {
+						out = append(out, x.Variable)
+					}
+				})
+			}
 		}
 		return out
 	}
@@ -35,7 +56,8 @@ func (c *checker) checkCycles() {
 		state[v] = 1
 		path = append(path, v)
 		for _, w := range reads(v) {
-			if state[w] == 1 {
+			if state[w] == 1 && !reported[w] {
+				reported[w] = true
 				c.reportCycle(path, w, definitions)
 			} else if state[w] == 0 {
 				visit(w)
@@ -59,6 +81,18 @@ func (r *Relation) arguments() []*Expr {
 	}
 	if r.Value != nil {
 		out = append(out, r.Value)
+	}
+	return out
+}
+
+// selectors lists what decides whether the branches are there that r stands in.
+func (r *Relation) selectors() (out []*Expr) {
+	for _, b := range r.Branches {
+		on := b.Gate.Selector
+		for p, l := range b.Gate.Plate {
+			on = on.Subst(l.Index, b.Index[p])
+		}
+		out = append(out, on)
 	}
 	return out
 }

@@ -47,13 +47,13 @@ func (b *Branch) subst(i *Index, to *Expr) *Branch {
 	return c
 }
 
-// A known value: inside a branch the selector is what the branch is of.
+// A knownValue is what a selector is inside a branch: the value that the branch is of.
 type knownValue struct {
 	key   string
 	value *Expr
 }
 
-// known returns what e is known to be in s, nil for nothing.
+// knownAs returns what e is known to be in s, nil for nothing.
 func (s scope) knownAs(e *Expr) *Expr {
 	if len(s.known) == 0 {
 		return nil

@@ -77,9 +77,17 @@ func common(a, b []*Branch) []*Branch {
 func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*Relation) {
 	byGate := map[*Gate][]*Relation{}
 	var gates []*Gate
+	var outside *Relation
 	for _, r := range defs {
 		if len(r.Branches) == depth {
-			continue // elements of their own
+			outside = r // elements of their own
+			continue
+		}
+		if outside != nil && len(v.Dims) == 0 && len(r.Guards) == 0 && len(outside.Guards) == 0 {
+			c.Errorf(r.At, CodeDouble, "%s is defined twice: in a branch, and outside of it", v.Name).
+				WithHint("every element has one definition; a further statement about it is written observe %s ~ ...", v.Name).
+				WithRelated(outside.At, "first defined here")
+			return
 		}
 		g := r.Branches[depth].Gate
 		if byGate[g] == nil {

@@ -38,6 +38,11 @@ func (c *checker) missing() {
 			a.declare(in)
 		}
 	}
+	for _, in := range c.model.Inputs {
+		if v := a.variables[in]; v != nil && !equalPaths(a.drawn[in], 0) {
+			c.covered(v, a.drawn[in], 0, nil)
+		}
+	}
 	if c.HasErrors() {
 		return
 	}

@@ -40,10 +40,17 @@ type Iterate struct {
 	// OfEvidence: the tolerance is of the evidence, not of the posteriors.
 	OfEvidence   bool
 	OfEvidenceAt lang.Pos
+	// Restarts is how many runs there are, each from other random initial marginals,
+	// of which that of the largest evidence counts.
+	Restarts   int
+	RestartsAt lang.Pos
+	// Seed is that of the random initial marginals, of the first run where there are
+	// several.
+	Seed uint64
 }
 
 // An Init is an initial marginal: a distribution with constant or input
-// parameters, or an input of distribution type.
+// parameters, an input of distribution type, or one that is drawn (Random).
 type Init struct {
 	Variable *Variable
 	Dist     *Dist
@@ -183,7 +190,7 @@ type Requirement struct {
 
 // A Dist is a distribution with its parameters under their canonical names.
 type Dist struct {
-	Name  string // normal, gamma, ...; "given" for an input of distribution type
+	Name  string // normal, gamma, ...; "given" for an input of distribution type; Random
 	Names []string
 	Args  []*Expr
 	// Require holds conditions on parameters that the data give, such as sd >= 0.

@@ -55,15 +55,17 @@ func (c *checker) narrow() {
 }
 
 // never leaves out the variables that no statement that can hold defines: those in
-// if (false), or in if (c) in a branch where c is known to be false.
+// if (false), or in if (c) in a branch where c is known to be false. What only such
+// statements draw is a function of others.
 func (c *checker) never() {
 	if c.HasErrors() || c.file.Unread != nil {
 		return
 	}
-	defined, read := map[*Variable]bool{}, map[*Variable]*Relation{}
+	defined, drawn, read := map[*Variable]bool{}, map[*Variable]bool{}, map[*Variable]*Relation{}
 	for _, r := range c.model.Relations {
 		if r.Target != nil && r.Target.Op == OpVariable && (r.Kind == Draw || r.Kind == Assign) {
 			defined[r.Target.Variable] = true
+			drawn[r.Target.Variable] = drawn[r.Target.Variable] || r.Kind == Draw
 		}
 		r.Reads(func(v *Variable) {
 			if read[v] == nil {
@@ -75,6 +77,7 @@ func (c *checker) never() {
 	for _, v := range c.model.Variables {
 		if defined[v] || v.Input != nil {
 			kept = append(kept, v)
+			v.Derived = v.Derived || v.Input == nil && !drawn[v]
 			continue
 		}
 		if r := read[v]; r != nil {

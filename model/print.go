@@ -53,6 +53,11 @@ func (m *Model) String() string {
 	if it.OfEvidence {
 		b.WriteString("iterate tolerance of evidence\n")
 	}
+	for _, in := range m.Init {
+		if in.Dist.Name == Random {
+			fmt.Fprintf(&b, "init %s random seed %d restarts %d\n", in.Variable.Name, it.Seed, it.Restarts)
+		}
+	}
 	return b.String()
 }
 

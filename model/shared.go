@@ -22,6 +22,13 @@ func (c *checker) shared() {
 				WithHint("share the variables that it is computed from")
 			continue
 		}
+		for _, r := range m.Relations {
+			if r.Target != nil && r.Target.Op == OpVariable && r.Target.Variable == v && len(r.Branches) > 0 {
+				c.Errorf(n.At, CodeShared, "%s is shared, but defined in a branch of a random condition, %s", n.Name, r.Branches[0].Gate.Selector).
+					WithHint("define it outside of the branch, and share it from there").WithRelated(r.At, "defined here")
+				break
+			}
+		}
 		for _, p := range m.Point {
 			if p == v {
 				c.unsupported(n.At, "a point estimate of "+n.Name+", which batches share,", "delete it from point or from shared")

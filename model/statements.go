@@ -90,6 +90,11 @@ func (c *checker) target(e lang.Expr, s scope) *Expr {
 	v := c.variables[name.Name]
 	used := v != nil && v.used
 	t := c.expr(e, s)
+	if t.Op == OpBool || t.Op == OpIndex && t.Index.Selects {
+		c.Errorf(e.Pos(), CodeCycle, "%s decides whether this branch is there, so that it cannot be defined in it", e).
+			WithHint("define it outside, and give what the branch defines a name of its own")
+		t = invalid(e.Pos())
+	}
 	if v != nil {
 		v.used = used // a definition is no use
 	}

@@ -58,11 +58,10 @@ func (c *checker) wanted() {
 			c.Errorf(in.Name.At, CodeInfer, "%s is not random and needs no initial marginal", v.Name)
 			continue
 		}
-		if n, ok := in.Value.(*lang.Name); ok && n.Name == "random" {
-			c.unsupported(n.At, "init: random", "give a distribution")
-			continue
+		d := randomStart(in.Value)
+		if d == nil {
+			d = c.start(in.Value, v)
 		}
-		d := c.start(in.Value, v)
 		if d != nil {
 			m.Init = append(m.Init, Init{Variable: v, Dist: d, At: in.Name.At})
 		}

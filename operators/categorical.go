@@ -15,11 +15,11 @@ func categoricalOps() []*Op {
 		{Func: CategoricalToXRandom, Factor: "categorical", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"p", SkipIfUniform}, {"to", 0}, {"work", 0}}},
 		{
 			Func: CategoricalToPSoft, Factor: "categorical", To: "p", Algorithm: EP, Variant: "variance",
-			Args: []Arg{{"x", SkipIfUniform}, {"p", NoInit}, {"to", 0}, {"work", 0}},
+			Args: []Arg{{"x", 0}, {"p", NoInit}, {"to", 0}, {"work", 0}},
 		},
 		{
 			Func: CategoricalToPSoftLog, Factor: "categorical", To: "p", Algorithm: EP, Variant: "log",
-			Args: []Arg{{"x", SkipIfUniform}, {"p", NoInit}, {"to", 0}, {"work", 0}},
+			Args: []Arg{{"x", 0}, {"p", NoInit}, {"to", 0}, {"work", 0}},
 		},
 		{Func: CategoricalEvidenceSoft, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalEvidenceRandom, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},

@@ -38,11 +38,12 @@ func discreteLargest(x []float64) float64 {
 }
 
 // discreteSend makes the largest log weight of a message 0. The fault is Contradiction
-// where no weight is above 0.
+// where no weight is above 0, or where one is no number: a product of messages that
+// leave no value is none.
 func discreteSend(to *dist.Categorical) dist.Fault {
 	top := discreteLargest(to.LogP)
 	switch {
-	case len(to.LogP) == 0 || math.IsInf(top, -1):
+	case len(to.LogP) == 0 || math.IsInf(top, -1) || top != top:
 		return dist.Contradiction
 	case top-top != 0:
 		return dist.NotFinite
@@ -133,4 +134,93 @@ func discreteOverlap(x, y []float64) float64 {
 		sum += math.Exp(x[k] + y[k] - top)
 	}
 	return top + math.Log(sum)
+}
+
+// discreteTails writes to below[v] the log probability that x is at most v, and to
+// above[v] that it is more. Both have the size of x.
+func discreteTails(below, above []float64, x dist.Categorical) {
+	sum := math.Inf(-1)
+	for k, l := range x.LogP {
+		sum = logicLogSum(sum, l)
+		below[k] = sum
+	}
+	rest := math.Inf(-1)
+	for k := len(x.LogP) - 1; k >= 0; k-- {
+		above[k] = rest - sum
+		rest = logicLogSum(rest, x.LogP[k])
+		below[k] -= sum
+	}
+}
+
+// discreteAt is below or above of discreteTails at any v: low for v below 0, high
+// beyond the last.
+func discreteAt(tail []float64, v int, low, high float64) float64 {
+	switch {
+	case v < 0:
+		return low
+	case v >= len(tail):
+		return high
+	}
+	return tail[v]
+}
+
+// discreteScale writes to w the weights of log weights x, the largest as 1, and
+// returns the log of the scale.
+func discreteScale(w, x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) {
+		clear(w)
+		return top
+	}
+	for k, l := range x {
+		w[k] = math.Exp(l - top)
+	}
+	return top
+}
+
+// discreteTiny is below what sums of products of weights at most 1 have all digits of:
+// what underflowed is nothing beside it.
+const discreteTiny = 1e-280
+
+// discreteConvolve writes to dst[k] the log of the sum of a[i] b[k-i], weights whose logs
+// are given: in weights where their sum is not tiny, else in logs.
+func discreteConvolve(dst, a, b []float64, work *dist.CategoricalWork) {
+	wa, wb := work.Row(0, len(a)), work.Row(1, len(b))
+	scale := discreteScale(wa, a) + discreteScale(wb, b)
+	for k := range dst {
+		from, to := max(0, k-len(b)+1), min(len(a)-1, k)
+		sum := 0.0
+		for i := from; i <= to; i++ {
+			sum += wa[i] * wb[k-i]
+		}
+		if sum > discreteTiny {
+			dst[k] = scale + math.Log(sum)
+			continue
+		}
+		dst[k] = math.Inf(-1)
+		for i := from; i <= to; i++ {
+			dst[k] = logicLogSum(dst[k], a[i]+b[k-i])
+		}
+	}
+}
+
+// discreteCorrelate writes to dst[i] the log of the sum over j of x[i+j] b[j].
+func discreteCorrelate(dst, x, b []float64, work *dist.CategoricalWork) {
+	wx, wb := work.Row(0, len(x)), work.Row(1, len(b))
+	scale := discreteScale(wx, x) + discreteScale(wb, b)
+	for i := range dst {
+		n := min(len(b), len(x)-i)
+		sum := 0.0
+		for j := 0; j < n; j++ {
+			sum += wx[i+j] * wb[j]
+		}
+		if sum > discreteTiny {
+			dst[i] = scale + math.Log(sum)
+			continue
+		}
+		dst[i] = math.Inf(-1)
+		for j := 0; j < n; j++ {
+			dst[i] = logicLogSum(dst[i], x[i+j]+b[j])
+		}
+	}
 }

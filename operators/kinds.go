@@ -16,6 +16,7 @@ func Kinds() []*Kind {
 		{Name: "categorical", Slots: []string{"x", "p"}, Vectors: []string{"p"}, Doc: "x ~ categorical(p)"},
 		{Name: "discrete_uniform", Slots: []string{"x", "n"}, Doc: "x ~ discreteuniform(n), one of 0..n-1"},
 		{Name: "constant", Slots: []string{"out", "value"}, Doc: "out = value, a known whole number"},
+		{Name: "at_least", Slots: []string{"out", "a", "b", "k"}, Deterministic: true, Doc: "out = (a >= b + k), a and b whole numbers, k known"},
 		{Name: "equal_int", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = (a == b), a and b whole numbers"},
 		{Name: "multinomial", Slots: []string{"x", "n", "p"}, Vectors: []string{"x", "p"}, Doc: "x ~ multinomial(n, p)"},
 		{Name: "mvnormal_precision", Slots: []string{"x", "mean", "precision"}, Vectors: []string{"x", "mean", "precision"}, Doc: "x ~ mvnormal(mean, precision = precision)"},

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"mpc/dist"
-	"mpc/special"
 )
 
 // MixtureBetaToOuter sends to a probability outside a gate what its branches say
@@ -77,7 +76,10 @@ func mixtureBeta(outer dist.Beta, w gateWeights, inner []dist.Beta, logs bool) (
 	case ok:
 		return only, dist.NoFault
 	}
-	b := betaBranches{outer: outer, w: w, inner: inner}
+	b := betaBranches{outer: outer, w: w, inner: inner, one: 1}
+	if outer.IsUniform() {
+		b.outer, b.one = dist.Beta{}, 0
+	}
 	if outer.IsPoint() {
 		return b.atPoint()
 	}
@@ -88,7 +90,7 @@ func mixtureBeta(outer dist.Beta, w gateWeights, inner []dist.Beta, logs bool) (
 	if logs {
 		da, db = b.byLogs(da, db)
 	}
-	return betaFinite(1+da, 1+db)
+	return betaFinite(b.one+da, b.one+db)
 }
 
 // betaBranches are the parts of a mixture of betas: the cavity of counts a and b
@@ -103,9 +105,12 @@ func mixtureBeta(outer dist.Beta, w gateWeights, inner []dist.Beta, logs bool) (
 // S = sum of w (s b - a t)/N: nothing is a difference of two that the cavity makes
 // large.
 type betaBranches struct {
-	outer      dist.Beta
-	w          gateWeights
-	inner      []dist.Beta
+	outer dist.Beta
+	w     gateWeights
+	inner []dist.Beta
+	// one is the count of a message less its power. Where the cavity is uniform both it
+	// and the cavity's counts are 0 instead of 1, so that small counts keep their digits.
+	one        float64
 	mean, rest float64 // the means of x and of 1-x
 	variance   float64
 	between    float64 // D
@@ -113,6 +118,7 @@ type betaBranches struct {
 	shift      float64 // S
 	off        float64 // the mean of from
 	restA, low float64 // see from
+	mirror     bool    // x and 1-x are swapped
 }
 
 // betaBranch is one of the branches.
@@ -120,19 +126,26 @@ type betaBranch struct {
 	weight  float64
 	s, t    float64
 	a, b, n float64 // the counts with those of the cavity, and their sum
-	x       float64 // the value of a point mass
+	x, y    float64 // the value of a point mass, and 1 less that
 	point   bool
 }
 
 func (g *betaBranches) at(k int) betaBranch {
 	d := g.inner[k]
 	if d.IsPoint() {
-		return betaBranch{weight: g.w.at(k), x: d.A, point: true}
+		b := betaBranch{weight: g.w.at(k), x: d.A, y: 1 - d.A, point: true}
+		if g.mirror {
+			b.x, b.y = b.y, b.x
+		}
+		return b
 	}
-	b := betaBranch{weight: g.w.at(k), s: d.A - 1, t: d.B - 1}
+	if g.mirror {
+		d.A, d.B = d.B, d.A
+	}
+	b := betaBranch{weight: g.w.at(k), s: d.A - g.one, t: d.B - g.one}
 	// The smaller of two counts is not lost in the other.
-	b.a = math.Min(g.outer.A, d.A) + (math.Max(g.outer.A, d.A) - 1)
-	b.b = math.Min(g.outer.B, d.B) + (math.Max(g.outer.B, d.B) - 1)
+	b.a = math.Min(g.outer.A, d.A) + (math.Max(g.outer.A, d.A) - g.one)
+	b.b = math.Min(g.outer.B, d.B) + (math.Max(g.outer.B, d.B) - g.one)
 	b.n = b.a + b.b
 	return b
 }
@@ -140,7 +153,7 @@ func (g *betaBranches) at(k int) betaBranch {
 // means returns the means of x and of 1-x of a branch.
 func (b *betaBranch) means() (x, rest float64) {
 	if b.point {
-		return b.x, 1 - b.x
+		return b.x, b.y
 	}
 	return b.a / b.n, b.b / b.n
 }
@@ -150,7 +163,7 @@ func (b *betaBranch) means() (x, rest float64) {
 // differences of the means are not lost in them.
 func (g *betaBranches) from(b *betaBranch) float64 {
 	if b.point {
-		return b.x*g.rest - g.mean*(1-b.x) - g.low
+		return b.x*g.rest - g.mean*b.y - g.low
 	}
 	return (g.restA + (g.rest*b.s - g.mean*b.t - g.low*(b.s+b.t))) / b.n
 }
@@ -208,68 +221,6 @@ func (g *betaBranches) byVariance() (da, db float64) {
 	n := g.outer.A + g.outer.B
 	e := g.counts/g.variance - n*(g.between/g.variance)
 	return g.mean*e + g.shift, g.rest*e - g.shift
-}
-
-// byLogs turns the counts da and db that the message of byVariance adds into those
-// of the mixture's means of log x and log(1-x). Relative to the beta of counts
-// A = a + da and B = b + db, which has the mixture's means M and 1-M, count n and
-// digammas less their logarithms -L, both equations are small,
-//
-//	sum of w (log(m/M) - L(A[k]) + L(A) + L(N[k]) - L(n)) = 0 at the solution
-//
-// and M times the first plus 1-M times the second has in place of the logs, whose
-// first order cancels, minus M times u - log(1+u), u = m/M - 1. Newton's method
-// solves this and the difference of the two for the change of M and of n.
-func (g *betaBranches) byLogs(da, db float64) (float64, float64) {
-	a, b := g.outer.A+da, g.outer.B+db
-	if !(a > 0 && b > 0 && a <= math.MaxFloat64 && b <= math.MaxFloat64) {
-		return math.NaN(), math.NaN()
-	}
-	m, q, n := g.mean, g.rest, a+b
-	var balance, turn float64 // what the two equations have for the mixture
-	for k := range g.inner {
-		p := g.at(k)
-		if p.weight == 0 {
-			continue
-		}
-		d := g.from(&p) - g.off
-		ra, rb, rn := -special.LogMinusDigamma(a), -special.LogMinusDigamma(b), -special.LogMinusDigamma(n)
-		if !p.point {
-			ra, rb, rn = special.LogMinusDigammaRise(a, p.a, p.s-da), special.LogMinusDigammaRise(b, p.b, p.t-db), special.LogMinusDigammaRise(n, p.n, (p.s-da)+(p.t-db))
-		}
-		balance -= p.weight * (m*special.XMinusLog1Plus(d/m) + q*special.XMinusLog1Plus(-d/q) + m*ra + q*rb - rn)
-		turn += p.weight * (math.Log1p(d/m) - math.Log1p(-d/q) - ra + rb)
-	}
-	var d, e float64 // the changes of the mean and of the count
-	last := math.Inf(1)
-	for range 100 {
-		x, y := m*e+d*(n+e), q*e-d*(n+e)
-		mx, qx, nx := m+d, q-d, n+e
-		riseA, riseB := special.LogMinusDigammaRise(a, a+x, x), special.LogMinusDigammaRise(b, b+y, y)
-		f1 := -(m*special.XMinusLog1Plus(d/m) + q*special.XMinusLog1Plus(-d/q) + m*riseA + q*riseB - special.LogMinusDigammaRise(n, nx, e)) - balance
-		f2 := math.Log1p(d/m) - math.Log1p(-d/q) - riseA + riseB - turn
-		ga, gb, gn := trigammaExcess(a+x), trigammaExcess(b+y), trigammaExcess(nx)
-		j11, j12 := m/mx-q/qx+(m*ga-q*gb)*nx, m*ga*mx+q*gb*qx-gn
-		j21, j22 := 1/mx+1/qx+(ga+gb)*nx, ga*mx-gb*qx
-		det := j11*j22 - j12*j21
-		stepD, stepE := (f2*j12-f1*j22)/det, (f1*j21-f2*j11)/det
-		if !(math.Abs(stepD)+math.Abs(stepE) < math.Inf(1)) {
-			return math.NaN(), math.NaN()
-		}
-		// Neither the means nor the count may change by more than half.
-		size := math.Max(math.Abs(stepE)/nx, math.Max(math.Abs(stepD)/mx, math.Abs(stepD)/qx))
-		if size > 0.5 {
-			stepD *= 0.5 / size
-			stepE *= 0.5 / size
-		}
-		d += stepD
-		e += stepE
-		if size <= 1e-16 || size < 1e-7 && size >= last {
-			return da + (m*e + d*(n+e)), db + (q*e - d*(n+e))
-		}
-		last = size
-	}
-	return math.NaN(), math.NaN()
 }
 
 // atPoint is the limit for a cavity that is a point mass at y: with the slopes

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"mpc/dist"
-	"mpc/special"
 )
 
 // MixtureDirichletToOuter sends to probabilities outside a gate what its branches say
@@ -96,7 +95,10 @@ func mixtureDirichlet(outer dist.Dirichlet, w gateWeights, inner []dist.Dirichle
 	case n < 2:
 		return dist.NoFault // nothing to say
 	}
-	b := dirichletBranches{outer: outer, w: w, inner: inner, size: n}
+	b := dirichletBranches{outer: outer, w: w, inner: inner, size: n, one: 1}
+	if outer.IsUniform() {
+		b.one = 0
+	}
 	if outer.Point {
 		fault = b.atPoint(to)
 	} else {
@@ -131,6 +133,9 @@ type dirichletBranches struct {
 	w     gateWeights
 	inner []dist.Dirichlet
 	size  int
+	// one is the count of a message less its power. Where the cavity is uniform both it
+	// and the cavity's counts are 0 instead of 1, so that small counts keep their digits.
+	one   float64
 	total float64 // n
 	// sharp tells that means are taken relative to that of the cavity, whose count is
 	// the largest.
@@ -143,13 +148,13 @@ func (g *dirichletBranches) power(k, j int) (power, count float64) {
 	if len(g.inner[k].A) > 0 {
 		s = g.inner[k].A[j]
 	}
-	return s - 1, math.Min(a, s) + (math.Max(a, s) - 1) // where the smaller is not lost
+	return s - g.one, math.Min(a, s) + (math.Max(a, s) - g.one) // where the smaller is not lost
 }
 
 // outerCount is the count a[j] of the cavity.
 func (g *dirichletBranches) outerCount(j int) float64 {
-	if len(g.outer.A) == 0 {
-		return 1
+	if g.one == 0 {
+		return 0
 	}
 	return g.outer.A[j]
 }
@@ -272,95 +277,9 @@ func (g *dirichletBranches) project(logs bool, to *dist.Dirichlet) dist.Fault {
 		return dist.NotFinite
 	}
 	for j := range to.A {
-		to.A[j]++
+		to.A[j] += g.one
 	}
 	return dist.NoFault
-}
-
-// byLogs turns the counts that the projection by means and variances adds to the
-// cavity into those of the means of log x, by Newton's method (Minka, "Estimating a
-// Dirichlet distribution", 2000). Relative to the dirichlet at hand, of counts b, in
-// all n, and means m = b/n, the equations are
-//
-//	f[j] = -sum of w (log(m[k][j]/m[j]) - (L(b[k][j]) - L(b[j])) + L(N[k]) - L(n)) = 0
-//
-// with L(a) = log a - digamma(a). In the sum of m[j] f[j] the first order of the logs
-// cancels, and is left out, so that large counts keep their digits; the steps are
-// (z S - f[j])/q[j], q trigamma(b) and z trigamma(n), with S their sum.
-func (g *dirichletBranches) byLogs(more, f []float64) bool {
-	last := math.Inf(1)
-	for range 200 {
-		all, excess := 0.0, 0.0
-		for j, c := range more {
-			b := g.outerCount(j) + c
-			if !(b > 0 && b <= math.MaxFloat64) {
-				return false
-			}
-			all += b
-			excess += c
-		}
-		balance := g.residuals(more, f, all, excess)
-		flat, lost := 0.0, 0.0
-		for j, c := range more {
-			b := g.outerCount(j) + c
-			t := b * trigammaExcess(b)
-			r := b * (t / (1 + t)) // b - 1/trigamma(b)
-			flat += r
-			lost += f[j] * r
-		}
-		t := trigammaExcess(all)
-		z := 1/all + t
-		s := (lost - all*balance) / (flat*z - all*t)
-		size := 0.0
-		for j, c := range more {
-			b := g.outerCount(j) + c
-			f[j] = (z*s - f[j]) / (1/b + trigammaExcess(b))
-			size = math.Max(size, math.Abs(f[j])/b)
-		}
-		if !(size < math.Inf(1)) {
-			return false
-		}
-		scale := math.Min(1, 0.5/size)
-		for j := range more {
-			more[j] += scale * f[j]
-		}
-		if size <= 1e-16 || size < 1e-7 && size >= last {
-			return true
-		}
-		last = size
-	}
-	return false
-}
-
-// residuals writes the equations to f and returns the sum of m[j] f[j].
-func (g *dirichletBranches) residuals(more, f []float64, all, excess float64) (balance float64) {
-	clear(f)
-	for k, d := range g.inner {
-		p := g.w.at(k)
-		if p == 0 {
-			continue
-		}
-		powers, counts, riseAll := 0.0, 1.0, -special.LogMinusDigamma(all)
-		if !d.Point {
-			powers, counts, _, _ = g.counts(k)
-			riseAll = special.LogMinusDigammaRise(all, counts, powers-excess)
-		}
-		balance -= p * riseAll
-		for j, c := range more {
-			b := g.outerCount(j) + c
-			m := b / all
-			var u, rise float64
-			if d.Point {
-				u, rise = (d.A[j]-m)/m, -special.LogMinusDigamma(b)
-			} else {
-				s, a := g.power(k, j)
-				u, rise = math.FMA(-m, powers-excess, s-c)/counts/m, special.LogMinusDigammaRise(b, a, s-c)
-			}
-			f[j] -= p * (math.Log1p(u) - rise + riseAll)
-			balance += p * m * (special.XMinusLog1Plus(u) + rise)
-		}
-	}
-	return balance
 }
 
 // atPoint is the limit for a cavity that is a point mass at x: with the slopes

@@ -78,7 +78,14 @@ func mixtureGamma(outer dist.Gamma, w gateWeights, inner []dist.Gamma, logs bool
 		return only, dist.NoFault
 	}
 	b := gammaBranches{shape: outer.Shape, rate: outer.Rate, one: 1, w: w, gamma: inner}
-	return b.message(logs)
+	if outer.IsUniform() {
+		b.shape, b.one = 0, 0
+	}
+	m, fault := b.message(logs)
+	if fault != dist.NoFault {
+		return dist.GammaUniform(), fault
+	}
+	return m, dist.NoFault
 }
 
 // gammaBranches are the parts of a mixture of gammas: the cavity with the given
@@ -93,10 +100,13 @@ func mixtureGamma(outer dist.Gamma, w gateWeights, inner []dist.Gamma, logs bool
 // the cavity makes large.
 type gammaBranches struct {
 	shape, rate float64
-	one         float64 // the shape less the power of x: 1, and -1 of an inverse gamma
-	w           gateWeights
-	gamma       []dist.Gamma
-	inverse     []dist.InverseGamma // of 1/x
+	// one is the shape of a message less its power: 1, and -1 of an inverse gamma. Where
+	// the cavity is uniform both it and the cavity's shape are 0 instead, so that small
+	// shapes keep their digits.
+	one     float64
+	w       gateWeights
+	gamma   []dist.Gamma
+	inverse []dist.InverseGamma // of 1/x
 }
 
 // gammaBranch is one of the branches.
@@ -139,7 +149,6 @@ func (g *gammaBranches) at(k int) gammaBranch {
 // message returns the message about x, or, as a gamma of the same parameters, that
 // about 1/x.
 func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
-	uniform := dist.Gamma{Shape: g.one}
 	if g.rate > math.MaxFloat64 {
 		return g.atPoint()
 	}
@@ -151,7 +160,7 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 		case b.point:
 			center += b.weight * b.x
 		case !(b.a > 0 && b.b > 0):
-			return uniform, dist.Improper
+			return dist.Gamma{}, dist.Improper
 		default:
 			center += b.weight * (b.a / b.b)
 			largest = math.Max(largest, math.Abs(b.rate))
@@ -190,13 +199,13 @@ func (g *gammaBranches) message(logs bool) (dist.Gamma, dist.Fault) {
 	more, rate := powers/variance-(1+g.shape)*share, rates/variance-g.rate*share
 	if logs {
 		var ok bool
-		if more, rate, ok = g.byLog(more, o, off); !ok {
-			return uniform, dist.NotFinite
+		if more, rate, ok = g.byLog(o, off); !ok {
+			return dist.Gamma{}, dist.NotFinite
 		}
 	}
 	m := dist.Gamma{Shape: more + g.one, Rate: rate}
 	if !m.IsFinite() || m.IsPoint() {
-		return uniform, dist.NotFinite
+		return dist.Gamma{}, dist.NotFinite
 	}
 	return m, dist.NoFault
 }
@@ -216,44 +225,82 @@ func (b *gammaBranch) from(o gammaOrigin) float64 {
 	return (o.rest + (math.FMA(-b.rate, o.at, b.power) - b.rate*o.low)) / b.b
 }
 
-// byLog turns the projection that adds more to the cavity's shape and has the
-// mixture's mean and variance into the one of the mixture's mean and mean logarithm:
-// at its shape S the difference of log E[x] - E[log x] to that of the mixture is
+// byLog returns what the gamma of the mixture's mean and mean logarithm has more than
+// the cavity. With L(a) = log a - digamma(a), and u[k] how far the mean of a part is
+// from the mean, relative to it, the shape solves
 //
-//	sum of w (L(A[k]) - L(S)) + sum of w (u[k] - log(1 + u[k])),
+//	L(shape) = sum of w L(A[k]) + sum of w (u[k] - log(1 + u[k])).
 //
-// with L(a) = log a - digamma(a) and u[k] how far the mean of a part is from the
-// mean, relative to it.
-func (g *gammaBranches) byLog(more float64, o gammaOrigin, off float64) (excess, rate float64, ok bool) {
-	s := g.shape + more
-	if !(s > 0 && s <= math.MaxFloat64) {
-		return 0, 0, false
-	}
+// Where that is near the cavity's shape, it is corrected by the same equation less
+// L of itself, where differences of large shapes keep their digits.
+func (g *gammaBranches) byLog(o gammaOrigin, off float64) (excess, rate float64, ok bool) {
 	mean := o.at + (o.low + off)
-	var delta, slope float64 // slope is b times the mean, less a
+	var gap, apart, slope float64 // slope is b times the mean, less a
 	for k := range g.len() {
 		b := g.at(k)
 		if b.empty {
 			continue
 		}
+		m := b.x
 		if b.point {
-			delta -= b.weight * special.LogMinusDigamma(s)
 			slope += b.weight * math.FMA(g.rate, b.x, -g.shape)
 		} else {
-			delta += b.weight * special.LogMinusDigammaRise(s, b.a, b.power-more)
+			m = b.a / b.b
+			gap += b.weight * special.LogMinusDigamma(b.a)
 			slope += b.weight * ((g.rate*b.power - g.shape*b.rate) / b.b)
 		}
-		delta += b.weight * special.XMinusLog1Plus((b.from(o)-off)/mean)
+		apart += b.weight * lessLog((b.from(o)-off)/mean, m/mean)
 	}
-	excess = more + logGapSolve(s, delta)
+	gap += apart
+	if !(gap > 0 && gap <= math.MaxFloat64) {
+		return 0, 0, false
+	}
+	shape := special.LogMinusDigammaInverse(gap)
+	excess = shape - g.shape
+	if shape > g.shape/2 && shape < 2*g.shape {
+		if excess, ok = g.correct(excess, apart); !ok {
+			return 0, 0, false
+		}
+	}
 	return excess, (excess - slope) / mean, true
+}
+
+// correct returns the solution of byLog near the given one; apart is its sum of the
+// u - log(1+u).
+func (g *gammaBranches) correct(excess, apart float64) (float64, bool) {
+	s := g.shape + excess
+	delta := apart
+	for k := range g.len() {
+		switch b := g.at(k); {
+		case b.empty:
+		case b.point:
+			delta -= b.weight * special.LogMinusDigamma(s)
+		default:
+			delta += b.weight * special.LogMinusDigammaRise(s, b.a, b.power-excess)
+		}
+	}
+	// Newton's method for L(z) - L(s) = delta, z = s + y.
+	y, z, last := 0.0, s, math.Inf(1)
+	for range 50 {
+		step := (special.LogMinusDigammaRise(s, z, y) - delta) / trigammaExcess(z)
+		size := math.Abs(step)
+		if !(size < s/2) {
+			return 0, false
+		}
+		y += step
+		z = s + y
+		if size <= 1e-16*math.Abs(y) || size <= 1e-8*s && size >= last { // or down to rounding
+			return excess + y, true
+		}
+		last = size
+	}
+	return 0, false
 }
 
 // atPoint is the limit for a cavity that is a point mass at x: with the slopes
 // u = s - r x of the logs of the messages in log x it adds
 // mean of s - Var(u) to the shape and mean of r - Var(u)/x to the rate.
 func (g *gammaBranches) atPoint() (dist.Gamma, dist.Fault) {
-	uniform := dist.Gamma{Shape: g.one}
 	x := g.shape
 	var total, power, rate, slope float64
 	point := false
@@ -274,7 +321,7 @@ func (g *gammaBranches) atPoint() (dist.Gamma, dist.Fault) {
 	case point:
 		return dist.GammaPoint(x), dist.NoFault
 	case total == 0:
-		return uniform, dist.Contradiction
+		return dist.Gamma{}, dist.Contradiction
 	}
 	slope /= total
 	spread := 0.0
@@ -290,28 +337,23 @@ func (g *gammaBranches) atPoint() (dist.Gamma, dist.Fault) {
 		m.Rate -= spread / x
 	}
 	if !m.IsFinite() || m.IsPoint() {
-		return uniform, dist.NotFinite
+		return dist.Gamma{}, dist.NotFinite
 	}
 	return m, dist.NoFault
 }
 
-// logGapSolve returns y with L(x+y) - L(x) = delta, by Newton's method in the log of
-// x + y; -L falls by 1/2 to 1 times as fast as its argument grows, relative to it.
-func logGapSolve(x, delta float64) float64 {
-	if delta == 0 {
-		return 0
+// lessLog returns x - log(1+x), where 1+x = r: of the one of them that has its digits.
+func lessLog(x, r float64) float64 {
+	if x > -0.5 {
+		return special.XMinusLog1Plus(x)
 	}
-	y := 0.0
-	for range 60 {
-		z := x + y
-		step := (special.LogMinusDigammaRise(x, z, y) - delta) / trigammaExcess(z) / z // relative to z
-		if math.Abs(step) > 0.5 {
-			step = math.Expm1(math.Max(-2, math.Min(2, step)))
-		}
-		y += step * z
-		if math.Abs(step*z) <= 1e-15*math.Abs(y) || math.Abs(step) < 1e-17 {
-			break
-		}
+	return x - math.Log(r)
+}
+
+// logOf returns log(1+x), where 1+x = r: of the one of them that has its digits.
+func logOf(x, r float64) float64 {
+	if x > -0.5 {
+		return math.Log1p(x)
 	}
-	return y
+	return math.Log(r)
 }

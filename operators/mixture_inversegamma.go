@@ -73,9 +73,15 @@ func mixtureInverseGamma(outer dist.InverseGamma, w gateWeights, inner []dist.In
 	if outer.IsPoint() {
 		b.shape = 1 / outer.Shape
 	}
-	m, fault := b.message(logs)
-	if m.IsPoint() {
-		return outer, fault // the same point
+	if outer.IsUniform() {
+		b.shape, b.one = 0, 0
 	}
-	return dist.InverseGamma(m), fault
+	m, fault := b.message(logs)
+	switch {
+	case fault != dist.NoFault:
+		return dist.InverseGammaUniform(), fault
+	case m.IsPoint():
+		return outer, dist.NoFault // the same point
+	}
+	return dist.InverseGamma(m), dist.NoFault
 }

@@ -9,7 +9,7 @@ import (
 // MixtureMvNormalToOuter sends to a vector outside a gate what its branches say about
 // their copies of it: the mixture of outer times inner[k], weight w[k], is projected
 // by its means and covariances, and outer is taken away again (Minka and Winn, Gates,
-// 2008, section 4), see dist.MvNormal.SetMixture. One branch alone, or equal ones,
+// 2008, section 4), see dist.SetMvNormalMixture. One branch alone, or equal ones,
 // send exactly their message. A branch that contradicts an outer point mass has no
 // evidence and is left out. The fault is Improper where a part of the mixture is,
 // Contradiction where all branches contradict the point.
@@ -63,7 +63,7 @@ func mixtureMvNormal(outer dist.MvNormal, w gateWeights, inner []dist.MvNormal, 
 	for k := range weights {
 		weights[k] = w.at(k)
 	}
-	return to.SetMixture(outer, inner, weights, work)
+	return dist.SetMvNormalMixture(to, outer, inner, weights, work)
 }
 
 // mixtureSameMvNormal tells whether two messages are the same, and both are finite and

@@ -10,7 +10,7 @@ import (
 // their copies of it: the mixture of outer times inner[k], weight w[k], is projected
 // by its mean and mean log determinant, which minimizes the Kullback-Leibler divergence,
 // and outer is taken away again (Minka and Winn, Gates, 2008, section 4), see
-// dist.Wishart.SetMixture. One branch alone, or equal ones, send exactly their message.
+// dist.SetWishartMixture. One branch alone, or equal ones, send exactly their message.
 // A branch that contradicts an outer point mass has no evidence and is left out. The
 // fault is Improper where a part of the mixture is, Contradiction where all branches
 // contradict the point.
@@ -64,7 +64,7 @@ func mixtureWishart(outer dist.Wishart, w gateWeights, inner []dist.Wishart, to 
 	for k := range weights {
 		weights[k] = w.at(k)
 	}
-	return to.SetMixture(outer, inner, weights, work)
+	return dist.SetWishartMixture(to, outer, inner, weights, work)
 }
 
 // mixtureSameWishart tells whether two messages are the same, and both are finite and

@@ -12,7 +12,17 @@ func TestLogMinusDigammaRise(t *testing.T) {
 		for _, y := range []float64{-0.25, 0.5, 1, 7, 100, 1e5} {
 			want := LogMinusDigamma(x+y) - LogMinusDigamma(x)
 			got := LogMinusDigammaRise(x, x+y, y)
-			if !(math.Abs(got-want) <= 1e-14*LogMinusDigamma(x)) {
+			if !(math.Abs(got-want) <= 2e-14*LogMinusDigamma(math.Min(x, x+y))) {
+				t.Errorf("%v, %v: got %v, want %v", x, y, got, want)
+			}
+		}
+	}
+	// A small y, against the derivative.
+	for _, x := range []float64{1e-6, 0.01, 0.3, 2, 8, 11} {
+		for _, y := range []float64{1e-12, -1e-9} {
+			y *= x
+			want := y * (1/x - Trigamma(x)) * (1 + y/x/2) // the second order to some digits
+			if got := LogMinusDigammaRise(x, x+y, y); !(math.Abs(got/want-1) <= 1e-8) {
 				t.Errorf("%v, %v: got %v, want %v", x, y, got, want)
 			}
 		}

@@ -146,7 +146,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			inf.done[later] = false
 		}
 	}
-	still := true // no posterior has moved yet: what moves them may be on its way
+	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
 	half := math.Inf(1)
 	for n := 1; n <= o.max; n++ {
 		if err := ctx.Err(); err != nil {
@@ -161,7 +161,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			inf.sumTotals() // after 2, 8, 32, ... iterations: the first messages may be enormous
 		}
 		l.change = change()
-		still = still && l.change == 0 && l.iterations <= reach[step]
+		still = still && l.change <= 1e-12 && l.iterations <= reach[step]
 		moving := still || !(l.change <= o.tolerance)
 		if moving {
 			sound = false

@@ -24,6 +24,8 @@ type runFlags struct {
 	batches    string
 	passes     int
 	evidence   bool
+	seed       uint64
+	seeded     bool
 }
 
 func runCommand(g *globals) *cobra.Command {
@@ -56,6 +58,7 @@ func runCommand(g *globals) *cobra.Command {
 			case cmd.Flags().Changed("passes") && f.passes < 1:
 				return usageError{fmt.Errorf("--passes %d: it is at least 1", f.passes)}
 			}
+			f.seeded = cmd.Flags().Changed("seed")
 			return g.run(cmd.Context(), a[0], f)
 		},
 	}
@@ -63,6 +66,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl := c.Flags()
 	fl.StringVarP(&f.out, "out", "o", "", "write the result here as JSON")
 	fl.IntVar(&f.iterations, "iterations", -1, "run exactly so many iterations (default: until converged)")
+	fl.Uint64Var(&f.seed, "seed", 0, "draw random initial marginals from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
@@ -81,7 +85,13 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if f.evidence && !c.Model.Evidence {
 		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
 	}
+	if f.seeded && !c.Model.StartsAtRandom() {
+		return usageError{errors.New("--seed: nothing in the model is drawn; init: {x: random} starts x at random")}
+	}
 	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Evidence: f.evidence}
+	if f.seeded {
+		opt.Seed = &f.seed
+	}
 	var run func() (*mpc.Result, error)
 	passes := 0
 	if f.batches == "" && !mpc.HasBatches(c, f.data) {

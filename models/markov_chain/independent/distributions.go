@@ -433,6 +433,15 @@ func (d Dirichlet) MeanLog(dst []float64) []float64 {
 	return dst
 }
 
+// MeanLogAt returns the mean of log x[k], see MeanLog, at the cost of one sum.
+func (d Dirichlet) MeanLogAt(k int) float64 {
+	if d.Point {
+		return math.Log(d.A[k])
+	}
+	n, largest, rest := distAlphaSum(d.A)
+	return distMeanLogShare(d.A[k], distRest(k, d.A[k], n, largest, rest))
+}
+
 // MeanSquare writes E[x^2] to dst, NaN where d is improper.
 func (d Dirichlet) MeanSquare(dst []float64) []float64 {
 	dst = distResize(dst, len(d.A))

@@ -88,28 +88,6 @@ func gammaLnSeries(x float64) float64 {
 	return sum + gammaLnSeries(x)
 }
 
-// digammaPowers holds B_2k/(2k), of digamma(x) = log x - 1/(2x) - sum of
-// B_2k/(2k x^2k) (DLMF 5.11.2), enough of them for x >= 12. Read only.
-var digammaPowers = [...]float64{1.0 / 12, -1.0 / 120, 1.0 / 252, -1.0 / 240, 1.0 / 132, -691.0 / 32760, 1.0 / 12}
-
-// logMinusDigammaRise returns LogMinusDigamma(z) - LogMinusDigamma(x) for z = x + y,
-// all three given, since z - x may have lost the digits of y: by the asymptotic
-// series, in which the difference of two powers is that of their bases times a sum,
-// a small y keeps its digits also for large x.
-func logMinusDigammaRise(x, z, y float64) float64 {
-	if !(x >= 12 && z >= 12) {
-		return logMinusDigamma(z) - logMinusDigamma(x)
-	}
-	u, v := 1/(x*x), 1/(z*z)
-	series, geometric, power := 0.0, 0.0, 1.0
-	for _, c := range digammaPowers {
-		geometric = geometric*u + power
-		power *= v
-		series += c * geometric
-	}
-	return -(y / x / z) * (0.5 + (1/x+1/z)*series)
-}
-
 // digamma returns psi(x), the logarithmic derivative of the gamma function.
 // -Inf at zero; NaN at the negative integers and at -Inf.
 func digamma(x float64) float64 {

@@ -213,7 +213,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 			inf.done[later] = false
 		}
 	}
-	still := true // no posterior has moved yet: what moves them may be on its way
+	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
 	half := math.Inf(1)
 	for n := 1; n <= o.max; n++ {
 		if err := ctx.Err(); err != nil {
@@ -230,7 +230,7 @@ func (inf *Inference) iterate(ctx context.Context, o options, step int, first, b
 		}
 		l.iterations++
 		l.change = change()
-		still = still && l.change == 0 && l.iterations <= reach[step]
+		still = still && l.change <= 1e-12 && l.iterations <= reach[step]
 		l.change = inf.accept(l, g, l.change)
 		moving := still || !(l.change <= o.tolerance)
 		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged

@@ -1,0 +1,113 @@
+package codegen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mpc/loops"
+	"mpc/model"
+)
+
+// seeded tells whether initial marginals are drawn.
+func (g *generator) seeded() bool { return g.model.StartsAtRandom() }
+
+// restarted tells whether Run starts several times.
+func (g *generator) restarted() bool { return g.model.Iterate.Restarts > 1 }
+
+// startRandom prints the start of the messages of a table that are drawn. Those of a
+// variable come from random numbers of their own, in the order of the elements, as
+// in the interpreter.
+func (g *generator) startRandom(f *function, t *loops.Table) {
+	family := t.Family.Row()
+	seed := "seed"
+	if g.restarted() {
+		seed = "from"
+	}
+	f.body.line("rng := rand.New(rand.NewPCG(inf.%s, %#016x)) // of the seed, and of the name", seed, t.Variable.Stream())
+	field := g.tableField(t)
+	f.body.line("for i := range inf.%s {", field)
+	switch {
+	case family.Vector():
+		f.body.line("dist.%sRandom(&inf.%s[i], rng)", family.Go(), field)
+		if t.Role == loops.Point {
+			f.body.line("inf.%s[i].SetPoint(inf.%s[i].Mean())", field, field)
+		}
+	case t.Role == loops.Point && family.Draws() == model.Bool:
+		f.body.line("inf.%s[i] = %sPoint(dist.%sRandom(rng).Mode())", field, messageType(family), family.Go())
+	case t.Role == loops.Point:
+		f.body.line("inf.%s[i] = %sPoint(dist.%sRandom(rng).Mean())", field, messageType(family), family.Go())
+	default:
+		f.body.line("inf.%s[i] = dist.%sRandom(rng)", field, family.Go())
+	}
+	f.body.line("}")
+}
+
+// drawn lists the steps that start at random initial marginals: all, where what was to
+// be drawn is not needed.
+func (g *generator) drawn() []int {
+	var list, all []int
+	for _, s := range g.program.Steps {
+		all = append(all, s.ID)
+		draws := func(t *loops.Table) bool {
+			v := t.Variable
+			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || g.starts(t))
+		}
+		if slices.ContainsFunc(g.writtenBy(s), draws) {
+			list = append(list, s.ID)
+		}
+	}
+	if list == nil {
+		return all
+	}
+	return list
+}
+
+// notBegun is the condition that some of these steps are not done.
+func (g *generator) notBegun() string {
+	var parts []string
+	for _, s := range g.drawn() {
+		parts = append(parts, fmt.Sprintf("!inf.done[%d]", s))
+	}
+	if parts == nil {
+		return "false"
+	}
+	return strings.Join(parts, " || ")
+}
+
+// startsOver prints what runs from other random initial marginals.
+func (g *generator) startsOver(p *printer) {
+	if !g.seeded() {
+		return
+	}
+	first := 0
+	if list := g.drawn(); list != nil {
+		first = list[0]
+	}
+	from := ""
+	if g.restarted() {
+		from = "inf.from = seed\n"
+	}
+	p.line("// startFrom forgets what came of the random initial marginals, and draws those of\n// another seed.")
+	p.line("func (inf *Inference) startFrom(seed uint64) {\ninf.seed = seed\n%sfor s := %d; s < steps; s++ {\ninf.done[s] = false\n}\ninf.reset(%d)\n}\n", from, first, first)
+	if g.restarted() {
+		p.WriteString(fmt.Sprintf(restartsText, g.model.Iterate.Restarts))
+	}
+}
+
+// withSeed is a part of the text of every package as it is where initial marginals
+// are drawn.
+func (g *generator) withSeed(text string) string {
+	if !g.seeded() {
+		return text
+	}
+	for _, r := range seedEdits {
+		text = strings.ReplaceAll(text, r.old, r.new)
+	}
+	if g.restarted() {
+		for _, r := range restartEdits {
+			text = strings.ReplaceAll(text, r.old, r.new)
+		}
+	}
+	return text
+}

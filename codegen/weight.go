@@ -1,0 +1,82 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/loops"
+)
+
+// chances prints, before a loop over the branches of a switch, the probabilities of
+// its values, where messages in the loop are to the power of these.
+func (f *function) chances(s *loops.For) {
+	for a := range loops.Applied(s.Body) {
+		for _, w := range a.Weights {
+			if !w.Selector.Slot.Edge.Variable.Family.Row().Vector() || f.chance(w) != "" || !loops.SameInAll(w.Product, s) {
+				continue
+			}
+			v := w.Selector.Slot.Edge.Variable
+			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
+			name := f.g.scratchField("float64")
+			f.body.comment("probabilities of " + w.Selector.Slot.Edge.Element())
+			f.field(name, "inf."+name)
+			f.body.line("%s = %s.P(%s)", name, operand(q), name)
+			f.keep(name)
+			f.scope().gathered[chanceKey(w)] = name
+		}
+	}
+}
+
+// chance is the slice with the probabilities of a selector that a block around has
+// computed, "" for none.
+func (f *function) chance(w loops.Weight) string {
+	key := chanceKey(w)
+	for i := len(f.scopes) - 1; i >= 0; i-- {
+		if name := f.scopes[i].gathered[key]; name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// chanceKey names the probabilities of a selector among what a block has collected,
+// with the tables that they are read from.
+func chanceKey(w loops.Weight) string {
+	var b strings.Builder
+	b.WriteString("chances")
+	for _, t := range w.Product {
+		b.WriteString(tableKey(t.Table))
+		for _, e := range t.Index {
+			b.WriteString(e.Key() + ";")
+		}
+	}
+	return b.String()
+}
+
+// weight prints the power of a message that comes from branches: the probability of
+// these.
+func (f *function) weight(list []loops.Weight) string {
+	var parts []string
+	for _, w := range list {
+		v := w.Selector.Slot.Edge.Variable
+		if v.Family.Row().Vector() {
+			if name := f.chance(w); name != "" {
+				parts = append(parts, name+"["+f.wholeOrTruth(w.Value)+"]")
+				continue
+			}
+			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
+			parts = append(parts, fmt.Sprintf("math.Exp(%s.LogProb(%s))", operand(q), f.wholeOrTruth(w.Value)))
+			continue
+		}
+		q := f.product(w.Product, v.Family)
+		switch f.wholeOrTruth(w.Value) {
+		case "0":
+			parts = append(parts, q+".Q()")
+		case "1":
+			parts = append(parts, q+".P()")
+		default:
+			f.g.internal("branch %s of a truth value", w.Value)
+		}
+	}
+	return strings.Join(parts, " * ")
+}

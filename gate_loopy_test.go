@@ -1,0 +1,134 @@
+package mpc_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"mpc"
+	"mpc/interp"
+)
+
+// TestLoopyGates: on any graph EP with gates runs, and is often near; the error, if
+// any, says what is wrong.
+func TestLoopyGates(t *testing.T) {
+	const models = 100
+	ran, worst, mean := 0, 0.0, 0.0
+	for seed := range uint64(models) {
+		m := randomGates(seed, 21, true)
+		total, there, yes := m.enumerate()
+		text := m.text("iterate: {max: 200, tolerance: 1e-9}\n")
+		r, err := runGates(text, m.data())
+		switch {
+		case err != nil && (strings.Contains(err.Error(), "internal error") || strings.Contains(err.Error(), "[unschedulable]")):
+			t.Errorf("seed %d: %v\n%s", seed, err, text)
+			continue
+		case err != nil || total == 0:
+			continue // a contradiction, or one that messages in a loop make up
+		}
+		gap := 0.0
+		m.compare(r, total, there, yes, math.Inf(1), func(s string) { t.Errorf("seed %d: %s\n%s", seed, s, text) })
+		posteriors := map[string]any{}
+		for _, p := range r.Posteriors {
+			posteriors[p.Name] = p.Value
+		}
+		for _, v := range m.inferred() {
+			if !v.array && there[v.first] > 0 {
+				gap = math.Max(gap, math.Abs(truth(posteriors[v.name])-yes[v.first]/there[v.first]))
+			}
+		}
+		ran++
+		worst, mean = math.Max(worst, gap), mean+gap
+	}
+	t.Logf("%d models, the largest gap of a posterior is %.2g on average, %.2g at most", ran, mean/float64(ran), worst)
+	if ran < models/2 {
+		t.Errorf("only %d of %d models ran", ran, models)
+	}
+}
+
+// A gateBound is what a run by VMP came to: its problem, empty for none.
+type gateBound struct {
+	text, problem string
+	ran, watched  bool
+}
+
+// bound runs a model by VMP, and compares its bound with the exact log evidence.
+func (m *gateModel) bound(t *testing.T) gateBound {
+	total, _, _ := m.enumerate()
+	b := gateBound{text: m.text("algorithm: vmp\niterate: {max: 60}\n")}
+	c, ok := watched(t, "model.yaml", b.text)
+	if !ok {
+		if _, err := mpc.Plan("model.yaml", []byte(b.text)); strings.Contains(err.Error(), "internal error") || strings.Contains(err.Error(), "[unschedulable]") {
+			b.problem = err.Error()
+		}
+		return b
+	}
+	for _, w := range c.Warnings {
+		if w.Code == "dependent" {
+			return b
+		}
+	}
+	input, err := json.Marshal(m.data())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := climb(c, string(input), 40)
+	var e *interp.Error
+	switch z := math.Log(total); {
+	case errors.As(run.err, &e) && e.Kind == interp.Contradiction:
+	case run.err != nil:
+		b.problem = run.err.Error()
+	case run.worst > ascentNoise:
+		b.problem = fmt.Sprintf("the bound falls by %.3g", run.worst)
+	case !(run.result.LogEvidence <= z+1e-9):
+		b.problem = fmt.Sprintf("the bound is %.9g, log evidence %.9g", run.result.LogEvidence, z)
+	default:
+		b.ran, b.watched = true, run.bounds > 1
+	}
+	return b
+}
+
+// kind is what sort of problem it is.
+func (b gateBound) kind() string {
+	if strings.HasPrefix(b.problem, "the bound") {
+		return b.problem[:12]
+	}
+	return gateCode.FindString(b.problem)
+}
+
+// TestBoundOfGates: VMP with gates has a lower bound of the exact log evidence, which
+// no iteration lowers.
+func TestBoundOfGates(t *testing.T) {
+	ran, watches, failed := 0, 0, map[string]int{}
+	for seed := range uint64(500) {
+		m := (&gateGen{rng: rand.New(rand.NewPCG(seed, 22)), soft: true}).model()
+		b := m.bound(t)
+		if b.ran {
+			ran++
+		}
+		if b.watched {
+			watches++
+		}
+		if b.problem == "" {
+			continue
+		}
+		if failed[b.kind()]++; failed[b.kind()] > gateShown {
+			continue
+		}
+		m = m.shrink(func(c *gateModel) bool { return c.tree() && c.bound(t).kind() == b.kind() })
+		b = m.bound(t)
+		input, err := json.Marshal(m.data())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Errorf("seed %d, data %s: %s\n%s", seed, input, b.problem, b.text)
+	}
+	t.Logf("%d models ran, the bounds of %d were watched, failed: %v", ran, watches, failed)
+	if ran < 400 || watches < 300 {
+		t.Errorf("%d models ran, the bounds of %d were watched: too few", ran, watches)
+	}
+}
