@@ -14,6 +14,7 @@ type gateGen struct {
 	names  int
 	budget int // draws that are left
 	loopy  bool
+	plain  bool // all elements of all arrays are defined
 	soft   bool // nothing is certain: what is, VMP takes as it finds it at first
 	open   map[*gateVar]*openArray
 }
@@ -261,7 +262,7 @@ func (g *gateGen) try(b *gateBlock) bool {
 	case k < 14:
 		return !g.soft && g.add(b, &gateStmt{kind: gateSeen, target: g.input(b), value: x})
 	case k < 15:
-		return g.gate(b, g.input(b))
+		return !g.plain && g.gate(b, g.input(b))
 	}
 	return g.gate(b, x)
 }
@@ -339,7 +340,7 @@ func (g *gateGen) forEach(b *gateBlock) bool {
 	s.then = &gateBlock{outer: b, loop: s, depth: b.depth}
 	before, budget := len(b.list), g.budget
 	var chain *gateVar
-	if g.m.size > 0 && !g.soft && g.chance(35) {
+	if g.m.size > 0 && !g.soft && !g.plain && g.chance(35) {
 		if g.budget < g.m.size+2 {
 			return false
 		}

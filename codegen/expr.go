@@ -105,6 +105,16 @@ func isCall(s string) bool {
 	return i > 0 && s[i] != ' ' && closes(s[i:]) && !strings.HasPrefix(s, "-")
 }
 
+const truthText = `
+// truth is 1 for true and 0 for false.
+func truth(x bool) float64 {
+	if x {
+		return 1
+	}
+	return 0
+}
+`
+
 // real prints an expression as a Go float64.
 func (v env) real(e *model.Expr) string {
 	switch e.Op {
@@ -127,6 +137,7 @@ func (v env) real(e *model.Expr) string {
 		return "float64(" + v.reduce(e) + ")"
 	}
 	if e.Type.Kind == model.Bool {
+		v.g.helpers["truth"] = true
 		return "truth(" + v.truth(e) + ")"
 	}
 	if x, ok := constant(e); ok {
@@ -142,6 +153,8 @@ func (v env) real(e *model.Expr) string {
 		a[i] = v.real(x)
 	}
 	switch e.Fun {
+	case "real": // of a truth
+		return a[0]
 	case "neg":
 		return "-" + group(a[0])
 	case "+", "-", "*", "/":

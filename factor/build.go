@@ -161,6 +161,7 @@ func (b *builder) relation(r *model.Relation) {
 		if x != nil && x.Edge != nil && b.halfDrawn(r.Target.Variable) {
 			v := b.variable(r.Target.Variable.Name, plateDims(c.loops), nil, false, c.at)
 			v.Algorithm, v.Repeats, v.Sizes, v.Depth = x.Edge.Variable.Algorithm, c.repeats, r.Target.Variable.Sizes, len(c.branches)
+			v.whole = x.Edge.Variable.whole
 			drawn := &Slot{Edge: &Edge{Variable: v, Index: v.index(c)}}
 			if !b.factor(c, "copy", x, drawn) {
 				return

@@ -43,7 +43,7 @@ func sends(op *operators.Op) reflect.Type {
 func (s sent) only(e *Edge) Family {
 	only := Unknown
 	for _, f := range s[place{e.Factor.Kind.Name, e.Slot.Name}] {
-		if f.Row().Vector() != (len(e.Variable.Sizes) > 0) {
+		if f.Row().Vector() != (len(e.Variable.Sizes) > 0) || (f == Categorical) != e.Variable.whole {
 			continue
 		}
 		if only != Unknown {

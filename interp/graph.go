@@ -269,6 +269,12 @@ func (r *run) clash(e *element, with *port) error {
 			other = p
 		}
 	}
+	if _, discrete := with.message.(dist.Categorical); discrete && other == nil {
+		err := r.errorf(Contradiction, with.edge.Factor.At, with.edge.Factor.Text,
+			"contradictory observations: no value is left for %s, with %s", e, with.edge.Factor.Text)
+		err.Element = with.inst.String()
+		return err
+	}
 	if other == nil {
 		err := r.errorf(NotFinite, with.edge.Factor.At, with.edge.Factor.Text, "the messages to %s overflow, with that of %s", e, with.edge.Factor.Text)
 		err.Element = with.inst.String()

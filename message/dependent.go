@@ -31,8 +31,8 @@ func (l *lowering) dependent() {
 func shared(f *factor.Factor) *root {
 	var seen []root
 	for _, s := range f.Slots {
-		if s.Edge == nil || s.Edge.Defines && f.Kind.Deterministic {
-			continue
+		if s.Edge == nil || s.Edge.Defines && (f.Kind.Deterministic || s.Edge.Variable.Derived) {
+			continue // what f defines, also an element that is drawn where others are derived
 		}
 		roots := rootsOf(s.Edge, nil)
 		for _, r := range roots {

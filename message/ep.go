@@ -35,7 +35,7 @@ func (l *lowering) epTerms(f *factor.Factor) []*Term {
 		terms = append(terms, t)
 	}
 	for _, s := range f.Slots {
-		if s.Edge != nil && !s.Edge.Variable.Point && !s.Silent() && !(joins(f) && s.Name == "inner") {
+		if s.Edge != nil && s.Edge.Variable.Algorithm == operators.EP && !s.Edge.Variable.Point && !s.Silent() && !(joins(f) && s.Name == "inner") {
 			terms = append(terms, edgeTerm(EdgeTerm, -1, s.Edge))
 			if s.Edge.Power() != nil {
 				terms = append(terms, edgeTerm(PowerTerm, 1, s.Edge))

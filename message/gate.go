@@ -79,6 +79,10 @@ func (l *lowering) inBranches() {
 			continue
 		}
 		terms, ok := l.terms(f)
+		if !ok && l.mixed(f) {
+			terms = l.epTerms(f)
+			ok = terms != nil
+		}
 		if !ok {
 			l.Errorf(f.At, CodeNoOperator, "the evidence of %s, on which the branch that it stands in depends, has no operator here", f.Kind.Doc).
 				WithHint("give all variables of the gate one algorithm")
@@ -121,6 +125,17 @@ func (l *lowering) inBranches() {
 			}
 		}
 	}
+}
+
+// mixed tells whether a factor in a branch joins variables of EP and of VMP, under a
+// selector of EP: what it says of its branch is then its log Z, in which, as in its
+// messages of EP, the variables of VMP stand with their posteriors.
+func (l *lowering) mixed(f *factor.Factor) bool {
+	if _, one := l.algorithmOf(f); one || len(f.Branches) == 0 {
+		return false
+	}
+	g := l.program.Graph.GateOf(f.Branches[len(f.Branches)-1].Gate)
+	return g.Factor.Slots[0].Edge.Variable.Algorithm == operators.EP
 }
 
 // meanLog is the operator of the mean of the log of what comes back about a variable

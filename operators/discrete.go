@@ -38,11 +38,12 @@ func discreteLargest(x []float64) float64 {
 }
 
 // discreteSend makes the largest log weight of a message 0. The fault is Contradiction
-// where no weight is above 0.
+// where no weight is above 0, or where one is no number: a product of messages that
+// leave no value is none.
 func discreteSend(to *dist.Categorical) dist.Fault {
 	top := discreteLargest(to.LogP)
 	switch {
-	case len(to.LogP) == 0 || math.IsInf(top, -1):
+	case len(to.LogP) == 0 || math.IsInf(top, -1) || top != top:
 		return dist.Contradiction
 	case top-top != 0:
 		return dist.NotFinite

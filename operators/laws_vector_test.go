@@ -9,8 +9,6 @@ import (
 // lawVector is the uniform message about three values, or three rows.
 func lawVector(in reflect.Type) (reflect.Value, bool) {
 	switch in {
-	case reflect.TypeFor[dist.Categorical]():
-		return reflect.ValueOf(dist.CategoricalUniform(3)), true
 	case reflect.TypeFor[dist.Dirichlet]():
 		return reflect.ValueOf(dist.DirichletUniform(3)), true
 	case reflect.TypeFor[dist.Categorical]():

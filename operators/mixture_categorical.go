@@ -45,8 +45,7 @@ func mixtureCategorical(outer dist.Categorical, w gateWeights, inner []dist.Cate
 	for _, m := range inner {
 		n = max(n, len(m.LogP))
 	}
-	to.LogP = slices.Grow(to.LogP[:0], n)[:n]
-	to.SetUniform()
+	to.Resize(n)
 	only, fault := gateOnlyOf(w, inner, n, mixtureSameCategorical)
 	switch {
 	case fault != dist.NoFault || len(outer.LogP) > 0 && !outer.IsFinite():

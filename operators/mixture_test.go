@@ -17,7 +17,7 @@ func mixtureSelector(p ...float64) ([]float64, dist.Categorical) {
 // inner[k], each normalized, weight w[k], by Simpson's rule over v in [lo, hi]. logOuter
 // and logInner are log densities in v, up to constants.
 func bruteMixture(w []float64, logOuter func(v float64) float64, logInner func(k int, v float64) float64, lo, hi float64, statistics ...func(v float64) float64) []float64 {
-	const n = 40000
+	const n = 24000
 	out := make([]float64, len(statistics))
 	for k, p := range w {
 		if p == 0 {

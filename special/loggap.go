@@ -28,5 +28,5 @@ func LogMinusDigammaRise(x, z, y float64) float64 {
 		power *= v
 		series += c * geometric
 	}
-	return start - (y / x / z) * (0.5 + (1/x+1/z)*series)
+	return start - (y/x/z)*(0.5+(1/x+1/z)*series)
 }

@@ -1,0 +1,101 @@
+package mpc_test
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+)
+
+// TestBorderInGate learns the transitions of a hidden chain: z of EP, and with it the
+// gates that it selects, hears of the tables of VMP their means; these hear of z how
+// probable each pair is. It compares with a sum over all paths. The first state is
+// drawn where the others come out of gates.
+func TestBorderInGate(t *testing.T) {
+	const text = `model: border
+algorithm: {default: vmp, z: ep}
+inputs:
+  n: range
+  p: real[2]
+  y: bool[n]
+program: |
+  first ~ dirichlet([1, 2])
+  for (k in 0..<2) { next[k] ~ dirichlet([2 + k, 1]) }
+  z[0] ~ categorical(first)
+  for (t in 1..<n) { z[t] ~ categorical(next[z[t - 1]]) }
+  for (t in n) { y[t] ~ bernoulli(p[z[t]]) }
+infer: [first, next, z]
+iterate: {max: 1000, tolerance: 1e-13}
+`
+	p, y := []float64{0.2, 0.9}, []bool{true, true, false, true}
+	prior := [3][2]float64{{2, 1}, {3, 1}, {1, 2}} // of next[0], next[1] and first
+	a, at := prior, make([][2]float64, len(y))
+	for range 300 {
+		count, sum := [3][2]float64{}, 0.0
+		clear(at)
+		for path := range 1 << len(y) {
+			state := func(t int) int { return path >> t & 1 }
+			w := 1.0
+			for t, yes := range y {
+				row := 2
+				if t > 0 {
+					row = state(t - 1)
+				}
+				w *= a[row][state(t)] / (a[row][0] + a[row][1])
+				if yes {
+					w *= p[state(t)]
+				} else {
+					w *= 1 - p[state(t)]
+				}
+			}
+			sum += w
+			for t := range y {
+				at[t][state(t)] += w
+				row := 2
+				if t > 0 {
+					row = state(t - 1)
+				}
+				count[row][state(t)] += w
+			}
+		}
+		for k := range a {
+			for j := range 2 {
+				a[k][j] = prior[k][j] + count[k][j]/sum
+			}
+		}
+		for t := range at {
+			at[t][0], at[t][1] = at[t][0]/sum, at[t][1]/sum
+		}
+	}
+	r, err := interpretTree(t, text, map[string]any{"p": p, "y": y})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Posteriors struct {
+			First struct{ Alpha [2]float64 }
+			Next  []struct{ Alpha [2]float64 }
+			Z     []struct{ P [2]float64 }
+		}
+	}
+	if err := json.Unmarshal(b, &got); err != nil {
+		t.Fatal(err)
+	}
+	near := func(what string, k int, got, want [2]float64) {
+		for j := range got {
+			if !(math.Abs(got[j]-want[j]) < 1e-9) {
+				t.Errorf("%s %d: %v, a sum over all paths says %v", what, k, got, want)
+			}
+		}
+	}
+	near("first", 0, got.Posteriors.First.Alpha, a[2])
+	for k, d := range got.Posteriors.Next {
+		near("next", k, d.Alpha, a[k])
+	}
+	for k, d := range got.Posteriors.Z {
+		near("z", k, d.P, at[k])
+	}
+}
