@@ -70,10 +70,10 @@ func (f table) at(x []int, states int) float64 {
 	return f.value[k]
 }
 
-// eliminate sums a product of tables over all nodes but one, a node at a time, and
-// returns the table of that one.
+// eliminate sums a product of tables over all nodes but one, a node at a time and
+// children before parents, and returns the table of that one.
 func eliminate(list []table, nodes, states, keep int) []float64 {
-	for out := range nodes {
+	for out := nodes - 1; out >= 0; out-- {
 		if out == keep {
 			continue
 		}
@@ -157,7 +157,7 @@ func check(t *testing.T, d tree_network.Data) {
 }
 
 // TestElimination: the thirty nodes of data.json, and random trees, one of them a
-// thread. Variables are eliminated from the leaves on: parents come before children.
+// thread.
 func TestElimination(t *testing.T) {
 	var d tree_network.Data
 	modeltest.ReadJSON(t, "data.json", &d)
