@@ -1135,27 +1135,6 @@ func newVectorBlock(n int, count func(i int) int) *vectorBlock {
 	return &vectorBlock{make([]float64, total)}
 }
 
-// AppendCopy appends a copy of a message about a vector, which changes no more with
-// the memory that m is in. It writes into the messages that list had before it was
-// shortened, so that a list that is filled again allocates nothing: all of its
-// elements must have come from here.
-func AppendCopy[M interface{ Size() int }, P interface {
-	*M
-	Resize(n int)
-	Set(m M)
-}](list []M, m M) []M {
-	if len(list) < cap(list) {
-		list = list[:len(list)+1]
-	} else {
-		var none M
-		list = append(list, none)
-	}
-	last := P(&list[len(list)-1])
-	last.Resize(m.Size())
-	last.Set(m)
-	return list
-}
-
 // appendState appends numbers bit by bit.
 func appendState(b []byte, x []float64) []byte {
 	for _, v := range x {

@@ -2002,7 +2002,12 @@ func (inf *Inference) once2() error {
 				if !message111.IsFinite() {
 					message111.SetUniform()
 				}
-				scratch23 = AppendCopy(scratch23, *message111)
+				if len(scratch23) < cap(scratch23) {
+					scratch23 = scratch23[:len(scratch23)+1]
+				} else {
+					scratch23 = append(scratch23, Categorical{})
+				}
+				scratch23[len(scratch23)-1].Set(*message111)
 			}
 			inf.scratch23 = scratch23
 			fault := mixtureCategoricalToOuterCategorical(cancerIn1U20[i1], *message110, scratch23, message109)
@@ -2038,7 +2043,12 @@ func (inf *Inference) once2() error {
 				if !message116.IsFinite() {
 					message116.SetUniform()
 				}
-				scratch24 = AppendCopy(scratch24, *message116)
+				if len(scratch24) < cap(scratch24) {
+					scratch24 = scratch24[:len(scratch24)+1]
+				} else {
+					scratch24 = append(scratch24, Categorical{})
+				}
+				scratch24[len(scratch24)-1].Set(*message116)
 			}
 			inf.scratch24 = scratch24
 			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U22[i3], *message115, scratch24, message114)
@@ -2075,7 +2085,12 @@ func (inf *Inference) once2() error {
 				if !message121.IsFinite() {
 					message121.SetUniform()
 				}
-				scratch25 = AppendCopy(scratch25, *message121)
+				if len(scratch25) < cap(scratch25) {
+					scratch25 = scratch25[:len(scratch25)+1]
+				} else {
+					scratch25 = append(scratch25, Categorical{})
+				}
+				scratch25[len(scratch25)-1].Set(*message121)
 			}
 			inf.scratch25 = scratch25
 			fault := mixtureCategoricalToOuterCategorical(eitherIn1U24[i5], *message120, scratch25, message119)

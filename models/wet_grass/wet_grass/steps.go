@@ -748,7 +748,12 @@ func (inf *Inference) once0() error {
 			if !message44.IsFinite() {
 				message44.SetUniform()
 			}
-			scratch8 = AppendCopy(scratch8, *message44)
+			if len(scratch8) < cap(scratch8) {
+				scratch8 = scratch8[:len(scratch8)+1]
+			} else {
+				scratch8 = append(scratch8, Categorical{})
+			}
+			scratch8[len(scratch8)-1].Set(*message44)
 		}
 		inf.scratch8 = scratch8
 		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message43, scratch8, message42)
@@ -781,7 +786,12 @@ func (inf *Inference) once0() error {
 			if !message49.IsFinite() {
 				message49.SetUniform()
 			}
-			scratch9 = AppendCopy(scratch9, *message49)
+			if len(scratch9) < cap(scratch9) {
+				scratch9 = scratch9[:len(scratch9)+1]
+			} else {
+				scratch9 = append(scratch9, Categorical{})
+			}
+			scratch9[len(scratch9)-1].Set(*message49)
 		}
 		inf.scratch9 = scratch9
 		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message48, scratch9, message47)
