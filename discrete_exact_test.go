@@ -274,7 +274,8 @@ func (m *discreteModel) expression(a discreteVariable, j int) (size int, text st
 func (m *discreteModel) observe() {
 	i := m.rng.IntN(len(m.variables))
 	v := m.variables[i]
-	line, weight := "", func([]int) float64 { return 0 }
+	var line string
+	var weight func([]int) float64
 	switch j, _, ok := m.trees.pair(m.rng); {
 	case v.size == 0 && m.rng.IntN(2) == 0:
 		line, weight = "observe "+v.name, func(s []int) float64 { return math.Log(float64(v.value(s))) }

@@ -354,9 +354,7 @@ func (m *wishartMixture) atPoint(d *Wishart, inner []Wishart) Fault {
 			continue
 		}
 		s := 0.0
-		for j, r := range m.rate {
-			m.sum[j] = r
-		}
+		copy(m.sum, m.rate)
 		if len(p.Rate) > 0 {
 			s = p.Shape - m.uniform
 			for j, r := range p.Rate {

@@ -25,13 +25,6 @@ func logIf(b bool) float64 {
 	return math.Inf(-1)
 }
 
-func asInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // discreteFactors are the factors of whole numbers without arrays and vectors.
 var discreteFactors = map[string]discreteFactor{
 	"sum": {func(v map[string]int, _ float64) float64 { return logIf(v["out"] == v["a"]+v["b"]) },

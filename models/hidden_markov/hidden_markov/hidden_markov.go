@@ -60,7 +60,9 @@ type Inference struct {
 	previousZIn1  []Categorical   // of the iteration before
 	scratch0      []float64       // arguments of an operator
 	scratch1      []float64       // arguments of an operator
-	scratch2      []Categorical   // arguments of an operator
+	scratch2      []float64       // arguments of an operator
+	scratch3      []Categorical   // arguments of an operator
+	scratch4      []float64       // arguments of an operator
 	message0      Dirichlet       // to work with
 	message1      Dirichlet       // to work with
 	message2      Dirichlet       // to work with

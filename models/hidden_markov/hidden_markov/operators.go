@@ -118,11 +118,12 @@ func discreteLargest(x []float64) float64 {
 }
 
 // discreteSend makes the largest log weight of a message 0. The fault is Contradiction
-// where no weight is above 0.
+// where no weight is above 0, or where one is no number: a product of messages that
+// leave no value is none.
 func discreteSend(to *Categorical) fault {
 	top := discreteLargest(to.LogP)
 	switch {
-	case len(to.LogP) == 0 || math.IsInf(top, -1):
+	case len(to.LogP) == 0 || math.IsInf(top, -1) || top != top:
 		return contradiction
 	case top-top != 0:
 		return notFinite
@@ -310,8 +311,7 @@ func mixtureCategorical(outer Categorical, w gateWeights, inner []Categorical, t
 	for _, m := range inner {
 		n = max(n, len(m.LogP))
 	}
-	to.LogP = slices.Grow(to.LogP[:0], n)[:n]
-	to.SetUniform()
+	to.Resize(n)
 	only, fault := gateOnlyOf(w, inner, n, mixtureSameCategorical)
 	switch {
 	case fault != noFault || len(outer.LogP) > 0 && !outer.IsFinite():

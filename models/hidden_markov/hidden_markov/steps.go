@@ -232,7 +232,9 @@ func (inf *Inference) iterate1() error {
 	nextU16 := inf.msg.nextU16
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2[:0]
+	scratch2 := inf.scratch2
+	scratch3 := inf.scratch3[:0]
+	scratch4 := inf.scratch4
 	state := inf.in.state
 	tauPosterior := inf.msg.tauPosterior
 	tauU20 := inf.msg.tauU20
@@ -247,6 +249,11 @@ func (inf *Inference) iterate1() error {
 		tauU20[i] = GammaUniform()
 	}
 	for t := range n {
+		message8.SetTimes(zDef[t], zU12[t])
+		message8.SetTimes(*message8, zU18[t])
+		// probabilities of z[t]
+		scratch0 = message8.P(scratch0)
+		inf.scratch0 = scratch0
 		for z := range state {
 			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
@@ -258,9 +265,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message8.SetTimes(zDef[t], zU12[t])
-					message8.SetTimes(*message8, zU18[t])
-					m = m.Power(math.Exp(message8.LogProb(z)))
+					m = m.Power(scratch0[z])
 					if !m.IsFinite() {
 						return inf.skip(20, notFinite, []int{t, z})
 					}
@@ -280,11 +285,11 @@ func (inf *Inference) iterate1() error {
 	for t := range n {
 		// u17: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		n1 := max(0, state)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
+		if cap(scratch1) < n1 {
+			scratch1 = make([]float64, n1)
+			inf.scratch1 = scratch1
 		}
-		b17 := scratch0[:n1]
+		b17 := scratch1[:n1]
 		clear(b17)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
@@ -331,11 +336,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
 		n3 := max(0, state)
-		if cap(scratch1) < n3 {
-			scratch1 = make([]float64, n3)
-			inf.scratch1 = scratch1
+		if cap(scratch2) < n3 {
+			scratch2 = make([]float64, n3)
+			inf.scratch2 = scratch2
 		}
-		b11 := scratch1[:n3]
+		b11 := scratch2[:n3]
 		clear(b11)
 		for z2 := range state {
 			// line 21: z[t] ~ categorical(next[z[t - 1]])
@@ -384,13 +389,13 @@ func (inf *Inference) iterate1() error {
 			i7 := t2 - 1
 			message17.SetTimes(zDef[i7], zU12[i7])
 			message17.SetTimes(*message17, zU18[i7])
-			scratch2 = scratch2[:0]
+			scratch3 = scratch3[:0]
 			for branch := range state {
 				i8 := t2*n3_1 + branch
-				scratch2 = append(scratch2, zIn1Def[i8])
+				scratch3 = append(scratch3, zIn1Def[i8])
 			}
-			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message17, scratch2, message16)
+			inf.scratch3 = scratch3
+			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message17, scratch3, message16)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
@@ -512,6 +517,11 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU19)
 	for t := range n {
+		message32.SetTimes(zDef[t], zU12[t])
+		message32.SetTimes(*message32, zU18[t])
+		// probabilities of z[t]
+		scratch4 = message32.P(scratch4)
+		inf.scratch4 = scratch4
 		for z := range state {
 			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
@@ -523,9 +533,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message32.SetTimes(zDef[t], zU12[t])
-					message32.SetTimes(*message32, zU18[t])
-					m = m.Power(math.Exp(message32.LogProb(z)))
+					m = m.Power(scratch4[z])
 					if !m.IsFinite() {
 						return inf.skip(19, notFinite, []int{t, z})
 					}
