@@ -27,6 +27,11 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 		return to
 	case message.Position:
 		return f.env().whole(v.Data)
+	case message.Power:
+		if f.counts != "" {
+			return f.counts
+		}
+		return "1"
 	case message.Empty:
 		return "nil"
 	case message.Work:

@@ -13,8 +13,10 @@ func (f *function) sendVector(a *loops.Apply) {
 	fam := a.To.Table.Family.Row()
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	sum := a.To.Table.Role == loops.Sum
-	if sum && u.Op.Adds && len(a.Weights) == 0 && a.Power == nil {
+	if sum && u.Op.Adds {
+		f.counts = f.powerOf(a)
 		f.vectorCall(a, "&"+to, nil)
+		f.counts = ""
 		return
 	}
 	damped := f.g.damped && u.Damping != 0

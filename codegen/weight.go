@@ -57,6 +57,18 @@ func chanceKey(w loops.Weight) string {
 	return b.String()
 }
 
+// powerOf prints how often a message counts, "" for once.
+func (f *function) powerOf(a *loops.Apply) string {
+	var parts []string
+	if a.Power != nil {
+		parts = append(parts, group(f.env().real(a.Power)))
+	}
+	if len(a.Weights) > 0 {
+		parts = append(parts, f.weight(a.Weights))
+	}
+	return strings.Join(parts, " * ")
+}
+
 // weight prints the power of a message that comes from branches: the probability of
 // these.
 func (f *function) weight(list []loops.Weight) string {

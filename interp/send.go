@@ -259,6 +259,8 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		return reflect.ValueOf(c.k), nil
 	case message.Work:
 		return reflect.Zero(t), nil
+	case message.Power:
+		return reflect.ValueOf(1.0), nil // what is stored is the message to its power
 	case message.Into:
 		if t.Kind() == reflect.Pointer {
 			return memory(c.to[0].element.uniform), nil

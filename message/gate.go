@@ -109,11 +109,7 @@ func (l *lowering) inBranches() {
 				terms = append(terms, &Term{Kind: PooledTerm, Sign: 1, Variable: v, At: v.At})
 			}
 			for _, t := range terms {
-				t.Edge, t.Factor = e, e.Factor
-				t.Loops, t.Guards = e.Factor.Loops, e.Factor.Guards
-				if e.Slot.Over != nil {
-					t.Loops = append(t.Loops[:len(t.Loops):len(t.Loops)], e.Slot.Over)
-				}
+				t.define(e)
 				l.inBranch(t, br)
 			}
 		}

@@ -162,7 +162,7 @@ func (l *lowering) factor(f *factor.Factor) {
 // damping would only delay it.
 func alwaysSame(u *Update) bool {
 	for _, a := range u.Args {
-		if a.Source != Data && a.Source != Into && a.Source != Scratch && a.Source != Work {
+		if a.Source != Data && a.Source != Into && a.Source != Scratch && a.Source != Work && a.Source != Power {
 			return false
 		}
 	}
@@ -171,7 +171,7 @@ func alwaysSame(u *Update) bool {
 
 // isBuffer tells whether a parameter of that name is a buffer of the factor.
 func isBuffer(f *factor.Factor, name string) bool {
-	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index" && name != "work"
+	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index" && name != "work" && name != "power"
 }
 
 // args says what each argument of an operator of f reads.
@@ -189,6 +189,8 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Source, arg.Slot = Into, to
 		case a.Name == "work":
 			arg.Source = Work
+		case a.Name == "power":
+			arg.Source = Power
 		case a.Name == "index":
 			arg.Source, arg.Slot = Position, to
 		case a.Name == "scratch":

@@ -129,6 +129,8 @@ const (
 	Work
 	// Position is the place of the target among the elements of its array slot.
 	Position
+	// Power is how often the message of an operator that Adds counts.
+	Power
 )
 
 // An Arg is an argument of an operator.
@@ -309,7 +311,7 @@ func (a Arg) String() string {
 		s = a.Name
 	case Empty:
 		return "no " + a.Name
-	case Into, Scratch, Work, Position:
+	case Into, Scratch, Work, Position, Power:
 		return a.Name
 	}
 	if a.Slot != nil && a.Slot.Over != nil {

@@ -8,9 +8,9 @@ import (
 
 func categoricalOps() []*Op {
 	return []*Op{
-		{Func: CategoricalToP, Factor: "categorical", To: "p", Algorithm: EP, Adds: true, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{Func: CategoricalToP, Factor: "categorical", To: "p", Algorithm: EP, Adds: true, Args: []Arg{{"x", 0}, {"power", 0}, {"to", 0}}},
 		{Func: CategoricalEvidence, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}}},
-		{Func: CategoricalToP, Factor: "categorical", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{Func: CategoricalToP, Factor: "categorical", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"power", 0}, {"to", 0}}},
 		{Func: CategoricalToX, Factor: "categorical", To: "x", Algorithm: EP, Exact: true, Safe: true, Args: []Arg{{"p", 0}, {"to", 0}}},
 		{Func: CategoricalToXRandom, Factor: "categorical", To: "x", Algorithm: EP, Exact: true, Args: []Arg{{"p", SkipIfUniform}, {"to", 0}, {"work", 0}}},
 		{
@@ -33,13 +33,17 @@ func categoricalOps() []*Op {
 }
 
 // CategoricalToP multiplies into to what an observed x ~ categorical(p) says about
-// p: one more count of the value x. It touches no other component, so that a
-// vocabulary may be large. The fault is Contradiction where there is no value x.
-func CategoricalToP(x int, to *dist.Dirichlet) dist.Fault {
-	if x < 0 || x >= len(to.A) {
+// p, to a power: so many more counts of the value x. It touches no other component,
+// so that a vocabulary may be large. The fault is Contradiction where there is no
+// value x, NotFinite where the power is none.
+func CategoricalToP(x int, power float64, to *dist.Dirichlet) dist.Fault {
+	switch {
+	case x < 0 || x >= len(to.A):
 		return dist.Contradiction
+	case !(math.Abs(power) <= math.MaxFloat64):
+		return dist.NotFinite
 	}
-	to.AddCount(x, 1)
+	to.AddCount(x, power)
 	return dist.NoFault
 }
 

@@ -195,17 +195,17 @@ func second(_ dist.Normal, fault dist.Fault) dist.Fault { return fault }
 func TestCounts(t *testing.T) {
 	to := dist.DirichletUniform(4)
 	for range 2 {
-		if CategoricalToP(2, &to) != dist.NoFault {
+		if CategoricalToP(2, 1, &to) != dist.NoFault {
 			t.Error("a fault")
 		}
 	}
-	if MultinomialToP([]int{1, 0, 0, 3}, 4, &to) != dist.NoFault {
+	if MultinomialToP([]int{1, 0, 0, 3}, 4, 1, &to) != dist.NoFault {
 		t.Error("a fault")
 	}
 	if !reflect.DeepEqual(to.A, []float64{2, 1, 3, 4}) {
 		t.Errorf("%v", to.A)
 	}
-	for _, fault := range []dist.Fault{CategoricalToP(4, &to), CategoricalToP(-1, &to), MultinomialToP([]int{1, 1, 1, 1}, 5, &to), MultinomialToP([]int{-1, 1, 1, 1}, 2, &to), MultinomialToP([]int{1}, 1, &to)} {
+	for _, fault := range []dist.Fault{CategoricalToP(4, 1, &to), CategoricalToP(-1, 1, &to), MultinomialToP([]int{1, 1, 1, 1}, 5, 1, &to), MultinomialToP([]int{-1, 1, 1, 1}, 2, 1, &to), MultinomialToP([]int{1}, 1, 1, &to)} {
 		if fault != dist.Contradiction {
 			t.Errorf("fault %v", fault)
 		}
@@ -266,7 +266,7 @@ func TestVectorsAllocateNothing(t *testing.T) {
 		"DotVectorToW":                        func() { DotVectorToW(dist.Normal{H: 1, P: 2}, x, &v) },
 		"ComponentToOut":                      func() { ComponentToOut(mean, 1, work) },
 		"DirichletToX":                        func() { DirichletToX(x, &d) },
-		"MultinomialToP":                      func() { MultinomialToP([]int{1, 2, 3}, 6, &d) },
+		"MultinomialToP":                      func() { MultinomialToP([]int{1, 2, 3}, 6, 1, &d) },
 	} {
 		call()
 		if n := testing.AllocsPerRun(20, call); n != 0 {

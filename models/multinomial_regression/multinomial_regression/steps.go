@@ -90,7 +90,7 @@ func (inf *Inference) once0() error {
 		}
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		{
-			fault := categoricalToP(outcome[i], &t1U7[i])
+			fault := categoricalToP(outcome[i], 1, &t1U7[i])
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
