@@ -31,40 +31,40 @@ type Inference struct {
 	n8_0, n8_1, total8       int // [item][label]
 	// messages, in natural parameters
 	msg struct {
-		shareDef           []Dirichlet   // from the definition of share
-		shareU6            []Dirichlet   // product of u6: to share, line 20
-		sharePosterior     []Dirichlet   // posterior of share
-		confusionDef       []Dirichlet   // from the definition of confusion
-		confusionU10       []Dirichlet   // product of u10: to confusion, line 22
-		confusionPosterior []Dirichlet   // posterior of confusion
-		truthDef           []Categorical // from the definition of truth
-		truthU7            []Categorical // product of u7: to truth, line 21
-		truthU9            []Categorical // product of u9: to truth, line 22
-		truthPosterior     []Categorical // posterior of truth
+		shareDef           []Dirichlet          // from the definition of share
+		shareU6            []Dirichlet          // product of u6: to share, line 20
+		sharePosterior     []Dirichlet          // posterior of share
+		shareMoments       []dirichletMoments   // their moments
+		confusionDef       []Dirichlet          // from the definition of confusion
+		confusionU10       []Dirichlet          // product of u10: to confusion, line 22
+		confusionPosterior []Dirichlet          // posterior of confusion
+		confusionMoments   []dirichletMoments   // their moments
+		truthDef           []Categorical        // from the definition of truth
+		truthU7            []Categorical        // product of u7: to truth, line 21
+		truthU9            []Categorical        // product of u9: to truth, line 22
+		truthPosterior     []Categorical        // posterior of truth
+		truthMoments       []categoricalMoments // their moments
 	}
 	constant struct {
 		one []float64
 	}
-	previousTruth     []Categorical   // of the iteration before
-	previousShare     []Dirichlet     // of the iteration before
-	previousConfusion []Dirichlet     // of the iteration before
-	scratch0          []float64       // arguments of an operator
-	scratch1          []float64       // arguments of an operator
-	scratch2          []float64       // arguments of an operator
-	message0          Dirichlet       // to work with
-	message1          Dirichlet       // to work with
-	message2          Dirichlet       // to work with
-	message3          Dirichlet       // to work with
-	message4          Categorical     // to work with
-	message5          Dirichlet       // to work with
-	message6          Categorical     // to work with
-	message7          Categorical     // to work with
-	message8          Categorical     // to work with
-	message9          Dirichlet       // to work with
-	message10         Dirichlet       // to work with
-	message11         Dirichlet       // to work with
-	message12         Categorical     // to work with
-	weights           categoricalWork // of operators on whole numbers
+	previousTruth     []Categorical // of the iteration before
+	previousShare     []Dirichlet   // of the iteration before
+	previousConfusion []Dirichlet   // of the iteration before
+	scratch0          []float64     // arguments of an operator
+	scratch1          []float64     // arguments of an operator
+	message0          Dirichlet     // to work with
+	message1          Dirichlet     // to work with
+	message2          Dirichlet     // to work with
+	message3          Dirichlet     // to work with
+	message4          Categorical   // to work with
+	message5          Dirichlet     // to work with
+	message6          Categorical   // to work with
+	message7          Categorical   // to work with
+	message8          Categorical   // to work with
+	message9          Dirichlet     // to work with
+	message10         Dirichlet     // to work with
+	message11         Categorical   // to work with
 	progress
 }
 
@@ -172,13 +172,16 @@ func (inf *Inference) allocate() {
 	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.shareU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionDef = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionU10 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU7 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU9 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.label) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.previousTruth = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
 	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
@@ -221,6 +224,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.truthPosterior[i].SetUniform()
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -390,7 +394,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x456b7eb7f6d34cb3
+const stateVersion = 0x13a249722467e271
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -488,6 +492,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -567,6 +572,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.sharePosterior {
+		inf.msg.shareMoments[i].Set(q)
+	}
+	for i, q := range inf.msg.confusionPosterior {
+		inf.msg.confusionMoments[i].Set(q)
+	}
+	for i, q := range inf.msg.truthPosterior {
+		inf.msg.truthMoments[i].Set(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -110,13 +110,13 @@ func (inf *Inference) iterate1() error {
 	answer := inf.in.answer
 	by := inf.in.by
 	confusionDef := inf.msg.confusionDef
+	confusionMoments := inf.msg.confusionMoments
 	confusionPosterior := inf.msg.confusionPosterior
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
 	message10 := &inf.message10
 	message11 := &inf.message11
-	message12 := &inf.message12
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -125,15 +125,15 @@ func (inf *Inference) iterate1() error {
 	n2_1 := inf.n2_1
 	said := inf.in.said
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
 	shareDef := inf.msg.shareDef
+	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
 	shareU6 := inf.msg.shareU6
 	truthDef := inf.msg.truthDef
+	truthMoments := inf.msg.truthMoments
 	truthPosterior := inf.msg.truthPosterior
 	truthU7 := inf.msg.truthU7
 	truthU9 := inf.msg.truthU9
-	weights := &inf.weights
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
 	{
@@ -142,6 +142,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("share", 18, 0, message5.IsFinite())
 		}
 		sharePosterior[0].Set(*message5)
+		shareMoments[0].Set(*message5)
 	}
 	for i := range shareU6 {
 		shareU6[i].SetUniform()
@@ -150,7 +151,7 @@ func (inf *Inference) iterate1() error {
 		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
 		{
 			message6.Resize(truthDef[i].Size())
-			fault := categoricalToXAverage(sharePosterior[0], message6, weights)
+			fault := categoricalToXAverage(shareMoments[0], message6)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
@@ -172,11 +173,12 @@ func (inf *Inference) iterate1() error {
 				return inf.improper("truth", 20, i, message8.IsFinite())
 			}
 			truthPosterior[i].Set(*message8)
+			truthMoments[i].Set(*message8)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		{
 			message9.Resize(shareU6[0].Size())
-			categoricalToPAverage(truthPosterior[i], message9, weights)
+			categoricalToPAverage(truthMoments[i], message9)
 			if !message9.IsFinite() {
 				return inf.skip(6, notFinite, []int{i})
 			}
@@ -187,29 +189,19 @@ func (inf *Inference) iterate1() error {
 		confusionU10[i].SetUniform()
 	}
 	for a := range answer {
-		i1 := int(about[a])
-		// probabilities of truth[about[a]]
-		scratch0 = truthPosterior[i1].P(scratch0)
-		inf.scratch0 = scratch0
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
 			{
-				i2 := int(by[a])*n2_1 + truth
-				message10.Resize(confusionU10[i2].Size())
-				fault := categoricalToP(int(said[a]), message10)
+				i1 := int(by[a])*n2_1 + truth
+				i2 := int(about[a])
+				fault := categoricalToP(int(said[a]), truthMoments[i2].P[truth], &confusionU10[i1])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(10, fault, []int{a, truth}); err != nil {
 						return err
 					}
-				} else {
-					message10.SetPower(*message10, scratch0[truth])
-					if !message10.IsFinite() {
-						return inf.skip(10, notFinite, []int{a, truth})
-					}
-					confusionU10[i2].SetTimes(confusionU10[i2], *message10)
 				}
 			}
 		}
@@ -219,11 +211,12 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i3 := w*n2_1 + k
 			{
-				message11.SetTimes(confusionDef[i3], confusionU10[i3])
-				if !message11.IsProper() {
-					return inf.improper("confusion", 19, i3, message11.IsFinite())
+				message10.SetTimes(confusionDef[i3], confusionU10[i3])
+				if !message10.IsProper() {
+					return inf.improper("confusion", 19, i3, message10.IsFinite())
 				}
-				confusionPosterior[i3].Set(*message11)
+				confusionPosterior[i3].Set(*message10)
+				confusionMoments[i3].Set(*message10)
 			}
 		}
 	}
@@ -234,16 +227,16 @@ func (inf *Inference) iterate1() error {
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		n4 := max(0, label)
-		if cap(scratch1) < n4 {
-			scratch1 = make([]float64, n4)
-			inf.scratch1 = scratch1
+		if cap(scratch0) < n4 {
+			scratch0 = make([]float64, n4)
+			inf.scratch0 = scratch0
 		}
-		b8 := scratch1[:n4]
+		b8 := scratch0[:n4]
 		clear(b8)
 		for truth := range label {
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 			i5 := int(by[a])*n2_1 + truth
-			addTo(&b8[truth], categoricalAverageLogObserved(int(said[a]), confusionPosterior[i5]), 1.0)
+			addTo(&b8[truth], categoricalAverageLogObserved(int(said[a]), confusionMoments[i5]), 1.0)
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -255,17 +248,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i6 := int(about[a])
-			message12.Resize(truthU9[i6].Size())
-			fault := gateToCategorical(b8, message12)
+			message11.Resize(truthU9[i6].Size())
+			fault := gateToCategorical(b8, message11)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message12.IsFinite() {
+				if !message11.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i6].SetTimes(truthU9[i6], *message12)
+				truthU9[i6].SetTimes(truthU9[i6], *message11)
 			}
 		}
 	}
@@ -342,6 +335,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	about := inf.in.about
 	answer := inf.in.answer
 	by := inf.in.by
+	confusionMoments := inf.msg.confusionMoments
 	confusionPosterior := inf.msg.confusionPosterior
 	item := inf.in.item
 	label := inf.in.label
@@ -350,10 +344,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	one := inf.constant.one
 	prior := inf.in.prior
 	said := inf.in.said
-	scratch2 := inf.scratch2
+	scratch1 := inf.scratch1
+	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
+	truthMoments := inf.msg.truthMoments
 	truthPosterior := inf.msg.truthPosterior
-	weights := &inf.weights
 	worker := inf.in.worker
 	sum.part = 0
 	// line 18: share ~ dirichlet(one)
@@ -371,28 +366,28 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 20: truth[i] ~ categorical(share)
 	for i := range item {
-		sum.add(categoricalAverageLogRandom(truthPosterior[i], sharePosterior[0], weights), 5, i)
+		sum.add(categoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
 	}
 	sum.part = 3
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 	for a := range answer {
 		{
 			n2 := max(0, label)
-			if cap(scratch2) < n2 {
-				scratch2 = make([]float64, n2)
-				inf.scratch2 = scratch2
+			if cap(scratch1) < n2 {
+				scratch1 = make([]float64, n2)
+				inf.scratch1 = scratch1
 			}
-			b8 := scratch2[:n2]
+			b8 := scratch1[:n2]
 			clear(b8)
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 				i3 := int(by[a])*n2_1 + truth
-				addTo(&b8[truth], categoricalAverageLogObserved(int(said[a]), confusionPosterior[i3]), 1.0)
+				addTo(&b8[truth], categoricalAverageLogObserved(int(said[a]), confusionMoments[i3]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b8); fault == noFault {
 				i4 := int(about[a])
-				logZ = gateAverageLogCategorical(truthPosterior[i4], b8)
+				logZ = gateAverageLogCategorical(truthMoments[i4], b8)
 			}
 			sum.add(logZ, 8, a)
 		}
