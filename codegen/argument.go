@@ -27,6 +27,11 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 		return to
 	case message.Position:
 		return f.env().whole(v.Data)
+	case message.Power:
+		if f.counts != "" {
+			return f.counts
+		}
+		return "1"
 	case message.Empty:
 		return "nil"
 	case message.Work:
@@ -47,6 +52,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 
 func (f *function) single(v loops.Value, t reflect.Type) string {
 	switch {
+	case v.Arg.Moments:
+		return f.momentsOf(v)
 	case v.Point != nil:
 		return f.load(v.Point.Table, v.Point.Index, f.env())
 	case v.Data == nil && v.Arg.Slot.Edge.Variable.Family.Row().Vector():

@@ -60,6 +60,8 @@ func (f *function) terms(list []*message.Term, part func(t *message.Term)) {
 		}
 		if t.Variable != nil {
 			switch {
+			case t.Edge != nil && t.Kind != message.PooledTerm:
+				f.definedTerm(t)
 			case t.Kind == message.EntropyTerm:
 				f.entropy(t)
 			case t.Kind == message.PooledTerm:
@@ -249,6 +251,19 @@ func (f *function) entropy(t *message.Term) {
 	}
 	f.body.line("sum.add(%s, %d, i)", z, f.g.firstUpdate(v.Edges[0].Factor))
 	f.close()
+}
+
+// definedTerm prints the term of each element of a variable that an edge defines.
+func (f *function) definedTerm(t *message.Term) {
+	f.body.comment(t.Statement())
+	f.plate(t.Loops, t.Guards, func() {
+		add := func(z string) { f.addTerm(t, z) }
+		if t.Kind == message.EntropyTerm {
+			add(f.entropyAt(t))
+		} else {
+			f.jointTerm(t, add)
+		}
+	})
 }
 
 // together prints the log integral of the product of all messages to each

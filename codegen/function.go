@@ -29,6 +29,7 @@ type function struct {
 	ranges  *printer           // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
+	counts string // how often the message of an operator that Adds counts, "" for once
 }
 
 // A scope holds what the statements of a block declare for those after them.

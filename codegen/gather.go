@@ -118,6 +118,7 @@ func (f *function) outdate(s loops.Stmt) {
 			table(&loops.Place{Table: s.Table})
 		case *loops.Apply:
 			table(s.To)
+			table(s.Moments)
 			table(s.Total)
 		}
 	}
@@ -196,7 +197,7 @@ func (f *function) inputRow(v loops.Value, t reflect.Type) string {
 // messageRow prints an array argument of messages that lie side by side in a table,
 // "" if they do not.
 func (f *function) messageRow(v loops.Value) string {
-	if len(v.Product) != 1 || isVector(v.Product[0].Table) {
+	if len(v.Product) != 1 || isVector(v.Product[0].Table) || v.Arg.Moments && v.Product[0].Table.Role != loops.Moments {
 		return ""
 	}
 	term := v.Product[0]

@@ -13,8 +13,10 @@ func (f *function) sendVector(a *loops.Apply) {
 	fam := a.To.Table.Family.Row()
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	sum := a.To.Table.Role == loops.Sum
-	if sum && u.Op.Adds && len(a.Weights) == 0 && a.Power == nil {
+	if sum && u.Op.Adds {
+		f.counts = f.powerOf(a)
 		f.vectorCall(a, "&"+to, nil)
+		f.counts = ""
 		return
 	}
 	damped := f.g.damped && u.Damping != 0
@@ -134,6 +136,9 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	x := operand(m)
 	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", f.method(fam, x, "IsProper"), v.Name, v.At.Line, at, x)
 	f.body.line("%s.Set(%s)", to, m)
+	if a.Moments != nil {
+		f.body.line("%s.Set(%s)", f.load(a.Moments.Table, a.Moments.Index, f.env()), m)
+	}
 	f.close()
 }
 

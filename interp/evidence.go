@@ -59,6 +59,9 @@ func (r *run) term(t *message.Term) (float64, error) {
 
 // eachTerm calls add with each number that a term adds up.
 func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
+	if t.Variable != nil && t.Edge != nil && t.Kind != message.PooledTerm {
+		return r.definedTerm(t, add)
+	}
 	if t.Variable != nil {
 		n, err := r.times(t.Times, nil)
 		if err != nil || n == 0 {
@@ -97,6 +100,31 @@ func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
 		}
 		for _, z := range list {
 			if err := r.valued(z, s); err != nil {
+				return err
+			}
+			add(n * z)
+		}
+	}
+	return nil
+}
+
+// definedTerm calls add with the term of each element that an edge defines.
+func (r *run) definedTerm(t *message.Term, add func(z float64)) error {
+	of := r.together
+	if t.Kind == message.EntropyTerm {
+		of = r.entropy
+	}
+	for _, s := range r.sites[t.Factor.ID] {
+		n, err := r.times(t.Times, s)
+		if err != nil {
+			return err
+		}
+		for _, p := range s.ports[t.Edge.Slot] {
+			if n == 0 {
+				break
+			}
+			z, err := of(p.element)
+			if err != nil {
 				return err
 			}
 			add(n * z)

@@ -75,7 +75,7 @@ func (l *lowering) bounds() {
 	}
 	for _, v := range g.Variables {
 		if u := at[find(v)]; u != nil && v.Depth == 0 {
-			u.Terms = append(u.Terms, l.variableTerms(v)...)
+			u.Terms = append(u.Terms, l.elementTerms(v)...)
 		}
 	}
 	for _, u := range list {

@@ -2,6 +2,7 @@ package message
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/factor"
 	"mpc/lang"
@@ -63,8 +64,9 @@ type Term struct {
 	// Times is how often the term counts: nil for once.
 	Times *model.Expr
 	// Branch, of a term of Branches, is the branch that it is of, in the loops of the
-	// term. A VariableTerm, an EntropyTerm or a PooledTerm, which is then about all
-	// pooled messages, is about the elements that Edge defines, over Loops and Guards.
+	// term. There, and where Edge is set, a VariableTerm or an EntropyTerm is about the
+	// elements that Edge defines, over Loops and Guards; so is there a PooledTerm, which
+	// is then about all pooled messages.
 	Branch *model.Branch
 	At     lang.Pos
 }
@@ -151,7 +153,7 @@ func (l *lowering) evidence() {
 		if v.Depth > 0 {
 			continue
 		}
-		u.Terms = append(u.Terms, l.variableTerms(v)...)
+		u.Terms = append(u.Terms, l.elementTerms(v)...)
 	}
 	l.add(u)
 }
@@ -178,6 +180,41 @@ func (l *lowering) variableTerms(v *factor.Variable) []*Term {
 		return []*Term{{Kind: EntropyTerm, Sign: 1, Variable: v, Times: model.Product(v.Repeats), At: v.At}}
 	}
 	return nil
+}
+
+// elementTerms are the terms of a variable. Where its elements count differently often
+// each is about the elements that one edge defines.
+func (l *lowering) elementTerms(v *factor.Variable) []*Term {
+	list := l.variableTerms(v)
+	varies := func(e *factor.Edge) bool {
+		n := model.Product(e.Factor.Repeats)
+		return e.Defines && n != nil && slices.ContainsFunc(e.Factor.Loops, func(x *model.Loop) bool { return n.Uses(x.Index) })
+	}
+	if len(v.Repeats) == 0 || !slices.ContainsFunc(v.Edges, varies) {
+		return list
+	}
+	var out []*Term
+	for _, t := range list {
+		for _, e := range v.Edges {
+			if !e.Defines || l.barren[e.Factor] {
+				continue
+			}
+			own := *t
+			own.define(e)
+			own.Times = model.Product(e.Factor.Repeats)
+			out = append(out, &own)
+		}
+	}
+	return out
+}
+
+// define makes a term about the elements of its variable that an edge defines.
+func (t *Term) define(e *factor.Edge) {
+	t.Edge, t.Factor = e, e.Factor
+	t.Loops, t.Guards = e.Factor.Loops, e.Factor.Guards
+	if e.Slot.Over != nil {
+		t.Loops = append(t.Loops[:len(t.Loops):len(t.Loops)], e.Slot.Over)
+	}
 }
 
 // algorithmOf is the algorithm of all variables of a factor; false if they have

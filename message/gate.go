@@ -69,6 +69,7 @@ func (l *lowering) selector(f *factor.Factor, br *model.Branch) Arg {
 	if e.Variable.Algorithm == operators.VMP {
 		a.Source = vmpState(e.Variable)
 	}
+	a.Moments = e.Variable.Family.Row().Moments != nil // the probabilities
 	return a
 }
 
@@ -108,11 +109,7 @@ func (l *lowering) inBranches() {
 				terms = append(terms, &Term{Kind: PooledTerm, Sign: 1, Variable: v, At: v.At})
 			}
 			for _, t := range terms {
-				t.Edge, t.Factor = e, e.Factor
-				t.Loops, t.Guards = e.Factor.Loops, e.Factor.Guards
-				if e.Slot.Over != nil {
-					t.Loops = append(t.Loops[:len(t.Loops):len(t.Loops)], e.Slot.Over)
-				}
+				t.define(e)
 				l.inBranch(t, br)
 			}
 		}

@@ -162,7 +162,7 @@ func (l *lowering) factor(f *factor.Factor) {
 // damping would only delay it.
 func alwaysSame(u *Update) bool {
 	for _, a := range u.Args {
-		if a.Source != Data && a.Source != Into && a.Source != Scratch && a.Source != Work {
+		if a.Source != Data && a.Source != Into && a.Source != Scratch && a.Source != Work && a.Source != Power {
 			return false
 		}
 	}
@@ -171,7 +171,7 @@ func alwaysSame(u *Update) bool {
 
 // isBuffer tells whether a parameter of that name is a buffer of the factor.
 func isBuffer(f *factor.Factor, name string) bool {
-	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index" && name != "work"
+	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index" && name != "work" && name != "power"
 }
 
 // args says what each argument of an operator of f reads.
@@ -189,6 +189,8 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 			arg.Source, arg.Slot = Into, to
 		case a.Name == "work":
 			arg.Source = Work
+		case a.Name == "power":
+			arg.Source = Power
 		case a.Name == "index":
 			arg.Source, arg.Slot = Position, to
 		case a.Name == "scratch":
@@ -218,6 +220,7 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
 		}
+		arg.Moments = momentsOf(in[i])
 		if arg.Source == Cavity {
 			arg.Power = arg.Slot.Edge.Power()
 		}
@@ -238,7 +241,7 @@ func pointFamily(e *model.Expr, t reflect.Type) factor.Family {
 	if t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	return FamilyOf(t)
+	return readAs(t)
 }
 
 // FamilyOf is the family of a distribution's Go type, Unknown for another type.
@@ -247,4 +250,21 @@ func FamilyOf(t reflect.Type) factor.Family {
 		return factor.Family(f.Name)
 	}
 	return factor.Unknown
+}
+
+// readAs is the family of the messages that a parameter of type t is computed from:
+// those of a family, or their moments. It is Unknown for another type.
+func readAs(t reflect.Type) factor.Family {
+	if f := families.OfMoments(t); f != nil {
+		return factor.Family(f.Name)
+	}
+	return FamilyOf(t)
+}
+
+// momentsOf tells whether a parameter of type t is of moments, or a slice of them.
+func momentsOf(t reflect.Type) bool {
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return families.OfMoments(t) != nil
 }

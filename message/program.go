@@ -129,6 +129,8 @@ const (
 	Work
 	// Position is the place of the target among the elements of its array slot.
 	Position
+	// Power is how often the message of an operator that Adds counts.
+	Power
 )
 
 // An Arg is an argument of an operator.
@@ -143,6 +145,9 @@ type Arg struct {
 	Power *model.Expr
 	// Point is the family whose point mass a datum is read as, or Unknown.
 	Point factor.Family
+	// Moments is set where the operator takes the moments of what is read, see
+	// families.Family.Moments.
+	Moments bool
 }
 
 // Checked tells whether a new message is stored only where the product of all
@@ -306,7 +311,7 @@ func (a Arg) String() string {
 		s = a.Name
 	case Empty:
 		return "no " + a.Name
-	case Into, Scratch, Work, Position:
+	case Into, Scratch, Work, Position, Power:
 		return a.Name
 	}
 	if a.Slot != nil && a.Slot.Over != nil {

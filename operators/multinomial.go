@@ -9,23 +9,26 @@ import (
 
 func multinomialOps() []*Op {
 	return []*Op{
-		{Func: MultinomialToP, Factor: "multinomial", To: "p", Algorithm: EP, Adds: true, Args: []Arg{{"x", 0}, {"n", 0}, {"to", 0}}},
+		{Func: MultinomialToP, Factor: "multinomial", To: "p", Algorithm: EP, Adds: true, Args: []Arg{{"x", 0}, {"n", 0}, {"power", 0}, {"to", 0}}},
 		{Func: MultinomialEvidence, Factor: "multinomial", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"n", 0}, {"p", 0}}},
 		{Func: MultinomialCoefficient, Factor: "multinomial", To: Coefficient, Algorithm: EP, Args: []Arg{{"x", 0}, {"n", 0}}},
-		{Func: MultinomialToP, Factor: "multinomial", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"n", 0}, {"to", 0}}},
+		{Func: MultinomialToP, Factor: "multinomial", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"n", 0}, {"power", 0}, {"to", 0}}},
 		{Func: MultinomialCoefficient, Factor: "multinomial", To: Coefficient, Algorithm: VMP, Args: []Arg{{"x", 0}, {"n", 0}}},
 	}
 }
 
 // MultinomialToP multiplies into to what the counts x ~ multinomial(n, p) say about
-// p: x[k] more of each value k. The fault is Contradiction where a count is negative
-// or they do not sum to n.
-func MultinomialToP(x []int, n int, to *dist.Dirichlet) dist.Fault {
-	if !multinomialPossible(x, n) || len(x) != len(to.A) {
+// p, to a power: x[k] times that more of each value k. The fault is Contradiction
+// where a count is negative or they do not sum to n, NotFinite where the power is none.
+func MultinomialToP(x []int, n int, power float64, to *dist.Dirichlet) dist.Fault {
+	switch {
+	case !multinomialPossible(x, n) || len(x) != len(to.A):
 		return dist.Contradiction
+	case !(math.Abs(power) <= math.MaxFloat64):
+		return dist.NotFinite
 	}
 	for k, count := range x {
-		to.AddCount(k, float64(count))
+		to.AddCount(k, power*float64(count))
 	}
 	return dist.NoFault
 }

@@ -44,7 +44,8 @@ const (
 // An Arg annotates one parameter of an operator. Name is the parameter's name
 // in the source: a slot of the factor, a buffer of the factor, "to" for the
 // slice that an operator with an array slot writes its messages to, or "index"
-// for the position in the array slot of the one element that the message goes to.
+// for the position in the array slot of the one element that the message goes to, or
+// "power" for how often the message of an operator that Adds counts.
 type Arg struct {
 	Name string
 	Flag Flag
@@ -94,7 +95,8 @@ type Op struct {
 	// Running names the array slots of normals that a VMP operator reads through
 	// their sum alone, so that the sum can be kept while one after the other changes.
 	Running Running
-	// Adds marks an operator that multiplies its message into what is in to, whose
+	// Adds marks an operator that multiplies its message, to the power that its
+	// parameter power says, into what is in to, whose
 	// scale is that of the factor, and not one that sets to. Where it reads data
 	// alone, the messages of a whole plate are kept as their product, one for each
 	// element of the variable.

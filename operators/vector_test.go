@@ -38,14 +38,14 @@ func TestVectorsOfOneComponent(t *testing.T) {
 		vectorNear(t, "to mean", to.P[0], want.P, 1e-12)
 
 		MvNormalPrecisionToXAverage(vm, vp, &to, nil)
-		average, _ := NormalPrecisionToXAverage(m, p)
+		average, _ := NormalPrecisionToXAverage(dist.NormalMomentsOf(m), dist.GammaMomentsOf(p))
 		vectorNear(t, "to x, average", to.H[0], average.H, 1e-12)
 		vectorNear(t, "to x, average", to.P[0], average.P, 1e-12)
 		MvNormalPrecisionToPrecisionAverage(vx, vm, &w, nil)
-		g, _ := NormalPrecisionToPrecisionAverage(x, m)
+		g, _ := NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m))
 		vectorNear(t, "to precision", w.Shape, g.Shape, 1e-12)
 		vectorNear(t, "to precision", w.Rate[0], g.Rate, 1e-12)
-		vectorNear(t, "average log", MvNormalPrecisionAverageLog(vx, vm, vp, nil), NormalPrecisionAverageLog(x, m, p), 1e-10)
+		vectorNear(t, "average log", MvNormalPrecisionAverageLog(vx, vm, vp, nil), NormalPrecisionAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), dist.GammaMomentsOf(p)), 1e-10)
 		known := dist.WishartPoint([]float64{1 / v})
 		vectorNear(t, "average log", MvNormalCovarianceAverageLog(vx, vm, []float64{v}, nil), MvNormalPrecisionAverageLog(vx, vm, known, nil), 1e-10)
 
@@ -195,17 +195,17 @@ func second(_ dist.Normal, fault dist.Fault) dist.Fault { return fault }
 func TestCounts(t *testing.T) {
 	to := dist.DirichletUniform(4)
 	for range 2 {
-		if CategoricalToP(2, &to) != dist.NoFault {
+		if CategoricalToP(2, 1, &to) != dist.NoFault {
 			t.Error("a fault")
 		}
 	}
-	if MultinomialToP([]int{1, 0, 0, 3}, 4, &to) != dist.NoFault {
+	if MultinomialToP([]int{1, 0, 0, 3}, 4, 1, &to) != dist.NoFault {
 		t.Error("a fault")
 	}
 	if !reflect.DeepEqual(to.A, []float64{2, 1, 3, 4}) {
 		t.Errorf("%v", to.A)
 	}
-	for _, fault := range []dist.Fault{CategoricalToP(4, &to), CategoricalToP(-1, &to), MultinomialToP([]int{1, 1, 1, 1}, 5, &to), MultinomialToP([]int{-1, 1, 1, 1}, 2, &to), MultinomialToP([]int{1}, 1, &to)} {
+	for _, fault := range []dist.Fault{CategoricalToP(4, 1, &to), CategoricalToP(-1, 1, &to), MultinomialToP([]int{1, 1, 1, 1}, 5, 1, &to), MultinomialToP([]int{-1, 1, 1, 1}, 2, 1, &to), MultinomialToP([]int{1}, 1, 1, &to)} {
 		if fault != dist.Contradiction {
 			t.Errorf("fault %v", fault)
 		}
@@ -266,7 +266,7 @@ func TestVectorsAllocateNothing(t *testing.T) {
 		"DotVectorToW":                        func() { DotVectorToW(dist.Normal{H: 1, P: 2}, x, &v) },
 		"ComponentToOut":                      func() { ComponentToOut(mean, 1, work) },
 		"DirichletToX":                        func() { DirichletToX(x, &d) },
-		"MultinomialToP":                      func() { MultinomialToP([]int{1, 2, 3}, 6, &d) },
+		"MultinomialToP":                      func() { MultinomialToP([]int{1, 2, 3}, 6, 1, &d) },
 	} {
 		call()
 		if n := testing.AllocsPerRun(20, call); n != 0 {

@@ -9,13 +9,17 @@ import (
 // Message operators.
 
 // categoricalToP multiplies into to what an observed x ~ categorical(p) says about
-// p: one more count of the value x. It touches no other component, so that a
-// vocabulary may be large. The fault is Contradiction where there is no value x.
-func categoricalToP(x int, to *Dirichlet) fault {
-	if x < 0 || x >= len(to.A) {
+// p, to a power: so many more counts of the value x. It touches no other component,
+// so that a vocabulary may be large. The fault is Contradiction where there is no
+// value x, NotFinite where the power is none.
+func categoricalToP(x int, power float64, to *Dirichlet) fault {
+	switch {
+	case x < 0 || x >= len(to.A):
 		return contradiction
+	case !(math.Abs(power) <= math.MaxFloat64):
+		return notFinite
 	}
-	to.AddCount(x, 1)
+	to.AddCount(x, power)
 	return noFault
 }
 

@@ -45,7 +45,7 @@ func (inf *Inference) once0() error {
 		{
 			i1 := t - 1
 			i2 := int(x[i1])
-			fault := categoricalToP(int(x[t]), &nextU3[i2])
+			fault := categoricalToP(int(x[t]), 1, &nextU3[i2])
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err

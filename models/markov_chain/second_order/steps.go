@@ -51,7 +51,7 @@ func (inf *Inference) once0() error {
 			i2 := t - 2
 			i3 := t - 1
 			i4 := int(x[i2])*n1_1 + int(x[i3])
-			fault := categoricalToP(int(x[t]), &nextU3[i4])
+			fault := categoricalToP(int(x[t]), 1, &nextU3[i4])
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
