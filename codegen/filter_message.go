@@ -46,8 +46,8 @@ func (c *chain) message(e *factor.Edge) string {
 	c.busy[e] = true
 	defer delete(c.busy, e)
 	u := c.g.update(e)
-	name := fmt.Sprintf("m%d", u.ID)
-	fault := fmt.Sprintf("fault%d", u.ID)
+	name := messagePrefix.name(u.ID)
+	fault := faultPrefix.name(u.ID)
 	call := c.call(u.Op.Name(), u.Op.In(), u.Args, e)
 	c.f.body.comment(fmt.Sprintf("u%d: message to %s, line %d: %s", u.ID, e.Element(), u.At.Line, e.Factor.Text))
 	if u.Op.Faulty() {
@@ -93,7 +93,7 @@ func (c *chain) buffer(u *message.Update, to *factor.Edge) string {
 		return name
 	}
 	call := c.call(u.Op.Name(), u.Op.In(), u.Args, to)
-	name, fault := fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)
+	name, fault := bufferPrefix.name(u.ID), faultPrefix.name(u.ID)
 	if u.Op.Faulty() {
 		c.f.body.line("%s, %s := %s", name, fault, call)
 		c.f.body.line("if %s != dist.NoFault {\nreturn %s, f.fault(%d, %s)\n}", fault, uniform(c.variable.Family), u.ID, fault)

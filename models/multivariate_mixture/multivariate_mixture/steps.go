@@ -350,14 +350,14 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message26.SetTimes(muDef[k2], muU12[k2])
+			message26.SetTimes(muDef[kk], muU12[kk])
 			if !message26.IsProper(work) {
-				return inf.improper("mu", 17, k2, message26.IsFinite())
+				return inf.improper("mu", 17, kk, message26.IsFinite())
 			}
-			muPosterior[k2].Set(*message26)
+			muPosterior[kk].Set(*message26)
 		}
 	}
 	return nil
