@@ -68,6 +68,7 @@ func Table() []*Op {
 		dotVMPOps(),
 		productVMPOps(),
 		poissonVMPOps(),
+		poissonRandomOps(),
 		betaVMPOps(),
 		bernoulliVMPOps(),
 		binomialVMPOps(),
