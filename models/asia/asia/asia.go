@@ -274,29 +274,6 @@ type Inference struct {
 	message145              Categorical   // to work with
 	message146              Categorical   // to work with
 	message147              Categorical   // to work with
-	message148              Categorical   // to work with
-	message149              Categorical   // to work with
-	message150              Categorical   // to work with
-	message151              Categorical   // to work with
-	message152              Categorical   // to work with
-	message153              Categorical   // to work with
-	message154              Categorical   // to work with
-	message155              Categorical   // to work with
-	message156              Categorical   // to work with
-	message157              Categorical   // to work with
-	message158              Categorical   // to work with
-	message159              Categorical   // to work with
-	message160              Categorical   // to work with
-	message161              Categorical   // to work with
-	message162              Categorical   // to work with
-	message163              Categorical   // to work with
-	message164              Categorical   // to work with
-	message165              Categorical   // to work with
-	message166              Categorical   // to work with
-	message167              Categorical   // to work with
-	message168              Categorical   // to work with
-	message169              Categorical   // to work with
-	message170              Categorical   // to work with
 	progress
 }
 

@@ -73,25 +73,7 @@ func (inf *Inference) once0() error {
 	message4 := &inf.message4
 	message40 := &inf.message40
 	message41 := &inf.message41
-	message42 := &inf.message42
-	message43 := &inf.message43
-	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
 	message5 := &inf.message5
-	message50 := &inf.message50
-	message51 := &inf.message51
-	message52 := &inf.message52
-	message53 := &inf.message53
-	message54 := &inf.message54
-	message55 := &inf.message55
-	message56 := &inf.message56
-	message57 := &inf.message57
-	message58 := &inf.message58
-	message59 := &inf.message59
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -224,7 +206,6 @@ func (inf *Inference) once0() error {
 				message1.Resize(tuberculosisIn1Def[i3].Size())
 				fault := categoricalToX(tuberculosisBy[visit*n1_1:(visit+1)*n1_1], message1)
 				if fault == contradiction {
-					message2.Resize(tuberculosisIn1Def[i3].Size())
 					tuberculosisIn1Def[i3].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(13, fault, []int{i, visit}); err != nil {
@@ -239,14 +220,14 @@ func (inf *Inference) once0() error {
 	for i := range person {
 		// u14: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message3.Resize(smokeDef[i].Size())
-			fault := categoricalToX(smoking, message3)
+			message2.Resize(smokeDef[i].Size())
+			fault := categoricalToX(smoking, message2)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				smokeDef[i].Set(*message3)
+				smokeDef[i].Set(*message2)
 			}
 		}
 	}
@@ -255,52 +236,50 @@ func (inf *Inference) once0() error {
 			// u20: message to cancer[i, branch], line 25: switch (smoke[i]) {
 			{
 				i4 := i*n4_1 + branch
-				message4.Resize(max(0, truth))
-				enterCategoricalToInner(*message4, &cancerIn1U20[i4])
+				message3.Resize(max(0, truth))
+				enterCategoricalToInner(*message3, &cancerIn1U20[i4])
 			}
 			// u22: message to bronchitis[i, branch], line 25: switch (smoke[i]) {
 			{
 				i5 := i*n4_1 + branch
-				message5.Resize(max(0, truth))
-				enterCategoricalToInner(*message5, &bronchitisIn1U22[i5])
+				message4.Resize(max(0, truth))
+				enterCategoricalToInner(*message4, &bronchitisIn1U22[i5])
 			}
 			// u24: message to either[i, branch], line 25: switch (smoke[i]) {
 			{
 				i6 := i*n4_1 + branch
-				message6.Resize(max(0, truth))
-				enterCategoricalToInner(*message6, &eitherIn1U24[i6])
+				message5.Resize(max(0, truth))
+				enterCategoricalToInner(*message5, &eitherIn1U24[i6])
 			}
 			// u29: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
 				i7 := i*n4_1 + branch
-				message7.Resize(cancerIn1Def[i7].Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message7)
+				message6.Resize(cancerIn1Def[i7].Size())
+				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message6)
 				if fault == contradiction {
-					message8.Resize(cancerIn1Def[i7].Size())
 					cancerIn1Def[i7].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(29, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i7].Set(*message7)
+					cancerIn1Def[i7].Set(*message6)
 				}
 			}
 			// u30: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
 				i8 := i*n4_1 + branch
-				message9.Resize(bronchitisIn1Def[i8].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message9)
+				message7.Resize(bronchitisIn1Def[i8].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message7)
 				if fault == contradiction {
-					message10.Resize(bronchitisIn1Def[i8].Size())
 					bronchitisIn1Def[i8].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(30, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i8].Set(*message9)
+					bronchitisIn1Def[i8].Set(*message7)
 				}
 			}
 		}
@@ -313,11 +292,11 @@ func (inf *Inference) once0() error {
 				{
 					i9 := (i*n5_1+smoke)*n5_2 + branch2
 					i10 := i*n4_1 + smoke
-					message11.SetTimes(cancerIn1Def[i10], cancerIn1U20[i10])
-					if !message11.IsFinite() {
-						message11.SetUniform()
+					message8.SetTimes(cancerIn1Def[i10], cancerIn1U20[i10])
+					if !message8.IsFinite() {
+						message8.SetUniform()
 					}
-					enterCategoricalToInner(*message11, &cancerIn2Def[i9])
+					enterCategoricalToInner(*message8, &cancerIn2Def[i9])
 				}
 			}
 		}
@@ -330,18 +309,17 @@ func (inf *Inference) once0() error {
 					// categorical(eitherBy[tuberculosis[i], cancer[i]])
 					{
 						i11 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-						message12.Resize(eitherIn3Def[i11].Size())
+						message9.Resize(eitherIn3Def[i11].Size())
 						i12 := tuberculosis*n2_1 + cancer
-						fault := categoricalToX(eitherBy[i12*n2_2:(i12+1)*n2_2], message12)
+						fault := categoricalToX(eitherBy[i12*n2_2:(i12+1)*n2_2], message9)
 						if fault == contradiction {
-							message13.Resize(eitherIn3Def[i11].Size())
 							eitherIn3Def[i11].SetUniform()
 						} else if fault != noFault {
 							if err := inf.skip(41, fault, []int{i, smoke, tuberculosis, cancer}); err != nil {
 								return err
 							}
 						} else {
-							eitherIn3Def[i11].Set(*message12)
+							eitherIn3Def[i11].Set(*message9)
 						}
 					}
 				}
@@ -354,17 +332,16 @@ func (inf *Inference) once0() error {
 				// u46: message to xray[i, smoke, either], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				{
 					i13 := (i*n5_1+smoke)*n5_2 + either
-					message14.Resize(xrayIn2Def[i13].Size())
-					fault := categoricalToX(xrayBy[either*n1_1:(either+1)*n1_1], message14)
+					message10.Resize(xrayIn2Def[i13].Size())
+					fault := categoricalToX(xrayBy[either*n1_1:(either+1)*n1_1], message10)
 					if fault == contradiction {
-						message15.Resize(xrayIn2Def[i13].Size())
 						xrayIn2Def[i13].SetUniform()
 					} else if fault != noFault {
 						if err := inf.skip(46, fault, []int{i, smoke, either}); err != nil {
 							return err
 						}
 					} else {
-						xrayIn2Def[i13].Set(*message14)
+						xrayIn2Def[i13].Set(*message10)
 					}
 				}
 			}
@@ -378,11 +355,11 @@ func (inf *Inference) once0() error {
 				{
 					i14 := (i*n5_1+smoke)*n5_2 + branch3
 					i15 := i*n4_1 + smoke
-					message16.SetTimes(bronchitisIn1Def[i15], bronchitisIn1U22[i15])
-					if !message16.IsFinite() {
-						message16.SetUniform()
+					message11.SetTimes(bronchitisIn1Def[i15], bronchitisIn1U22[i15])
+					if !message11.IsFinite() {
+						message11.SetUniform()
 					}
-					enterCategoricalToInner(*message16, &bronchitisIn2Def[i14])
+					enterCategoricalToInner(*message11, &bronchitisIn2Def[i14])
 				}
 			}
 		}
@@ -395,18 +372,17 @@ func (inf *Inference) once0() error {
 					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 					{
 						i16 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-						message17.Resize(dyspnoeaIn3Def[i16].Size())
+						message12.Resize(dyspnoeaIn3Def[i16].Size())
 						i17 := either2*n2_1 + bronchitis
-						fault := categoricalToX(dyspnoeaBy[i17*n2_2:(i17+1)*n2_2], message17)
+						fault := categoricalToX(dyspnoeaBy[i17*n2_2:(i17+1)*n2_2], message12)
 						if fault == contradiction {
-							message18.Resize(dyspnoeaIn3Def[i16].Size())
 							dyspnoeaIn3Def[i16].SetUniform()
 						} else if fault != noFault {
 							if err := inf.skip(57, fault, []int{i, smoke, either2, bronchitis}); err != nil {
 								return err
 							}
 						} else {
-							dyspnoeaIn3Def[i16].Set(*message17)
+							dyspnoeaIn3Def[i16].Set(*message12)
 						}
 					}
 				}
@@ -417,24 +393,24 @@ func (inf *Inference) once0() error {
 		if int(visitSaid[i]) < 2 {
 			// u58: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message19.Resize(visitU58[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message19)
+				message13.Resize(visitU58[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message13)
 				if fault != noFault {
 					if err := inf.skip(58, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message20.SetTimes(visitDef[i], visitU10[i])
-					message21.SetTimes(*message20, *message19)
+					message14.SetTimes(visitDef[i], visitU10[i])
+					message15.SetTimes(*message14, *message13)
 					switch {
-					case !message19.IsFinite():
+					case !message13.IsFinite():
 						return inf.skip(58, notFinite, []int{i})
-					case message20.IsProper() && !message21.IsProper():
+					case message14.IsProper() && !message15.IsProper():
 						if err := inf.skip(58, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						visitU58[i].Set(*message19)
+						visitU58[i].Set(*message13)
 					}
 				}
 			}
@@ -442,24 +418,24 @@ func (inf *Inference) once0() error {
 		if int(smokeSaid[i]) < 2 {
 			// u59: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message22.Resize(smokeU59[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message22)
+				message16.Resize(smokeU59[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message16)
 				if fault != noFault {
 					if err := inf.skip(59, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message23.SetTimes(smokeDef[i], smokeU16[i])
-					message24.SetTimes(*message23, *message22)
+					message17.SetTimes(smokeDef[i], smokeU16[i])
+					message18.SetTimes(*message17, *message16)
 					switch {
-					case !message22.IsFinite():
+					case !message16.IsFinite():
 						return inf.skip(59, notFinite, []int{i})
-					case message23.IsProper() && !message24.IsProper():
+					case message17.IsProper() && !message18.IsProper():
 						if err := inf.skip(59, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						smokeU59[i].Set(*message22)
+						smokeU59[i].Set(*message16)
 					}
 				}
 			}
@@ -467,23 +443,23 @@ func (inf *Inference) once0() error {
 		if int(xraySaid[i]) < 2 {
 			// u60: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message25.Resize(xrayU60[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message25)
+				message19.Resize(xrayU60[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message19)
 				if fault != noFault {
 					if err := inf.skip(60, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message26.SetTimes(xrayDef[i], *message25)
+					message20.SetTimes(xrayDef[i], *message19)
 					switch {
-					case !message25.IsFinite():
+					case !message19.IsFinite():
 						return inf.skip(60, notFinite, []int{i})
-					case xrayDef[i].IsProper() && !message26.IsProper():
+					case xrayDef[i].IsProper() && !message20.IsProper():
 						if err := inf.skip(60, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						xrayU60[i].Set(*message25)
+						xrayU60[i].Set(*message19)
 					}
 				}
 			}
@@ -536,36 +512,34 @@ func (inf *Inference) once0() error {
 			// u43: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			if fault42 == noFault {
 				i23 := i*n4_1 + smoke
-				message27.Resize(eitherIn1U43[i23].Size())
-				fault := gateToCategorical(b42, message27)
+				message21.Resize(eitherIn1U43[i23].Size())
+				fault := gateToCategorical(b42, message21)
 				if fault == contradiction {
-					message28.Resize(eitherIn1U43[i23].Size())
 					eitherIn1U43[i23].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(43, fault, []int{i, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message29.SetTimes(eitherIn1Def[i23], eitherIn1U24[i23])
-					message29.SetTimes(*message29, eitherIn1U48[i23])
-					if !message29.IsFinite() {
-						message29.SetUniform()
+					message22.SetTimes(eitherIn1Def[i23], eitherIn1U24[i23])
+					message22.SetTimes(*message22, eitherIn1U48[i23])
+					if !message22.IsFinite() {
+						message22.SetUniform()
 					}
-					message30.SetTimes(*message29, *message27)
+					message23.SetTimes(*message22, *message21)
 					switch {
-					case !message27.IsFinite():
+					case !message21.IsFinite():
 						return inf.skip(43, notFinite, []int{i, smoke})
-					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
+					case message22.IsProper() && message23.IsFinite() && !message23.IsProper():
 						if err := inf.skip(43, improper, []int{i, smoke}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U43[i23].Set(*message27)
+						eitherIn1U43[i23].Set(*message21)
 					}
 				}
 			} else if fault42 == contradiction {
 				i24 := i*n4_1 + smoke
-				message31.Resize(eitherIn1U43[i24].Size())
 				eitherIn1U43[i24].SetUniform()
 			}
 		}
@@ -574,23 +548,23 @@ func (inf *Inference) once0() error {
 		if int(dyspnoeaSaid[i]) < 2 {
 			// u61: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message32.Resize(dyspnoeaU61[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message32)
+				message24.Resize(dyspnoeaU61[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message24)
 				if fault != noFault {
 					if err := inf.skip(61, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message33.SetTimes(dyspnoeaDef[i], *message32)
+					message25.SetTimes(dyspnoeaDef[i], *message24)
 					switch {
-					case !message32.IsFinite():
+					case !message24.IsFinite():
 						return inf.skip(61, notFinite, []int{i})
-					case dyspnoeaDef[i].IsProper() && !message33.IsProper():
+					case dyspnoeaDef[i].IsProper() && !message25.IsProper():
 						if err := inf.skip(61, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU61[i].Set(*message32)
+						dyspnoeaU61[i].Set(*message24)
 					}
 				}
 			}
@@ -663,42 +637,40 @@ func (inf *Inference) once0() error {
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				if fault53 == noFault {
 					i33 := (i*n5_1+smoke)*n5_2 + either2
-					message34.Resize(bronchitisIn2U54[i33].Size())
-					fault := gateToCategorical(b53, message34)
+					message26.Resize(bronchitisIn2U54[i33].Size())
+					fault := gateToCategorical(b53, message26)
 					if fault == contradiction {
-						message35.Resize(bronchitisIn2U54[i33].Size())
 						bronchitisIn2U54[i33].SetUniform()
 					} else if fault != noFault {
 						if err := inf.skip(54, fault, []int{i, smoke, either2}); err != nil {
 							return err
 						}
 					} else {
-						message36.SetTimes(bronchitisIn2Def[i33], *message34)
+						message27.SetTimes(bronchitisIn2Def[i33], *message26)
 						switch {
-						case !message34.IsFinite():
+						case !message26.IsFinite():
 							return inf.skip(54, notFinite, []int{i, smoke, either2})
-						case bronchitisIn2Def[i33].IsProper() && message36.IsFinite() && !message36.IsProper():
+						case bronchitisIn2Def[i33].IsProper() && message27.IsFinite() && !message27.IsProper():
 							if err := inf.skip(54, improper, []int{i, smoke, either2}); err != nil {
 								return err
 							}
 						default:
-							bronchitisIn2U54[i33].Set(*message34)
+							bronchitisIn2U54[i33].Set(*message26)
 						}
 					}
 				} else if fault53 == contradiction {
 					i34 := (i*n5_1+smoke)*n5_2 + either2
-					message37.Resize(bronchitisIn2U54[i34].Size())
 					bronchitisIn2U54[i34].SetUniform()
 				}
 				// u55: message to dyspnoea[i, smoke, either], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
 					i35 := (i*n5_1+smoke)*n5_2 + either2
-					message38.Resize(dyspnoeaIn2Def[i35].Size())
+					message28.Resize(dyspnoeaIn2Def[i35].Size())
 					i36 := ((i*n6_1+smoke)*n6_2 + either2) * n6_3
-					message39.SetTimes(bronchitisIn2Def[i35], bronchitisIn2U54[i35])
-					if !message39.IsFinite() {
-						message39.SetUniform()
+					message29.SetTimes(bronchitisIn2Def[i35], bronchitisIn2U54[i35])
+					if !message29.IsFinite() {
+						message29.SetUniform()
 					}
 					scratch2 = scratch2[:0]
 					for branch8 := range truth {
@@ -706,25 +678,24 @@ func (inf *Inference) once0() error {
 						scratch2 = append(scratch2, dyspnoeaIn3Def[i37])
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i36], *message39, scratch2, message38)
+					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i36], *message29, scratch2, message28)
 					if fault == contradiction {
-						message40.Resize(dyspnoeaIn2Def[i35].Size())
 						dyspnoeaIn2Def[i35].SetUniform()
 					} else if fault != noFault {
 						if err := inf.skip(55, fault, []int{i, smoke, either2}); err != nil {
 							return err
 						}
 					} else {
-						message41.SetTimes(dyspnoeaIn2U52[i35], *message38)
+						message30.SetTimes(dyspnoeaIn2U52[i35], *message28)
 						switch {
-						case !message38.IsFinite():
+						case !message28.IsFinite():
 							return inf.skip(55, notFinite, []int{i, smoke, either2})
-						case dyspnoeaIn2U52[i35].IsProper() && message41.IsFinite() && !message41.IsProper():
+						case dyspnoeaIn2U52[i35].IsProper() && message30.IsFinite() && !message30.IsProper():
 							if err := inf.skip(55, improper, []int{i, smoke, either2}); err != nil {
 								return err
 							}
 						default:
-							dyspnoeaIn2Def[i35].Set(*message38)
+							dyspnoeaIn2Def[i35].Set(*message28)
 						}
 					}
 				}
@@ -794,36 +765,34 @@ func (inf *Inference) once0() error {
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			if fault47 == noFault {
 				i45 := i*n4_1 + smoke
-				message42.Resize(eitherIn1U48[i45].Size())
-				fault := gateToCategorical(b47, message42)
+				message31.Resize(eitherIn1U48[i45].Size())
+				fault := gateToCategorical(b47, message31)
 				if fault == contradiction {
-					message43.Resize(eitherIn1U48[i45].Size())
 					eitherIn1U48[i45].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(48, fault, []int{i, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message44.SetTimes(eitherIn1Def[i45], eitherIn1U24[i45])
-					message44.SetTimes(*message44, eitherIn1U43[i45])
-					if !message44.IsFinite() {
-						message44.SetUniform()
+					message32.SetTimes(eitherIn1Def[i45], eitherIn1U24[i45])
+					message32.SetTimes(*message32, eitherIn1U43[i45])
+					if !message32.IsFinite() {
+						message32.SetUniform()
 					}
-					message45.SetTimes(*message44, *message42)
+					message33.SetTimes(*message32, *message31)
 					switch {
-					case !message42.IsFinite():
+					case !message31.IsFinite():
 						return inf.skip(48, notFinite, []int{i, smoke})
-					case message44.IsProper() && message45.IsFinite() && !message45.IsProper():
+					case message32.IsProper() && message33.IsFinite() && !message33.IsProper():
 						if err := inf.skip(48, improper, []int{i, smoke}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U48[i45].Set(*message42)
+						eitherIn1U48[i45].Set(*message31)
 					}
 				}
 			} else if fault47 == contradiction {
 				i46 := i*n4_1 + smoke
-				message46.Resize(eitherIn1U48[i46].Size())
 				eitherIn1U48[i46].SetUniform()
 			}
 		}
@@ -836,12 +805,12 @@ func (inf *Inference) once0() error {
 				{
 					i47 := (i*n5_1+smoke)*n5_2 + branch9
 					i48 := i*n4_1 + smoke
-					message47.SetTimes(eitherIn1U24[i48], eitherIn1U43[i48])
-					message47.SetTimes(*message47, eitherIn1U48[i48])
-					if !message47.IsFinite() {
-						message47.SetUniform()
+					message34.SetTimes(eitherIn1U24[i48], eitherIn1U43[i48])
+					message34.SetTimes(*message34, eitherIn1U48[i48])
+					if !message34.IsFinite() {
+						message34.SetUniform()
 					}
-					enterCategoricalToInner(*message47, &eitherIn2U36[i47])
+					enterCategoricalToInner(*message34, &eitherIn2U36[i47])
 				}
 			}
 		}
@@ -891,42 +860,40 @@ func (inf *Inference) once0() error {
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				if fault37 == noFault {
 					i54 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message48.Resize(cancerIn2U38[i54].Size())
-					fault := gateToCategorical(b37, message48)
+					message35.Resize(cancerIn2U38[i54].Size())
+					fault := gateToCategorical(b37, message35)
 					if fault == contradiction {
-						message49.Resize(cancerIn2U38[i54].Size())
 						cancerIn2U38[i54].SetUniform()
 					} else if fault != noFault {
 						if err := inf.skip(38, fault, []int{i, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					} else {
-						message50.SetTimes(cancerIn2Def[i54], *message48)
+						message36.SetTimes(cancerIn2Def[i54], *message35)
 						switch {
-						case !message48.IsFinite():
+						case !message35.IsFinite():
 							return inf.skip(38, notFinite, []int{i, smoke, tuberculosis})
-						case cancerIn2Def[i54].IsProper() && message50.IsFinite() && !message50.IsProper():
+						case cancerIn2Def[i54].IsProper() && message36.IsFinite() && !message36.IsProper():
 							if err := inf.skip(38, improper, []int{i, smoke, tuberculosis}); err != nil {
 								return err
 							}
 						default:
-							cancerIn2U38[i54].Set(*message48)
+							cancerIn2U38[i54].Set(*message35)
 						}
 					}
 				} else if fault37 == contradiction {
 					i55 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message51.Resize(cancerIn2U38[i55].Size())
 					cancerIn2U38[i55].SetUniform()
 				}
 				// u39: message to either[i, smoke, tuberculosis], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
 					i56 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message52.Resize(eitherIn2Def[i56].Size())
+					message37.Resize(eitherIn2Def[i56].Size())
 					i57 := ((i*n6_1+smoke)*n6_2 + tuberculosis) * n6_3
-					message53.SetTimes(cancerIn2Def[i56], cancerIn2U38[i56])
-					if !message53.IsFinite() {
-						message53.SetUniform()
+					message38.SetTimes(cancerIn2Def[i56], cancerIn2U38[i56])
+					if !message38.IsFinite() {
+						message38.SetUniform()
 					}
 					scratch6 = scratch6[:0]
 					for branch10 := range truth {
@@ -934,25 +901,24 @@ func (inf *Inference) once0() error {
 						scratch6 = append(scratch6, eitherIn3Def[i58])
 					}
 					inf.scratch6 = scratch6
-					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i57], *message53, scratch6, message52)
+					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i57], *message38, scratch6, message37)
 					if fault == contradiction {
-						message54.Resize(eitherIn2Def[i56].Size())
 						eitherIn2Def[i56].SetUniform()
 					} else if fault != noFault {
 						if err := inf.skip(39, fault, []int{i, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					} else {
-						message55.SetTimes(eitherIn2U36[i56], *message52)
+						message39.SetTimes(eitherIn2U36[i56], *message37)
 						switch {
-						case !message52.IsFinite():
+						case !message37.IsFinite():
 							return inf.skip(39, notFinite, []int{i, smoke, tuberculosis})
-						case eitherIn2U36[i56].IsProper() && message55.IsFinite() && !message55.IsProper():
+						case eitherIn2U36[i56].IsProper() && message39.IsFinite() && !message39.IsProper():
 							if err := inf.skip(39, improper, []int{i, smoke, tuberculosis}); err != nil {
 								return err
 							}
 						default:
-							eitherIn2Def[i56].Set(*message52)
+							eitherIn2Def[i56].Set(*message37)
 						}
 					}
 				}
@@ -1022,31 +988,29 @@ func (inf *Inference) once0() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			if fault31 == noFault {
 				i66 := i*n4_1 + smoke
-				message56.Resize(tuberculosisIn2U32[i66].Size())
-				fault := gateToCategorical(b31, message56)
+				message40.Resize(tuberculosisIn2U32[i66].Size())
+				fault := gateToCategorical(b31, message40)
 				if fault == contradiction {
-					message57.Resize(tuberculosisIn2U32[i66].Size())
 					tuberculosisIn2U32[i66].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(32, fault, []int{i, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message58.SetTimes(tuberculosisIn2Def[i66], *message56)
+					message41.SetTimes(tuberculosisIn2Def[i66], *message40)
 					switch {
-					case !message56.IsFinite():
+					case !message40.IsFinite():
 						return inf.skip(32, notFinite, []int{i, smoke})
-					case tuberculosisIn2Def[i66].IsProper() && message58.IsFinite() && !message58.IsProper():
+					case tuberculosisIn2Def[i66].IsProper() && message41.IsFinite() && !message41.IsProper():
 						if err := inf.skip(32, improper, []int{i, smoke}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn2U32[i66].Set(*message56)
+						tuberculosisIn2U32[i66].Set(*message40)
 					}
 				}
 			} else if fault31 == contradiction {
 				i67 := i*n4_1 + smoke
-				message59.Resize(tuberculosisIn2U32[i67].Size())
 				tuberculosisIn2U32[i67].SetUniform()
 			}
 		}
@@ -1084,15 +1048,24 @@ func (inf *Inference) iterate1() error {
 	eitherIn2U36 := inf.msg.eitherIn2U36
 	eitherIn3Def := inf.msg.eitherIn3Def
 	eitherIn3U40 := inf.msg.eitherIn3U40
-	message100 := &inf.message100
-	message101 := &inf.message101
-	message102 := &inf.message102
-	message103 := &inf.message103
-	message104 := &inf.message104
-	message105 := &inf.message105
-	message106 := &inf.message106
-	message107 := &inf.message107
-	message108 := &inf.message108
+	message42 := &inf.message42
+	message43 := &inf.message43
+	message44 := &inf.message44
+	message45 := &inf.message45
+	message46 := &inf.message46
+	message47 := &inf.message47
+	message48 := &inf.message48
+	message49 := &inf.message49
+	message50 := &inf.message50
+	message51 := &inf.message51
+	message52 := &inf.message52
+	message53 := &inf.message53
+	message54 := &inf.message54
+	message55 := &inf.message55
+	message56 := &inf.message56
+	message57 := &inf.message57
+	message58 := &inf.message58
+	message59 := &inf.message59
 	message60 := &inf.message60
 	message61 := &inf.message61
 	message62 := &inf.message62
@@ -1119,20 +1092,6 @@ func (inf *Inference) iterate1() error {
 	message83 := &inf.message83
 	message84 := &inf.message84
 	message85 := &inf.message85
-	message86 := &inf.message86
-	message87 := &inf.message87
-	message88 := &inf.message88
-	message89 := &inf.message89
-	message90 := &inf.message90
-	message91 := &inf.message91
-	message92 := &inf.message92
-	message93 := &inf.message93
-	message94 := &inf.message94
-	message95 := &inf.message95
-	message96 := &inf.message96
-	message97 := &inf.message97
-	message98 := &inf.message98
-	message99 := &inf.message99
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
@@ -1187,11 +1146,11 @@ func (inf *Inference) iterate1() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i2 := i*n4_1 + branch
-				message60.Resize(cancerIn1U34[i2].Size())
+				message42.Resize(cancerIn1U34[i2].Size())
 				i3 := (i*n5_1 + branch) * n5_2
-				message61.SetTimes(tuberculosisIn2Def[i2], tuberculosisIn2U32[i2])
-				if !message61.IsFinite() {
-					message61.SetUniform()
+				message43.SetTimes(tuberculosisIn2Def[i2], tuberculosisIn2U32[i2])
+				if !message43.IsFinite() {
+					message43.SetUniform()
 				}
 				scratch9 = scratch9[:0]
 				for branch2 := range truth {
@@ -1199,29 +1158,28 @@ func (inf *Inference) iterate1() error {
 					scratch9 = append(scratch9, cancerIn2U38[i4])
 				}
 				inf.scratch9 = scratch9
-				fault := mixtureCategoricalToOuterCategorical(cancerIn2Def[i3], *message61, scratch9, message60)
+				fault := mixtureCategoricalToOuterCategorical(cancerIn2Def[i3], *message43, scratch9, message42)
 				if fault == contradiction {
-					message62.Resize(cancerIn1U34[i2].Size())
 					cancerIn1U34[i2].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(34, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message63.SetTimes(cancerIn1Def[i2], cancerIn1U20[i2])
-					if !message63.IsFinite() {
-						message63.SetUniform()
+					message44.SetTimes(cancerIn1Def[i2], cancerIn1U20[i2])
+					if !message44.IsFinite() {
+						message44.SetUniform()
 					}
-					message64.SetTimes(*message63, *message60)
+					message45.SetTimes(*message44, *message42)
 					switch {
-					case !message60.IsFinite():
+					case !message42.IsFinite():
 						return inf.skip(34, notFinite, []int{i, branch})
-					case message63.IsProper() && message64.IsFinite() && !message64.IsProper():
+					case message44.IsProper() && message45.IsFinite() && !message45.IsProper():
 						if err := inf.skip(34, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U34[i2].Set(*message60)
+						cancerIn1U34[i2].Set(*message42)
 					}
 				}
 			}
@@ -1229,11 +1187,11 @@ func (inf *Inference) iterate1() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i5 := i*n4_1 + branch
-				message65.Resize(eitherIn1Def[i5].Size())
+				message46.Resize(eitherIn1Def[i5].Size())
 				i6 := (i*n5_1 + branch) * n5_2
-				message66.SetTimes(tuberculosisIn2Def[i5], tuberculosisIn2U32[i5])
-				if !message66.IsFinite() {
-					message66.SetUniform()
+				message47.SetTimes(tuberculosisIn2Def[i5], tuberculosisIn2U32[i5])
+				if !message47.IsFinite() {
+					message47.SetUniform()
 				}
 				scratch10 = scratch10[:0]
 				for branch3 := range truth {
@@ -1241,43 +1199,42 @@ func (inf *Inference) iterate1() error {
 					scratch10 = append(scratch10, eitherIn2Def[i7])
 				}
 				inf.scratch10 = scratch10
-				fault := mixtureCategoricalToOuterCategorical(eitherIn2U36[i6], *message66, scratch10, message65)
+				fault := mixtureCategoricalToOuterCategorical(eitherIn2U36[i6], *message47, scratch10, message46)
 				if fault == contradiction {
-					message67.Resize(eitherIn1Def[i5].Size())
 					eitherIn1Def[i5].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(35, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message68.SetTimes(eitherIn1U24[i5], eitherIn1U43[i5])
-					message68.SetTimes(*message68, eitherIn1U48[i5])
-					if !message68.IsFinite() {
-						message68.SetUniform()
+					message48.SetTimes(eitherIn1U24[i5], eitherIn1U43[i5])
+					message48.SetTimes(*message48, eitherIn1U48[i5])
+					if !message48.IsFinite() {
+						message48.SetUniform()
 					}
-					message69.SetTimes(*message68, *message65)
+					message49.SetTimes(*message48, *message46)
 					switch {
-					case !message65.IsFinite():
+					case !message46.IsFinite():
 						return inf.skip(35, notFinite, []int{i, branch})
-					case message68.IsProper() && message69.IsFinite() && !message69.IsProper():
+					case message48.IsProper() && message49.IsFinite() && !message49.IsProper():
 						if err := inf.skip(35, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1Def[i5].Set(*message65)
+						eitherIn1Def[i5].Set(*message46)
 					}
 				}
 			}
 			// u44: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
 				i8 := i*n4_1 + branch
-				message70.Resize(xrayIn1Def[i8].Size())
+				message50.Resize(xrayIn1Def[i8].Size())
 				i9 := (i*n5_1 + branch) * n5_2
-				message71.SetTimes(eitherIn1Def[i8], eitherIn1U24[i8])
-				message71.SetTimes(*message71, eitherIn1U43[i8])
-				message71.SetTimes(*message71, eitherIn1U48[i8])
-				if !message71.IsFinite() {
-					message71.SetUniform()
+				message51.SetTimes(eitherIn1Def[i8], eitherIn1U24[i8])
+				message51.SetTimes(*message51, eitherIn1U43[i8])
+				message51.SetTimes(*message51, eitherIn1U48[i8])
+				if !message51.IsFinite() {
+					message51.SetUniform()
 				}
 				scratch11 = scratch11[:0]
 				for branch4 := range truth {
@@ -1285,25 +1242,24 @@ func (inf *Inference) iterate1() error {
 					scratch11 = append(scratch11, xrayIn2Def[i10])
 				}
 				inf.scratch11 = scratch11
-				fault := mixtureCategoricalToOuterCategorical(xrayIn2U45[i9], *message71, scratch11, message70)
+				fault := mixtureCategoricalToOuterCategorical(xrayIn2U45[i9], *message51, scratch11, message50)
 				if fault == contradiction {
-					message72.Resize(xrayIn1Def[i8].Size())
 					xrayIn1Def[i8].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(44, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message73.SetTimes(xrayIn1U26[i8], *message70)
+					message52.SetTimes(xrayIn1U26[i8], *message50)
 					switch {
-					case !message70.IsFinite():
+					case !message50.IsFinite():
 						return inf.skip(44, notFinite, []int{i, branch})
-					case xrayIn1U26[i8].IsProper() && message73.IsFinite() && !message73.IsProper():
+					case xrayIn1U26[i8].IsProper() && message52.IsFinite() && !message52.IsProper():
 						if err := inf.skip(44, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						xrayIn1Def[i8].Set(*message70)
+						xrayIn1Def[i8].Set(*message50)
 					}
 				}
 			}
@@ -1311,13 +1267,13 @@ func (inf *Inference) iterate1() error {
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i11 := i*n4_1 + branch
-				message74.Resize(bronchitisIn1U50[i11].Size())
+				message53.Resize(bronchitisIn1U50[i11].Size())
 				i12 := (i*n5_1 + branch) * n5_2
-				message75.SetTimes(eitherIn1Def[i11], eitherIn1U24[i11])
-				message75.SetTimes(*message75, eitherIn1U43[i11])
-				message75.SetTimes(*message75, eitherIn1U48[i11])
-				if !message75.IsFinite() {
-					message75.SetUniform()
+				message54.SetTimes(eitherIn1Def[i11], eitherIn1U24[i11])
+				message54.SetTimes(*message54, eitherIn1U43[i11])
+				message54.SetTimes(*message54, eitherIn1U48[i11])
+				if !message54.IsFinite() {
+					message54.SetUniform()
 				}
 				scratch12 = scratch12[:0]
 				for branch5 := range truth {
@@ -1325,29 +1281,28 @@ func (inf *Inference) iterate1() error {
 					scratch12 = append(scratch12, bronchitisIn2U54[i13])
 				}
 				inf.scratch12 = scratch12
-				fault := mixtureCategoricalToOuterCategorical(bronchitisIn2Def[i12], *message75, scratch12, message74)
+				fault := mixtureCategoricalToOuterCategorical(bronchitisIn2Def[i12], *message54, scratch12, message53)
 				if fault == contradiction {
-					message76.Resize(bronchitisIn1U50[i11].Size())
 					bronchitisIn1U50[i11].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(50, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message77.SetTimes(bronchitisIn1Def[i11], bronchitisIn1U22[i11])
-					if !message77.IsFinite() {
-						message77.SetUniform()
+					message55.SetTimes(bronchitisIn1Def[i11], bronchitisIn1U22[i11])
+					if !message55.IsFinite() {
+						message55.SetUniform()
 					}
-					message78.SetTimes(*message77, *message74)
+					message56.SetTimes(*message55, *message53)
 					switch {
-					case !message74.IsFinite():
+					case !message53.IsFinite():
 						return inf.skip(50, notFinite, []int{i, branch})
-					case message77.IsProper() && message78.IsFinite() && !message78.IsProper():
+					case message55.IsProper() && message56.IsFinite() && !message56.IsProper():
 						if err := inf.skip(50, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U50[i11].Set(*message74)
+						bronchitisIn1U50[i11].Set(*message53)
 					}
 				}
 			}
@@ -1355,13 +1310,13 @@ func (inf *Inference) iterate1() error {
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i14 := i*n4_1 + branch
-				message79.Resize(dyspnoeaIn1Def[i14].Size())
+				message57.Resize(dyspnoeaIn1Def[i14].Size())
 				i15 := (i*n5_1 + branch) * n5_2
-				message80.SetTimes(eitherIn1Def[i14], eitherIn1U24[i14])
-				message80.SetTimes(*message80, eitherIn1U43[i14])
-				message80.SetTimes(*message80, eitherIn1U48[i14])
-				if !message80.IsFinite() {
-					message80.SetUniform()
+				message58.SetTimes(eitherIn1Def[i14], eitherIn1U24[i14])
+				message58.SetTimes(*message58, eitherIn1U43[i14])
+				message58.SetTimes(*message58, eitherIn1U48[i14])
+				if !message58.IsFinite() {
+					message58.SetUniform()
 				}
 				scratch13 = scratch13[:0]
 				for branch6 := range truth {
@@ -1369,25 +1324,24 @@ func (inf *Inference) iterate1() error {
 					scratch13 = append(scratch13, dyspnoeaIn2Def[i16])
 				}
 				inf.scratch13 = scratch13
-				fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn2U52[i15], *message80, scratch13, message79)
+				fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn2U52[i15], *message58, scratch13, message57)
 				if fault == contradiction {
-					message81.Resize(dyspnoeaIn1Def[i14].Size())
 					dyspnoeaIn1Def[i14].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(51, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message82.SetTimes(dyspnoeaIn1U28[i14], *message79)
+					message59.SetTimes(dyspnoeaIn1U28[i14], *message57)
 					switch {
-					case !message79.IsFinite():
+					case !message57.IsFinite():
 						return inf.skip(51, notFinite, []int{i, branch})
-					case dyspnoeaIn1U28[i14].IsProper() && message82.IsFinite() && !message82.IsProper():
+					case dyspnoeaIn1U28[i14].IsProper() && message59.IsFinite() && !message59.IsProper():
 						if err := inf.skip(51, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaIn1Def[i14].Set(*message79)
+						dyspnoeaIn1Def[i14].Set(*message57)
 					}
 				}
 			}
@@ -1405,27 +1359,27 @@ func (inf *Inference) iterate1() error {
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			i18 := i*n4_1 + smoke
-			message83.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
-			if !message83.IsFinite() {
-				message83.SetUniform()
+			message60.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
+			if !message60.IsFinite() {
+				message60.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message83, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message84.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
-			if !message84.IsFinite() {
-				message84.SetUniform()
+			addTo(&b15[smoke], categoricalEvidenceSoft(*message60, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message61.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
+			if !message61.IsFinite() {
+				message61.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1Def[i18], *message84), -1.0)
+			addTo(&b15[smoke], overlap(cancerIn1Def[i18], *message61), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message85.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
-			if !message85.IsFinite() {
-				message85.SetUniform()
+			message62.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
+			if !message62.IsFinite() {
+				message62.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message85, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message86.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
-			if !message86.IsFinite() {
-				message86.SetUniform()
+			addTo(&b15[smoke], categoricalEvidenceSoft(*message62, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message63.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
+			if !message63.IsFinite() {
+				message63.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(bronchitisIn1Def[i18], *message86), -1.0)
+			addTo(&b15[smoke], overlap(bronchitisIn1Def[i18], *message63), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				if cap(scratch15) < n17 {
@@ -1487,17 +1441,17 @@ func (inf *Inference) iterate1() error {
 				addTo(&b15[smoke], logZ, 1.0)
 			}
 			addTo(&b15[smoke], overlap(tuberculosisIn2U32[i18], tuberculosisIn2Def[i18]), -1.0)
-			message87.SetTimes(cancerIn1Def[i18], cancerIn1U20[i18])
-			if !message87.IsFinite() {
-				message87.SetUniform()
+			message64.SetTimes(cancerIn1Def[i18], cancerIn1U20[i18])
+			if !message64.IsFinite() {
+				message64.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1U34[i18], *message87), -1.0)
-			message88.SetTimes(eitherIn1U24[i18], eitherIn1U43[i18])
-			message88.SetTimes(*message88, eitherIn1U48[i18])
-			if !message88.IsFinite() {
-				message88.SetUniform()
+			addTo(&b15[smoke], overlap(cancerIn1U34[i18], *message64), -1.0)
+			message65.SetTimes(eitherIn1U24[i18], eitherIn1U43[i18])
+			message65.SetTimes(*message65, eitherIn1U48[i18])
+			if !message65.IsFinite() {
+				message65.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1Def[i18], *message88), -1.0)
+			addTo(&b15[smoke], overlap(eitherIn1Def[i18], *message65), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
 				if cap(scratch17) < n17 {
@@ -1515,12 +1469,12 @@ func (inf *Inference) iterate1() error {
 				}
 				logZ := math.NaN()
 				if fault := valued(b42); fault == noFault {
-					message89.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-					message89.SetTimes(*message89, eitherIn1U48[i18])
-					if !message89.IsFinite() {
-						message89.SetUniform()
+					message66.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
+					message66.SetTimes(*message66, eitherIn1U48[i18])
+					if !message66.IsFinite() {
+						message66.SetUniform()
 					}
-					logZ = gateEvidenceCategorical(*message89, b42)
+					logZ = gateEvidenceCategorical(*message66, b42)
 				} else {
 					if err := inf.skip(42, fault, []int{i, smoke}); err != nil {
 						return err
@@ -1528,12 +1482,12 @@ func (inf *Inference) iterate1() error {
 				}
 				addTo(&b15[smoke], logZ, 1.0)
 			}
-			message90.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-			message90.SetTimes(*message90, eitherIn1U48[i18])
-			if !message90.IsFinite() {
-				message90.SetUniform()
+			message67.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
+			message67.SetTimes(*message67, eitherIn1U48[i18])
+			if !message67.IsFinite() {
+				message67.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1U43[i18], *message90), -1.0)
+			addTo(&b15[smoke], overlap(eitherIn1U43[i18], *message67), -1.0)
 			addTo(&b15[smoke], overlap(xrayIn1Def[i18], xrayIn1U26[i18]), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
@@ -1587,12 +1541,12 @@ func (inf *Inference) iterate1() error {
 				}
 				logZ := math.NaN()
 				if fault := valued(b47); fault == noFault {
-					message91.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-					message91.SetTimes(*message91, eitherIn1U43[i18])
-					if !message91.IsFinite() {
-						message91.SetUniform()
+					message68.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
+					message68.SetTimes(*message68, eitherIn1U43[i18])
+					if !message68.IsFinite() {
+						message68.SetUniform()
 					}
-					logZ = gateEvidenceCategorical(*message91, b47)
+					logZ = gateEvidenceCategorical(*message68, b47)
 				} else {
 					if err := inf.skip(47, fault, []int{i, smoke}); err != nil {
 						return err
@@ -1600,17 +1554,17 @@ func (inf *Inference) iterate1() error {
 				}
 				addTo(&b15[smoke], logZ, 1.0)
 			}
-			message92.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-			message92.SetTimes(*message92, eitherIn1U43[i18])
-			if !message92.IsFinite() {
-				message92.SetUniform()
+			message69.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
+			message69.SetTimes(*message69, eitherIn1U43[i18])
+			if !message69.IsFinite() {
+				message69.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1U48[i18], *message92), -1.0)
-			message93.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U22[i18])
-			if !message93.IsFinite() {
-				message93.SetUniform()
+			addTo(&b15[smoke], overlap(eitherIn1U48[i18], *message69), -1.0)
+			message70.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U22[i18])
+			if !message70.IsFinite() {
+				message70.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(bronchitisIn1U50[i18], *message93), -1.0)
+			addTo(&b15[smoke], overlap(bronchitisIn1U50[i18], *message70), -1.0)
 			addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i18], dyspnoeaIn1U28[i18]), -1.0)
 		}
 		for branch := range truth {
@@ -1629,10 +1583,10 @@ func (inf *Inference) iterate1() error {
 						m := cancerIn1U20[i33]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message71, m)
+								message71.SetTimes(*message71, m)
 							} else {
-								message94.Set(m)
+								message71.Set(m)
 							}
 							begun = true
 						}
@@ -1642,10 +1596,10 @@ func (inf *Inference) iterate1() error {
 						m := cancerIn1Def[i34]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message71, m)
+								message71.SetTimes(*message71, m)
 							} else {
-								message94.Set(m)
+								message71.Set(m)
 							}
 							begun = true
 						}
@@ -1655,10 +1609,10 @@ func (inf *Inference) iterate1() error {
 						m := cancerIn1U34[i35]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message71, m)
+								message71.SetTimes(*message71, m)
 							} else {
-								message94.Set(m)
+								message71.Set(m)
 							}
 							begun = true
 						}
@@ -1676,10 +1630,10 @@ func (inf *Inference) iterate1() error {
 						m := bronchitisIn1U22[i36]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message72, m)
+								message72.SetTimes(*message72, m)
 							} else {
-								message95.Set(m)
+								message72.Set(m)
 							}
 							begun = true
 						}
@@ -1689,10 +1643,10 @@ func (inf *Inference) iterate1() error {
 						m := bronchitisIn1Def[i37]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message72, m)
+								message72.SetTimes(*message72, m)
 							} else {
-								message95.Set(m)
+								message72.Set(m)
 							}
 							begun = true
 						}
@@ -1702,10 +1656,10 @@ func (inf *Inference) iterate1() error {
 						m := bronchitisIn1U50[i38]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message72, m)
+								message72.SetTimes(*message72, m)
 							} else {
-								message95.Set(m)
+								message72.Set(m)
 							}
 							begun = true
 						}
@@ -1723,10 +1677,10 @@ func (inf *Inference) iterate1() error {
 						m := eitherIn1U24[i39]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
@@ -1736,10 +1690,10 @@ func (inf *Inference) iterate1() error {
 						m := eitherIn1Def[i40]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
@@ -1749,10 +1703,10 @@ func (inf *Inference) iterate1() error {
 						m := eitherIn1U43[i41]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
@@ -1762,10 +1716,10 @@ func (inf *Inference) iterate1() error {
 						m := eitherIn1U48[i42]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
@@ -1787,55 +1741,55 @@ func (inf *Inference) iterate1() error {
 		}
 		// u16: message to smoke[i], line 25: switch (smoke[i]) {
 		if fault15 == noFault {
-			message97.Resize(smokeU16[i].Size())
-			fault := gateToCategorical(b15, message97)
+			message74.Resize(smokeU16[i].Size())
+			fault := gateToCategorical(b15, message74)
 			if fault != noFault {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message98.SetTimes(smokeDef[i], smokeU59[i])
-				message99.SetTimes(*message98, *message97)
+				message75.SetTimes(smokeDef[i], smokeU59[i])
+				message76.SetTimes(*message75, *message74)
 				switch {
-				case !message97.IsFinite():
+				case !message74.IsFinite():
 					return inf.skip(16, notFinite, []int{i})
-				case message98.IsProper() && !message99.IsProper():
+				case message75.IsProper() && !message76.IsProper():
 					if err := inf.skip(16, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					smokeU16[i].Set(*message97)
+					smokeU16[i].Set(*message74)
 				}
 			}
 		}
 		// u18: message to tuberculosis[i], line 25: switch (smoke[i]) {
 		{
-			message100.Resize(tuberculosisU18[i].Size())
+			message77.Resize(tuberculosisU18[i].Size())
 			i44 := i * n4_1
-			message101.SetTimes(smokeDef[i], smokeU16[i])
-			message101.SetTimes(*message101, smokeU59[i])
+			message78.SetTimes(smokeDef[i], smokeU16[i])
+			message78.SetTimes(*message78, smokeU59[i])
 			scratch20 = scratch20[:0]
 			for branch := range truth {
 				i45 := i*n4_1 + branch
 				scratch20 = append(scratch20, tuberculosisIn2U32[i45])
 			}
 			inf.scratch20 = scratch20
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn2Def[i44], *message101, scratch20, message100)
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn2Def[i44], *message78, scratch20, message77)
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message102.SetTimes(tuberculosisDef[i], *message100)
+				message79.SetTimes(tuberculosisDef[i], *message77)
 				switch {
-				case !message100.IsFinite():
+				case !message77.IsFinite():
 					return inf.skip(18, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message102.IsProper():
+				case tuberculosisDef[i].IsProper() && !message79.IsProper():
 					if err := inf.skip(18, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU18[i].Set(*message100)
+					tuberculosisU18[i].Set(*message77)
 				}
 			}
 		}
@@ -1876,56 +1830,56 @@ func (inf *Inference) iterate1() error {
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		if fault9 == noFault {
-			message103.Resize(visitU10[i].Size())
-			fault := gateToCategorical(b9, message103)
+			message80.Resize(visitU10[i].Size())
+			fault := gateToCategorical(b9, message80)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message104.SetTimes(visitDef[i], visitU58[i])
-				message105.SetTimes(*message104, *message103)
+				message81.SetTimes(visitDef[i], visitU58[i])
+				message82.SetTimes(*message81, *message80)
 				switch {
-				case !message103.IsFinite():
+				case !message80.IsFinite():
 					return inf.skip(10, notFinite, []int{i})
-				case message104.IsProper() && !message105.IsProper():
+				case message81.IsProper() && !message82.IsProper():
 					if err := inf.skip(10, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message103)
+					visitU10[i].Set(*message80)
 				}
 			}
 		}
 		// u11: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message106.Resize(tuberculosisDef[i].Size())
+			message83.Resize(tuberculosisDef[i].Size())
 			i49 := i * n4_1
-			message107.SetTimes(visitDef[i], visitU10[i])
-			message107.SetTimes(*message107, visitU58[i])
+			message84.SetTimes(visitDef[i], visitU10[i])
+			message84.SetTimes(*message84, visitU58[i])
 			scratch22 = scratch22[:0]
 			for branch7 := range truth {
 				i50 := i*n4_1 + branch7
 				scratch22 = append(scratch22, tuberculosisIn1Def[i50])
 			}
 			inf.scratch22 = scratch22
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i49], *message107, scratch22, message106)
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i49], *message84, scratch22, message83)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message108.SetTimes(tuberculosisU18[i], *message106)
+				message85.SetTimes(tuberculosisU18[i], *message83)
 				switch {
-				case !message106.IsFinite():
+				case !message83.IsFinite():
 					return inf.skip(11, notFinite, []int{i})
-				case tuberculosisU18[i].IsProper() && !message108.IsProper():
+				case tuberculosisU18[i].IsProper() && !message85.IsProper():
 					if err := inf.skip(11, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisDef[i].Set(*message106)
+					tuberculosisDef[i].Set(*message83)
 				}
 			}
 		}
@@ -1952,27 +1906,27 @@ func (inf *Inference) once2() error {
 	eitherIn1U24 := inf.msg.eitherIn1U24
 	eitherIn1U43 := inf.msg.eitherIn1U43
 	eitherIn1U48 := inf.msg.eitherIn1U48
-	message109 := &inf.message109
-	message110 := &inf.message110
-	message111 := &inf.message111
-	message112 := &inf.message112
-	message113 := &inf.message113
-	message114 := &inf.message114
-	message115 := &inf.message115
-	message116 := &inf.message116
-	message117 := &inf.message117
-	message118 := &inf.message118
-	message119 := &inf.message119
-	message120 := &inf.message120
-	message121 := &inf.message121
-	message122 := &inf.message122
-	message123 := &inf.message123
-	message124 := &inf.message124
-	message125 := &inf.message125
-	message126 := &inf.message126
-	message127 := &inf.message127
-	message128 := &inf.message128
-	message129 := &inf.message129
+	message100 := &inf.message100
+	message101 := &inf.message101
+	message102 := &inf.message102
+	message103 := &inf.message103
+	message104 := &inf.message104
+	message105 := &inf.message105
+	message106 := &inf.message106
+	message86 := &inf.message86
+	message87 := &inf.message87
+	message88 := &inf.message88
+	message89 := &inf.message89
+	message90 := &inf.message90
+	message91 := &inf.message91
+	message92 := &inf.message92
+	message93 := &inf.message93
+	message94 := &inf.message94
+	message95 := &inf.message95
+	message96 := &inf.message96
+	message97 := &inf.message97
+	message98 := &inf.message98
+	message99 := &inf.message99
 	n4_1 := inf.n4_1
 	person := inf.in.person
 	scratch23 := inf.scratch23[:0]
@@ -1991,187 +1945,187 @@ func (inf *Inference) once2() error {
 	for i := range person {
 		// u19: message to cancer[i], line 25: switch (smoke[i]) {
 		{
-			message109.Resize(cancerDef[i].Size())
+			message86.Resize(cancerDef[i].Size())
 			i1 := i * n4_1
-			message110.SetTimes(smokeDef[i], smokeU16[i])
-			message110.SetTimes(*message110, smokeU59[i])
+			message87.SetTimes(smokeDef[i], smokeU16[i])
+			message87.SetTimes(*message87, smokeU59[i])
 			scratch23 = scratch23[:0]
 			for branch := range truth {
 				i2 := i*n4_1 + branch
-				message111.SetTimes(cancerIn1Def[i2], cancerIn1U34[i2])
-				if !message111.IsFinite() {
-					message111.SetUniform()
+				message88.SetTimes(cancerIn1Def[i2], cancerIn1U34[i2])
+				if !message88.IsFinite() {
+					message88.SetUniform()
 				}
 				if len(scratch23) < cap(scratch23) {
 					scratch23 = scratch23[:len(scratch23)+1]
 				} else {
 					scratch23 = append(scratch23, Categorical{})
 				}
-				scratch23[len(scratch23)-1].Set(*message111)
+				scratch23[len(scratch23)-1].Set(*message88)
 			}
 			inf.scratch23 = scratch23
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U20[i1], *message110, scratch23, message109)
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U20[i1], *message87, scratch23, message86)
 			if fault != noFault {
 				if err := inf.skip(19, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message112.Resize(max(0, truth))
-				message113.SetTimes(*message112, *message109)
+				message89.Resize(max(0, truth))
+				message90.SetTimes(*message89, *message86)
 				switch {
-				case !message109.IsFinite():
+				case !message86.IsFinite():
 					return inf.skip(19, notFinite, []int{i})
-				case message112.IsProper() && !message113.IsProper():
+				case message89.IsProper() && !message90.IsProper():
 					if err := inf.skip(19, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i].Set(*message109)
+					cancerDef[i].Set(*message86)
 				}
 			}
 		}
 		// u21: message to bronchitis[i], line 25: switch (smoke[i]) {
 		{
-			message114.Resize(bronchitisDef[i].Size())
+			message91.Resize(bronchitisDef[i].Size())
 			i3 := i * n4_1
-			message115.SetTimes(smokeDef[i], smokeU16[i])
-			message115.SetTimes(*message115, smokeU59[i])
+			message92.SetTimes(smokeDef[i], smokeU16[i])
+			message92.SetTimes(*message92, smokeU59[i])
 			scratch24 = scratch24[:0]
 			for branch2 := range truth {
 				i4 := i*n4_1 + branch2
-				message116.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U50[i4])
-				if !message116.IsFinite() {
-					message116.SetUniform()
+				message93.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U50[i4])
+				if !message93.IsFinite() {
+					message93.SetUniform()
 				}
 				if len(scratch24) < cap(scratch24) {
 					scratch24 = scratch24[:len(scratch24)+1]
 				} else {
 					scratch24 = append(scratch24, Categorical{})
 				}
-				scratch24[len(scratch24)-1].Set(*message116)
+				scratch24[len(scratch24)-1].Set(*message93)
 			}
 			inf.scratch24 = scratch24
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U22[i3], *message115, scratch24, message114)
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U22[i3], *message92, scratch24, message91)
 			if fault != noFault {
 				if err := inf.skip(21, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message117.Resize(max(0, truth))
-				message118.SetTimes(*message117, *message114)
+				message94.Resize(max(0, truth))
+				message95.SetTimes(*message94, *message91)
 				switch {
-				case !message114.IsFinite():
+				case !message91.IsFinite():
 					return inf.skip(21, notFinite, []int{i})
-				case message117.IsProper() && !message118.IsProper():
+				case message94.IsProper() && !message95.IsProper():
 					if err := inf.skip(21, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					bronchitisDef[i].Set(*message114)
+					bronchitisDef[i].Set(*message91)
 				}
 			}
 		}
 		// u23: message to either[i], line 25: switch (smoke[i]) {
 		{
-			message119.Resize(eitherDef[i].Size())
+			message96.Resize(eitherDef[i].Size())
 			i5 := i * n4_1
-			message120.SetTimes(smokeDef[i], smokeU16[i])
-			message120.SetTimes(*message120, smokeU59[i])
+			message97.SetTimes(smokeDef[i], smokeU16[i])
+			message97.SetTimes(*message97, smokeU59[i])
 			scratch25 = scratch25[:0]
 			for branch3 := range truth {
 				i6 := i*n4_1 + branch3
-				message121.SetTimes(eitherIn1Def[i6], eitherIn1U43[i6])
-				message121.SetTimes(*message121, eitherIn1U48[i6])
-				if !message121.IsFinite() {
-					message121.SetUniform()
+				message98.SetTimes(eitherIn1Def[i6], eitherIn1U43[i6])
+				message98.SetTimes(*message98, eitherIn1U48[i6])
+				if !message98.IsFinite() {
+					message98.SetUniform()
 				}
 				if len(scratch25) < cap(scratch25) {
 					scratch25 = scratch25[:len(scratch25)+1]
 				} else {
 					scratch25 = append(scratch25, Categorical{})
 				}
-				scratch25[len(scratch25)-1].Set(*message121)
+				scratch25[len(scratch25)-1].Set(*message98)
 			}
 			inf.scratch25 = scratch25
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U24[i5], *message120, scratch25, message119)
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U24[i5], *message97, scratch25, message96)
 			if fault != noFault {
 				if err := inf.skip(23, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message122.Resize(max(0, truth))
-				message123.SetTimes(*message122, *message119)
+				message99.Resize(max(0, truth))
+				message100.SetTimes(*message99, *message96)
 				switch {
-				case !message119.IsFinite():
+				case !message96.IsFinite():
 					return inf.skip(23, notFinite, []int{i})
-				case message122.IsProper() && !message123.IsProper():
+				case message99.IsProper() && !message100.IsProper():
 					if err := inf.skip(23, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					eitherDef[i].Set(*message119)
+					eitherDef[i].Set(*message96)
 				}
 			}
 		}
 		// u25: message to xray[i], line 25: switch (smoke[i]) {
 		{
-			message124.Resize(xrayDef[i].Size())
+			message101.Resize(xrayDef[i].Size())
 			i7 := i * n4_1
-			message125.SetTimes(smokeDef[i], smokeU16[i])
-			message125.SetTimes(*message125, smokeU59[i])
+			message102.SetTimes(smokeDef[i], smokeU16[i])
+			message102.SetTimes(*message102, smokeU59[i])
 			scratch26 = scratch26[:0]
 			for branch4 := range truth {
 				i8 := i*n4_1 + branch4
 				scratch26 = append(scratch26, xrayIn1Def[i8])
 			}
 			inf.scratch26 = scratch26
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U26[i7], *message125, scratch26, message124)
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U26[i7], *message102, scratch26, message101)
 			if fault != noFault {
 				if err := inf.skip(25, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message126.SetTimes(xrayU60[i], *message124)
+				message103.SetTimes(xrayU60[i], *message101)
 				switch {
-				case !message124.IsFinite():
+				case !message101.IsFinite():
 					return inf.skip(25, notFinite, []int{i})
-				case xrayU60[i].IsProper() && !message126.IsProper():
+				case xrayU60[i].IsProper() && !message103.IsProper():
 					if err := inf.skip(25, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i].Set(*message124)
+					xrayDef[i].Set(*message101)
 				}
 			}
 		}
 		// u27: message to dyspnoea[i], line 25: switch (smoke[i]) {
 		{
-			message127.Resize(dyspnoeaDef[i].Size())
+			message104.Resize(dyspnoeaDef[i].Size())
 			i9 := i * n4_1
-			message128.SetTimes(smokeDef[i], smokeU16[i])
-			message128.SetTimes(*message128, smokeU59[i])
+			message105.SetTimes(smokeDef[i], smokeU16[i])
+			message105.SetTimes(*message105, smokeU59[i])
 			scratch27 = scratch27[:0]
 			for branch5 := range truth {
 				i10 := i*n4_1 + branch5
 				scratch27 = append(scratch27, dyspnoeaIn1Def[i10])
 			}
 			inf.scratch27 = scratch27
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U28[i9], *message128, scratch27, message127)
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U28[i9], *message105, scratch27, message104)
 			if fault != noFault {
 				if err := inf.skip(27, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message129.SetTimes(dyspnoeaU61[i], *message127)
+				message106.SetTimes(dyspnoeaU61[i], *message104)
 				switch {
-				case !message127.IsFinite():
+				case !message104.IsFinite():
 					return inf.skip(27, notFinite, []int{i})
-				case dyspnoeaU61[i].IsProper() && !message129.IsProper():
+				case dyspnoeaU61[i].IsProper() && !message106.IsProper():
 					if err := inf.skip(27, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message127)
+					dyspnoeaDef[i].Set(*message104)
 				}
 			}
 		}
@@ -2289,35 +2243,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	eitherIn2U36 := inf.msg.eitherIn2U36
 	eitherIn3Def := inf.msg.eitherIn3Def
 	eitherIn3U40 := inf.msg.eitherIn3U40
+	message119 := &inf.message119
+	message120 := &inf.message120
+	message121 := &inf.message121
+	message122 := &inf.message122
+	message123 := &inf.message123
+	message124 := &inf.message124
+	message125 := &inf.message125
+	message126 := &inf.message126
+	message127 := &inf.message127
+	message128 := &inf.message128
+	message129 := &inf.message129
+	message130 := &inf.message130
+	message131 := &inf.message131
+	message132 := &inf.message132
+	message133 := &inf.message133
+	message134 := &inf.message134
+	message135 := &inf.message135
+	message136 := &inf.message136
+	message137 := &inf.message137
+	message138 := &inf.message138
+	message139 := &inf.message139
+	message140 := &inf.message140
+	message141 := &inf.message141
 	message142 := &inf.message142
 	message143 := &inf.message143
 	message144 := &inf.message144
 	message145 := &inf.message145
 	message146 := &inf.message146
 	message147 := &inf.message147
-	message148 := &inf.message148
-	message149 := &inf.message149
-	message150 := &inf.message150
-	message151 := &inf.message151
-	message152 := &inf.message152
-	message153 := &inf.message153
-	message154 := &inf.message154
-	message155 := &inf.message155
-	message156 := &inf.message156
-	message157 := &inf.message157
-	message158 := &inf.message158
-	message159 := &inf.message159
-	message160 := &inf.message160
-	message161 := &inf.message161
-	message162 := &inf.message162
-	message163 := &inf.message163
-	message164 := &inf.message164
-	message165 := &inf.message165
-	message166 := &inf.message166
-	message167 := &inf.message167
-	message168 := &inf.message168
-	message169 := &inf.message169
-	message170 := &inf.message170
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
@@ -2364,10 +2318,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message142.SetTimes(visitU10[i], visitU58[i])
-		sum.add(categoricalEvidenceSoft(*message142, visiting), 8, i)
-		message143.SetTimes(visitU10[i], visitU58[i])
-		sum.subtract(overlap(visitDef[i], *message143), 8, i)
+		message119.SetTimes(visitU10[i], visitU58[i])
+		sum.add(categoricalEvidenceSoft(*message119, visiting), 8, i)
+		message120.SetTimes(visitU10[i], visitU58[i])
+		sum.subtract(overlap(visitDef[i], *message120), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
@@ -2389,13 +2343,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b9); fault == noFault {
-				message144.SetTimes(visitDef[i], visitU58[i])
-				logZ = gateEvidenceCategorical(*message144, b9)
+				message121.SetTimes(visitDef[i], visitU58[i])
+				logZ = gateEvidenceCategorical(*message121, b9)
 			}
 			sum.add(logZ, 9, i)
 		}
-		message145.SetTimes(visitDef[i], visitU58[i])
-		sum.subtract(overlap(visitU10[i], *message145), 9, i)
+		message122.SetTimes(visitDef[i], visitU58[i])
+		sum.subtract(overlap(visitU10[i], *message122), 9, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
@@ -2405,10 +2359,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message146.SetTimes(smokeU16[i], smokeU59[i])
-		sum.add(categoricalEvidenceSoft(*message146, smoking), 14, i)
-		message147.SetTimes(smokeU16[i], smokeU59[i])
-		sum.subtract(overlap(smokeDef[i], *message147), 14, i)
+		message123.SetTimes(smokeU16[i], smokeU59[i])
+		sum.add(categoricalEvidenceSoft(*message123, smoking), 14, i)
+		message124.SetTimes(smokeU16[i], smokeU59[i])
+		sum.subtract(overlap(smokeDef[i], *message124), 14, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
@@ -2424,27 +2378,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 				i4 := i*n4_1 + smoke
-				message148.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
-				if !message148.IsFinite() {
-					message148.SetUniform()
+				message125.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
+				if !message125.IsFinite() {
+					message125.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message148, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message149.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
-				if !message149.IsFinite() {
-					message149.SetUniform()
+				addTo(&b15[smoke], categoricalEvidenceSoft(*message125, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message126.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
+				if !message126.IsFinite() {
+					message126.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1Def[i4], *message149), -1.0)
+				addTo(&b15[smoke], overlap(cancerIn1Def[i4], *message126), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message150.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
-				if !message150.IsFinite() {
-					message150.SetUniform()
+				message127.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
+				if !message127.IsFinite() {
+					message127.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message150, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message151.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
-				if !message151.IsFinite() {
-					message151.SetUniform()
+				addTo(&b15[smoke], categoricalEvidenceSoft(*message127, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message128.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
+				if !message128.IsFinite() {
+					message128.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(bronchitisIn1Def[i4], *message151), -1.0)
+				addTo(&b15[smoke], overlap(bronchitisIn1Def[i4], *message128), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
 					if cap(scratch30) < n3 {
@@ -2498,17 +2452,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b15[smoke], logZ, 1.0)
 				}
 				addTo(&b15[smoke], overlap(tuberculosisIn2U32[i4], tuberculosisIn2Def[i4]), -1.0)
-				message152.SetTimes(cancerIn1Def[i4], cancerIn1U20[i4])
-				if !message152.IsFinite() {
-					message152.SetUniform()
+				message129.SetTimes(cancerIn1Def[i4], cancerIn1U20[i4])
+				if !message129.IsFinite() {
+					message129.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1U34[i4], *message152), -1.0)
-				message153.SetTimes(eitherIn1U24[i4], eitherIn1U43[i4])
-				message153.SetTimes(*message153, eitherIn1U48[i4])
-				if !message153.IsFinite() {
-					message153.SetUniform()
+				addTo(&b15[smoke], overlap(cancerIn1U34[i4], *message129), -1.0)
+				message130.SetTimes(eitherIn1U24[i4], eitherIn1U43[i4])
+				message130.SetTimes(*message130, eitherIn1U48[i4])
+				if !message130.IsFinite() {
+					message130.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1Def[i4], *message153), -1.0)
+				addTo(&b15[smoke], overlap(eitherIn1Def[i4], *message130), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				{
 					if cap(scratch32) < n3 {
@@ -2526,21 +2480,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					logZ := math.NaN()
 					if fault := valued(b42); fault == noFault {
-						message154.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-						message154.SetTimes(*message154, eitherIn1U48[i4])
-						if !message154.IsFinite() {
-							message154.SetUniform()
+						message131.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
+						message131.SetTimes(*message131, eitherIn1U48[i4])
+						if !message131.IsFinite() {
+							message131.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message154, b42)
+						logZ = gateEvidenceCategorical(*message131, b42)
 					}
 					addTo(&b15[smoke], logZ, 1.0)
 				}
-				message155.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-				message155.SetTimes(*message155, eitherIn1U48[i4])
-				if !message155.IsFinite() {
-					message155.SetUniform()
+				message132.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
+				message132.SetTimes(*message132, eitherIn1U48[i4])
+				if !message132.IsFinite() {
+					message132.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1U43[i4], *message155), -1.0)
+				addTo(&b15[smoke], overlap(eitherIn1U43[i4], *message132), -1.0)
 				addTo(&b15[smoke], overlap(xrayIn1Def[i4], xrayIn1U26[i4]), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
@@ -2590,26 +2544,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					logZ := math.NaN()
 					if fault := valued(b47); fault == noFault {
-						message156.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-						message156.SetTimes(*message156, eitherIn1U43[i4])
-						if !message156.IsFinite() {
-							message156.SetUniform()
+						message133.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
+						message133.SetTimes(*message133, eitherIn1U43[i4])
+						if !message133.IsFinite() {
+							message133.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message156, b47)
+						logZ = gateEvidenceCategorical(*message133, b47)
 					}
 					addTo(&b15[smoke], logZ, 1.0)
 				}
-				message157.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-				message157.SetTimes(*message157, eitherIn1U43[i4])
-				if !message157.IsFinite() {
-					message157.SetUniform()
+				message134.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
+				message134.SetTimes(*message134, eitherIn1U43[i4])
+				if !message134.IsFinite() {
+					message134.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1U48[i4], *message157), -1.0)
-				message158.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U22[i4])
-				if !message158.IsFinite() {
-					message158.SetUniform()
+				addTo(&b15[smoke], overlap(eitherIn1U48[i4], *message134), -1.0)
+				message135.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U22[i4])
+				if !message135.IsFinite() {
+					message135.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(bronchitisIn1U50[i4], *message158), -1.0)
+				addTo(&b15[smoke], overlap(bronchitisIn1U50[i4], *message135), -1.0)
 				addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i4], dyspnoeaIn1U28[i4]), -1.0)
 			}
 			for branch3 := range truth {
@@ -2628,10 +2582,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U20[i19]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
+									logZ += overlap(*message136, m)
+									message136.SetTimes(*message136, m)
 								} else {
-									message159.Set(m)
+									message136.Set(m)
 								}
 								begun = true
 							}
@@ -2641,10 +2595,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1Def[i20]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
+									logZ += overlap(*message136, m)
+									message136.SetTimes(*message136, m)
 								} else {
-									message159.Set(m)
+									message136.Set(m)
 								}
 								begun = true
 							}
@@ -2654,10 +2608,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U34[i21]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
+									logZ += overlap(*message136, m)
+									message136.SetTimes(*message136, m)
 								} else {
-									message159.Set(m)
+									message136.Set(m)
 								}
 								begun = true
 							}
@@ -2675,10 +2629,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U22[i22]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
+									logZ += overlap(*message137, m)
+									message137.SetTimes(*message137, m)
 								} else {
-									message160.Set(m)
+									message137.Set(m)
 								}
 								begun = true
 							}
@@ -2688,10 +2642,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1Def[i23]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
+									logZ += overlap(*message137, m)
+									message137.SetTimes(*message137, m)
 								} else {
-									message160.Set(m)
+									message137.Set(m)
 								}
 								begun = true
 							}
@@ -2701,10 +2655,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U50[i24]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
+									logZ += overlap(*message137, m)
+									message137.SetTimes(*message137, m)
 								} else {
-									message160.Set(m)
+									message137.Set(m)
 								}
 								begun = true
 							}
@@ -2722,10 +2676,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U24[i25]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
 								} else {
-									message161.Set(m)
+									message138.Set(m)
 								}
 								begun = true
 							}
@@ -2735,10 +2689,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1Def[i26]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
 								} else {
-									message161.Set(m)
+									message138.Set(m)
 								}
 								begun = true
 							}
@@ -2748,10 +2702,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U43[i27]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
 								} else {
-									message161.Set(m)
+									message138.Set(m)
 								}
 								begun = true
 							}
@@ -2761,10 +2715,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U48[i28]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
 								} else {
-									message161.Set(m)
+									message138.Set(m)
 								}
 								begun = true
 							}
@@ -2780,13 +2734,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b15); fault == noFault {
-				message162.SetTimes(smokeDef[i], smokeU59[i])
-				logZ = gateEvidenceCategorical(*message162, b15)
+				message139.SetTimes(smokeDef[i], smokeU59[i])
+				logZ = gateEvidenceCategorical(*message139, b15)
 			}
 			sum.add(logZ, 15, i)
 		}
-		message163.SetTimes(smokeDef[i], smokeU59[i])
-		sum.subtract(overlap(smokeU16[i], *message163), 15, i)
+		message140.SetTimes(smokeDef[i], smokeU59[i])
+		sum.subtract(overlap(smokeU16[i], *message140), 15, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
@@ -2796,20 +2750,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
 	for i := range person {
-		message164.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message164), 19, i)
+		message141.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef[i], *message141), 19, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
 	for i := range person {
-		message165.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message165), 21, i)
+		message142.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef[i], *message142), 21, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
 	for i := range person {
-		message166.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message166), 23, i)
+		message143.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef[i], *message143), 23, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
@@ -2825,20 +2779,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message167.SetTimes(visitDef[i], visitU10[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message167, int(visitSaid[i])), 58, i)
-			message168.SetTimes(visitDef[i], visitU10[i])
-			sum.subtract(overlap(visitU58[i], *message168), 58, i)
+			message144.SetTimes(visitDef[i], visitU10[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message144, int(visitSaid[i])), 58, i)
+			message145.SetTimes(visitDef[i], visitU10[i])
+			sum.subtract(overlap(visitU58[i], *message145), 58, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message169.SetTimes(smokeDef[i], smokeU16[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message169, int(smokeSaid[i])), 59, i)
-			message170.SetTimes(smokeDef[i], smokeU16[i])
-			sum.subtract(overlap(smokeU59[i], *message170), 59, i)
+			message146.SetTimes(smokeDef[i], smokeU16[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message146, int(smokeSaid[i])), 59, i)
+			message147.SetTimes(smokeDef[i], smokeU16[i])
+			sum.subtract(overlap(smokeU59[i], *message147), 59, i)
 		}
 	}
 	sum.part = 6

@@ -64,7 +64,6 @@ type Inference struct {
 	message18 Categorical   // to work with
 	message19 Categorical   // to work with
 	message20 Categorical   // to work with
-	message21 Categorical   // to work with
 	progress
 }
 

@@ -15,7 +15,6 @@ func (inf *Inference) once0() error {
 	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
-	message13 := &inf.message13
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
@@ -79,7 +78,6 @@ func (inf *Inference) once0() error {
 				message1.Resize(zIn1Def[i1].Size())
 				fault := categoricalToX(next[z*n1_1:(z+1)*n1_1], message1)
 				if fault == contradiction {
-					message2.Resize(zIn1Def[i1].Size())
 					zIn1Def[i1].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(8, fault, []int{t, z}); err != nil {
@@ -112,24 +110,24 @@ func (inf *Inference) once0() error {
 		}
 		// u10: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		if fault9 == noFault {
-			message3.Resize(zU10[t2].Size())
-			fault := gateToCategorical(b9, message3)
+			message2.Resize(zU10[t2].Size())
+			fault := gateToCategorical(b9, message2)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(zDef[t2], zU5[t2])
-				message5.SetTimes(*message4, *message3)
+				message3.SetTimes(zDef[t2], zU5[t2])
+				message4.SetTimes(*message3, *message2)
 				switch {
-				case !message3.IsFinite():
+				case !message2.IsFinite():
 					return inf.skip(10, notFinite, []int{t2})
-				case message4.IsProper() && !message5.IsProper():
+				case message3.IsProper() && !message4.IsProper():
 					if err := inf.skip(10, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU10[t2].Set(*message3)
+					zU10[t2].Set(*message2)
 				}
 			}
 		}
@@ -139,8 +137,8 @@ func (inf *Inference) once0() error {
 			// u7: message to z[t, branch], line 13: z[t] ~ categorical(next[z[t - 1]])
 			{
 				i3 := t*n3_1 + branch
-				message6.SetTimes(zU5[t], zU10[t])
-				enterCategoricalToInner(*message6, &zIn1U7[i3])
+				message5.SetTimes(zU5[t], zU10[t])
+				enterCategoricalToInner(*message5, &zIn1U7[i3])
 			}
 		}
 		// u4: what the branches of line 13 say: z[t] ~ categorical(next[z[t - 1]])
@@ -168,24 +166,24 @@ func (inf *Inference) once0() error {
 		// u5: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
 		if fault4 == noFault {
 			i6 := t - 1
-			message7.Resize(zU5[i6].Size())
-			fault := gateToCategorical(b4, message7)
+			message6.Resize(zU5[i6].Size())
+			fault := gateToCategorical(b4, message6)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[i6], zU10[i6])
-				message9.SetTimes(*message8, *message7)
+				message7.SetTimes(zDef[i6], zU10[i6])
+				message8.SetTimes(*message7, *message6)
 				switch {
-				case !message7.IsFinite():
+				case !message6.IsFinite():
 					return inf.skip(5, notFinite, []int{t})
-				case message8.IsProper() && !message9.IsProper():
+				case message7.IsProper() && !message8.IsProper():
 					if err := inf.skip(5, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU5[i6].Set(*message7)
+					zU5[i6].Set(*message6)
 				}
 			}
 		}
@@ -193,34 +191,34 @@ func (inf *Inference) once0() error {
 	for t := 1; t < n; t++ {
 		// u6: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message10.Resize(zDef[t].Size())
+			message9.Resize(zDef[t].Size())
 			i7 := t * n3_1
 			i8 := t - 1
-			message11.SetTimes(zDef[i8], zU5[i8])
-			message11.SetTimes(*message11, zU10[i8])
+			message10.SetTimes(zDef[i8], zU5[i8])
+			message10.SetTimes(*message10, zU10[i8])
 			scratch2 = scratch2[:0]
 			for branch := range state {
 				i9 := t*n3_1 + branch
 				scratch2 = append(scratch2, zIn1Def[i9])
 			}
 			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(zIn1U7[i7], *message11, scratch2, message10)
+			fault := mixtureCategoricalToOuterCategorical(zIn1U7[i7], *message10, scratch2, message9)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message12.SetTimes(zU5[t], zU10[t])
-				message13.SetTimes(*message12, *message10)
+				message11.SetTimes(zU5[t], zU10[t])
+				message12.SetTimes(*message11, *message9)
 				switch {
-				case !message10.IsFinite():
+				case !message9.IsFinite():
 					return inf.skip(6, notFinite, []int{t})
-				case message12.IsProper() && !message13.IsProper():
+				case message11.IsProper() && !message12.IsProper():
 					if err := inf.skip(6, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zDef[t].Set(*message10)
+					zDef[t].Set(*message9)
 				}
 			}
 		}
@@ -294,13 +292,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	first := inf.in.first
 	mean := inf.in.mean
+	message14 := &inf.message14
 	message15 := &inf.message15
 	message16 := &inf.message16
 	message17 := &inf.message17
 	message18 := &inf.message18
 	message19 := &inf.message19
 	message20 := &inf.message20
-	message21 := &inf.message21
 	n := inf.in.n
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
@@ -318,10 +316,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 12: z[0] ~ categorical(first)
 	{
+		message14.SetTimes(zU5[0], zU10[0])
+		sum.add(categoricalEvidenceSoft(*message14, first), 3)
 		message15.SetTimes(zU5[0], zU10[0])
-		sum.add(categoricalEvidenceSoft(*message15, first), 3)
-		message16.SetTimes(zU5[0], zU10[0])
-		sum.subtract(overlap(zDef[0], *message16), 3)
+		sum.subtract(overlap(zDef[0], *message15), 3)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
@@ -345,20 +343,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			logZ := math.NaN()
 			if fault := valued(b4); fault == noFault {
 				i3 := t - 1
-				message17.SetTimes(zDef[i3], zU10[i3])
-				logZ = gateEvidenceCategorical(*message17, b4)
+				message16.SetTimes(zDef[i3], zU10[i3])
+				logZ = gateEvidenceCategorical(*message16, b4)
 			}
 			sum.add(logZ, 4, t)
 		}
 		i4 := t - 1
-		message18.SetTimes(zDef[i4], zU10[i4])
-		sum.subtract(overlap(zU5[i4], *message18), 4, t)
+		message17.SetTimes(zDef[i4], zU10[i4])
+		sum.subtract(overlap(zU5[i4], *message17), 4, t)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		message19.SetTimes(zU5[t], zU10[t])
-		sum.subtract(overlap(zDef[t], *message19), 6, t)
+		message18.SetTimes(zU5[t], zU10[t])
+		sum.subtract(overlap(zDef[t], *message18), 6, t)
 	}
 	sum.part = 2
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
@@ -377,13 +375,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b9); fault == noFault {
-				message20.SetTimes(zDef[t2], zU5[t2])
-				logZ = gateEvidenceCategorical(*message20, b9)
+				message19.SetTimes(zDef[t2], zU5[t2])
+				logZ = gateEvidenceCategorical(*message19, b9)
 			}
 			sum.add(logZ, 9, t2)
 		}
-		message21.SetTimes(zDef[t2], zU5[t2])
-		sum.subtract(overlap(zU10[t2], *message21), 9, t2)
+		message20.SetTimes(zDef[t2], zU5[t2])
+		sum.subtract(overlap(zU10[t2], *message20), 9, t2)
 	}
 	sum.part = 3
 	// z: messages multiplied one after the other, proper ones first

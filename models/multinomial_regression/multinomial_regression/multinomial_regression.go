@@ -52,8 +52,6 @@ type Inference struct {
 	scratch5  []Normal  // arguments of an operator
 	message0  Dirichlet // to work with
 	message1  Dirichlet // to work with
-	message2  Dirichlet // to work with
-	message3  Dirichlet // to work with
 	step      float64   // of posteriors that may go too far
 	kept      struct {  // messages before an iteration
 		wU4        []Normal

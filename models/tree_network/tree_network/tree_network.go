@@ -66,7 +66,6 @@ type Inference struct {
 	message19    Categorical   // to work with
 	message20    Categorical   // to work with
 	message21    Categorical   // to work with
-	message22    Categorical   // to work with
 	progress
 }
 

@@ -92,10 +92,6 @@ type Inference struct {
 	message31            Categorical   // to work with
 	message32            Categorical   // to work with
 	message33            Categorical   // to work with
-	message34            Categorical   // to work with
-	message35            Categorical   // to work with
-	message36            Categorical   // to work with
-	message37            Categorical   // to work with
 	progress
 }
 

@@ -50,14 +50,7 @@ func (inf *Inference) once0() error {
 	message42 := &inf.message42
 	message43 := &inf.message43
 	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
 	message5 := &inf.message5
-	message50 := &inf.message50
-	message51 := &inf.message51
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -140,7 +133,6 @@ func (inf *Inference) once0() error {
 			message3.Resize(sprinklerIn1Def[branch].Size())
 			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message3)
 			if fault == contradiction {
-				message4.Resize(sprinklerIn1Def[branch].Size())
 				sprinklerIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(10, fault, []int{branch}); err != nil {
@@ -152,17 +144,16 @@ func (inf *Inference) once0() error {
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		{
-			message5.Resize(rainIn1Def[branch].Size())
-			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message5)
+			message4.Resize(rainIn1Def[branch].Size())
+			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message4)
 			if fault == contradiction {
-				message6.Resize(rainIn1Def[branch].Size())
 				rainIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(11, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				rainIn1Def[branch].Set(*message5)
+				rainIn1Def[branch].Set(*message4)
 			}
 		}
 	}
@@ -172,11 +163,11 @@ func (inf *Inference) once0() error {
 			// rain])
 			{
 				i2 := cloudy*n3_1 + branch2
-				message7.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message7.IsFinite() {
-					message7.SetUniform()
+				message5.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
+				if !message5.IsFinite() {
+					message5.SetUniform()
 				}
-				enterCategoricalToInner(*message7, &rainIn2Def[i2])
+				enterCategoricalToInner(*message5, &rainIn2Def[i2])
 			}
 			// u16: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
 			n3 := max(0, truth)
@@ -201,31 +192,29 @@ func (inf *Inference) once0() error {
 			// rain])
 			if fault16 == noFault {
 				i5 := cloudy*n3_1 + branch2
-				message8.Resize(rainIn2U17[i5].Size())
-				fault := gateToCategorical(b16, message8)
+				message6.Resize(rainIn2U17[i5].Size())
+				fault := gateToCategorical(b16, message6)
 				if fault == contradiction {
-					message9.Resize(rainIn2U17[i5].Size())
 					rainIn2U17[i5].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(17, fault, []int{cloudy, branch2}); err != nil {
 						return err
 					}
 				} else {
-					message10.SetTimes(rainIn2Def[i5], *message8)
+					message7.SetTimes(rainIn2Def[i5], *message6)
 					switch {
-					case !message8.IsFinite():
+					case !message6.IsFinite():
 						return inf.skip(17, notFinite, []int{cloudy, branch2})
-					case rainIn2Def[i5].IsProper() && message10.IsFinite() && !message10.IsProper():
+					case rainIn2Def[i5].IsProper() && message7.IsFinite() && !message7.IsProper():
 						if err := inf.skip(17, improper, []int{cloudy, branch2}); err != nil {
 							return err
 						}
 					default:
-						rainIn2U17[i5].Set(*message8)
+						rainIn2U17[i5].Set(*message6)
 					}
 				}
 			} else if fault16 == contradiction {
 				i6 := cloudy*n3_1 + branch2
-				message11.Resize(rainIn2U17[i6].Size())
 				rainIn2U17[i6].SetUniform()
 			}
 		}
@@ -280,44 +269,42 @@ func (inf *Inference) once0() error {
 		}
 		// u13: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		if fault12 == noFault {
-			message12.Resize(sprinklerIn1U13[cloudy].Size())
-			fault := gateToCategorical(b12, message12)
+			message8.Resize(sprinklerIn1U13[cloudy].Size())
+			fault := gateToCategorical(b12, message8)
 			if fault == contradiction {
-				message13.Resize(sprinklerIn1U13[cloudy].Size())
 				sprinklerIn1U13[cloudy].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(13, fault, []int{cloudy}); err != nil {
 					return err
 				}
 			} else {
-				message14.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-				if !message14.IsFinite() {
-					message14.SetUniform()
+				message9.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
+				if !message9.IsFinite() {
+					message9.SetUniform()
 				}
-				message15.SetTimes(*message14, *message12)
+				message10.SetTimes(*message9, *message8)
 				switch {
-				case !message12.IsFinite():
+				case !message8.IsFinite():
 					return inf.skip(13, notFinite, []int{cloudy})
-				case message14.IsProper() && message15.IsFinite() && !message15.IsProper():
+				case message9.IsProper() && message10.IsFinite() && !message10.IsProper():
 					if err := inf.skip(13, improper, []int{cloudy}); err != nil {
 						return err
 					}
 				default:
-					sprinklerIn1U13[cloudy].Set(*message12)
+					sprinklerIn1U13[cloudy].Set(*message8)
 				}
 			}
 		} else if fault12 == contradiction {
-			message16.Resize(sprinklerIn1U13[cloudy].Size())
 			sprinklerIn1U13[cloudy].SetUniform()
 		}
 		// u15: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message17.Resize(rainIn1U15[cloudy].Size())
+			message11.Resize(rainIn1U15[cloudy].Size())
 			i12 := cloudy * n3_1
-			message18.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-			message18.SetTimes(*message18, sprinklerIn1U13[cloudy])
-			if !message18.IsFinite() {
-				message18.SetUniform()
+			message12.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
+			message12.SetTimes(*message12, sprinklerIn1U13[cloudy])
+			if !message12.IsFinite() {
+				message12.SetUniform()
 			}
 			scratch3 = scratch3[:0]
 			for branch2 := range truth {
@@ -325,29 +312,28 @@ func (inf *Inference) once0() error {
 				scratch3 = append(scratch3, rainIn2U17[i13])
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(rainIn2Def[i12], *message18, scratch3, message17)
+			fault := mixtureCategoricalToOuterCategorical(rainIn2Def[i12], *message12, scratch3, message11)
 			if fault == contradiction {
-				message19.Resize(rainIn1U15[cloudy].Size())
 				rainIn1U15[cloudy].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(15, fault, []int{cloudy}); err != nil {
 					return err
 				}
 			} else {
-				message20.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message20.IsFinite() {
-					message20.SetUniform()
+				message13.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
+				if !message13.IsFinite() {
+					message13.SetUniform()
 				}
-				message21.SetTimes(*message20, *message17)
+				message14.SetTimes(*message13, *message11)
 				switch {
-				case !message17.IsFinite():
+				case !message11.IsFinite():
 					return inf.skip(15, notFinite, []int{cloudy})
-				case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
+				case message13.IsProper() && message14.IsFinite() && !message14.IsProper():
 					if err := inf.skip(15, improper, []int{cloudy}); err != nil {
 						return err
 					}
 				default:
-					rainIn1U15[cloudy].Set(*message17)
+					rainIn1U15[cloudy].Set(*message11)
 				}
 			}
 		}
@@ -356,27 +342,27 @@ func (inf *Inference) once0() error {
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message22.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-		if !message22.IsFinite() {
-			message22.SetUniform()
+		message15.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		if !message15.IsFinite() {
+			message15.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message22, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message23.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-		if !message23.IsFinite() {
-			message23.SetUniform()
+		addTo(&b4[0], categoricalEvidenceSoft(*message15, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+		message16.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		if !message16.IsFinite() {
+			message16.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message23), -1.0)
+		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message16), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message24.SetTimes(rainIn1U9[0], rainIn1U15[0])
-		if !message24.IsFinite() {
-			message24.SetUniform()
+		message17.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		if !message17.IsFinite() {
+			message17.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message24, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message25.SetTimes(rainIn1U9[0], rainIn1U15[0])
-		if !message25.IsFinite() {
-			message25.SetUniform()
+		addTo(&b4[0], categoricalEvidenceSoft(*message17, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+		message18.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		if !message18.IsFinite() {
+			message18.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message25), -1.0)
+		addTo(&b4[0], overlap(rainIn1Def[0], *message18), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
 			n14 := max(0, truth)
@@ -421,11 +407,11 @@ func (inf *Inference) once0() error {
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message26.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message26.IsFinite() {
-					message26.SetUniform()
+				message19.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message19.IsFinite() {
+					message19.SetUniform()
 				}
-				logZ = gateEvidenceCategorical(*message26, b12)
+				logZ = gateEvidenceCategorical(*message19, b12)
 			} else {
 				if err := inf.skip(12, fault, []int{0}); err != nil {
 					return err
@@ -433,16 +419,16 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[0], logZ, 1.0)
 		}
-		message27.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-		if !message27.IsFinite() {
-			message27.SetUniform()
+		message20.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		if !message20.IsFinite() {
+			message20.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1U13[0], *message27), -1.0)
-		message28.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message28.IsFinite() {
-			message28.SetUniform()
+		addTo(&b4[0], overlap(sprinklerIn1U13[0], *message20), -1.0)
+		message21.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		if !message21.IsFinite() {
+			message21.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1U15[0], *message28), -1.0)
+		addTo(&b4[0], overlap(rainIn1U15[0], *message21), -1.0)
 		// line 13: switch (cloudy) {
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -452,10 +438,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message29.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -464,10 +450,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message29.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -476,10 +462,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message29.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -496,10 +482,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message23, m)
+							message23.SetTimes(*message23, m)
 						} else {
-							message30.Set(m)
+							message23.Set(m)
 						}
 						begun = true
 					}
@@ -508,10 +494,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message23, m)
+							message23.SetTimes(*message23, m)
 						} else {
-							message30.Set(m)
+							message23.Set(m)
 						}
 						begun = true
 					}
@@ -520,10 +506,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U15[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message23, m)
+							message23.SetTimes(*message23, m)
 						} else {
-							message30.Set(m)
+							message23.Set(m)
 						}
 						begun = true
 					}
@@ -534,27 +520,27 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message31.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-		if !message31.IsFinite() {
-			message31.SetUniform()
+		message24.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		if !message24.IsFinite() {
+			message24.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message31, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message32.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-		if !message32.IsFinite() {
-			message32.SetUniform()
+		addTo(&b4[1], categoricalEvidenceSoft(*message24, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+		message25.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		if !message25.IsFinite() {
+			message25.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message32), -1.0)
+		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message25), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message33.SetTimes(rainIn1U9[1], rainIn1U15[1])
-		if !message33.IsFinite() {
-			message33.SetUniform()
+		message26.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		if !message26.IsFinite() {
+			message26.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message33, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message34.SetTimes(rainIn1U9[1], rainIn1U15[1])
-		if !message34.IsFinite() {
-			message34.SetUniform()
+		addTo(&b4[1], categoricalEvidenceSoft(*message26, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+		message27.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		if !message27.IsFinite() {
+			message27.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message34), -1.0)
+		addTo(&b4[1], overlap(rainIn1Def[1], *message27), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
 			n19 := max(0, truth)
@@ -599,11 +585,11 @@ func (inf *Inference) once0() error {
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message35.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message35.IsFinite() {
-					message35.SetUniform()
+				message28.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message28.IsFinite() {
+					message28.SetUniform()
 				}
-				logZ = gateEvidenceCategorical(*message35, b12)
+				logZ = gateEvidenceCategorical(*message28, b12)
 			} else {
 				if err := inf.skip(12, fault, []int{1}); err != nil {
 					return err
@@ -611,16 +597,16 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[1], logZ, 1.0)
 		}
-		message36.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-		if !message36.IsFinite() {
-			message36.SetUniform()
+		message29.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		if !message29.IsFinite() {
+			message29.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1U13[1], *message36), -1.0)
-		message37.SetTimes(rainIn1Def[1], rainIn1U9[1])
-		if !message37.IsFinite() {
-			message37.SetUniform()
+		addTo(&b4[1], overlap(sprinklerIn1U13[1], *message29), -1.0)
+		message30.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		if !message30.IsFinite() {
+			message30.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1U15[1], *message37), -1.0)
+		addTo(&b4[1], overlap(rainIn1U15[1], *message30), -1.0)
 		// line 13: switch (cloudy) {
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -630,10 +616,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message38.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -642,10 +628,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message38.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -654,10 +640,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U13[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message38.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -674,10 +660,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message39.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -686,10 +672,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message39.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -698,10 +684,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U15[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message39.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -718,99 +704,99 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to cloudy, line 12: switch (cloudy) {
 	if fault4 == noFault {
-		message40.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message40)
+		message33.Resize(cloudyU5[0].Size())
+		fault := gateToCategorical(b4[:], message33)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message41.SetTimes(cloudyDef[0], *message40)
+			message34.SetTimes(cloudyDef[0], *message33)
 			switch {
-			case !message40.IsFinite():
+			case !message33.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case cloudyDef[0].IsProper() && !message41.IsProper():
+			case cloudyDef[0].IsProper() && !message34.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message40)
+				cloudyU5[0].Set(*message33)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 12: switch (cloudy) {
 	{
-		message42.Resize(sprinklerDef[0].Size())
-		message43.SetTimes(cloudyDef[0], cloudyU5[0])
+		message35.Resize(sprinklerDef[0].Size())
+		message36.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch8 = scratch8[:0]
 		for branch := range 2 {
-			message44.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U13[branch])
-			if !message44.IsFinite() {
-				message44.SetUniform()
+			message37.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U13[branch])
+			if !message37.IsFinite() {
+				message37.SetUniform()
 			}
 			if len(scratch8) < cap(scratch8) {
 				scratch8 = scratch8[:len(scratch8)+1]
 			} else {
 				scratch8 = append(scratch8, Categorical{})
 			}
-			scratch8[len(scratch8)-1].Set(*message44)
+			scratch8[len(scratch8)-1].Set(*message37)
 		}
 		inf.scratch8 = scratch8
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message43, scratch8, message42)
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message36, scratch8, message35)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message45.Resize(max(0, truth))
-			message46.SetTimes(*message45, *message42)
+			message38.Resize(max(0, truth))
+			message39.SetTimes(*message38, *message35)
 			switch {
-			case !message42.IsFinite():
+			case !message35.IsFinite():
 				return inf.skip(6, notFinite, nil)
-			case message45.IsProper() && !message46.IsProper():
+			case message38.IsProper() && !message39.IsProper():
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerDef[0].Set(*message42)
+				sprinklerDef[0].Set(*message35)
 			}
 		}
 	}
 	// u8: message to rain, line 12: switch (cloudy) {
 	{
-		message47.Resize(rainDef[0].Size())
-		message48.SetTimes(cloudyDef[0], cloudyU5[0])
+		message40.Resize(rainDef[0].Size())
+		message41.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch9 = scratch9[:0]
 		for branch3 := range 2 {
-			message49.SetTimes(rainIn1Def[branch3], rainIn1U15[branch3])
-			if !message49.IsFinite() {
-				message49.SetUniform()
+			message42.SetTimes(rainIn1Def[branch3], rainIn1U15[branch3])
+			if !message42.IsFinite() {
+				message42.SetUniform()
 			}
 			if len(scratch9) < cap(scratch9) {
 				scratch9 = scratch9[:len(scratch9)+1]
 			} else {
 				scratch9 = append(scratch9, Categorical{})
 			}
-			scratch9[len(scratch9)-1].Set(*message49)
+			scratch9[len(scratch9)-1].Set(*message42)
 		}
 		inf.scratch9 = scratch9
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message48, scratch9, message47)
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message41, scratch9, message40)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message50.Resize(max(0, truth))
-			message51.SetTimes(*message50, *message47)
+			message43.Resize(max(0, truth))
+			message44.SetTimes(*message43, *message40)
 			switch {
-			case !message47.IsFinite():
+			case !message40.IsFinite():
 				return inf.skip(8, notFinite, nil)
-			case message50.IsProper() && !message51.IsProper():
+			case message43.IsProper() && !message44.IsProper():
 				if err := inf.skip(8, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message47)
+				rainDef[0].Set(*message40)
 			}
 		}
 	}
@@ -884,6 +870,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
+	message46 := &inf.message46
+	message47 := &inf.message47
+	message48 := &inf.message48
+	message49 := &inf.message49
+	message50 := &inf.message50
+	message51 := &inf.message51
+	message52 := &inf.message52
 	message53 := &inf.message53
 	message54 := &inf.message54
 	message55 := &inf.message55
@@ -897,13 +890,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message63 := &inf.message63
 	message64 := &inf.message64
 	message65 := &inf.message65
-	message66 := &inf.message66
-	message67 := &inf.message67
-	message68 := &inf.message68
-	message69 := &inf.message69
-	message70 := &inf.message70
-	message71 := &inf.message71
-	message72 := &inf.message72
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
@@ -940,27 +926,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message53.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-				if !message53.IsFinite() {
-					message53.SetUniform()
+				message46.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				if !message46.IsFinite() {
+					message46.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message53, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message54.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-				if !message54.IsFinite() {
-					message54.SetUniform()
+				addTo(&b4[0], categoricalEvidenceSoft(*message46, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+				message47.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				if !message47.IsFinite() {
+					message47.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message54), -1.0)
+				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message47), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message55.SetTimes(rainIn1U9[0], rainIn1U15[0])
-				if !message55.IsFinite() {
-					message55.SetUniform()
+				message48.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				if !message48.IsFinite() {
+					message48.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message55, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message56.SetTimes(rainIn1U9[0], rainIn1U15[0])
-				if !message56.IsFinite() {
-					message56.SetUniform()
+				addTo(&b4[0], categoricalEvidenceSoft(*message48, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+				message49.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				if !message49.IsFinite() {
+					message49.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1Def[0], *message56), -1.0)
+				addTo(&b4[0], overlap(rainIn1Def[0], *message49), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
 				{
 					n1 := max(0, truth)
@@ -1001,24 +987,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					logZ := math.NaN()
 					if fault := valued(b12); fault == noFault {
-						message57.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-						if !message57.IsFinite() {
-							message57.SetUniform()
+						message50.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+						if !message50.IsFinite() {
+							message50.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message57, b12)
+						logZ = gateEvidenceCategorical(*message50, b12)
 					}
 					addTo(&b4[0], logZ, 1.0)
 				}
-				message58.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message58.IsFinite() {
-					message58.SetUniform()
+				message51.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message51.IsFinite() {
+					message51.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1U13[0], *message58), -1.0)
-				message59.SetTimes(rainIn1Def[0], rainIn1U9[0])
-				if !message59.IsFinite() {
-					message59.SetUniform()
+				addTo(&b4[0], overlap(sprinklerIn1U13[0], *message51), -1.0)
+				message52.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message52.IsFinite() {
+					message52.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1U15[0], *message59), -1.0)
+				addTo(&b4[0], overlap(rainIn1U15[0], *message52), -1.0)
 				// line 13: switch (cloudy) {
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -1028,10 +1014,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message53, m)
+									message53.SetTimes(*message53, m)
 								} else {
-									message60.Set(m)
+									message53.Set(m)
 								}
 								begun = true
 							}
@@ -1040,10 +1026,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message53, m)
+									message53.SetTimes(*message53, m)
 								} else {
-									message60.Set(m)
+									message53.Set(m)
 								}
 								begun = true
 							}
@@ -1052,10 +1038,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message53, m)
+									message53.SetTimes(*message53, m)
 								} else {
-									message60.Set(m)
+									message53.Set(m)
 								}
 								begun = true
 							}
@@ -1072,10 +1058,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message61.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -1084,10 +1070,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message61.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -1096,10 +1082,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U15[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message61.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -1110,27 +1096,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message62.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-				if !message62.IsFinite() {
-					message62.SetUniform()
+				message55.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+				if !message55.IsFinite() {
+					message55.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message62, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message63.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-				if !message63.IsFinite() {
-					message63.SetUniform()
+				addTo(&b4[1], categoricalEvidenceSoft(*message55, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+				message56.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+				if !message56.IsFinite() {
+					message56.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message63), -1.0)
+				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message56), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message64.SetTimes(rainIn1U9[1], rainIn1U15[1])
-				if !message64.IsFinite() {
-					message64.SetUniform()
+				message57.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				if !message57.IsFinite() {
+					message57.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message64, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message65.SetTimes(rainIn1U9[1], rainIn1U15[1])
-				if !message65.IsFinite() {
-					message65.SetUniform()
+				addTo(&b4[1], categoricalEvidenceSoft(*message57, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+				message58.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				if !message58.IsFinite() {
+					message58.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message65), -1.0)
+				addTo(&b4[1], overlap(rainIn1Def[1], *message58), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
 				{
 					n6 := max(0, truth)
@@ -1171,24 +1157,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					logZ := math.NaN()
 					if fault := valued(b12); fault == noFault {
-						message66.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-						if !message66.IsFinite() {
-							message66.SetUniform()
+						message59.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+						if !message59.IsFinite() {
+							message59.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message66, b12)
+						logZ = gateEvidenceCategorical(*message59, b12)
 					}
 					addTo(&b4[1], logZ, 1.0)
 				}
-				message67.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message67.IsFinite() {
-					message67.SetUniform()
+				message60.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message60.IsFinite() {
+					message60.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1U13[1], *message67), -1.0)
-				message68.SetTimes(rainIn1Def[1], rainIn1U9[1])
-				if !message68.IsFinite() {
-					message68.SetUniform()
+				addTo(&b4[1], overlap(sprinklerIn1U13[1], *message60), -1.0)
+				message61.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				if !message61.IsFinite() {
+					message61.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1U15[1], *message68), -1.0)
+				addTo(&b4[1], overlap(rainIn1U15[1], *message61), -1.0)
 				// line 13: switch (cloudy) {
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -1198,10 +1184,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message62, m)
+									message62.SetTimes(*message62, m)
 								} else {
-									message69.Set(m)
+									message62.Set(m)
 								}
 								begun = true
 							}
@@ -1210,10 +1196,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message62, m)
+									message62.SetTimes(*message62, m)
 								} else {
-									message69.Set(m)
+									message62.Set(m)
 								}
 								begun = true
 							}
@@ -1222,10 +1208,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U13[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message62, m)
+									message62.SetTimes(*message62, m)
 								} else {
-									message69.Set(m)
+									message62.Set(m)
 								}
 								begun = true
 							}
@@ -1242,10 +1228,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message63, m)
+									message63.SetTimes(*message63, m)
 								} else {
-									message70.Set(m)
+									message63.Set(m)
 								}
 								begun = true
 							}
@@ -1254,10 +1240,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message63, m)
+									message63.SetTimes(*message63, m)
 								} else {
-									message70.Set(m)
+									message63.Set(m)
 								}
 								begun = true
 							}
@@ -1266,10 +1252,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U15[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message63, m)
+									message63.SetTimes(*message63, m)
 								} else {
-									message70.Set(m)
+									message63.Set(m)
 								}
 								begun = true
 							}
@@ -1289,14 +1275,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 12: switch (cloudy) {
 	{
-		message71.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message71), 6)
+		message64.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message64), 6)
 	}
 	sum.part = 1
 	// line 12: switch (cloudy) {
 	{
-		message72.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message72), 8)
+		message65.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message65), 8)
 	}
 	sum.part = 2
 	// cloudy: messages multiplied one after the other, proper ones first

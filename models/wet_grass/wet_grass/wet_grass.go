@@ -124,13 +124,6 @@ type Inference struct {
 	message63 Categorical   // to work with
 	message64 Categorical   // to work with
 	message65 Categorical   // to work with
-	message66 Categorical   // to work with
-	message67 Categorical   // to work with
-	message68 Categorical   // to work with
-	message69 Categorical   // to work with
-	message70 Categorical   // to work with
-	message71 Categorical   // to work with
-	message72 Categorical   // to work with
 	progress
 }
 
