@@ -33,7 +33,7 @@ type Inference struct {
 		xDef    []Categorical      // from the definition of x
 		xU4     []Categorical      // u4: to x, line 14
 		xU8     []Categorical      // u8: to x, line 15
-		xTotal  []categoricalTotal // product of the messages to x from other plates
+		xTotal  []categoricalTotal // product of all messages to x
 		xIn1U6  []Categorical      // u6: to x, line 14
 		xIn1Def []Categorical      // from the definition of x
 	}
