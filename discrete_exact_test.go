@@ -6,11 +6,14 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+<<<<<<< HEAD
 	"testing"
 
 	"mpc/codegen"
 	"mpc/dist"
 	"mpc/interp"
+=======
+>>>>>>> main
 )
 
 // A discreteModel is a tree of draws, sums, comparisons and logic of whole numbers and
@@ -23,7 +26,8 @@ type discreteModel struct {
 	weights   []func(state []int) float64
 	trees     trees
 	lines     []string
-	observed  map[int]bool
+	types     []string // of inputs, as they are declared
+	inputs    map[string]any
 }
 
 // A discreteVariable has the value of a draw or what a function makes of draws; size is
@@ -36,14 +40,17 @@ type discreteVariable struct {
 
 // randomDiscrete draws a model.
 func randomDiscrete(rng *rand.Rand) *discreteModel {
-	m := &discreteModel{rng: rng, observed: map[int]bool{}}
+	m := &discreteModel{rng: rng, inputs: map[string]any{}}
 	for range 2 + rng.IntN(3) {
 		m.draw()
 	}
 	for range 1 + rng.IntN(5) {
-		if rng.IntN(3) == 0 {
+		switch rng.IntN(6) {
+		case 0, 1:
 			m.child()
-		} else {
+		case 2, 3:
+			m.table()
+		default:
 			m.function()
 		}
 	}
@@ -61,7 +68,11 @@ func (m *discreteModel) text() string {
 	for _, v := range m.variables {
 		names = append(names, v.name)
 	}
-	return "model: discrete\nprogram: |\n  " + strings.Join(lines, "\n  ") + "\ninfer: [" + strings.Join(names, ", ") + ", evidence]\n"
+	inputs := ""
+	if len(m.types) > 0 {
+		inputs = "inputs:\n" + strings.Join(m.types, "")
+	}
+	return "model: discrete\n" + inputs + "program: |\n  " + strings.Join(lines, "\n  ") + "\ninfer: [" + strings.Join(names, ", ") + ", evidence]\n"
 }
 
 func (m *discreteModel) add(size int, value func([]int) int) int {
@@ -341,6 +352,7 @@ func (m *discreteModel) enumerate() (p [][]float64, logZ float64, ok bool) {
 	}
 	return p, math.Log(sum), true
 }
+<<<<<<< HEAD
 
 // TestDiscreteTrees: on trees of whole numbers and booleans marginals and evidence are
 // those of enumeration.
@@ -408,3 +420,5 @@ func TestAgreeOnDiscrete(t *testing.T) {
 	}
 	agreeAll(t, list, codegen.Options{})
 }
+=======
+>>>>>>> main

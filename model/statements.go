@@ -12,30 +12,38 @@ func sortStrings(s []string) { sort.Strings(s) }
 func (c *checker) block(list []lang.Stmt, s scope) {
 	for _, st := range list {
 		if on := c.randomIndex(st, s); on != nil {
+			if c.asTable(st, s) {
+				c.statement(st, s)
+				continue
+			}
 			c.each(on, st, s, func(inner scope) { c.block([]lang.Stmt{st}, inner) })
 			continue
 		}
-		switch st := st.(type) {
-		case *lang.Sample:
-			c.sample(st, s)
-		case *lang.Assign:
-			c.assign(st, s)
-		case *lang.Observe:
-			c.observe(st, s)
-		case *lang.For:
-			if l := c.loop(st.Index, st.Domain, s); l != nil {
-				c.block(st.Body, s.with(l))
-				if !c.usedIndex[l.Index] {
-					c.Warnf(st.Index.At, CodeUnused, "loop index %s is never used", st.Index.Name)
-				}
+		c.statement(st, s)
+	}
+}
+
+func (c *checker) statement(st lang.Stmt, s scope) {
+	switch st := st.(type) {
+	case *lang.Sample:
+		c.sample(st, s)
+	case *lang.Assign:
+		c.assign(st, s)
+	case *lang.Observe:
+		c.observe(st, s)
+	case *lang.For:
+		if l := c.loop(st.Index, st.Domain, s); l != nil {
+			c.block(st.Body, s.with(l))
+			if !c.usedIndex[l.Index] {
+				c.Warnf(st.Index.At, CodeUnused, "loop index %s is never used", st.Index.Name)
 			}
-		case *lang.If:
-			c.branch(st, s)
-		case *lang.Switch:
-			c.choose(st, s)
-		case *lang.Repeat:
-			c.repeat(st, s)
 		}
+	case *lang.If:
+		c.branch(st, s)
+	case *lang.Switch:
+		c.choose(st, s)
+	case *lang.Repeat:
+		c.repeat(st, s)
 	}
 }
 

@@ -40,9 +40,6 @@ type Inference struct {
 	}
 	previousHas []Bernoulli // of the iteration before
 	scratch0    []Bernoulli // arguments of an operator
-	scratch1    []Bernoulli // arguments of an operator
-	scratch2    []Bernoulli // arguments of an operator
-	scratch3    []Bernoulli // arguments of an operator
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress

@@ -50,6 +50,10 @@ func (inf *Inference) once0() error {
 	message42 := &inf.message42
 	message43 := &inf.message43
 	message44 := &inf.message44
+	message45 := &inf.message45
+	message46 := &inf.message46
+	message47 := &inf.message47
+	message48 := &inf.message48
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -58,30 +62,20 @@ func (inf *Inference) once0() error {
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U15 := inf.msg.rainIn1U15
+	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5
-	scratch6 := inf.scratch6
-	scratch7 := inf.scratch7
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch0 := inf.scratch0[:0]
+	scratch1 := inf.scratch1[:0]
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
+	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	for cloudy := range 2 {
@@ -94,14 +88,12 @@ func (inf *Inference) once0() error {
 			return inf.parameter(1, []int{cloudy}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for cloudy := range 2 {
-		for sprinkler := range truth {
-			for rain := range truth {
-				// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
-				i1 := sprinkler*n1_1 + rain
-				if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
-					return inf.parameter(2, []int{cloudy, sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
-				}
+	for sprinkler := range truth {
+		for rain := range truth {
+			// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
+			i1 := sprinkler*n1_1 + rain
+			if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
+				return inf.parameter(2, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
@@ -133,6 +125,7 @@ func (inf *Inference) once0() error {
 			message3.Resize(sprinklerIn1Def[branch].Size())
 			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message3)
 			if fault == contradiction {
+				message4.Resize(sprinklerIn1Def[branch].Size())
 				sprinklerIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(10, fault, []int{branch}); err != nil {
@@ -144,196 +137,82 @@ func (inf *Inference) once0() error {
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		{
-			message4.Resize(rainIn1Def[branch].Size())
-			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message4)
+			message5.Resize(rainIn1Def[branch].Size())
+			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message5)
 			if fault == contradiction {
+				message6.Resize(rainIn1Def[branch].Size())
 				rainIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(11, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				rainIn1Def[branch].Set(*message4)
+				rainIn1Def[branch].Set(*message5)
 			}
 		}
-	}
-	for cloudy := range 2 {
-		for branch2 := range truth {
-			// u14: message to rain[cloudy, branch], line 15: wet ~ categorical(wetting[sprinkler,
-			// rain])
-			{
-				i2 := cloudy*n3_1 + branch2
-				message5.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message5.IsFinite() {
-					message5.SetUniform()
-				}
-				enterCategoricalToInner(*message5, &rainIn2Def[i2])
-			}
-			// u16: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-			n3 := max(0, truth)
-			if cap(scratch0) < n3 {
-				scratch0 = make([]float64, n3)
-				inf.scratch0 = scratch0
-			}
-			b16 := scratch0[:n3]
-			clear(b16)
-			for rain := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				i4 := branch2*n1_1 + rain
-				addTo(&b16[rain], categoricalEvidence(wet, wetting[i4*n1_2:(i4+1)*n1_2]), 1.0)
-			}
-			fault16 := valued(b16)
-			if fault16 != noFault {
-				if err := inf.skip(16, fault16, []int{cloudy, branch2}); err != nil {
-					return err
-				}
-			}
-			// u17: message to rain[cloudy, sprinkler], line 15: wet ~ categorical(wetting[sprinkler,
-			// rain])
-			if fault16 == noFault {
-				i5 := cloudy*n3_1 + branch2
-				message6.Resize(rainIn2U17[i5].Size())
-				fault := gateToCategorical(b16, message6)
-				if fault == contradiction {
-					rainIn2U17[i5].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(17, fault, []int{cloudy, branch2}); err != nil {
-						return err
-					}
-				} else {
-					message7.SetTimes(rainIn2Def[i5], *message6)
-					switch {
-					case !message6.IsFinite():
-						return inf.skip(17, notFinite, []int{cloudy, branch2})
-					case rainIn2Def[i5].IsProper() && message7.IsFinite() && !message7.IsProper():
-						if err := inf.skip(17, improper, []int{cloudy, branch2}); err != nil {
-							return err
-						}
-					default:
-						rainIn2U17[i5].Set(*message6)
-					}
-				}
-			} else if fault16 == contradiction {
-				i6 := cloudy*n3_1 + branch2
-				rainIn2U17[i6].SetUniform()
-			}
-		}
-	}
-	for cloudy := range 2 {
-		// u12: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-		n7 := max(0, truth)
-		if cap(scratch1) < n7 {
-			scratch1 = make([]float64, n7)
-			inf.scratch1 = scratch1
-		}
-		b12 := scratch1[:n7]
-		clear(b12)
-		for sprinkler := range truth {
-			// line 15: wet ~ categorical(wetting[sprinkler, rain])
-			{
-				if cap(scratch2) < n7 {
-					scratch2 = make([]float64, n7)
-					inf.scratch2 = scratch2
-				}
-				b16 := scratch2[:n7]
-				clear(b16)
-				for rain := range truth {
-					// line 15: wet ~ categorical(wetting[sprinkler, rain])
-					i8 := sprinkler*n1_1 + rain
-					addTo(&b16[rain], categoricalEvidence(wet, wetting[i8*n1_2:(i8+1)*n1_2]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b16); fault == noFault {
-					i9 := cloudy*n3_1 + sprinkler
-					logZ = gateEvidenceCategorical(rainIn2Def[i9], b16)
-				} else {
-					if err := inf.skip(16, fault, []int{cloudy, sprinkler}); err != nil {
-						return err
-					}
-				}
-				addTo(&b12[sprinkler], logZ, 1.0)
-			}
-			i10 := cloudy*n3_1 + sprinkler
-			addTo(&b12[sprinkler], overlap(rainIn2U17[i10], rainIn2Def[i10]), -1.0)
-		}
-		for branch2 := range truth {
-			// line 14: wet ~ categorical(wetting[sprinkler, rain])
-			i11 := cloudy*n3_1 + branch2
-			addTo(&b12[branch2], overlap(rainIn2Def[i11], rainIn2U17[i11]), 1.0)
-		}
-		fault12 := valued(b12)
-		if fault12 != noFault {
-			if err := inf.skip(12, fault12, []int{cloudy}); err != nil {
-				return err
-			}
-		}
-		// u13: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
-		if fault12 == noFault {
-			message8.Resize(sprinklerIn1U13[cloudy].Size())
-			fault := gateToCategorical(b12, message8)
-			if fault == contradiction {
-				sprinklerIn1U13[cloudy].SetUniform()
-			} else if fault != noFault {
-				if err := inf.skip(13, fault, []int{cloudy}); err != nil {
-					return err
-				}
-			} else {
-				message9.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-				if !message9.IsFinite() {
-					message9.SetUniform()
-				}
-				message10.SetTimes(*message9, *message8)
-				switch {
-				case !message8.IsFinite():
-					return inf.skip(13, notFinite, []int{cloudy})
-				case message9.IsProper() && message10.IsFinite() && !message10.IsProper():
-					if err := inf.skip(13, improper, []int{cloudy}); err != nil {
-						return err
-					}
-				default:
-					sprinklerIn1U13[cloudy].Set(*message8)
-				}
-			}
-		} else if fault12 == contradiction {
-			sprinklerIn1U13[cloudy].SetUniform()
-		}
-		// u15: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
+		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message11.Resize(rainIn1U15[cloudy].Size())
-			i12 := cloudy * n3_1
-			message12.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-			message12.SetTimes(*message12, sprinklerIn1U13[cloudy])
-			if !message12.IsFinite() {
-				message12.SetUniform()
+			message7.Resize(sprinklerIn1U12[branch].Size())
+			message8.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+			if !message8.IsFinite() {
+				message8.SetUniform()
 			}
-			scratch3 = scratch3[:0]
-			for branch2 := range truth {
-				i13 := cloudy*n3_1 + branch2
-				scratch3 = append(scratch3, rainIn2U17[i13])
-			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(rainIn2Def[i12], *message12, scratch3, message11)
+			fault := tableTwoToAObserved(wet, *message8, wetting, truth, truth, message7, weights)
 			if fault == contradiction {
-				rainIn1U15[cloudy].SetUniform()
+				message9.Resize(sprinklerIn1U12[branch].Size())
+				sprinklerIn1U12[branch].SetUniform()
 			} else if fault != noFault {
-				if err := inf.skip(15, fault, []int{cloudy}); err != nil {
+				if err := inf.skip(12, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message13.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message13.IsFinite() {
-					message13.SetUniform()
+				message10.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+				if !message10.IsFinite() {
+					message10.SetUniform()
 				}
-				message14.SetTimes(*message13, *message11)
+				message11.SetTimes(*message10, *message7)
 				switch {
-				case !message11.IsFinite():
-					return inf.skip(15, notFinite, []int{cloudy})
-				case message13.IsProper() && message14.IsFinite() && !message14.IsProper():
-					if err := inf.skip(15, improper, []int{cloudy}); err != nil {
+				case !message7.IsFinite():
+					return inf.skip(12, notFinite, []int{branch})
+				case message10.IsProper() && message11.IsFinite() && !message11.IsProper():
+					if err := inf.skip(12, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					rainIn1U15[cloudy].Set(*message11)
+					sprinklerIn1U12[branch].Set(*message7)
+				}
+			}
+		}
+		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
+		{
+			message12.Resize(rainIn1U13[branch].Size())
+			message13.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+			if !message13.IsFinite() {
+				message13.SetUniform()
+			}
+			fault := tableTwoToBObserved(wet, *message13, wetting, truth, truth, message12, weights)
+			if fault == contradiction {
+				message14.Resize(rainIn1U13[branch].Size())
+				rainIn1U13[branch].SetUniform()
+			} else if fault != noFault {
+				if err := inf.skip(13, fault, []int{branch}); err != nil {
+					return err
+				}
+			} else {
+				message15.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+				if !message15.IsFinite() {
+					message15.SetUniform()
+				}
+				message16.SetTimes(*message15, *message12)
+				switch {
+				case !message12.IsFinite():
+					return inf.skip(13, notFinite, []int{branch})
+				case message15.IsProper() && message16.IsFinite() && !message16.IsProper():
+					if err := inf.skip(13, improper, []int{branch}); err != nil {
+						return err
+					}
+				default:
+					rainIn1U13[branch].Set(*message12)
 				}
 			}
 		}
@@ -342,93 +221,47 @@ func (inf *Inference) once0() error {
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message15.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-		if !message15.IsFinite() {
-			message15.SetUniform()
-		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message15, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message16.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-		if !message16.IsFinite() {
-			message16.SetUniform()
-		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message16), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message17.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		message17.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
 		if !message17.IsFinite() {
 			message17.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message17, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message18.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		addTo(&b4[0], categoricalEvidenceSoft(*message17, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+		message18.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
 		if !message18.IsFinite() {
 			message18.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message18), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			n14 := max(0, truth)
-			if cap(scratch4) < n14 {
-				scratch4 = make([]float64, n14)
-				inf.scratch4 = scratch4
-			}
-			b12 := scratch4[:n14]
-			clear(b12)
-			for sprinkler := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					if cap(scratch5) < n14 {
-						scratch5 = make([]float64, n14)
-						inf.scratch5 = scratch5
-					}
-					b16 := scratch5[:n14]
-					clear(b16)
-					for rain := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i15 := sprinkler*n1_1 + rain
-						addTo(&b16[rain], categoricalEvidence(wet, wetting[i15*n1_2:(i15+1)*n1_2]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b16); fault == noFault {
-						i16 := 0*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i16], b16)
-					} else {
-						if err := inf.skip(16, fault, []int{0, sprinkler}); err != nil {
-							return err
-						}
-					}
-					addTo(&b12[sprinkler], logZ, 1.0)
-				}
-				i17 := 0*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i17], rainIn2Def[i17]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i18 := 0*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i18], rainIn2U17[i18]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b12); fault == noFault {
-				message19.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message19.IsFinite() {
-					message19.SetUniform()
-				}
-				logZ = gateEvidenceCategorical(*message19, b12)
-			} else {
-				if err := inf.skip(12, fault, []int{0}); err != nil {
-					return err
-				}
-			}
-			addTo(&b4[0], logZ, 1.0)
+		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message18), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message19.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		if !message19.IsFinite() {
+			message19.SetUniform()
 		}
-		message20.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		addTo(&b4[0], categoricalEvidenceSoft(*message19, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+		message20.SetTimes(rainIn1U9[0], rainIn1U13[0])
 		if !message20.IsFinite() {
 			message20.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1U13[0], *message20), -1.0)
-		message21.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		addTo(&b4[0], overlap(rainIn1Def[0], *message20), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message21.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 		if !message21.IsFinite() {
 			message21.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1U15[0], *message21), -1.0)
+		message22.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		if !message22.IsFinite() {
+			message22.SetUniform()
+		}
+		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message21, *message22, wetting, truth, truth, weights), 1.0)
+		message23.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		if !message23.IsFinite() {
+			message23.SetUniform()
+		}
+		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message23), -1.0)
+		message24.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		if !message24.IsFinite() {
+			message24.SetUniform()
+		}
+		addTo(&b4[0], overlap(rainIn1U13[0], *message24), -1.0)
 		// line 13: switch (cloudy) {
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -438,10 +271,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message25, m)
+							message25.SetTimes(*message25, m)
 						} else {
-							message22.Set(m)
+							message25.Set(m)
 						}
 						begun = true
 					}
@@ -450,22 +283,22 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message25, m)
+							message25.SetTimes(*message25, m)
 						} else {
-							message22.Set(m)
+							message25.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := sprinklerIn1U13[0]
+					m := sprinklerIn1U12[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message25, m)
+							message25.SetTimes(*message25, m)
 						} else {
-							message22.Set(m)
+							message25.Set(m)
 						}
 						begun = true
 					}
@@ -482,10 +315,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message23, m)
-							message23.SetTimes(*message23, m)
+							logZ += overlap(*message26, m)
+							message26.SetTimes(*message26, m)
 						} else {
-							message23.Set(m)
+							message26.Set(m)
 						}
 						begun = true
 					}
@@ -494,22 +327,22 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message23, m)
-							message23.SetTimes(*message23, m)
+							logZ += overlap(*message26, m)
+							message26.SetTimes(*message26, m)
 						} else {
-							message23.Set(m)
+							message26.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := rainIn1U15[0]
+					m := rainIn1U13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message23, m)
-							message23.SetTimes(*message23, m)
+							logZ += overlap(*message26, m)
+							message26.SetTimes(*message26, m)
 						} else {
-							message23.Set(m)
+							message26.Set(m)
 						}
 						begun = true
 					}
@@ -520,93 +353,47 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message24.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-		if !message24.IsFinite() {
-			message24.SetUniform()
-		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message24, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message25.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-		if !message25.IsFinite() {
-			message25.SetUniform()
-		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message25), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message26.SetTimes(rainIn1U9[1], rainIn1U15[1])
-		if !message26.IsFinite() {
-			message26.SetUniform()
-		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message26, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message27.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		message27.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
 		if !message27.IsFinite() {
 			message27.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message27), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			n19 := max(0, truth)
-			if cap(scratch6) < n19 {
-				scratch6 = make([]float64, n19)
-				inf.scratch6 = scratch6
-			}
-			b12 := scratch6[:n19]
-			clear(b12)
-			for sprinkler := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					if cap(scratch7) < n19 {
-						scratch7 = make([]float64, n19)
-						inf.scratch7 = scratch7
-					}
-					b16 := scratch7[:n19]
-					clear(b16)
-					for rain := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i20 := sprinkler*n1_1 + rain
-						addTo(&b16[rain], categoricalEvidence(wet, wetting[i20*n1_2:(i20+1)*n1_2]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b16); fault == noFault {
-						i21 := 1*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i21], b16)
-					} else {
-						if err := inf.skip(16, fault, []int{1, sprinkler}); err != nil {
-							return err
-						}
-					}
-					addTo(&b12[sprinkler], logZ, 1.0)
-				}
-				i22 := 1*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i22], rainIn2Def[i22]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i23 := 1*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i23], rainIn2U17[i23]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b12); fault == noFault {
-				message28.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message28.IsFinite() {
-					message28.SetUniform()
-				}
-				logZ = gateEvidenceCategorical(*message28, b12)
-			} else {
-				if err := inf.skip(12, fault, []int{1}); err != nil {
-					return err
-				}
-			}
-			addTo(&b4[1], logZ, 1.0)
+		addTo(&b4[1], categoricalEvidenceSoft(*message27, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+		message28.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message28.IsFinite() {
+			message28.SetUniform()
 		}
-		message29.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message28), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message29.SetTimes(rainIn1U9[1], rainIn1U13[1])
 		if !message29.IsFinite() {
 			message29.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1U13[1], *message29), -1.0)
-		message30.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		addTo(&b4[1], categoricalEvidenceSoft(*message29, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+		message30.SetTimes(rainIn1U9[1], rainIn1U13[1])
 		if !message30.IsFinite() {
 			message30.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1U15[1], *message30), -1.0)
+		addTo(&b4[1], overlap(rainIn1Def[1], *message30), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message31.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		if !message31.IsFinite() {
+			message31.SetUniform()
+		}
+		message32.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		if !message32.IsFinite() {
+			message32.SetUniform()
+		}
+		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message31, *message32, wetting, truth, truth, weights), 1.0)
+		message33.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		if !message33.IsFinite() {
+			message33.SetUniform()
+		}
+		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message33), -1.0)
+		message34.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		if !message34.IsFinite() {
+			message34.SetUniform()
+		}
+		addTo(&b4[1], overlap(rainIn1U13[1], *message34), -1.0)
 		// line 13: switch (cloudy) {
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -616,10 +403,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message31, m)
-							message31.SetTimes(*message31, m)
+							logZ += overlap(*message35, m)
+							message35.SetTimes(*message35, m)
 						} else {
-							message31.Set(m)
+							message35.Set(m)
 						}
 						begun = true
 					}
@@ -628,22 +415,22 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message31, m)
-							message31.SetTimes(*message31, m)
+							logZ += overlap(*message35, m)
+							message35.SetTimes(*message35, m)
 						} else {
-							message31.Set(m)
+							message35.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := sprinklerIn1U13[1]
+					m := sprinklerIn1U12[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message31, m)
-							message31.SetTimes(*message31, m)
+							logZ += overlap(*message35, m)
+							message35.SetTimes(*message35, m)
 						} else {
-							message31.Set(m)
+							message35.Set(m)
 						}
 						begun = true
 					}
@@ -660,10 +447,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message32, m)
-							message32.SetTimes(*message32, m)
+							logZ += overlap(*message36, m)
+							message36.SetTimes(*message36, m)
 						} else {
-							message32.Set(m)
+							message36.Set(m)
 						}
 						begun = true
 					}
@@ -672,22 +459,22 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message32, m)
-							message32.SetTimes(*message32, m)
+							logZ += overlap(*message36, m)
+							message36.SetTimes(*message36, m)
 						} else {
-							message32.Set(m)
+							message36.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := rainIn1U15[1]
+					m := rainIn1U13[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message32, m)
-							message32.SetTimes(*message32, m)
+							logZ += overlap(*message36, m)
+							message36.SetTimes(*message36, m)
 						} else {
-							message32.Set(m)
+							message36.Set(m)
 						}
 						begun = true
 					}
@@ -704,99 +491,99 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to cloudy, line 12: switch (cloudy) {
 	if fault4 == noFault {
-		message33.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message33)
+		message37.Resize(cloudyU5[0].Size())
+		fault := gateToCategorical(b4[:], message37)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message34.SetTimes(cloudyDef[0], *message33)
+			message38.SetTimes(cloudyDef[0], *message37)
 			switch {
-			case !message33.IsFinite():
+			case !message37.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case cloudyDef[0].IsProper() && !message34.IsProper():
+			case cloudyDef[0].IsProper() && !message38.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message33)
+				cloudyU5[0].Set(*message37)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 12: switch (cloudy) {
 	{
-		message35.Resize(sprinklerDef[0].Size())
-		message36.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch8 = scratch8[:0]
+		message39.Resize(sprinklerDef[0].Size())
+		message40.SetTimes(cloudyDef[0], cloudyU5[0])
+		scratch0 = scratch0[:0]
 		for branch := range 2 {
-			message37.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U13[branch])
-			if !message37.IsFinite() {
-				message37.SetUniform()
+			message41.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
+			if !message41.IsFinite() {
+				message41.SetUniform()
 			}
-			if len(scratch8) < cap(scratch8) {
-				scratch8 = scratch8[:len(scratch8)+1]
+			if len(scratch0) < cap(scratch0) {
+				scratch0 = scratch0[:len(scratch0)+1]
 			} else {
-				scratch8 = append(scratch8, Categorical{})
+				scratch0 = append(scratch0, Categorical{})
 			}
-			scratch8[len(scratch8)-1].Set(*message37)
+			scratch0[len(scratch0)-1].Set(*message41)
 		}
-		inf.scratch8 = scratch8
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message36, scratch8, message35)
+		inf.scratch0 = scratch0
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message40, scratch0, message39)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message38.Resize(max(0, truth))
-			message39.SetTimes(*message38, *message35)
+			message42.Resize(max(0, truth))
+			message43.SetTimes(*message42, *message39)
 			switch {
-			case !message35.IsFinite():
+			case !message39.IsFinite():
 				return inf.skip(6, notFinite, nil)
-			case message38.IsProper() && !message39.IsProper():
+			case message42.IsProper() && !message43.IsProper():
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerDef[0].Set(*message35)
+				sprinklerDef[0].Set(*message39)
 			}
 		}
 	}
 	// u8: message to rain, line 12: switch (cloudy) {
 	{
-		message40.Resize(rainDef[0].Size())
-		message41.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch9 = scratch9[:0]
-		for branch3 := range 2 {
-			message42.SetTimes(rainIn1Def[branch3], rainIn1U15[branch3])
-			if !message42.IsFinite() {
-				message42.SetUniform()
+		message44.Resize(rainDef[0].Size())
+		message45.SetTimes(cloudyDef[0], cloudyU5[0])
+		scratch1 = scratch1[:0]
+		for branch2 := range 2 {
+			message46.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
+			if !message46.IsFinite() {
+				message46.SetUniform()
 			}
-			if len(scratch9) < cap(scratch9) {
-				scratch9 = scratch9[:len(scratch9)+1]
+			if len(scratch1) < cap(scratch1) {
+				scratch1 = scratch1[:len(scratch1)+1]
 			} else {
-				scratch9 = append(scratch9, Categorical{})
+				scratch1 = append(scratch1, Categorical{})
 			}
-			scratch9[len(scratch9)-1].Set(*message42)
+			scratch1[len(scratch1)-1].Set(*message46)
 		}
-		inf.scratch9 = scratch9
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message41, scratch9, message40)
+		inf.scratch1 = scratch1
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message45, scratch1, message44)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message43.Resize(max(0, truth))
-			message44.SetTimes(*message43, *message40)
+			message47.Resize(max(0, truth))
+			message48.SetTimes(*message47, *message44)
 			switch {
-			case !message40.IsFinite():
+			case !message44.IsFinite():
 				return inf.skip(8, notFinite, nil)
-			case message43.IsProper() && !message44.IsProper():
+			case message47.IsProper() && !message48.IsProper():
 				if err := inf.skip(8, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message40)
+				rainDef[0].Set(*message44)
 			}
 		}
 	}
@@ -870,10 +657,6 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
 	message50 := &inf.message50
 	message51 := &inf.message51
 	message52 := &inf.message52
@@ -890,27 +673,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message63 := &inf.message63
 	message64 := &inf.message64
 	message65 := &inf.message65
+	message66 := &inf.message66
+	message67 := &inf.message67
+	message68 := &inf.message68
+	message69 := &inf.message69
+	message70 := &inf.message70
+	message71 := &inf.message71
 	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U15 := inf.msg.rainIn1U15
+	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
-	scratch10 := inf.scratch10
-	scratch11 := inf.scratch11
-	scratch12 := inf.scratch12
-	scratch13 := inf.scratch13
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
+	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	sum.part = 0
@@ -926,85 +707,47 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message46.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-				if !message46.IsFinite() {
-					message46.SetUniform()
+				message50.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				if !message50.IsFinite() {
+					message50.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message46, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message47.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-				if !message47.IsFinite() {
-					message47.SetUniform()
-				}
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message47), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message48.SetTimes(rainIn1U9[0], rainIn1U15[0])
-				if !message48.IsFinite() {
-					message48.SetUniform()
-				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message48, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message49.SetTimes(rainIn1U9[0], rainIn1U15[0])
-				if !message49.IsFinite() {
-					message49.SetUniform()
-				}
-				addTo(&b4[0], overlap(rainIn1Def[0], *message49), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					n1 := max(0, truth)
-					if cap(scratch10) < n1 {
-						scratch10 = make([]float64, n1)
-						inf.scratch10 = scratch10
-					}
-					b12 := scratch10[:n1]
-					clear(b12)
-					for sprinkler := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						{
-							if cap(scratch11) < n1 {
-								scratch11 = make([]float64, n1)
-								inf.scratch11 = scratch11
-							}
-							b16 := scratch11[:n1]
-							clear(b16)
-							for rain := range truth {
-								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i2 := sprinkler*n1_1 + rain
-								addTo(&b16[rain], categoricalEvidence(wet, wetting[i2*n1_2:(i2+1)*n1_2]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b16); fault == noFault {
-								i3 := 0*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i3], b16)
-							}
-							addTo(&b12[sprinkler], logZ, 1.0)
-						}
-						i4 := 0*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i4], rainIn2Def[i4]), -1.0)
-					}
-					for branch := range truth {
-						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i5 := 0*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i5], rainIn2U17[i5]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b12); fault == noFault {
-						message50.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-						if !message50.IsFinite() {
-							message50.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message50, b12)
-					}
-					addTo(&b4[0], logZ, 1.0)
-				}
-				message51.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				addTo(&b4[0], categoricalEvidenceSoft(*message50, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+				message51.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
 				if !message51.IsFinite() {
 					message51.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1U13[0], *message51), -1.0)
-				message52.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message51), -1.0)
+				// line 14: rain ~ categorical(raining[cloudy])
+				message52.SetTimes(rainIn1U9[0], rainIn1U13[0])
 				if !message52.IsFinite() {
 					message52.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1U15[0], *message52), -1.0)
+				addTo(&b4[0], categoricalEvidenceSoft(*message52, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+				message53.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				if !message53.IsFinite() {
+					message53.SetUniform()
+				}
+				addTo(&b4[0], overlap(rainIn1Def[0], *message53), -1.0)
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message54.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message54.IsFinite() {
+					message54.SetUniform()
+				}
+				message55.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message55.IsFinite() {
+					message55.SetUniform()
+				}
+				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message54, *message55, wetting, truth, truth, weights), 1.0)
+				message56.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message56.IsFinite() {
+					message56.SetUniform()
+				}
+				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message56), -1.0)
+				message57.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message57.IsFinite() {
+					message57.SetUniform()
+				}
+				addTo(&b4[0], overlap(rainIn1U13[0], *message57), -1.0)
 				// line 13: switch (cloudy) {
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -1014,10 +757,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message53, m)
-									message53.SetTimes(*message53, m)
+									logZ += overlap(*message58, m)
+									message58.SetTimes(*message58, m)
 								} else {
-									message53.Set(m)
+									message58.Set(m)
 								}
 								begun = true
 							}
@@ -1026,22 +769,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message53, m)
-									message53.SetTimes(*message53, m)
+									logZ += overlap(*message58, m)
+									message58.SetTimes(*message58, m)
 								} else {
-									message53.Set(m)
+									message58.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := sprinklerIn1U13[0]
+							m := sprinklerIn1U12[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message53, m)
-									message53.SetTimes(*message53, m)
+									logZ += overlap(*message58, m)
+									message58.SetTimes(*message58, m)
 								} else {
-									message53.Set(m)
+									message58.Set(m)
 								}
 								begun = true
 							}
@@ -1058,10 +801,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message59, m)
+									message59.SetTimes(*message59, m)
 								} else {
-									message54.Set(m)
+									message59.Set(m)
 								}
 								begun = true
 							}
@@ -1070,22 +813,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message59, m)
+									message59.SetTimes(*message59, m)
 								} else {
-									message54.Set(m)
+									message59.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := rainIn1U15[0]
+							m := rainIn1U13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message59, m)
+									message59.SetTimes(*message59, m)
 								} else {
-									message54.Set(m)
+									message59.Set(m)
 								}
 								begun = true
 							}
@@ -1096,85 +839,47 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message55.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-				if !message55.IsFinite() {
-					message55.SetUniform()
-				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message55, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message56.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-				if !message56.IsFinite() {
-					message56.SetUniform()
-				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message56), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message57.SetTimes(rainIn1U9[1], rainIn1U15[1])
-				if !message57.IsFinite() {
-					message57.SetUniform()
-				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message57, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message58.SetTimes(rainIn1U9[1], rainIn1U15[1])
-				if !message58.IsFinite() {
-					message58.SetUniform()
-				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message58), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					n6 := max(0, truth)
-					if cap(scratch12) < n6 {
-						scratch12 = make([]float64, n6)
-						inf.scratch12 = scratch12
-					}
-					b12 := scratch12[:n6]
-					clear(b12)
-					for sprinkler := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						{
-							if cap(scratch13) < n6 {
-								scratch13 = make([]float64, n6)
-								inf.scratch13 = scratch13
-							}
-							b16 := scratch13[:n6]
-							clear(b16)
-							for rain := range truth {
-								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i7 := sprinkler*n1_1 + rain
-								addTo(&b16[rain], categoricalEvidence(wet, wetting[i7*n1_2:(i7+1)*n1_2]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b16); fault == noFault {
-								i8 := 1*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i8], b16)
-							}
-							addTo(&b12[sprinkler], logZ, 1.0)
-						}
-						i9 := 1*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i9], rainIn2Def[i9]), -1.0)
-					}
-					for branch := range truth {
-						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i10 := 1*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i10], rainIn2U17[i10]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b12); fault == noFault {
-						message59.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-						if !message59.IsFinite() {
-							message59.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message59, b12)
-					}
-					addTo(&b4[1], logZ, 1.0)
-				}
-				message60.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				message60.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
 				if !message60.IsFinite() {
 					message60.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1U13[1], *message60), -1.0)
-				message61.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				addTo(&b4[1], categoricalEvidenceSoft(*message60, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+				message61.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
 				if !message61.IsFinite() {
 					message61.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1U15[1], *message61), -1.0)
+				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message61), -1.0)
+				// line 14: rain ~ categorical(raining[cloudy])
+				message62.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				if !message62.IsFinite() {
+					message62.SetUniform()
+				}
+				addTo(&b4[1], categoricalEvidenceSoft(*message62, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+				message63.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				if !message63.IsFinite() {
+					message63.SetUniform()
+				}
+				addTo(&b4[1], overlap(rainIn1Def[1], *message63), -1.0)
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message64.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message64.IsFinite() {
+					message64.SetUniform()
+				}
+				message65.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				if !message65.IsFinite() {
+					message65.SetUniform()
+				}
+				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message64, *message65, wetting, truth, truth, weights), 1.0)
+				message66.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message66.IsFinite() {
+					message66.SetUniform()
+				}
+				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message66), -1.0)
+				message67.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				if !message67.IsFinite() {
+					message67.SetUniform()
+				}
+				addTo(&b4[1], overlap(rainIn1U13[1], *message67), -1.0)
 				// line 13: switch (cloudy) {
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -1184,10 +889,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message62, m)
-									message62.SetTimes(*message62, m)
+									logZ += overlap(*message68, m)
+									message68.SetTimes(*message68, m)
 								} else {
-									message62.Set(m)
+									message68.Set(m)
 								}
 								begun = true
 							}
@@ -1196,22 +901,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message62, m)
-									message62.SetTimes(*message62, m)
+									logZ += overlap(*message68, m)
+									message68.SetTimes(*message68, m)
 								} else {
-									message62.Set(m)
+									message68.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := sprinklerIn1U13[1]
+							m := sprinklerIn1U12[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message62, m)
-									message62.SetTimes(*message62, m)
+									logZ += overlap(*message68, m)
+									message68.SetTimes(*message68, m)
 								} else {
-									message62.Set(m)
+									message68.Set(m)
 								}
 								begun = true
 							}
@@ -1228,10 +933,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message63, m)
-									message63.SetTimes(*message63, m)
+									logZ += overlap(*message69, m)
+									message69.SetTimes(*message69, m)
 								} else {
-									message63.Set(m)
+									message69.Set(m)
 								}
 								begun = true
 							}
@@ -1240,22 +945,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message63, m)
-									message63.SetTimes(*message63, m)
+									logZ += overlap(*message69, m)
+									message69.SetTimes(*message69, m)
 								} else {
-									message63.Set(m)
+									message69.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := rainIn1U15[1]
+							m := rainIn1U13[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message63, m)
-									message63.SetTimes(*message63, m)
+									logZ += overlap(*message69, m)
+									message69.SetTimes(*message69, m)
 								} else {
-									message63.Set(m)
+									message69.Set(m)
 								}
 								begun = true
 							}
@@ -1275,14 +980,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 12: switch (cloudy) {
 	{
-		message64.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message64), 6)
+		message70.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message70), 6)
 	}
 	sum.part = 1
 	// line 12: switch (cloudy) {
 	{
-		message65.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message65), 8)
+		message71.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message71), 8)
 	}
 	sum.part = 2
 	// cloudy: messages multiplied one after the other, proper ones first
