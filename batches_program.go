@@ -94,7 +94,7 @@ func (v *generated) answer(out *visit) error {
 			rest.WriteString(line)
 		}
 		if err == io.EOF {
-			return internal("run", errors.New("the inference program ended: " + strings.TrimSpace(rest.String())))
+			return internal("run", errors.New("the inference program ended: "+strings.TrimSpace(rest.String())))
 		} else if err != nil {
 			return err
 		}

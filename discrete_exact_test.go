@@ -6,14 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-<<<<<<< HEAD
-	"testing"
-
-	"mpc/codegen"
-	"mpc/dist"
-	"mpc/interp"
-=======
->>>>>>> main
 )
 
 // A discreteModel is a tree of draws, sums, comparisons and logic of whole numbers and
@@ -352,73 +344,3 @@ func (m *discreteModel) enumerate() (p [][]float64, logZ float64, ok bool) {
 	}
 	return p, math.Log(sum), true
 }
-<<<<<<< HEAD
-
-// TestDiscreteTrees: on trees of whole numbers and booleans marginals and evidence are
-// those of enumeration.
-func TestDiscreteTrees(t *testing.T) {
-	done, impossible := 0, 0
-	for seed := range uint64(1000) {
-		m := randomDiscrete(rand.New(rand.NewPCG(seed, 5)))
-		want, logZ, ok := m.enumerate()
-		if !ok {
-			continue
-		}
-		text := m.text()
-		r, err := interpretTree(t, text, map[string]any{})
-		if math.IsInf(logZ, -1) {
-			impossible++
-			if e, is := err.(*interp.Error); !is || e.Kind != interp.Contradiction {
-				t.Errorf("seed %d: nothing is possible, but: %v\n%s", seed, err, text)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("seed %d: %v\n%s", seed, err, text)
-			continue
-		}
-		done++
-		if math.Abs(r.LogEvidence-logZ) > 1e-10*(1+math.Abs(logZ)) {
-			t.Errorf("seed %d: evidence %v, want %v\n%s", seed, r.LogEvidence, logZ, text)
-		}
-		for i, v := range m.variables {
-			var got []float64
-			switch d := r.Posteriors[i].Value.(type) {
-			case dist.Categorical:
-				got = d.P(nil)
-			case dist.Bernoulli:
-				got = []float64{d.Q(), d.P()}
-			}
-			if len(got) != len(want[i]) {
-				t.Errorf("seed %d: %s has %d values, want %d\n%s", seed, v.name, len(got), len(want[i]), text)
-				continue
-			}
-			for k, p := range want[i] {
-				if !(math.Abs(got[k]-p) <= 1e-10) {
-					t.Errorf("seed %d: %s is %v, want %v\n%s", seed, v.name, got, want[i], text)
-					break
-				}
-			}
-		}
-		if t.Failed() {
-			return
-		}
-	}
-	if done < 700 {
-		t.Errorf("only %d models are compared, %d are impossible", done, impossible)
-	}
-}
-
-// Generated packages of such trees agree with the interpreter.
-func TestAgreeOnDiscrete(t *testing.T) {
-	var list []*trial
-	for seed := range uint64(12) {
-		m := randomDiscrete(rand.New(rand.NewPCG(seed, 6)))
-		if _, logZ, ok := m.enumerate(); ok && !math.IsInf(logZ, -1) {
-			list = append(list, &trial{name: fmt.Sprintf("discrete%d", seed), model: m.text(), data: "{}"})
-		}
-	}
-	agreeAll(t, list, codegen.Options{})
-}
-=======
->>>>>>> main
