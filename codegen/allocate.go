@@ -131,6 +131,9 @@ func (g *generator) reset(p *printer) {
 	if g.totals(g.stored()) {
 		p.line("inf.sumTotals()")
 	}
+	if g.moments() {
+		p.line("inf.setMoments()")
+	}
 	p.line("inf.progress.restart()")
 	p.line("}\n")
 }

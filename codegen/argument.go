@@ -52,6 +52,8 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 
 func (f *function) single(v loops.Value, t reflect.Type) string {
 	switch {
+	case v.Arg.Moments:
+		return f.momentsOf(v)
 	case v.Point != nil:
 		return f.load(v.Point.Table, v.Point.Index, f.env())
 	case v.Data == nil && v.Arg.Slot.Edge.Variable.Family.Row().Vector():

@@ -115,6 +115,7 @@ func (f *function) outdate(s loops.Stmt) {
 			table(&loops.Place{Table: s.Table})
 		case *loops.Apply:
 			table(s.To)
+			table(s.Moments)
 			table(s.Total)
 		}
 	}

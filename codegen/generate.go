@@ -218,6 +218,8 @@ func (g *generator) tableName(t *loops.Table) string {
 		return name + "Total"
 	case loops.Posterior:
 		return name + "Posterior"
+	case loops.Moments:
+		return name + "Moments"
 	case loops.Point:
 		return name + "Point"
 	}
@@ -240,6 +242,8 @@ func (g *generator) elementType(t *loops.Table) string {
 	switch t.Role {
 	case loops.Total:
 		return familyType(t.Family) + "Total"
+	case loops.Moments:
+		return momentsType(t.Family)
 	case loops.Constant:
 		return goType(t.Type)
 	}

@@ -116,6 +116,9 @@ func (g *generator) guards(p *printer) {
 					p.line("copy(%s, %s)", to, from)
 				}
 			}
+			if m.name == "restore" && g.moments() {
+				p.line("inf.setMoments()")
+			}
 			p.line("}\n")
 		}
 	}

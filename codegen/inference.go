@@ -116,6 +116,8 @@ func (g *generator) tableDoc(t *loops.Table) string {
 		return "product of the messages to " + t.Variable.Name + " from other plates"
 	case loops.Posterior:
 		return "posterior of " + t.Variable.Name
+	case loops.Moments:
+		return "their moments"
 	case loops.Point:
 		return "point estimate of " + t.Variable.Name
 	case loops.Sum:

@@ -36,5 +36,8 @@ func (f *function) posterior(a *loops.Apply) {
 	}
 	f.body.line("if !m.IsProper() {\nreturn inf.improper(%q, %d, %s, m.IsFinite())\n}", v.Name, v.At.Line, at)
 	f.body.line("%s = m", to)
+	if a.Moments != nil {
+		f.body.line("%s = %sOf(m)", f.load(a.Moments.Table, a.Moments.Index, f.env()), momentsType(v.Family))
+	}
 	f.close()
 }

@@ -160,7 +160,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("b := inf.progress.marshal()")
 	p.line("var err error")
 	for _, t := range tables {
-		if t.Role == loops.Total || t.Role == loops.Constant {
+		if t.Role == loops.Total || t.Role == loops.Constant || t.Role == loops.Moments {
 			continue
 		}
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
@@ -182,7 +182,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
-		if t.Role == loops.Total || t.Role == loops.Constant {
+		if t.Role == loops.Total || t.Role == loops.Constant || t.Role == loops.Moments {
 			continue
 		}
 		restore := "restore"
@@ -209,6 +209,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	if g.totals(tables) {
 		f.body.line("inf.sumTotals()")
 	}
+	if g.moments() {
+		f.body.line("inf.setMoments()")
+	}
 	for _, t := range tables {
 		if t.Role == loops.Constant {
 			f.body.line("inf.done[0] = false // constants are computed again")
@@ -223,6 +226,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.WriteString(restoreEachText)
 	}
 	g.sumTotals(p, tables)
+	g.setMoments(p)
 	g.soundTotals(p, tables)
 }
 

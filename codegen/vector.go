@@ -21,9 +21,11 @@ func isVector(t *loops.Table) bool { return t.Role != loops.Constant && t.Family
 
 // scratchVector declares a message to work with and returns the local name of a
 // pointer to it.
-func (f *function) scratchVector(fam factor.Family) string {
+func (f *function) scratchVector(fam factor.Family) string { return f.scratchMessage(familyType(fam)) }
+
+func (f *function) scratchMessage(typ string) string {
 	name := fmt.Sprintf("message%d", len(f.g.messages))
-	f.g.messages = append(f.g.messages, name+" "+familyType(fam))
+	f.g.messages = append(f.g.messages, name+" "+typ)
 	return f.field(name, "&inf."+name)
 }
 
@@ -97,6 +99,9 @@ func (g *generator) newArray(p *printer, t *loops.Table, field string) {
 	name := "dist.New" + t.Family.Row().Go() + "s"
 	if t.Role == loops.Total {
 		name = "dist.New" + t.Family.Row().Go() + "Totals"
+	}
+	if t.Role == loops.Moments {
+		name = "dist.New" + t.Family.Row().Moments.Name()
 	}
 	count := "inf." + g.count(t.Dims)
 	if t.Role != loops.Replicated || !varies(t.Variable) {

@@ -136,6 +136,9 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	x := operand(m)
 	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", f.method(fam, x, "IsProper"), v.Name, v.At.Line, at, x)
 	f.body.line("%s.Set(%s)", to, m)
+	if a.Moments != nil {
+		f.body.line("%s.Set(%s)", f.load(a.Moments.Table, a.Moments.Index, f.env()), m)
+	}
 	f.close()
 }
 

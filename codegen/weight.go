@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/factor"
 	"mpc/loops"
 )
 
@@ -16,6 +17,9 @@ func (f *function) chances(s *loops.For) {
 				continue
 			}
 			v := w.Selector.Slot.Edge.Variable
+			if w.Product[0].Table.Role == loops.Moments {
+				continue // they are at hand
+			}
 			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
 			name := f.g.scratchField("float64")
 			f.body.comment("probabilities of " + w.Selector.Slot.Edge.Element())
@@ -71,6 +75,10 @@ func (f *function) weight(list []loops.Weight) string {
 	var parts []string
 	for _, w := range list {
 		v := w.Selector.Slot.Edge.Variable
+		if len(w.Product) == 1 && w.Product[0].Table.Role == loops.Moments {
+			parts = append(parts, f.kept(w, v))
+			continue
+		}
 		if v.Family.Row().Vector() {
 			if name := f.chance(w); name != "" {
 				parts = append(parts, name+"["+f.wholeOrTruth(w.Value)+"]")
@@ -91,4 +99,20 @@ func (f *function) weight(list []loops.Weight) string {
 		}
 	}
 	return strings.Join(parts, " * ")
+}
+
+// kept prints the probability of a branch, of which the moments of the selector are
+// kept.
+func (f *function) kept(w loops.Weight, v *factor.Variable) string {
+	m := f.load(w.Product[0].Table, w.Product[0].Index, f.env())
+	value := f.wholeOrTruth(w.Value)
+	switch {
+	case v.Family.Row().Vector():
+		return m + ".P[" + value + "]"
+	case value == "0":
+		return m + ".False"
+	case value == "1":
+		return m + ".True"
+	}
+	return f.g.internal("branch %s of a truth value", w.Value)
 }

@@ -104,8 +104,10 @@ func (d Dirichlet) MeanLog(dst []float64) []float64 {
 		distFilled(dst, len(dst), math.NaN())
 	default:
 		n, largest, rest := distAlphaSum(d.A)
+		gap := special.LogMinusDigamma(n)
 		for k, a := range d.A {
-			dst[k] = distMeanLogShare(a, distRest(k, a, n, largest, rest))
+			// As distMeanLogShare.
+			dst[k] = -math.Log1p(distRest(k, a, n, largest, rest)/a) - special.LogMinusDigamma(a) + gap
 		}
 	}
 	return dst

@@ -237,3 +237,73 @@ func TestSample(t *testing.T) {
 		t.Errorf("gamma of tiny shape: %v", x)
 	}
 }
+
+// Moments are what the methods of a distribution say, NaN of an improper one.
+func TestMomentsOf(t *testing.T) {
+	same := func(name string, got, want float64) {
+		t.Helper()
+		if got != want && math.Abs(got-want) > 1e-14*math.Abs(want) && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Errorf("%s is %g, want %g", name, got, want)
+		}
+	}
+	for _, d := range []Normal{{H: 3, P: 2}, NormalPoint(-4), NormalPoint(0), {H: 1, P: -1}, {H: 1e300, P: 1e-300}, {H: math.NaN(), P: 1}} {
+		m := NormalMomentsOf(d)
+		same("mean", m.Mean, d.Mean())
+		same("variance", m.Variance, d.Variance())
+		if m.IsProper() != d.IsProper() {
+			t.Errorf("%v: moments are proper: %v", d, m.IsProper())
+		}
+	}
+	for _, d := range []Gamma{{3, 2}, GammaPoint(0), GammaPoint(5), {1, 0}, {2, -1}, {1e-300, 1}, {1e17, 3}} {
+		m := GammaMomentsOf(d)
+		same("mean", m.Mean, d.Mean())
+		same("mean log", m.MeanLog, d.MeanLog())
+		same("log gap", m.LogGap, d.LogGap())
+		if m.IsProper() != d.IsProper() {
+			t.Errorf("%v: moments are proper: %v", d, m.IsProper())
+		}
+	}
+	for _, d := range []Beta{{3, 2}, {1e-12, 1}, {4e9, 3e9}, BetaPoint(0), BetaPoint(1), BetaPoint(0.3), {0, 1}} {
+		m := BetaMomentsOf(d)
+		same("mean log", m.MeanLog, d.MeanLog())
+		same("mean log of the rest", m.MeanLogComplement, d.MeanLogComplement())
+		if d.IsProper() && !d.IsPoint() && math.Abs(m.MeanLogOdds-(m.MeanLog-m.MeanLogComplement)) > 1e-13*(1+math.Abs(m.MeanLogOdds)) {
+			t.Errorf("%v: mean log odds %g, of %g and %g", d, m.MeanLogOdds, m.MeanLog, m.MeanLogComplement)
+		}
+		if m.IsProper() != d.IsProper() {
+			t.Errorf("%v: moments are proper: %v", d, m.IsProper())
+		}
+	}
+	for _, d := range []Bernoulli{{0.3}, BernoulliPoint(true), {-700}, {math.NaN()}} {
+		m := BernoulliMomentsOf(d)
+		same("P", m.True, d.P())
+		same("Q", m.False, d.Q())
+		if m.IsProper() != d.IsProper() {
+			t.Errorf("%v: moments are proper: %v", d, m.IsProper())
+		}
+	}
+	for _, d := range []Dirichlet{DirichletAlpha(0.2, 3, 1e9), DirichletPoint([]float64{0.2, 0, 0.8}), DirichletAlpha(1, -1)} {
+		list := NewDirichletMoments(2, func(int) int { return 3 })
+		list[1].Set(d)
+		for k := range d.A {
+			if d.IsProper() {
+				same("mean log", list[1].MeanLog[k], d.MeanLogAt(k))
+			}
+		}
+		if list[1].IsProper() != d.IsProper() {
+			t.Errorf("%v: moments are proper: %v", d, list[1].IsProper())
+		}
+	}
+	for _, d := range []Categorical{CategoricalLogWeights(0.2, -1, 4), CategoricalPoint(1, 3), CategoricalLogWeights(math.NaN(), 0, 1)} {
+		list := NewCategoricalMoments(2, func(int) int { return 3 })
+		list[1].Set(d)
+		for k := range d.LogP {
+			if d.IsProper() {
+				same("probability", list[1].P[k], math.Exp(d.LogProb(k)))
+			}
+		}
+		if list[1].IsProper() != d.IsProper() {
+			t.Errorf("%v: moments are proper: %v", d, list[1].IsProper())
+		}
+	}
+}

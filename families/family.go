@@ -24,6 +24,13 @@ type Family struct {
 	// follow from it: of Gamma they are GammaUniform, GammaPoint, GammaTotal and
 	// PointSearch.NextGamma.
 	Message reflect.Type
+	// Moments is the type in package dist of what messages of VMP read of a posterior,
+	// such as NormalMoments; nil where they read the message itself. Of a number dist
+	// has NormalMomentsOf and NormalMomentsPoint too, of a vector NewDirichletMoments and
+	// a method Set.
+	Moments reflect.Type
+	// MomentsOf returns the moments of a message.
+	MomentsOf func(message any) any
 	// Constructors lists the functions of dist that make a message from
 	// parameters, the first being the usual one. A generated package carries them
 	// all, for its callers.
@@ -77,6 +84,16 @@ func Named(name string) *Family {
 func Of(message reflect.Type) *Family {
 	for _, f := range table {
 		if f.Message == message {
+			return f
+		}
+	}
+	return nil
+}
+
+// OfMoments returns the family whose moments have that type, nil for another type.
+func OfMoments(moments reflect.Type) *Family {
+	for _, f := range table {
+		if f.Moments != nil && f.Moments == moments {
 			return f
 		}
 	}

@@ -12,6 +12,7 @@ var table = []*Family{
 	{
 		Name:    "normal",
 		Message: reflect.TypeFor[dist.Normal](),
+		Moments: reflect.TypeFor[dist.NormalMoments](), MomentsOf: func(m any) any { return dist.NormalMomentsOf(m.(dist.Normal)) },
 		Constructors: []Constructor{
 			{dist.NormalMeanVariance, []string{"mean", "variance"}},
 			{dist.NormalMeanPrecision, []string{"mean", "precision"}},
@@ -28,6 +29,7 @@ var table = []*Family{
 	{
 		Name:    "gamma",
 		Message: reflect.TypeFor[dist.Gamma](),
+		Moments: reflect.TypeFor[dist.GammaMoments](), MomentsOf: func(m any) any { return dist.GammaMomentsOf(m.(dist.Gamma)) },
 		Constructors: []Constructor{
 			{dist.GammaShapeRate, []string{"shape", "rate"}},
 			{dist.GammaShapeScale, []string{"shape", "scale"}},
@@ -59,6 +61,7 @@ var table = []*Family{
 	{
 		Name:    "beta",
 		Message: reflect.TypeFor[dist.Beta](),
+		Moments: reflect.TypeFor[dist.BetaMoments](), MomentsOf: func(m any) any { return dist.BetaMomentsOf(m.(dist.Beta)) },
 		Constructors: []Constructor{
 			{dist.BetaCounts, []string{"a", "b"}},
 			{dist.BetaMeanCount, []string{"mean", "count"}},
@@ -75,6 +78,7 @@ var table = []*Family{
 	{
 		Name:    "bernoulli",
 		Message: reflect.TypeFor[dist.Bernoulli](),
+		Moments: reflect.TypeFor[dist.BernoulliMoments](), MomentsOf: func(m any) any { return dist.BernoulliMomentsOf(m.(dist.Bernoulli)) },
 		Constructors: []Constructor{
 			{dist.BernoulliP, []string{"p"}},
 			{dist.BernoulliLogOdds, []string{"logit"}},
@@ -94,6 +98,11 @@ var table = []*Family{
 	{
 		Name:    "dirichlet",
 		Message: reflect.TypeFor[dist.Dirichlet](),
+		Moments: reflect.TypeFor[dist.DirichletMoments](), MomentsOf: func(m any) any {
+			var moments dist.DirichletMoments
+			moments.Set(m.(dist.Dirichlet))
+			return moments
+		},
 		Constructors: []Constructor{
 			{dist.DirichletAlpha, []string{"alpha"}},
 			{dist.DirichletSymmetric, []string{"size", "alpha"}},
@@ -131,6 +140,11 @@ var table = []*Family{
 	{
 		Name:    "categorical",
 		Message: reflect.TypeFor[dist.Categorical](),
+		Moments: reflect.TypeFor[dist.CategoricalMoments](), MomentsOf: func(m any) any {
+			var moments dist.CategoricalMoments
+			moments.Set(m.(dist.Categorical))
+			return moments
+		},
 		Constructors: []Constructor{
 			{dist.CategoricalWeights, []string{"p"}},
 			{dist.CategoricalLogWeights, []string{"log_p"}},

@@ -7,6 +7,7 @@ import (
 
 	"mpc/data"
 	"mpc/dist"
+	"mpc/families"
 	"mpc/message"
 	"mpc/model"
 	"mpc/operators"
@@ -288,6 +289,40 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		}
 		return reflect.ValueOf(b.value), nil
 	}
+	if a.Moments {
+		return c.moments(a, t)
+	}
+	return c.read(a, t)
+}
+
+// moments evaluates an argument that is the moments of a message, or of several.
+func (c *call) moments(a message.Arg, t reflect.Type) (reflect.Value, error) {
+	elem := t
+	if t.Kind() == reflect.Slice {
+		elem = t.Elem()
+	}
+	fam := families.OfMoments(elem)
+	a.Moments = false
+	if t.Kind() != reflect.Slice {
+		m, err := c.read(a, fam.Message)
+		if err != nil {
+			return m, err
+		}
+		return reflect.ValueOf(fam.MomentsOf(m.Interface())), nil
+	}
+	list, err := c.read(a, reflect.SliceOf(fam.Message))
+	if err != nil {
+		return list, err
+	}
+	out := reflect.MakeSlice(t, list.Len(), list.Len())
+	for i := range list.Len() {
+		out.Index(i).Set(reflect.ValueOf(fam.MomentsOf(list.Index(i).Interface())))
+	}
+	return out, nil
+}
+
+// read evaluates an argument that is a message or data.
+func (c *call) read(a message.Arg, t reflect.Type) (reflect.Value, error) {
 	if a.Slot.Edge != nil {
 		return c.incoming(a, t)
 	}

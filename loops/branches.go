@@ -68,6 +68,7 @@ func (p *Program) branchTables(u *message.Update) []*Table {
 		note(s.Definition)
 		note(s.Total)
 		note(s.Posterior)
+		note(s.Moments)
 		note(p.Points[t.Edge.Variable.ID])
 		for _, x := range s.Uses {
 			note(x)
@@ -137,7 +138,7 @@ func SameInAll(list Product, l *For) bool {
 					return false
 				}
 			case *Apply:
-				if s.To != nil && s.To.Table == t.Table || s.Total != nil && s.Total.Table == t.Table {
+				if s.To != nil && s.To.Table == t.Table || s.Moments != nil && s.Moments.Table == t.Table || s.Total != nil && s.Total.Table == t.Table {
 					return false
 				}
 			}

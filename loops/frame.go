@@ -78,7 +78,7 @@ func (b *builder) renameApply(a *Apply, u *message.Update, f frame) {
 	for _, l := range u.Loops {
 		a.Element = append(a.Element, b.rename(model.IndexExpr(l.Index), u, f))
 	}
-	a.To, a.Total, a.Own = place(a.To), place(a.Total), product(a.Own)
+	a.To, a.Moments, a.Total, a.Own = place(a.To), place(a.Moments), place(a.Total), product(a.Own)
 	for i := range a.Weights {
 		w := &a.Weights[i]
 		w.Product, w.Value = product(w.Product), b.rename(w.Value, u, f)

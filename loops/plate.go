@@ -176,6 +176,9 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 			at = append(at, model.IndexExpr(l.Index))
 		}
 		a.To = &Place{p.Store[u.Variable.ID].Posterior, at}
+		if t := p.Store[u.Variable.ID].Moments; t != nil {
+			a.Moments = &Place{t, at}
+		}
 		a.Pace = b.paces[u.ID]
 		a.Own = p.All(u.Variable, at)
 	case message.Estimate:

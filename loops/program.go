@@ -60,6 +60,9 @@ const (
 	Total
 	// Posterior holds what messages of VMP read of a variable.
 	Posterior
+	// Moments holds the moments of posteriors, beside these: they are computed where
+	// a posterior is.
+	Moments
 	// Point holds point estimates.
 	Point
 	// Constant holds values computed from inputs.
@@ -96,6 +99,7 @@ type Store struct {
 	Total      *Table   // nil if no edge is replicated
 	Replicated []*Table
 	Posterior  *Table // nil if messages do not read one
+	Moments    *Table // nil if they are computed where they are read
 	byEdge     map[int]*Table
 }
 
@@ -164,6 +168,8 @@ type Apply struct {
 	Update *message.Update
 	Args   []Value
 	To     *Place // of Send, Assign, Posterior, Estimate
+	// Moments is where those of the Posterior in To are kept, or nil.
+	Moments *Place
 	// Own is the cavity of the target, where the update's policy needs it; of a
 	// Posterior the product of all messages.
 	Own Product
@@ -216,6 +222,6 @@ type Value struct {
 	Buffer  *message.Update
 }
 
-var roleNames = [...]string{"definition", "use", "replicated", "sum", "total", "posterior", "point", "constant"}
+var roleNames = [...]string{"definition", "use", "replicated", "sum", "total", "posterior", "moments", "point", "constant"}
 
 func (r Role) String() string { return roleNames[r] }

@@ -16,6 +16,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 			posteriors[u.Variable] = true
 		}
 	}
+	kept := keptMoments(p.Message, scheduled)
 	for _, v := range p.Message.Graph.Variables {
 		s := &Store{byEdge: map[int]*Table{}}
 		for _, e := range v.Edges {
@@ -55,6 +56,9 @@ func (b *builder) tables(scheduled map[int]bool) {
 		}
 		if posteriors[v] {
 			s.Posterior = b.table(&Table{Role: Posterior, Family: v.Family, Dims: v.Dims, Variable: v})
+			if kept[v] {
+				s.Moments = b.table(&Table{Role: Moments, Family: v.Family, Dims: v.Dims, Variable: v})
+			}
 		}
 		p.Store = append(p.Store, s)
 		var point *Table
@@ -229,6 +233,9 @@ func (p *Program) values(args []message.Arg) []Value {
 			v.Product = p.All(a.Slot.Edge.Variable, a.Slot.Edge.Index)
 		case message.Stored:
 			v.Product = p.Stored(a.Slot.Edge.Variable, a.Slot.Edge.Index)
+			if t := p.Store[a.Slot.Edge.Variable.ID].Moments; a.Moments && t != nil {
+				v.Product = Product{{Place: Place{t, a.Slot.Edge.Index}}}
+			}
 		case message.Sent:
 			if own := p.MessagePlace(a.Slot.Edge); own != nil {
 				v.Product = Product{{Place: *own}}

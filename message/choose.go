@@ -69,7 +69,7 @@ func fit(f *factor.Factor, op *operators.Op) (cost int, ok bool) {
 		if s.Over != nil {
 			t = t.Elem()
 		}
-		family := FamilyOf(t)
+		family := readAs(t)
 		switch {
 		case s.Edge != nil:
 			if family != s.Edge.Variable.Family || family == factor.Unknown {
@@ -106,7 +106,7 @@ func fit(f *factor.Factor, op *operators.Op) (cost int, ok bool) {
 // fitVector tells whether a parameter of type t takes data that are a vector or a
 // matrix, and how many of them as point masses.
 func fitVector(data model.Type, t reflect.Type) (points int, ok bool) {
-	if f := FamilyOf(t); f != factor.Unknown {
+	if f := readAs(t); f != factor.Unknown {
 		return 1, f.Row().Dimensions() == data.Dimensions
 	}
 	want := reflect.Float64
@@ -133,7 +133,7 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 		var parts []string
 		for i, t := range op.In() {
 			if f.Slot(op.Args[i].Name) != nil {
-				parts = append(parts, op.Args[i].Name+" "+strings.TrimPrefix(t.String(), "dist."))
+				parts = append(parts, op.Args[i].Name+" "+parameterType(t))
 			}
 		}
 		if text := strings.Join(parts, ", "); !seen[text] {
@@ -152,6 +152,12 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	} else {
 		d.WithHint("mpc operators %s lists what there is", f.Kind.Name)
 	}
+}
+
+// parameterType is the type of a parameter as a person reads it: moments are those of
+// a message.
+func parameterType(t reflect.Type) string {
+	return strings.TrimSuffix(strings.TrimPrefix(t.String(), "dist."), "Moments")
 }
 
 // alone says how to choose another algorithm for those variables of a factor alone

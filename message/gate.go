@@ -69,6 +69,7 @@ func (l *lowering) selector(f *factor.Factor, br *model.Branch) Arg {
 	if e.Variable.Algorithm == operators.VMP {
 		a.Source = vmpState(e.Variable)
 	}
+	a.Moments = e.Variable.Family.Row().Moments != nil // the probabilities
 	return a
 }
 

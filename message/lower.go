@@ -220,6 +220,7 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 		default:
 			arg.Source = epSource(arg.Slot.Edge.Variable)
 		}
+		arg.Moments = momentsOf(in[i])
 		if arg.Source == Cavity {
 			arg.Power = arg.Slot.Edge.Power()
 		}
@@ -240,7 +241,7 @@ func pointFamily(e *model.Expr, t reflect.Type) factor.Family {
 	if t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	return FamilyOf(t)
+	return readAs(t)
 }
 
 // FamilyOf is the family of a distribution's Go type, Unknown for another type.
@@ -249,4 +250,21 @@ func FamilyOf(t reflect.Type) factor.Family {
 		return factor.Family(f.Name)
 	}
 	return factor.Unknown
+}
+
+// readAs is the family of the messages that a parameter of type t is computed from:
+// those of a family, or their moments. It is Unknown for another type.
+func readAs(t reflect.Type) factor.Family {
+	if f := families.OfMoments(t); f != nil {
+		return factor.Family(f.Name)
+	}
+	return FamilyOf(t)
+}
+
+// momentsOf tells whether a parameter of type t is of moments, or a slice of them.
+func momentsOf(t reflect.Type) bool {
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return families.OfMoments(t) != nil
 }

@@ -145,6 +145,9 @@ type Arg struct {
 	Power *model.Expr
 	// Point is the family whose point mass a datum is read as, or Unknown.
 	Point factor.Family
+	// Moments is set where the operator takes the moments of what is read, see
+	// families.Family.Moments.
+	Moments bool
 }
 
 // Checked tells whether a new message is stored only where the product of all

@@ -7,7 +7,11 @@ const CodeCardinality = "cardinality"
 // Cardinality is how many values a whole-number expression has that counts from 0,
 // one more than its largest, in terms of what its indices are; nil where that is not
 // known, or where a value may be negative.
-func (e *Expr) Cardinality() *Expr {
+func (e *Expr) Cardinality() *Expr { return e.cardinality(nil) }
+
+// cardinality is Cardinality in a statement of branches, in which the index that
+// stands for the selector of a switch is of a selector. Nil: of none.
+func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 	whole := Type{Kind: Int}
 	plus := func(x *Expr, n float64) *Expr {
 		if n < 0 {
@@ -20,7 +24,12 @@ func (e *Expr) Cardinality() *Expr {
 		return nil
 	case !e.Random && e.Op == OpInput && e.Type.Kind == IndexKind && e.Type.Range != nil:
 		return &Expr{Op: OpInput, Type: e.Type.Range.Type, Input: e.Type.Range, At: e.At}
-	case !e.Random:
+	case !e.Random && e.Op == OpIndex && e.Index.Selects && selector != nil:
+		if on := selector(e.Index); on != nil {
+			return on.cardinality(selector)
+		}
+		return nil
+	case !e.Random && !e.usesSelector():
 		if v, ok := constantNumber(e); ok && v < 0 {
 			return nil
 		}
@@ -39,7 +48,7 @@ func (e *Expr) Cardinality() *Expr {
 	case e.Op != OpCall || len(e.Args) != 2:
 		return nil
 	}
-	a, b := e.Args[0].Cardinality(), e.Args[1].Cardinality()
+	a, b := e.Args[0].cardinality(selector), e.Args[1].cardinality(selector)
 	if a == nil || b == nil {
 		return nil
 	}
@@ -47,7 +56,7 @@ func (e *Expr) Cardinality() *Expr {
 	case "+":
 		return plus(Call("+", whole, a, b), -1)
 	case "-":
-		if !e.Args[0].Random { // what it is taken from is the largest value
+		if !e.Args[0].Random && !e.Args[0].usesSelector() { // what it is taken from is the largest value
 			return a
 		}
 	case "max":
@@ -56,6 +65,39 @@ func (e *Expr) Cardinality() *Expr {
 		return smaller(a, b)
 	}
 	return nil
+}
+
+// usesSelector tells whether the index of a branch of a switch has a part in e.
+func (e *Expr) usesSelector() bool {
+	uses := false
+	e.Walk(func(x *Expr) { uses = uses || x.Op == OpIndex && x.Index.Selects })
+	return uses
+}
+
+// selector is the random whole number that an index of r stands for, nil for none.
+func (r *Relation) selector(i *Index) *Expr {
+	for _, b := range r.Branches {
+		if b.Value.Op != OpIndex || b.Value.Index != i {
+			continue
+		}
+		on := b.Gate.Selector
+		for p, l := range b.Gate.Plate {
+			on = on.Subst(l.Index, b.Index[p])
+		}
+		return on
+	}
+	return nil
+}
+
+// sources are the arguments of r and the selectors that its indices stand for.
+func (r *Relation) sources() []*Expr {
+	out := r.arguments()
+	for _, l := range r.Loops {
+		if on := r.selector(l.Index); on != nil {
+			out = append(out[:len(out):len(out)], on)
+		}
+	}
+	return out
 }
 
 // of writes the size of a variable's element in terms of the indices of e, which is
@@ -72,7 +114,7 @@ func (e *Expr) of(size *Expr) *Expr {
 // cardinality is how many values what a relation says of its target has.
 func (r *Relation) cardinality() *Expr {
 	if r.Dist == nil {
-		return r.Value.Cardinality()
+		return r.Value.cardinality(r.selector)
 	}
 	whole := Type{Kind: Int}
 	switch r.Dist.Name {
@@ -89,7 +131,7 @@ func (r *Relation) cardinality() *Expr {
 			return Call("max", whole, Call("-", whole, k, Number(1)), Number(0))
 		}
 	case "binomial":
-		return r.Dist.Arg("n").Cardinality()
+		return r.Dist.Arg("n").cardinality(r.selector)
 	}
 	return nil
 }
@@ -152,6 +194,7 @@ func (c *checker) cardinality(v *Variable, list []*Relation, chains bool) *Expr 
 	if size == nil {
 		return nil
 	}
+	most := size
 	for _, r := range later {
 		v.Sizes = []*Expr{size}
 		n := r.cardinality()
@@ -159,12 +202,17 @@ func (c *checker) cardinality(v *Variable, list []*Relation, chains bool) *Expr 
 		if n == nil {
 			return nil
 		}
-		if n = c.grown(r, v, size, n); n == nil {
+		n = c.grown(r, v, size, n)
+		switch {
+		case n == nil:
 			return nil
+		case most.Equal(size):
+			most = n
+		case !n.Equal(size) && !n.Equal(most):
+			most = larger(most, n)
 		}
-		size = n
 	}
-	return size
+	return most
 }
 
 // grown is the size of v where its element defined by r, from one before it, would
@@ -184,7 +232,7 @@ func (c *checker) grown(r *Relation, v *Variable, size, n *Expr) *Expr {
 	for k, a := range r.Target.Args {
 		i, at, ok := a.Affine()
 		before := ok
-		for _, e := range r.arguments() {
+		for _, e := range r.sources() {
 			e.Walk(func(x *Expr) {
 				if x.Op != OpVariable || x.Variable != v {
 					return
@@ -205,7 +253,7 @@ func (c *checker) grown(r *Relation, v *Variable, size, n *Expr) *Expr {
 // reads tells whether the right side of a definition reads v.
 func (r *Relation) reads(v *Variable) bool {
 	found := false
-	for _, e := range r.arguments() {
+	for _, e := range r.sources() {
 		e.Walk(func(x *Expr) { found = found || x.Op == OpVariable && x.Variable == v })
 	}
 	return found
@@ -237,7 +285,7 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 // number of which it is not known how many values it has.
 func (r *Relation) readsUnsized() bool {
 	found := false
-	for _, e := range r.arguments() {
+	for _, e := range r.sources() {
 		e.Walk(func(x *Expr) {
 			found = found || x.Op == OpVariable && x.Random && x.Type.whole() && len(x.Variable.Sizes) == 0
 		})

@@ -271,19 +271,23 @@ func (c *checker) checkIndices() {
 func (r *Relation) targetKey() string {
 	e := r.Target
 	key := ""
-	for _, a := range e.Args {
-		i, off, ok := a.Affine()
-		if l := (*Loop)(nil); ok {
-			if l = r.loop(i); l != nil {
+	bounds := func(a *Expr) {
+		if i, off, ok := a.Affine(); ok {
+			if l := r.loop(i); l != nil {
 				key += "[" + l.Lo.String() + ".." + l.Hi.String() + "+" + Number(float64(off)).String() + "]"
-				continue
+				return
 			}
 		}
 		key += "[" + a.String() + "]"
 	}
+	for _, a := range e.Args {
+		bounds(a)
+	}
 	for _, b := range r.Branches {
 		if !b.Gate.Switch {
 			key += " " + b.String()
+		} else if l := r.loop(b.Value.Index); l == nil || !l.Lo.IsNumber(0) || !l.Hi.Equal(l.Full) {
+			bounds(b.Value) // some branches of a switch
 		}
 	}
 	return e.Variable.Name + key

@@ -8,12 +8,12 @@ import (
 )
 
 // normalEntropy is the entropy of a normal of precision p.
-func normalEntropy(p float64) float64 { return 0.5 - math.Log(p)/2 + betweenHalfLog2Pi }
+func normalEntropy(p float64) float64 { return 0.5 - math.Log(p)/2 + halfLog2Pi }
 
 // normalCross is E log of the normal prior under q.
 func normalCross(prior, q dist.Normal) float64 {
 	d := q.Mean() - prior.Mean()
-	return math.Log(prior.P)/2 - betweenHalfLog2Pi - prior.P*(d*d+q.Variance())/2
+	return math.Log(prior.P)/2 - halfLog2Pi - prior.P*(d*d+q.Variance())/2
 }
 
 // The message is the gradient of E log f in the mean and twice that in the

@@ -230,7 +230,7 @@ func (g *betweenRegion) tilt() (betweenRegionTilt, dist.Fault) {
 	}
 	l := g.log(mode)
 	if g.x.P > 0 {
-		l += math.Log(g.x.P)/2 - betweenHalfLog2Pi
+		l += math.Log(g.x.P)/2 - halfLog2Pi
 	}
 	return s.tilt(scale + l), dist.NoFault
 }

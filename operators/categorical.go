@@ -24,11 +24,11 @@ func categoricalOps() []*Op {
 		{Func: CategoricalEvidenceSoft, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalEvidenceRandom, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},
 		{Func: CategoricalToX, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}}},
-		{Func: CategoricalToXAverage, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}, {"work", 0}}},
-		{Func: CategoricalToPAverage, Factor: "categorical", To: "p", Algorithm: VMP, Args: []Arg{{"x", 0}, {"to", 0}, {"work", 0}}},
-		{Func: CategoricalAverageLog, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},
+		{Func: CategoricalToXAverage, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}}},
+		{Func: CategoricalToPAverage, Factor: "categorical", To: "p", Algorithm: VMP, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{Func: CategoricalAverageLog, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalAverageLogObserved, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
-		{Func: CategoricalAverageLogRandom, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},
+		{Func: CategoricalAverageLogRandom, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
 	}
 }
 
@@ -234,22 +234,21 @@ func CategoricalEvidenceRandom(x dist.Categorical, p dist.Dirichlet, work *dist.
 
 // CategoricalToXAverage sends x ~ categorical(p): the means of the logs of the
 // probabilities. The fault is Improper where p is.
-func CategoricalToXAverage(p dist.Dirichlet, to *dist.Categorical, work *dist.CategoricalWork) dist.Fault {
+func CategoricalToXAverage(p dist.DirichletMoments, to *dist.Categorical) dist.Fault {
 	if !p.IsProper() {
 		return dist.Improper
 	}
-	discreteCopy(to, p.MeanLog(work.Row(0, len(p.A))))
+	discreteCopy(to, p.MeanLog)
 	return discreteSend(to)
 }
 
 // CategoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
 // values as counts.
-func CategoricalToPAverage(x dist.Categorical, to *dist.Dirichlet, work *dist.CategoricalWork) {
-	q := x.P(work.Row(0, len(x.LogP)))
+func CategoricalToPAverage(x dist.CategoricalMoments, to *dist.Dirichlet) {
 	for k := range to.A {
 		to.A[k] = 1
-		if k < len(q) {
-			to.A[k] += q[k]
+		if k < len(x.P) {
+			to.A[k] += x.P[k]
 		}
 	}
 	to.Point = false
@@ -257,9 +256,9 @@ func CategoricalToPAverage(x dist.Categorical, to *dist.Dirichlet, work *dist.Ca
 
 // CategoricalAverageLog is the mean log probability of x ~ categorical(p), p known:
 // -Inf where x may be a value that p excludes.
-func CategoricalAverageLog(x dist.Categorical, p []float64, work *dist.CategoricalWork) float64 {
+func CategoricalAverageLog(x dist.CategoricalMoments, p []float64) float64 {
 	log := 0.0
-	for k, w := range x.P(work.Row(0, len(x.LogP))) {
+	for k, w := range x.P {
 		switch {
 		case w == 0:
 		case k < len(p):
@@ -273,9 +272,9 @@ func CategoricalAverageLog(x dist.Categorical, p []float64, work *dist.Categoric
 
 // CategoricalAverageLogRandom is the mean log probability of x ~ categorical(p); NaN
 // where p is improper.
-func CategoricalAverageLogRandom(x dist.Categorical, p dist.Dirichlet, work *dist.CategoricalWork) float64 {
-	q, logs := x.P(work.Row(0, len(x.LogP))), p.MeanLog(work.Row(1, len(p.A)))
-	for k := len(p.A); k < len(q); k++ {
+func CategoricalAverageLogRandom(x dist.CategoricalMoments, p dist.DirichletMoments) float64 {
+	q, logs := x.P, p.MeanLog
+	for k := len(logs); k < len(q); k++ {
 		if q[k] > 0 {
 			return math.Inf(-1)
 		}
@@ -287,12 +286,9 @@ func CategoricalAverageLogRandom(x dist.Categorical, p dist.Dirichlet, work *dis
 // observed x: digamma of its count less that of all counts (Blei, Ng and Jordan,
 // "Latent Dirichlet allocation", 2003, appendix A.1). It is -Inf where there is no
 // value x, NaN where p is improper.
-func CategoricalAverageLogObserved(x int, p dist.Dirichlet) float64 {
-	switch {
-	case x < 0 || x >= len(p.A):
+func CategoricalAverageLogObserved(x int, p dist.DirichletMoments) float64 {
+	if x < 0 || x >= len(p.MeanLog) {
 		return math.Inf(-1)
-	case !p.IsProper():
-		return math.NaN()
 	}
-	return p.MeanLogAt(x)
+	return p.MeanLog[x]
 }

@@ -249,6 +249,8 @@ func TestDiscreteAllocations(t *testing.T) {
 	alpha := dist.DirichletSymmetric(n, 0.3)
 	site := dist.DirichletUniform(n)
 	odds := dist.Bernoulli{LogOdds: 1}
+	var moments dist.CategoricalMoments
+	moments.Set(b)
 	p := dist.Beta{A: 2, B: 3}
 	calls := map[string]func(){
 		"sum":         func() { SumIntToOut(a, b, &out, work) },
@@ -259,7 +261,7 @@ func TestDiscreteAllocations(t *testing.T) {
 		"evidence":    func() { EqualIntEvidence(odds, a, b, work) },
 		"categorical": func() { CategoricalToXRandom(alpha, &a, work) },
 		"to p":        func() { CategoricalToPSoft(b, alpha, &site, work) },
-		"average":     func() { CategoricalToPAverage(b, &site, work) },
+		"average":     func() { CategoricalToPAverage(moments, &site) },
 		"trials":      func() { BinomialToPTrials(3, b, p, work) },
 		"uniform":     func() { DiscreteUniformEvidenceRandom(a, b, work) },
 	}

@@ -169,7 +169,7 @@ func discreteOp(op *Op) bool {
 		switch in {
 		case reflect.TypeFor[dist.Categorical](), reflect.TypeFor[*dist.Categorical]():
 			found = true
-		case reflect.TypeFor[dist.Beta](), reflect.TypeFor[dist.Normal](), reflect.TypeFor[[]float64](), reflect.TypeFor[dist.Dirichlet]():
+		case reflect.TypeFor[dist.Beta](), reflect.TypeFor[dist.Normal](), reflect.TypeFor[[]float64](), reflect.TypeFor[dist.Dirichlet](), reflect.TypeFor[dist.DirichletMoments]():
 			return false
 		}
 	}

@@ -107,23 +107,24 @@ func gateLogSum(w gateWeights, evidence []float64) float64 {
 
 // GateAverageLog returns the mean of the log evidence over both branches: -Inf
 // where one of them is possible and its evidence is -Inf.
-func GateAverageLog(selector dist.Bernoulli, evidence []float64) float64 {
-	return gateMean(gateOfBool(selector), evidence)
+func GateAverageLog(selector dist.BernoulliMoments, evidence []float64) float64 {
+	p := [...]float64{selector.False, selector.True}
+	return gateMean(p[:], evidence)
 }
 
 // GateAverageLogCategorical is GateAverageLog for a selector that is a whole number.
-func GateAverageLogCategorical(selector dist.Categorical, evidence []float64) float64 {
-	return gateMean(gateOfNumber(selector), evidence)
+func GateAverageLogCategorical(selector dist.CategoricalMoments, evidence []float64) float64 {
+	return gateMean(selector.P, evidence)
 }
 
-func gateMean(w gateWeights, evidence []float64) float64 {
-	if !w.valid(len(evidence)) {
+func gateMean(p, evidence []float64) float64 {
+	if len(p) != len(evidence) {
 		return math.NaN()
 	}
 	mean := 0.0
 	for k, e := range evidence {
-		if p := w.at(k); p > 0 {
-			mean += p * e
+		if p[k] != 0 {
+			mean += p[k] * e
 		}
 	}
 	return mean

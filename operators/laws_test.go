@@ -199,6 +199,9 @@ func lawValue(in reflect.Type) reflect.Value {
 	case reflect.TypeFor[dist.Categorical]():
 		return reflect.ValueOf(dist.CategoricalLogWeights(0.1, 0.7, -0.3))
 	}
+	if m, of := lawMoments[in]; of {
+		return m.of(lawValue(m.message))
+	}
 	if in.Kind() == reflect.Pointer {
 		return lawMemory(in)
 	}
@@ -238,6 +241,10 @@ func lawUniform(in reflect.Type) (reflect.Value, bool) {
 		return reflect.ValueOf(dist.BernoulliUniform()), true
 	case reflect.TypeFor[dist.Categorical]():
 		return reflect.ValueOf(dist.CategoricalUniform(3)), true
+	}
+	if m, of := lawMoments[in]; of {
+		u, ok := lawUniform(m.message)
+		return m.of(u), ok
 	}
 	if in.Kind() == reflect.Struct {
 		if u, ok := lawVector(in); ok {

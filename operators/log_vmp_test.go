@@ -92,7 +92,7 @@ func TestLogNormalOfGamma(t *testing.T) {
 			t.Fatal(fault)
 		}
 		d := z - out.Mean()
-		like := math.Log(p)/2 - betweenHalfLog2Pi - p*(d*d+out.Variance())/2
+		like := math.Log(p)/2 - halfLog2Pi - p*(d*d+out.Variance())/2
 		cross := prior.Shape*math.Log(prior.Rate) - special.GammaLn(prior.Shape) + (prior.Shape-1)*q.MeanLog() - prior.Rate*q.Mean()
 		entropy := q.Shape - math.Log(q.Rate) + special.GammaLn(q.Shape) + (1-q.Shape)*special.Digamma(q.Shape)
 		return like + cross + entropy
@@ -113,7 +113,7 @@ func TestLogNormalOfGamma(t *testing.T) {
 	}
 	exact := math.Log(simpson(func(u float64) float64 {
 		x := math.Exp(u)
-		return x * math.Exp(prior.LogProb(x)+math.Log(p)/2-betweenHalfLog2Pi-p*(z-u)*(z-u)/2)
+		return x * math.Exp(prior.LogProb(x)+math.Log(p)/2-halfLog2Pi-p*(z-u)*(z-u)/2)
 	}, -6, 6, 20000))
 	if !(best < exact && exact-best < 0.02) {
 		t.Errorf("bound %v of %v", best, exact)

@@ -111,7 +111,7 @@ func logisticTiltOf(x dist.Normal, j, k float64, logs bool) logisticTilt {
 	t.s, t.r, t.sSquare, t.rSquare = t.s/z, t.r/z, t.sSquare/z, t.rSquare/z
 	t.logS, t.logR = t.logS/z, t.logR/z
 	mean := zu / z
-	t.LogZ = top + math.Log(z*l.root) - betweenHalfLog2Pi
+	t.LogZ = top + math.Log(z*l.root) - halfLog2Pi
 	t.Mean = peak + mean*l.sd
 	t.Variance = (zuu/z - mean*mean) / x.P
 	t.Alpha = j*t.r - k*t.s

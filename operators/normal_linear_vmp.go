@@ -25,15 +25,15 @@ func normalLinearVMPOps() []*Op {
 
 // NormalLinearToXAverage sends x ~ normal(k a, variance): precision 1/variance
 // about k E[a]; see NormalVarianceToXAverage.
-func NormalLinearToXAverage(a dist.Normal, k, variance float64) (dist.Normal, dist.Fault) {
+func NormalLinearToXAverage(a dist.NormalMoments, k, variance float64) (dist.Normal, dist.Fault) {
 	return normalLinearAverage(a, k, variance)
 }
 
 // NormalLinearToAAverage sends a of x ~ normal(k a, variance): k E[x]/variance
 // and k^2/variance. The faults are those of NormalVarianceToXAverage and ScaleToA.
-func NormalLinearToAAverage(x dist.Normal, k, variance float64) (dist.Normal, dist.Fault) {
-	if x.P > 0 && variance > 0 {
-		if m := (dist.Normal{H: k * x.Mean() / variance, P: k * k / variance}); m.P <= math.MaxFloat64 && m.H-m.H == 0 {
+func NormalLinearToAAverage(x dist.NormalMoments, k, variance float64) (dist.Normal, dist.Fault) {
+	if x.IsProper() && variance > 0 {
+		if m := (dist.Normal{H: k * x.Mean / variance, P: k * k / variance}); m.P <= math.MaxFloat64 && m.H-m.H == 0 {
 			return m, dist.NoFault
 		}
 	}
@@ -46,12 +46,10 @@ func NormalLinearToAAverage(x dist.Normal, k, variance float64) (dist.Normal, di
 
 // NormalLinearAverageLog is the mean log density of x ~ normal(k a, variance);
 // see NormalVarianceAverageLog.
-func NormalLinearAverageLog(x, a dist.Normal, k, variance float64) float64 {
-	if !(x.P > 0 && a.P > 0 && variance >= 0) {
+func NormalLinearAverageLog(x, a dist.NormalMoments, k, variance float64) float64 {
+	if !(x.IsProper() && a.IsProper() && variance >= 0) {
 		return math.NaN()
 	}
-	mx, vx := normalMeanVariance(x)
-	ma, va := normalMeanVariance(a)
-	d := math.FMA(-k, ma, mx)
-	return normalMeanLog(d*d+vx+k*va*k, variance)
+	d := math.FMA(-k, a.Mean, x.Mean)
+	return normalMeanLog(d*d+x.Variance+k*a.Variance*k, variance)
 }

@@ -44,11 +44,11 @@ func normalPrecisionVMPOps() []*Op {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // dist.Improper.
-func NormalPrecisionToXAverage(mean dist.Normal, precision dist.Gamma) (dist.Normal, dist.Fault) {
+func NormalPrecisionToXAverage(mean dist.NormalMoments, precision dist.GammaMoments) (dist.Normal, dist.Fault) {
 	if !precision.IsProper() {
 		return dist.Normal{}, dist.Improper
 	}
-	return NormalPrecisionToXAverageKnown(mean, precision.Mean())
+	return NormalPrecisionToXAverageKnown(mean, precision.Mean)
 }
 
 // NormalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
@@ -56,57 +56,70 @@ func NormalPrecisionToXAverage(mean dist.Normal, precision dist.Gamma) (dist.Nor
 // known mean; two random variables that are equal have no posterior that is a
 // product: the fault is dist.Improper. It is dist.NotFinite for a negative
 // precision.
-func NormalPrecisionToXAverageKnown(mean dist.Normal, precision float64) (dist.Normal, dist.Fault) {
-	switch {
-	case !(mean.P > 0):
-		return dist.Normal{}, dist.Improper
-	case !(precision >= 0):
-		return dist.Normal{}, dist.NotFinite
-	case precision > math.MaxFloat64 && mean.IsPoint():
-		return mean, dist.NoFault
-	case precision > math.MaxFloat64:
-		return dist.Normal{}, dist.Improper
+func NormalPrecisionToXAverageKnown(mean dist.NormalMoments, precision float64) (dist.Normal, dist.Fault) {
+	h := mean.Mean * precision
+	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
+		return dist.Normal{H: h, P: precision}, dist.NoFault
 	}
-	return normalFinite(mean.Mean()*precision, precision)
+	return normalPrecisionLimit(mean, precision)
+}
+
+// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
+// with a precision that is a number.
+func normalPrecisionLimit(mean dist.NormalMoments, precision float64) (dist.Normal, dist.Fault) {
+	switch {
+	case !mean.IsProper():
+		return dist.Normal{}, dist.Improper
+	case !(precision > math.MaxFloat64):
+		return dist.Normal{}, dist.NotFinite
+	case mean.Variance == 0:
+		return dist.NormalPoint(mean.Mean), dist.NoFault
+	}
+	return dist.Normal{}, dist.Improper
 }
 
 // NormalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
 // the factor is symmetric: see NormalPrecisionToXAverage.
-func NormalPrecisionToMeanAverage(x dist.Normal, precision dist.Gamma) (dist.Normal, dist.Fault) {
+func NormalPrecisionToMeanAverage(x dist.NormalMoments, precision dist.GammaMoments) (dist.Normal, dist.Fault) {
 	return NormalPrecisionToXAverage(x, precision)
 }
 
 // NormalPrecisionToMeanAverageKnown sends the mean of x ~ normal(mean, precision
 // = t) for a known t; see NormalPrecisionToXAverageKnown.
-func NormalPrecisionToMeanAverageKnown(x dist.Normal, precision float64) (dist.Normal, dist.Fault) {
+func NormalPrecisionToMeanAverageKnown(x dist.NormalMoments, precision float64) (dist.Normal, dist.Fault) {
 	return NormalPrecisionToXAverageKnown(x, precision)
 }
 
 // NormalPrecisionToPrecisionAverage sends the precision t of x ~ normal(mean,
 // precision = t): t^(1/2) exp(-t E[(x - mean)^2]/2). The fault is dist.Improper
 // where x or mean has no variance, and dist.NotFinite where the sum overflows.
-func NormalPrecisionToPrecisionAverage(x, mean dist.Normal) (dist.Gamma, dist.Fault) {
-	if !(x.P > 0 && mean.P > 0) {
-		return dist.GammaUniform(), dist.Improper
+func NormalPrecisionToPrecisionAverage(x, mean dist.NormalMoments) (dist.Gamma, dist.Fault) {
+	square := normalMeanSquare(x, mean)
+	switch {
+	case square <= math.MaxFloat64:
+		return dist.Gamma{Shape: 1.5, Rate: square / 2}, dist.NoFault
+	case x.IsProper() && mean.IsProper():
+		return dist.GammaUniform(), dist.NotFinite
 	}
-	return gammaFinite(1.5, normalMeanSquare(x, mean)/2)
+	return dist.GammaUniform(), dist.Improper
 }
 
 // NormalPrecisionAverageLog is the mean log density of x ~ normal(mean,
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
-func NormalPrecisionAverageLog(x, mean dist.Normal, precision dist.Gamma) float64 {
-	if !precision.IsProper() {
-		return math.NaN()
+func NormalPrecisionAverageLog(x, mean dist.NormalMoments, precision dist.GammaMoments) float64 {
+	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
+	if z-z == 0 {
+		return z
 	}
-	return NormalPrecisionAverageLogKnown(x, mean, precision.Mean()) - precision.LogGap()/2
+	return NormalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
 }
 
 // NormalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN
 // where that is negative. Precision 0 counts as the constant 1, as a uniform
 // message does, and two different points contradict the precision +Inf.
-func NormalPrecisionAverageLogKnown(x, mean dist.Normal, precision float64) float64 {
-	if !(x.P > 0 && mean.P > 0 && precision >= 0) {
+func NormalPrecisionAverageLogKnown(x, mean dist.NormalMoments, precision float64) float64 {
+	if !(x.IsProper() && mean.IsProper() && precision >= 0) {
 		return math.NaN()
 	}
 	square := normalMeanSquare(x, mean)
@@ -116,16 +129,14 @@ func NormalPrecisionAverageLogKnown(x, mean dist.Normal, precision float64) floa
 	case precision == 0:
 		return 0
 	}
-	return (math.Log(precision) - math.Log(2*math.Pi) - precision*square) / 2
+	return (math.Log(precision) - 2*halfLog2Pi - precision*square) / 2
 }
 
 // normalMeanSquare returns E[(x - mean)^2] of two independent proper normals or
 // point masses.
-func normalMeanSquare(x, mean dist.Normal) float64 {
-	mx, vx := normalMeanVariance(x)
-	mm, vm := normalMeanVariance(mean)
-	d := mx - mm
-	return d*d + vx + vm
+func normalMeanSquare(x, mean dist.NormalMoments) float64 {
+	d := x.Mean - mean.Mean
+	return d*d + x.Variance + mean.Variance
 }
 
 // pointLog is the log density of a point mass: 0 at its point, -Inf elsewhere.

@@ -46,6 +46,8 @@ func callLinear(op *Op, x, scale float64) (dist.Normal, dist.Fault) {
 		}
 		if typ == reflect.TypeFor[dist.Normal]() {
 			in = append(in, reflect.ValueOf(dist.NormalPoint(v)))
+		} else if typ == reflect.TypeFor[dist.NormalMoments]() {
+			in = append(in, reflect.ValueOf(dist.NormalMomentsPoint(v)))
 		} else {
 			in = append(in, reflect.ValueOf(v))
 		}

@@ -59,7 +59,7 @@ func TruncatedNormalAverageLog(x dist.Normal, mean, variance, low, high float64)
 func normalAverageLogOf(x dist.Normal, mean, variance float64) float64 {
 	if x.P > 0 {
 		d := math.FMA(x.P, mean, -x.H) / x.P
-		return math.Log(x.P)/2 - betweenHalfLog2Pi - (x.P*d*d+x.P*variance)/2
+		return math.Log(x.P)/2 - halfLog2Pi - (x.P*d*d+x.P*variance)/2
 	}
 	return x.H*mean - x.P*(mean*mean+variance)/2
 }

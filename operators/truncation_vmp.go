@@ -9,7 +9,7 @@ import (
 
 // normalEntropyOf is the entropy of a normal of the given variance.
 func normalEntropyOf(variance float64) float64 {
-	return 0.5 + betweenHalfLog2Pi + math.Log(variance)/2
+	return 0.5 + halfLog2Pi + math.Log(variance)/2
 }
 
 // truncationEntropy returns the entropy of x restricted to low <= x < high, less
@@ -59,7 +59,7 @@ func truncationEntropy(x dist.Normal, low, high float64) float64 {
 // truncationAbove is truncationEntropy for x >= low. With a the standardized
 // bound and h = phi/Phi(-a), log Z + h^2/2 is (h-a)(h+a)/2 - log h - log(2 pi)/2.
 func truncationAbove(x dist.Normal, low float64) float64 {
-	const far = 0.5 - betweenHalfLog2Pi // an exponential distribution
+	const far = 0.5 - halfLog2Pi // an exponential distribution
 	slope := math.FMA(low, x.P, -x.H)
 	a := slope / math.Sqrt(x.P)
 	if x.P == 0 || a > 1e8 {
@@ -70,7 +70,7 @@ func truncationAbove(x dist.Normal, low float64) float64 {
 	if a < 0 {
 		return special.NormalCdfLn(-a) + (h*h-w)/2 - math.Log(rest)/2
 	}
-	return (special.NormalHazardExcess(-a)*(h+a)-w)/2 - math.Log(h*math.Sqrt(rest)) - betweenHalfLog2Pi
+	return (special.NormalHazardExcess(-a)*(h+a)-w)/2 - math.Log(h*math.Sqrt(rest)) - halfLog2Pi
 }
 
 // truncationShort is truncationEntropy for a density proportional to exp(-k u -

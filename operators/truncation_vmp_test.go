@@ -51,7 +51,7 @@ func TestTruncationEntropyQuadrature(t *testing.T) {
 
 func TestTruncationEntropyLimits(t *testing.T) {
 	// An exponential and a uniform density, from afar.
-	exponential, uniform := 0.5-betweenHalfLog2Pi, math.Log(12)/2-0.5-betweenHalfLog2Pi
+	exponential, uniform := 0.5-halfLog2Pi, math.Log(12)/2-0.5-halfLog2Pi
 	for _, z := range []float64{1e3, 1e5, 1e7, 1e9, 1e15, 1e100} {
 		x := dist.NormalMeanVariance(-z, 1)
 		checkClose(t, "far tail", truncationEntropy(x, 0, math.Inf(1)), exponential, 3/z/z+1e-15, 1)
@@ -142,7 +142,7 @@ func TestTruncationEvidence(t *testing.T) {
 	checkClose(t, "mean", q.Mean(), 0.4163528206493493, 1e-13, 0)
 	checkClose(t, "variance", q.Variance(), 0.1184739184126562, 1e-13, 0)
 	d := q.Mean() + 1
-	seen := -betweenHalfLog2Pi - (d*d+q.Variance())/2
+	seen := -halfLog2Pi - (d*d+q.Variance())/2
 	for _, gain := range []float64{
 		GreaterThanAverageLog(true, cavity, 0), GreaterThanAverageLogBelow(false, 0, cavity), BetweenAverageLog(true, cavity, 0, math.Inf(1)),
 		BetweenAverageLog(false, cavity, math.Inf(-1), 0),
@@ -217,7 +217,7 @@ func TestTruncationRandomParameters(t *testing.T) {
 		mean = shape / rate
 		logMean := special.Digamma(shape) - math.Log(rate)
 		entropyT := shape - math.Log(rate) + special.GammaLn(shape) + (1-shape)*special.Digamma(shape)
-		total := logMean/2 - betweenHalfLog2Pi - mean*square/2 + normalCross(priorM, m) - mean +
+		total := logMean/2 - halfLog2Pi - mean*square/2 + normalCross(priorM, m) - mean +
 			normalEntropy(m.P) + entropyT + normalEntropy(x.P) + gain
 		if total < last-1e-13 {
 			t.Fatalf("the bound falls from %v to %v", last, total)

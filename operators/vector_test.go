@@ -38,14 +38,14 @@ func TestVectorsOfOneComponent(t *testing.T) {
 		vectorNear(t, "to mean", to.P[0], want.P, 1e-12)
 
 		MvNormalPrecisionToXAverage(vm, vp, &to, nil)
-		average, _ := NormalPrecisionToXAverage(m, p)
+		average, _ := NormalPrecisionToXAverage(dist.NormalMomentsOf(m), dist.GammaMomentsOf(p))
 		vectorNear(t, "to x, average", to.H[0], average.H, 1e-12)
 		vectorNear(t, "to x, average", to.P[0], average.P, 1e-12)
 		MvNormalPrecisionToPrecisionAverage(vx, vm, &w, nil)
-		g, _ := NormalPrecisionToPrecisionAverage(x, m)
+		g, _ := NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m))
 		vectorNear(t, "to precision", w.Shape, g.Shape, 1e-12)
 		vectorNear(t, "to precision", w.Rate[0], g.Rate, 1e-12)
-		vectorNear(t, "average log", MvNormalPrecisionAverageLog(vx, vm, vp, nil), NormalPrecisionAverageLog(x, m, p), 1e-10)
+		vectorNear(t, "average log", MvNormalPrecisionAverageLog(vx, vm, vp, nil), NormalPrecisionAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), dist.GammaMomentsOf(p)), 1e-10)
 		known := dist.WishartPoint([]float64{1 / v})
 		vectorNear(t, "average log", MvNormalCovarianceAverageLog(vx, vm, []float64{v}, nil), MvNormalPrecisionAverageLog(vx, vm, known, nil), 1e-10)
 

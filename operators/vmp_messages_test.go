@@ -51,45 +51,45 @@ func TestVMPDrawnByQuadrature(t *testing.T) {
 	logOf := func(n nodes) float64 { return n.mean(math.Log) }
 	meanOf := func(n nodes) float64 { return n.mean(func(x float64) float64 { return x }) }
 
-	checkLogs(t, "normal precision to x", lineAt, normalLog(must(NormalPrecisionToXAverage(m, p))), func(x float64) float64 {
+	checkLogs(t, "normal precision to x", lineAt, normalLog(must(NormalPrecisionToXAverage(dist.NormalMomentsOf(m), dist.GammaMomentsOf(p)))), func(x float64) float64 {
 		return nm.mean(func(m float64) float64 { return np.mean(func(p float64) float64 { return normalDensity(x, m, p) }) })
 	})
-	checkLogs(t, "normal precision to mean", lineAt, normalLog(must(NormalPrecisionToMeanAverage(x, p))), func(m float64) float64 {
+	checkLogs(t, "normal precision to mean", lineAt, normalLog(must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(x), dist.GammaMomentsOf(p)))), func(m float64) float64 {
 		return nx.mean(func(x float64) float64 { return np.mean(func(p float64) float64 { return normalDensity(x, m, p) }) })
 	})
-	checkLogs(t, "normal precision to precision", positiveAt, gammaLog(must(NormalPrecisionToPrecisionAverage(x, m))), func(p float64) float64 {
+	checkLogs(t, "normal precision to precision", positiveAt, gammaLog(must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m)))), func(p float64) float64 {
 		return nx.mean(func(x float64) float64 { return nm.mean(func(m float64) float64 { return normalDensity(x, m, p) }) })
 	})
-	checkClose(t, "normal precision", NormalPrecisionAverageLog(x, m, p), (logOf(np)-math.Log(2*math.Pi)-meanOf(np)*square(1))/2, 1e-11, 0)
-	checkClose(t, "normal of known precision", NormalPrecisionAverageLogKnown(x, m, 3), (math.Log(3)-math.Log(2*math.Pi)-3*square(1))/2, 1e-11, 0)
+	checkClose(t, "normal precision", NormalPrecisionAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), dist.GammaMomentsOf(p)), (logOf(np)-math.Log(2*math.Pi)-meanOf(np)*square(1))/2, 1e-11, 0)
+	checkClose(t, "normal of known precision", NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), 3), (math.Log(3)-math.Log(2*math.Pi)-3*square(1))/2, 1e-11, 0)
 
-	checkLogs(t, "normal variance to x", lineAt, normalLog(must(NormalVarianceToXAverage(m, 0.7))), func(x float64) float64 {
+	checkLogs(t, "normal variance to x", lineAt, normalLog(must(NormalVarianceToXAverage(dist.NormalMomentsOf(m), 0.7))), func(x float64) float64 {
 		return nm.mean(func(m float64) float64 { return normalDensity(x, m, 1/0.7) })
 	})
-	checkLogs(t, "normal variance to mean", lineAt, normalLog(must(NormalVarianceToMeanAverageRandom(x, v))), func(m float64) float64 {
+	checkLogs(t, "normal variance to mean", lineAt, normalLog(must(NormalVarianceToMeanAverageRandom(dist.NormalMomentsOf(x), v))), func(m float64) float64 {
 		return nx.mean(func(x float64) float64 { return nv.mean(func(p float64) float64 { return normalDensity(x, m, p) }) })
 	})
-	checkLogs(t, "normal variance to x, gamma", lineAt, normalLog(must(NormalVarianceToXAverageGamma(m, g))), func(x float64) float64 {
+	checkLogs(t, "normal variance to x, gamma", lineAt, normalLog(must(NormalVarianceToXAverageGamma(dist.NormalMomentsOf(m), g))), func(x float64) float64 {
 		return nm.mean(func(m float64) float64 { return ng.mean(func(v float64) float64 { return normalDensity(x, m, 1/v) }) })
 	})
 	checkLogs(t, "normal variance to variance", positiveAt, func(y float64) float64 {
-		d := must(NormalVarianceToVarianceAverage(x, m))
+		d := must(NormalVarianceToVarianceAverage(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m)))
 		return -(d.Shape+1)*math.Log(y) - d.Rate/y
 	}, func(y float64) float64 {
 		return nx.mean(func(x float64) float64 { return nm.mean(func(m float64) float64 { return normalDensity(x, m, 1/y) }) })
 	})
-	checkClose(t, "normal variance", NormalVarianceAverageLog(x, m, 0.7), -(math.Log(2*math.Pi*0.7)+square(1)/0.7)/2, 1e-11, 0)
-	checkClose(t, "normal variance, random", NormalVarianceAverageLogRandom(x, m, v), (logOf(nv)-math.Log(2*math.Pi)-meanOf(nv)*square(1))/2, 1e-11, 0)
+	checkClose(t, "normal variance", NormalVarianceAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), 0.7), -(math.Log(2*math.Pi*0.7)+square(1)/0.7)/2, 1e-11, 0)
+	checkClose(t, "normal variance, random", NormalVarianceAverageLogRandom(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), v), (logOf(nv)-math.Log(2*math.Pi)-meanOf(nv)*square(1))/2, 1e-11, 0)
 	inverse := ng.mean(func(x float64) float64 { return 1 / x })
-	checkClose(t, "normal variance, gamma", NormalVarianceAverageLogGamma(x, m, g), -(logOf(ng)+math.Log(2*math.Pi)+inverse*square(1))/2, 1e-11, 0)
+	checkClose(t, "normal variance, gamma", NormalVarianceAverageLogGamma(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), g), -(logOf(ng)+math.Log(2*math.Pi)+inverse*square(1))/2, 1e-11, 0)
 
-	checkLogs(t, "normal linear to x", lineAt, normalLog(must(NormalLinearToXAverage(m, -1.3, 0.7))), func(x float64) float64 {
+	checkLogs(t, "normal linear to x", lineAt, normalLog(must(NormalLinearToXAverage(dist.NormalMomentsOf(m), -1.3, 0.7))), func(x float64) float64 {
 		return nm.mean(func(m float64) float64 { return normalDensity(x, -1.3*m, 1/0.7) })
 	})
-	checkLogs(t, "normal linear to a", lineAt, normalLog(must(NormalLinearToAAverage(x, -1.3, 0.7))), func(m float64) float64 {
+	checkLogs(t, "normal linear to a", lineAt, normalLog(must(NormalLinearToAAverage(dist.NormalMomentsOf(x), -1.3, 0.7))), func(m float64) float64 {
 		return nx.mean(func(x float64) float64 { return normalDensity(x, -1.3*m, 1/0.7) })
 	})
-	checkClose(t, "normal linear", NormalLinearAverageLog(x, m, -1.3, 0.7), -(math.Log(2*math.Pi*0.7)+square(-1.3)/0.7)/2, 1e-11, 0)
+	checkClose(t, "normal linear", NormalLinearAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), -1.3, 0.7), -(math.Log(2*math.Pi*0.7)+square(-1.3)/0.7)/2, 1e-11, 0)
 
 	checkLogs(t, "gamma to x", positiveAt, gammaLog(must(GammaToXAverage(0.6, p))), func(x float64) float64 {
 		return np.mean(func(p float64) float64 { return gammaDensity(x, 0.6, p) })
@@ -109,17 +109,17 @@ func TestVMPDrawnByQuadrature(t *testing.T) {
 		return nv.mean(func(y float64) float64 { return gammaDensity(y, 0.6, p) })
 	})
 	checkClose(t, "inverse gamma", InverseGammaAverageLog(v, 0.6, p), 0.6*logOf(np)-lg+1.6*logOf(nv)-meanOf(np)*meanOf(nv), 1e-11, 0)
-	checkClose(t, "poisson", PoissonAverageLog(4, p), 4*logOf(np)-meanOf(np)-math.Log(24), 1e-11, 0)
+	checkClose(t, "poisson", PoissonAverageLog(4, dist.GammaMomentsOf(p)), 4*logOf(np)-meanOf(np)-math.Log(24), 1e-11, 0)
 
 	q := dist.Beta{A: 0.7, B: 3}
 	nq := betaNodes(q)
 	on := nq.mean(func(v float64) float64 { return dist.Bernoulli{LogOdds: v}.LogProb(true) })
 	off := nq.mean(func(v float64) float64 { return dist.Bernoulli{LogOdds: v}.LogProb(false) })
-	checkClose(t, "bernoulli to x", must(BernoulliToXAverage(q)).LogOdds, on-off, 1e-11, 0)
+	checkClose(t, "bernoulli to x", must(BernoulliToXAverage(dist.BetaMomentsOf(q))).LogOdds, on-off, 1e-11, 0)
 	b := dist.Bernoulli{LogOdds: -1.2}
-	checkClose(t, "bernoulli", BernoulliAverageLog(b, q), b.P()*on+b.Q()*off, 1e-11, 0)
-	checkClose(t, "bernoulli to p", must(BernoulliToPAverage(b)).A, 1+b.P(), 1e-15, 0)
-	checkClose(t, "bernoulli to p", must(BernoulliToPAverage(b)).B, 1+b.Q(), 1e-15, 0)
+	checkClose(t, "bernoulli", BernoulliAverageLog(dist.BernoulliMomentsOf(b), dist.BetaMomentsOf(q)), b.P()*on+b.Q()*off, 1e-11, 0)
+	checkClose(t, "bernoulli to p", must(BernoulliToPAverage(dist.BernoulliMomentsOf(b))).A, 1+b.P(), 1e-15, 0)
+	checkClose(t, "bernoulli to p", must(BernoulliToPAverage(dist.BernoulliMomentsOf(b))).B, 1+b.Q(), 1e-15, 0)
 	for k := range 8 {
 		want := math.Log([]float64{1, 7, 21, 35, 35, 21, 7, 1}[k]) + float64(k)*on + float64(7-k)*off
 		checkClose(t, "binomial", BinomialAverageLog(k, 7, q), want, 1e-11, 0)
@@ -288,37 +288,37 @@ func TestVMPLogic(t *testing.T) {
 // What is known gives what the exact operators give.
 func TestVMPKnown(t *testing.T) {
 	x, m := dist.NormalPoint(3), dist.NormalPoint(-1)
-	if got := must(NormalPrecisionToPrecisionAverage(x, m)); got != NormalPrecisionToPrecisionObserved(3, -1) {
+	if got := must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m))); got != NormalPrecisionToPrecisionObserved(3, -1) {
 		t.Error(got)
 	}
 	for _, v := range []float64{0, 1e-320, 1e-300, 1e-12, 0.7, 1e12, 1e300, math.Inf(1)} {
-		if got, want := must(NormalVarianceToXAverage(m, v)), must(NormalVarianceToXConstant(-1, v)); got != want {
+		if got, want := must(NormalVarianceToXAverage(dist.NormalMomentsOf(m), v)), must(NormalVarianceToXConstant(-1, v)); got != want {
 			t.Errorf("variance %g: %v, want %v", v, got, want)
 		}
 		if v > 0 && v < 1e300 {
-			checkClose(t, "log density", NormalVarianceAverageLog(x, m, v), NormalVarianceEvidence(x, m, v), 1e-14, 0)
+			checkClose(t, "log density", NormalVarianceAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), v), NormalVarianceEvidence(x, m, v), 1e-14, 0)
 		}
 		if p := 1 / v; p < 1e300 {
-			checkClose(t, "log density", NormalPrecisionAverageLogKnown(x, m, p), NormalPrecisionEvidenceKnown(x, m, p), 1e-14, 0)
+			checkClose(t, "log density", NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(x), dist.NormalMomentsOf(m), p), NormalPrecisionEvidenceKnown(x, m, p), 1e-14, 0)
 		}
-		got, fault := NormalLinearToAAverage(x, 2, v)
+		got, fault := NormalLinearToAAverage(dist.NormalMomentsOf(x), 2, v)
 		want, wantFault := NormalLinearToAObserved(3, 2, v)
 		if fault != wantFault || math.Abs(got.P-want.P) > 1e-15*want.P || math.Abs(got.H-want.H) > 1e-15*math.Abs(want.H) {
 			t.Errorf("variance %g: %v, want %v", v, got, want)
 		}
 	}
 	for _, p := range []float64{0, 1e-300, 0.2, 0.5, 0.99, 1} {
-		got, want := must(BernoulliToXAverage(dist.BetaPoint(p))), must(BernoulliToXKnown(p))
+		got, want := must(BernoulliToXAverage(dist.BetaMomentsOf(dist.BetaPoint(p)))), must(BernoulliToXKnown(p))
 		if got != want {
 			t.Errorf("p %g: %v, want %v", p, got, want)
 		}
 		for _, b := range []bool{false, true} {
 			d := dist.BernoulliPoint(b)
-			checkClose(t, "log probability", BernoulliAverageLogKnown(d, p), BernoulliEvidenceKnown(d, p), 1e-12, 0)
-			checkClose(t, "log probability", BernoulliAverageLog(d, dist.BetaPoint(p)), BernoulliEvidenceKnown(d, p), 1e-12, 0)
+			checkClose(t, "log probability", BernoulliAverageLogKnown(dist.BernoulliMomentsOf(d), p), BernoulliEvidenceKnown(d, p), 1e-12, 0)
+			checkClose(t, "log probability", BernoulliAverageLog(dist.BernoulliMomentsOf(d), dist.BetaMomentsOf(dist.BetaPoint(p))), BernoulliEvidenceKnown(d, p), 1e-12, 0)
 		}
 	}
-	if got := must(BernoulliToPAverage(dist.BernoulliPoint(true))); got != BernoulliToPObserved(true) {
+	if got := must(BernoulliToPAverage(dist.BernoulliMomentsOf(dist.BernoulliPoint(true)))); got != BernoulliToPObserved(true) {
 		t.Error(got)
 	}
 	checkClose(t, "gamma", GammaAverageLog(dist.GammaPoint(2), 3, dist.GammaPoint(4)), gammaDensity(2, 3, 4), 1e-14, 0)
@@ -336,14 +336,14 @@ func TestVMPSharp(t *testing.T) {
 	for _, n := range []float64{1e6, 1e9, 1e12} {
 		k := int(n)
 		rate := dist.Gamma{Shape: n, Rate: 1}
-		checkClose(t, "poisson", PoissonAverageLog(k, rate), PoissonEvidenceKnown(k, n)-0.5, 1e-12, 1+1/n*1e12)
+		checkClose(t, "poisson", PoissonAverageLog(k, dist.GammaMomentsOf(rate)), PoissonEvidenceKnown(k, n)-0.5, 1e-12, 1+1/n*1e12)
 		p := dist.Beta{A: n, B: 3 * n}
 		checkClose(t, "binomial", BinomialAverageLog(k, 4*k, p), BinomialEvidenceKnown(k, 4*k, 0.25)-0.5, 1e-12, 1+1/n*1e12)
 		checkClose(t, "binomial turned round", BinomialAverageLog(3*k, 4*k, dist.Beta{A: 3 * n, B: n}), BinomialAverageLog(k, 4*k, p), 1e-12, 0)
 		checkClose(t, "gamma", GammaAverageLog(rate, n, dist.Gamma{Shape: n, Rate: n}), -math.Log(2*math.Pi*n)/2-1, 1e-12, 1+1/n*1e12)
 	}
 	// Without a scale the tails of small counts rule.
-	checkClose(t, "bernoulli to x", must(BernoulliToXAverage(dist.Beta{A: 1e-12, B: 1})).LogOdds, -1e12, 1e-11, 0)
+	checkClose(t, "bernoulli to x", must(BernoulliToXAverage(dist.BetaMomentsOf(dist.Beta{A: 1e-12, B: 1}))).LogOdds, -1e12, 1e-11, 0)
 }
 
 // No VMP operator returns a number that is none without a fault, whatever it is
@@ -374,6 +374,7 @@ func TestVMPNeverNaN(t *testing.T) {
 		reflect.TypeFor[int]():     {0, 1, -1, 1 << 40},
 		reflect.TypeFor[bool]():    {false, true},
 	}
+	addMoments(values)
 	mine := map[string]bool{}
 	for _, name := range []string{
 		"normal_variance", "normal_linear", "normal_precision", "gamma", "inversegamma", "beta", "bernoulli", "binomial", "poisson",
@@ -426,18 +427,18 @@ func TestVMPAllocations(t *testing.T) {
 	x, p, b, z := dist.Normal{H: 1, P: 2}, dist.Gamma{Shape: 3, Rate: 2}, dist.Beta{A: 2, B: 3}, dist.Bernoulli{LogOdds: 1}
 	terms, xs, rates, bools := []dist.Normal{x, x, x}, []float64{1, 2, 3}, []dist.Gamma{p, p, p}, []dist.Bernoulli{z, z, z}
 	if n := testing.AllocsPerRun(100, func() {
-		NormalPrecisionToXAverage(x, p)
-		NormalPrecisionToPrecisionAverage(x, x)
-		NormalPrecisionAverageLog(x, x, p)
-		NormalVarianceToXAverage(x, 2)
-		NormalVarianceAverageLog(x, x, 2)
-		NormalLinearToAAverage(x, 2, 3)
+		NormalPrecisionToXAverage(dist.NormalMomentsOf(x), dist.GammaMomentsOf(p))
+		_, _ = NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(x), dist.NormalMomentsOf(x))
+		NormalPrecisionAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(x), dist.GammaMomentsOf(p))
+		NormalVarianceToXAverage(dist.NormalMomentsOf(x), 2)
+		NormalVarianceAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(x), 2)
+		NormalLinearToAAverage(dist.NormalMomentsOf(x), 2, 3)
 		GammaToXAverage(2, p)
 		GammaAverageLog(p, 2, p)
-		BernoulliToXAverage(b)
-		BernoulliAverageLog(z, b)
+		BernoulliToXAverage(dist.BetaMomentsOf(b))
+		_ = BernoulliAverageLog(dist.BernoulliMomentsOf(z), dist.BetaMomentsOf(b))
 		BinomialAverageLog(2, 5, b)
-		PoissonAverageLog(2, p)
+		PoissonAverageLog(2, dist.GammaMomentsOf(p))
 		SumOfToTermAverage(x, terms, 1)
 		DotToWAverage(x, xs, terms, 1)
 		ProductToOutAverage(x, x)

@@ -57,20 +57,20 @@ func TestVMPNormalOfUnknownPrecision(t *testing.T) {
 	data := []float64{5, 7}
 	mean, precision := dist.NormalMeanVariance(0, 100), dist.Gamma{Shape: 1, Rate: 1}
 	sweep := func() {
-		mean = must(NormalVarianceToXAverage(dist.NormalPoint(0), 100))
+		mean = must(NormalVarianceToXAverage(dist.NormalMomentsOf(dist.NormalPoint(0)), 100))
 		for _, x := range data {
-			mean = mean.Times(must(NormalPrecisionToMeanAverage(dist.NormalPoint(x), precision)))
+			mean = mean.Times(must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.GammaMomentsOf(precision))))
 		}
 		precision = must(GammaToXKnown(1, 1))
 		for _, x := range data {
-			precision = precision.Times(must(NormalPrecisionToPrecisionAverage(dist.NormalPoint(x), mean)))
+			precision = precision.Times(must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean))))
 		}
 	}
 	bound := func() float64 {
-		b := NormalVarianceAverageLog(mean, dist.NormalPoint(0), 100) + mean.Entropy() +
+		b := NormalVarianceAverageLog(dist.NormalMomentsOf(mean), dist.NormalMomentsOf(dist.NormalPoint(0)), 100) + mean.Entropy() +
 			GammaAverageLog(precision, 1, dist.GammaPoint(1)) + precision.Entropy()
 		for _, x := range data {
-			b += NormalPrecisionAverageLog(dist.NormalPoint(x), mean, precision)
+			b += NormalPrecisionAverageLog(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean), dist.GammaMomentsOf(precision))
 		}
 		return b
 	}
@@ -84,22 +84,22 @@ func TestVMPCompoundGamma(t *testing.T) {
 	data := []float64{5, 7}
 	mean, rate, precision := dist.NormalMeanVariance(0, 100), dist.Gamma{Shape: 1, Rate: 1}, dist.Gamma{Shape: 1, Rate: 1}
 	sweep := func() {
-		mean = must(NormalVarianceToXAverage(dist.NormalPoint(0), 100))
+		mean = must(NormalVarianceToXAverage(dist.NormalMomentsOf(dist.NormalPoint(0)), 100))
 		for _, x := range data {
-			mean = mean.Times(must(NormalPrecisionToMeanAverage(dist.NormalPoint(x), precision)))
+			mean = mean.Times(must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.GammaMomentsOf(precision))))
 		}
 		precision = must(GammaToXAverage(1, rate))
 		for _, x := range data {
-			precision = precision.Times(must(NormalPrecisionToPrecisionAverage(dist.NormalPoint(x), mean)))
+			precision = precision.Times(must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean))))
 		}
 		rate = must(GammaToXKnown(1, 1)).Times(must(GammaToRateAverage(precision, 1)))
 	}
 	bound := func() float64 {
-		b := NormalVarianceAverageLog(mean, dist.NormalPoint(0), 100) + mean.Entropy() +
+		b := NormalVarianceAverageLog(dist.NormalMomentsOf(mean), dist.NormalMomentsOf(dist.NormalPoint(0)), 100) + mean.Entropy() +
 			GammaAverageLog(rate, 1, dist.GammaPoint(1)) + rate.Entropy() +
 			GammaAverageLog(precision, 1, rate) + precision.Entropy()
 		for _, x := range data {
-			b += NormalPrecisionAverageLog(dist.NormalPoint(x), mean, precision)
+			b += NormalPrecisionAverageLog(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean), dist.GammaMomentsOf(precision))
 		}
 		return b
 	}
@@ -121,28 +121,28 @@ func TestVMPProductOfGammas(t *testing.T) {
 		s[i] = dist.Gamma{Shape: 0.5, Rate: 0.5}
 	}
 	sweep := func() {
-		mu = must(NormalPrecisionToXAverageKnown(dist.NormalPoint(0), 0.01))
+		mu = must(NormalPrecisionToXAverageKnown(dist.NormalMomentsOf(dist.NormalPoint(0)), 0.01))
 		for i, x := range data {
 			p := must(ProductGammaToOutAverage(s[i], lambda))
-			mu = mu.Times(must(NormalPrecisionToMeanAverage(dist.NormalPoint(x), p)))
+			mu = mu.Times(must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.GammaMomentsOf(p))))
 		}
 		for i, x := range data {
-			back := must(NormalPrecisionToPrecisionAverage(dist.NormalPoint(x), mu))
+			back := must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mu)))
 			s[i] = dist.Gamma{Shape: 0.5, Rate: 0.5}.Times(must(ProductGammaToAAverage(back, lambda)))
 		}
 		lambda = dist.Gamma{Shape: 1, Rate: 1}
 		for i, x := range data {
-			back := must(NormalPrecisionToPrecisionAverage(dist.NormalPoint(x), mu))
+			back := must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mu)))
 			lambda = lambda.Times(must(ProductGammaToBAverage(back, s[i])))
 		}
 	}
 	bound := func() float64 {
-		b := NormalPrecisionAverageLogKnown(mu, dist.NormalPoint(0), 0.01) + mu.Entropy() +
+		b := NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(mu), dist.NormalMomentsOf(dist.NormalPoint(0)), 0.01) + mu.Entropy() +
 			GammaAverageLog(lambda, 1, dist.GammaPoint(1)) + lambda.Entropy()
 		for i, x := range data {
 			p := must(ProductGammaToOutAverage(s[i], lambda))
 			b += GammaAverageLog(s[i], 0.5, dist.GammaPoint(0.5)) + s[i].Entropy() +
-				NormalPrecisionAverageLog(dist.NormalPoint(x), mu, p)
+				NormalPrecisionAverageLog(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mu), dist.GammaMomentsOf(p))
 		}
 		return b
 	}
@@ -156,7 +156,7 @@ func TestVMPProductOfProduct(t *testing.T) {
 	priors := [3]dist.Normal{dist.NormalMeanPrecision(1, 100), dist.NormalMeanPrecision(10, 10), dist.NormalMeanPrecision(7, 10)}
 	q := priors
 	y := dist.NormalPoint(35)
-	back := func() dist.Normal { return must(NormalPrecisionToMeanAverageKnown(y, 1)) }
+	back := func() dist.Normal { return must(NormalPrecisionToMeanAverageKnown(dist.NormalMomentsOf(y), 1)) }
 	ab := func() dist.Normal { return must(ProductToOutAverage(q[0], q[1])) }
 	sweep := func() {
 		toAB := must(ProductToAAverage(back(), q[2]))
@@ -166,7 +166,7 @@ func TestVMPProductOfProduct(t *testing.T) {
 	}
 	bound := func() float64 {
 		abc := must(ProductToOutAverage(ab(), q[2]))
-		b := NormalPrecisionAverageLogKnown(y, abc, 1)
+		b := NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(y), dist.NormalMomentsOf(abc), 1)
 		for i := range q {
 			b += GivenNormalAverageLog(q[i], priors[i]) + q[i].Entropy()
 		}
@@ -196,20 +196,20 @@ func TestVMPFactorAnalysis(t *testing.T) {
 		for i := range z {
 			z[i] = prior
 			for j := range w {
-				back := must(NormalPrecisionToMeanAverage(dist.NormalPoint(y[i][j]), tau[j]))
+				back := must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(y[i][j])), dist.GammaMomentsOf(tau[j])))
 				z[i] = z[i].Times(must(ProductToAAverage(back, w[j])))
 			}
 		}
 		for j := range w {
 			w[j] = prior
 			for i := range z {
-				back := must(NormalPrecisionToMeanAverage(dist.NormalPoint(y[i][j]), tau[j]))
+				back := must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(y[i][j])), dist.GammaMomentsOf(tau[j])))
 				w[j] = w[j].Times(must(ProductToBAverage(back, z[i])))
 			}
 			tau[j] = dist.Gamma{Shape: 1, Rate: 1}
 			for i := range z {
 				zw := must(ProductToOutAverage(z[i], w[j]))
-				tau[j] = tau[j].Times(must(NormalPrecisionToPrecisionAverage(dist.NormalPoint(y[i][j]), zw)))
+				tau[j] = tau[j].Times(must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(dist.NormalPoint(y[i][j])), dist.NormalMomentsOf(zw))))
 			}
 		}
 	}
@@ -221,7 +221,7 @@ func TestVMPFactorAnalysis(t *testing.T) {
 		for i := range z {
 			b += GivenNormalAverageLog(z[i], prior) + z[i].Entropy()
 			for j := range w {
-				b += NormalPrecisionAverageLog(dist.NormalPoint(y[i][j]), must(ProductToOutAverage(z[i], w[j])), tau[j])
+				b += NormalPrecisionAverageLog(dist.NormalMomentsOf(dist.NormalPoint(y[i][j])), dist.NormalMomentsOf(must(ProductToOutAverage(z[i], w[j]))), dist.GammaMomentsOf(tau[j]))
 			}
 		}
 		return b
@@ -239,7 +239,7 @@ func TestVMPFactorAnalysis(t *testing.T) {
 // A sum, element by element: vmp_sum_three_array; and as two sums of two.
 func TestVMPSums(t *testing.T) {
 	y := dist.NormalPoint(5)
-	back := must(NormalPrecisionToMeanAverageKnown(y, 10))
+	back := must(NormalPrecisionToMeanAverageKnown(dist.NormalMomentsOf(y), 10))
 	for _, pairs := range []bool{false, true} {
 		var a [3]dist.Normal
 		for i := range a {
@@ -267,9 +267,9 @@ func TestVMPSums(t *testing.T) {
 			}
 		}
 		bound := func() float64 {
-			b := NormalPrecisionAverageLogKnown(y, x(), 10)
+			b := NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(y), dist.NormalMomentsOf(x()), 10)
 			for i := range a {
-				b += NormalVarianceAverageLog(a[i], dist.NormalPoint(float64(i+1)), 1) + a[i].Entropy()
+				b += NormalVarianceAverageLog(dist.NormalMomentsOf(a[i]), dist.NormalMomentsOf(dist.NormalPoint(float64(i+1))), 1) + a[i].Entropy()
 			}
 			return b
 		}
@@ -287,27 +287,27 @@ func TestVMPDot(t *testing.T) {
 	xs, y := []float64{1, 2}, dist.NormalPoint(7.9)
 	m, precision := dist.NormalMeanVariance(2, 1), dist.Gamma{Shape: 1, Rate: 1}
 	w := []dist.Normal{{H: 2, P: 1}, {H: 2, P: 1}}
-	back := must(NormalPrecisionToMeanAverageKnown(y, 10))
+	back := must(NormalPrecisionToMeanAverageKnown(dist.NormalMomentsOf(y), 10))
 	sweep := func() {
 		for i := range w {
-			w[i] = must(NormalPrecisionToXAverage(m, precision)).Times(must(DotToWAverage(back, xs, w, i)))
+			w[i] = must(NormalPrecisionToXAverage(dist.NormalMomentsOf(m), dist.GammaMomentsOf(precision))).Times(must(DotToWAverage(back, xs, w, i)))
 		}
-		m = must(NormalPrecisionToXAverageKnown(dist.NormalPoint(2), 1))
+		m = must(NormalPrecisionToXAverageKnown(dist.NormalMomentsOf(dist.NormalPoint(2)), 1))
 		for i := range w {
-			m = m.Times(must(NormalPrecisionToMeanAverage(w[i], precision)))
+			m = m.Times(must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(w[i]), dist.GammaMomentsOf(precision))))
 		}
 		precision = dist.Gamma{Shape: 1, Rate: 1}
 		for i := range w {
-			precision = precision.Times(must(NormalPrecisionToPrecisionAverage(w[i], m)))
+			precision = precision.Times(must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(w[i]), dist.NormalMomentsOf(m))))
 		}
 	}
 	bound := func() float64 {
-		b := NormalPrecisionAverageLogKnown(m, dist.NormalPoint(2), 1) + m.Entropy() +
+		b := NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(m), dist.NormalMomentsOf(dist.NormalPoint(2)), 1) + m.Entropy() +
 			GammaAverageLog(precision, 1, dist.GammaPoint(1)) + precision.Entropy() +
-			NormalPrecisionAverageLogKnown(y, must(DotToOutAverage(xs, w)), 10)
+			NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(y), dist.NormalMomentsOf(must(DotToOutAverage(xs, w))), 10)
 		for i := range w {
-			b += NormalPrecisionAverageLog(w[i], m, precision) + w[i].Entropy() +
-				NormalPrecisionAverageLogKnown(dist.NormalPoint(xs[i]), dist.NormalPoint(2), 0.5)
+			b += NormalPrecisionAverageLog(dist.NormalMomentsOf(w[i]), dist.NormalMomentsOf(m), dist.GammaMomentsOf(precision)) + w[i].Entropy() +
+				NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(dist.NormalPoint(xs[i])), dist.NormalMomentsOf(dist.NormalPoint(2)), 0.5)
 		}
 		return b
 	}
@@ -324,7 +324,7 @@ func TestVMPBoolTimesReal(t *testing.T) {
 	var z [4]dist.Bernoulli
 	var a [3]dist.Normal
 	back := func(i, j int) dist.Normal {
-		return must(NormalPrecisionToMeanAverageKnown(dist.NormalPoint(y[i][j]), 10))
+		return must(NormalPrecisionToMeanAverageKnown(dist.NormalMomentsOf(dist.NormalPoint(y[i][j])), 10))
 	}
 	sweep := func() {
 		for j := range a {
@@ -343,12 +343,12 @@ func TestVMPBoolTimesReal(t *testing.T) {
 	bound := func() float64 {
 		var b float64
 		for j := range a {
-			b += NormalPrecisionAverageLogKnown(a[j], dist.NormalPoint(0), 1) + a[j].Entropy()
+			b += NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(a[j]), dist.NormalMomentsOf(dist.NormalPoint(0)), 1) + a[j].Entropy()
 		}
 		for i := range z {
-			b += BernoulliAverageLogKnown(z[i], 0.5) + z[i].Entropy()
+			b += BernoulliAverageLogKnown(dist.BernoulliMomentsOf(z[i]), 0.5) + z[i].Entropy()
 			for j := range a {
-				b += NormalPrecisionAverageLogKnown(dist.NormalPoint(y[i][j]), must(ProductBoolNormalToOut(z[i], a[j])), 10)
+				b += NormalPrecisionAverageLogKnown(dist.NormalMomentsOf(dist.NormalPoint(y[i][j])), dist.NormalMomentsOf(must(ProductBoolNormalToOut(z[i], a[j]))), 10)
 			}
 		}
 		return b
@@ -371,16 +371,16 @@ func TestVMPBetaBinomial(t *testing.T) {
 	// The same as ten booleans, but for the binomial coefficient.
 	q := must(BetaToX(1.2, 3.4))
 	for i := range 10 {
-		q = q.Times(must(BernoulliToPAverage(dist.BernoulliPoint(i < 3))))
+		q = q.Times(must(BernoulliToPAverage(dist.BernoulliMomentsOf(dist.BernoulliPoint(i < 3)))))
 	}
 	each := BetaAverageLog(q, 1.2, 3.4) + q.Entropy()
 	for i := range 10 {
-		each += BernoulliAverageLog(dist.BernoulliPoint(i < 3), q)
+		each += BernoulliAverageLog(dist.BernoulliMomentsOf(dist.BernoulliPoint(i < 3)), dist.BetaMomentsOf(q))
 	}
 	checkClose(t, "evidence of booleans", each+math.Log(120), b, 1e-13, 0)
 	// And a rate: the bound of a gamma and a Poisson count.
 	r := must(GammaToXKnown(2, 3)).Times(must(PoissonToRate(4)))
-	b = GammaAverageLog(r, 2, dist.GammaPoint(3)) + r.Entropy() + PoissonAverageLog(4, r)
+	b = GammaAverageLog(r, 2, dist.GammaPoint(3)) + r.Entropy() + PoissonAverageLog(4, dist.GammaMomentsOf(r))
 	checkClose(t, "evidence of a Poisson", b, PoissonEvidence(4, dist.Gamma{Shape: 2, Rate: 3}), 1e-13, 0)
 }
 
@@ -389,11 +389,11 @@ func TestVMPBernoulliUnseen(t *testing.T) {
 	p, x := dist.Beta{A: 2, B: 5}, dist.Bernoulli{}
 	soft := dist.Bernoulli{LogOdds: 1.5}
 	sweep := func() {
-		x = must(BernoulliToXAverage(p)).Times(soft)
-		p = dist.Beta{A: 2, B: 5}.Times(must(BernoulliToPAverage(x)))
+		x = must(BernoulliToXAverage(dist.BetaMomentsOf(p))).Times(soft)
+		p = dist.Beta{A: 2, B: 5}.Times(must(BernoulliToPAverage(dist.BernoulliMomentsOf(x))))
 	}
 	bound := func() float64 {
-		return GivenBetaAverageLog(p, dist.Beta{A: 2, B: 5}) + p.Entropy() + BernoulliAverageLog(x, p) + x.Entropy() + GivenBernoulliAverageLog(x, soft)
+		return GivenBetaAverageLog(p, dist.Beta{A: 2, B: 5}) + p.Entropy() + BernoulliAverageLog(dist.BernoulliMomentsOf(x), dist.BetaMomentsOf(p)) + x.Entropy() + GivenBernoulliAverageLog(x, soft)
 	}
 	b := ascend(t, sweep, bound)
 	exact := BernoulliEvidence(soft, dist.Beta{A: 2, B: 5})

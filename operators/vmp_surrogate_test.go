@@ -165,7 +165,7 @@ func TestVMPNormalTimesGamma(t *testing.T) {
 			}
 			return must(ProductNormalGammaToOut(x, s))
 		}
-		back := must(NormalVarianceToMeanAverage(dist.NormalPoint(2.7), 1.9))
+		back := must(NormalVarianceToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(2.7)), 1.9))
 		settle(func() {
 			var toS dist.Gamma
 			if swap {
@@ -177,7 +177,7 @@ func TestVMPNormalTimesGamma(t *testing.T) {
 			}
 			s = priorS.Times(toS).Damp(s, 0.5)
 		})
-		b := NormalVarianceAverageLog(y(), dist.NormalPoint(2.7), 1.9) +
+		b := NormalVarianceAverageLog(dist.NormalMomentsOf(y()), dist.NormalMomentsOf(dist.NormalPoint(2.7)), 1.9) +
 			GivenNormalAverageLog(x, prior) + x.Entropy() + GivenGammaAverageLog(s, priorS) + s.Entropy()
 		checkClose(t, "evidence", b, -2.2091627267082816, 1e-12, 0)
 		checkNormalAt(t, "x", x, 1.9026501909022395, 0.9922097556201775)
@@ -196,7 +196,7 @@ func TestVMPNormalTimesBeta(t *testing.T) {
 			}
 			return must(ProductNormalBetaToOut(x, s))
 		}
-		back := must(NormalVarianceToMeanAverage(dist.NormalPoint(2.7), 1.9))
+		back := must(NormalVarianceToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(2.7)), 1.9))
 		settle(func() {
 			var toS dist.Beta
 			if swap {
@@ -208,7 +208,7 @@ func TestVMPNormalTimesBeta(t *testing.T) {
 			}
 			s = priorS.Times(toS).Damp(s, 0.5)
 		})
-		b := NormalVarianceAverageLog(y(), dist.NormalPoint(2.7), 1.9) +
+		b := NormalVarianceAverageLog(dist.NormalMomentsOf(y()), dist.NormalMomentsOf(dist.NormalPoint(2.7)), 1.9) +
 			GivenNormalAverageLog(x, prior) + x.Entropy() + GivenBetaAverageLog(s, priorS) + s.Entropy()
 		checkClose(t, "evidence", b, -2.211423256855677, 1e-12, 0)
 		checkNormalAt(t, "x", x, 2.4457348935626886, 2.122111519872569)
@@ -222,14 +222,14 @@ func TestVMPNormalTimesBeta(t *testing.T) {
 func TestVMPGammaRatio(t *testing.T) {
 	priorA, priorB := dist.Gamma{Shape: 2, Rate: 3}, dist.Gamma{Shape: 4, Rate: 5}
 	a, b := priorA, priorB
-	back := must(NormalPrecisionToPrecisionAverage(dist.NormalPoint(1), dist.NormalPoint(0)))
+	back := must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(dist.NormalPoint(1)), dist.NormalMomentsOf(dist.NormalPoint(0))))
 	settle(func() {
 		a = priorA.Times(must(RatioGammaToAAverage(back, b)))
 		b = priorB.Times(must(RatioGammaToBAverage(back, a, b))).Damp(b, 0.5)
 	})
 	bound := func(a, b dist.Gamma) float64 {
 		out := must(RatioGammaToOutAverage(a, b))
-		return NormalPrecisionAverageLog(dist.NormalPoint(1), dist.NormalPoint(0), out) +
+		return NormalPrecisionAverageLog(dist.NormalMomentsOf(dist.NormalPoint(1)), dist.NormalMomentsOf(dist.NormalPoint(0)), dist.GammaMomentsOf(out)) +
 			GivenGammaAverageLog(a, priorA) + a.Entropy() + GivenGammaAverageLog(b, priorB) + b.Entropy()
 	}
 	best := bound(a, b)
@@ -266,7 +266,7 @@ func TestVMPGammaSum(t *testing.T) {
 		b = priorB.Times(must(SumGammaToB(back, a, b)))
 	}
 	bound := func() float64 {
-		return PoissonAverageLog(1, must(SumGammaToOut(a, b))) +
+		return PoissonAverageLog(1, dist.GammaMomentsOf(must(SumGammaToOut(a, b)))) +
 			GivenGammaAverageLog(a, priorA) + a.Entropy() + GivenGammaAverageLog(b, priorB) + b.Entropy()
 	}
 	best := ascend(t, sweep, bound)
@@ -294,17 +294,17 @@ func TestVMPRandomVariance(t *testing.T) {
 	sweep := func() {
 		mean = dist.Normal{P: 0.1}
 		for _, x := range data {
-			mean = mean.Times(must(NormalVarianceToMeanAverageRandom(dist.NormalPoint(x), v)))
+			mean = mean.Times(must(NormalVarianceToMeanAverageRandom(dist.NormalMomentsOf(dist.NormalPoint(x)), v)))
 		}
 		v = must(InverseGammaToXKnown(3, 2))
 		for _, x := range data {
-			v = v.Times(must(NormalVarianceToVarianceAverage(dist.NormalPoint(x), mean)))
+			v = v.Times(must(NormalVarianceToVarianceAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean))))
 		}
 	}
 	bound := func() float64 {
 		b := GivenNormalAverageLog(mean, dist.Normal{P: 0.1}) + mean.Entropy() + InverseGammaAverageLog(v, 3, dist.GammaPoint(2)) + v.Entropy()
 		for _, x := range data {
-			b += NormalVarianceAverageLogRandom(dist.NormalPoint(x), mean, v)
+			b += NormalVarianceAverageLogRandom(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean), v)
 		}
 		return b
 	}
@@ -314,16 +314,16 @@ func TestVMPRandomVariance(t *testing.T) {
 	for range 200 {
 		m = dist.Normal{P: 0.1}
 		for _, x := range data {
-			m = m.Times(must(NormalPrecisionToMeanAverage(dist.NormalPoint(x), p)))
+			m = m.Times(must(NormalPrecisionToMeanAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.GammaMomentsOf(p))))
 		}
 		p = dist.Gamma{Shape: 3, Rate: 2}
 		for _, x := range data {
-			p = p.Times(must(NormalPrecisionToPrecisionAverage(dist.NormalPoint(x), m)))
+			p = p.Times(must(NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(m))))
 		}
 	}
 	other := GivenNormalAverageLog(m, dist.Normal{P: 0.1}) + m.Entropy() + GammaAverageLog(p, 3, dist.GammaPoint(2)) + p.Entropy()
 	for _, x := range data {
-		other += NormalPrecisionAverageLog(dist.NormalPoint(x), m, p)
+		other += NormalPrecisionAverageLog(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(m), dist.GammaMomentsOf(p))
 	}
 	checkClose(t, "evidence", best, other, 1e-12, 0)
 	checkGammaAt(t, "variance", dist.Gamma(v), p.Shape, p.Rate)
@@ -332,14 +332,14 @@ func TestVMPRandomVariance(t *testing.T) {
 	settle(func() {
 		s := priorG
 		for _, x := range data {
-			s = s.Times(must(NormalVarianceToVarianceAverageGamma(dist.NormalPoint(x), mean, q)))
+			s = s.Times(must(NormalVarianceToVarianceAverageGamma(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean), q)))
 		}
 		q = s.Damp(q, 0.5)
 	})
 	boundG := func(q dist.Gamma) float64 {
 		b := GivenGammaAverageLog(q, priorG) + q.Entropy()
 		for _, x := range data {
-			b += NormalVarianceAverageLogGamma(dist.NormalPoint(x), mean, q)
+			b += NormalVarianceAverageLogGamma(dist.NormalMomentsOf(dist.NormalPoint(x)), dist.NormalMomentsOf(mean), q)
 		}
 		return b
 	}

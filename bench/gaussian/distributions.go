@@ -699,6 +699,44 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// normalMoments are what is read of a Normal. The variance is 0 for a point mass
+// alone.
+type normalMoments struct {
+	Mean, Variance float64
+}
+
+// normalMomentsOf returns the moments of d.
+func normalMomentsOf(d Normal) normalMoments {
+	switch {
+	case d.IsPoint():
+		return normalMoments{Mean: d.H}
+	case d.P > 0:
+		return normalMoments{d.H / d.P, 1 / d.P}
+	}
+	return normalMoments{math.NaN(), math.NaN()}
+}
+
+// normalMomentsPoint returns the moments of the point mass at x.
+func normalMomentsPoint(x float64) normalMoments { return normalMoments{Mean: x} }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m normalMoments) IsProper() bool { return m.Variance >= 0 }
+
+// gammaMoments are what is read of a Gamma: the mean, the mean of the log, and the
+// log of the mean less that, with all digits however small.
+type gammaMoments struct {
+	Mean, MeanLog, LogGap float64
+}
+
+// gammaMomentsOf returns the moments of d.
+func gammaMomentsOf(d Gamma) gammaMoments {
+	mean, gap := d.Mean(), d.LogGap()
+	return gammaMoments{mean, math.Log(mean) - gap, gap}
+}
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m gammaMoments) IsProper() bool { return m.LogGap >= 0 }
+
 // A Normal is the density exp(H x - P x^2/2) of a real x in its natural
 // parameters: P is the precision (1/variance), H the precision times the mean.
 // P = 0 and H = 0 is uniform, P = 0 and H != 0 an exponential tilt, P < 0

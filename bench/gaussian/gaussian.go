@@ -24,12 +24,14 @@ type Inference struct {
 	n0_0, total0 int // [item]
 	// messages, in natural parameters
 	msg struct {
-		meanDef            []Normal // from the definition of mean
-		meanU2             []Normal // product of u2: to mean, line 10
-		meanPosterior      []Normal // posterior of mean
-		precisionDef       []Gamma  // from the definition of precision
-		precisionU3        []Gamma  // product of u3: to precision, line 10
-		precisionPosterior []Gamma  // posterior of precision
+		meanDef            []Normal        // from the definition of mean
+		meanU2             []Normal        // product of u2: to mean, line 10
+		meanPosterior      []Normal        // posterior of mean
+		meanMoments        []normalMoments // their moments
+		precisionDef       []Gamma         // from the definition of precision
+		precisionU3        []Gamma         // product of u3: to precision, line 10
+		precisionPosterior []Gamma         // posterior of precision
+		precisionMoments   []gammaMoments  // their moments
 	}
 	constant struct {
 	}
@@ -71,9 +73,11 @@ func (inf *Inference) allocate() {
 	inf.msg.meanDef = make([]Normal, inf.one)
 	inf.msg.meanU2 = make([]Normal, inf.one)
 	inf.msg.meanPosterior = make([]Normal, inf.one)
+	inf.msg.meanMoments = make([]normalMoments, inf.one)
 	inf.msg.precisionDef = make([]Gamma, inf.one)
 	inf.msg.precisionU3 = make([]Gamma, inf.one)
 	inf.msg.precisionPosterior = make([]Gamma, inf.one)
+	inf.msg.precisionMoments = make([]gammaMoments, inf.one)
 	inf.previousMean = make([]Normal, inf.one)
 	inf.previousPrecision = make([]Gamma, inf.one)
 }
@@ -96,6 +100,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.precisionPosterior[i] = GammaUniform()
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -328,6 +333,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	return nil
 }
 
@@ -386,6 +392,16 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.meanPosterior {
+		inf.msg.meanMoments[i] = normalMomentsOf(q)
+	}
+	for i, q := range inf.msg.precisionPosterior {
+		inf.msg.precisionMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

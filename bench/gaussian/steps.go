@@ -12,7 +12,7 @@ func (inf *Inference) once0() error {
 	precisionDef := inf.msg.precisionDef
 	// u0: message to mean, line 8: mean ~ normal(0, variance = 100)
 	{
-		m, fault := normalVarianceToXAverage(NormalPoint(0.0), 100.0)
+		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
 		if fault != noFault {
 			if err := inf.skip(0, fault, nil); err != nil {
 				return err
@@ -47,9 +47,11 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	item := inf.in.item
 	meanDef := inf.msg.meanDef
+	meanMoments := inf.msg.meanMoments
 	meanPosterior := inf.msg.meanPosterior
 	meanU2 := inf.msg.meanU2
 	precisionDef := inf.msg.precisionDef
+	precisionMoments := inf.msg.precisionMoments
 	precisionPosterior := inf.msg.precisionPosterior
 	precisionU3 := inf.msg.precisionU3
 	x := inf.in.x
@@ -60,6 +62,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("mean", 8, 0, m.IsFinite())
 		}
 		meanPosterior[0] = m
+		meanMoments[0] = normalMomentsOf(m)
 	}
 	for i := range precisionU3 {
 		precisionU3[i] = GammaUniform()
@@ -67,7 +70,7 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u3: message to precision, line 10: x[i] ~ normal(mean, precision = precision)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(NormalPoint(x[i]), meanPosterior[0])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), meanMoments[0])
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
@@ -87,12 +90,13 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("precision", 9, 0, m.IsFinite())
 		}
 		precisionPosterior[0] = m
+		precisionMoments[0] = gammaMomentsOf(m)
 	}
 	clear(meanU2)
 	for i := range item {
 		// u2: message to mean, line 10: x[i] ~ normal(mean, precision = precision)
 		{
-			m, fault := normalPrecisionToMeanAverage(NormalPoint(x[i]), precisionPosterior[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), precisionMoments[0])
 			if fault != noFault {
 				if err := inf.skip(2, fault, []int{i}); err != nil {
 					return err
@@ -174,13 +178,15 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
+	meanMoments := inf.msg.meanMoments
 	meanPosterior := inf.msg.meanPosterior
+	precisionMoments := inf.msg.precisionMoments
 	precisionPosterior := inf.msg.precisionPosterior
 	x := inf.in.x
 	sum.part = 0
 	// line 8: mean ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceAverageLog(meanPosterior[0], NormalPoint(0.0), 100.0), 0)
+		sum.add(normalVarianceAverageLog(meanMoments[0], normalMomentsPoint(0.0), 100.0), 0)
 	}
 	sum.part = 1
 	// line 9: precision ~ gamma(shape = 1, rate = 1)
@@ -190,7 +196,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 10: x[i] ~ normal(mean, precision = precision)
 	for i := range item {
-		sum.add(normalPrecisionAverageLog(NormalPoint(x[i]), meanPosterior[0], precisionPosterior[0]), 2, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i]), meanMoments[0], precisionMoments[0]), 2, i)
 	}
 	sum.part = 3
 	// entropy of mean

@@ -30,27 +30,29 @@ type Inference struct {
 	n5_0, n5_1, n5_2, total5 int // [row][column][component]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef           []Gamma  // from the definition of noise
-		noiseU15           []Gamma  // product of u15: to noise, line 20
-		noisePosterior     []Gamma  // posterior of noise
-		relevanceDef       []Gamma  // from the definition of relevance
-		relevanceU4        []Gamma  // product of u4: to relevance, line 15
-		relevancePosterior []Gamma  // posterior of relevance
-		meanDef            []Normal // from the definition of mean
-		meanU12            []Normal // product of u12: to mean, line 20
-		meanPosterior      []Normal // posterior of mean
-		loadingDef         []Normal // from the definition of loading
-		loadingU7          []Normal // product of u7: to loading, line 20
-		loadingPosterior   []Normal // posterior of loading
-		scoreDef           []Normal // from the definition of score
-		scoreU8            []Normal // product of u8: to score, line 20
-		scorePosterior     []Normal // posterior of score
-		t1Def              []Normal // from the definition of t1
-		t1U14              []Normal // u14: to t1, line 20
-		t2Def              []Normal // from the definition of t2
-		t2U13              []Normal // u13: to t2, line 20
-		t3Def              []Normal // from the definition of t3
-		t3U10              []Normal // u10: to t3, line 20
+		noiseDef           []Gamma        // from the definition of noise
+		noiseU15           []Gamma        // product of u15: to noise, line 20
+		noisePosterior     []Gamma        // posterior of noise
+		noiseMoments       []gammaMoments // their moments
+		relevanceDef       []Gamma        // from the definition of relevance
+		relevanceU4        []Gamma        // product of u4: to relevance, line 15
+		relevancePosterior []Gamma        // posterior of relevance
+		relevanceMoments   []gammaMoments // their moments
+		meanDef            []Normal       // from the definition of mean
+		meanU12            []Normal       // product of u12: to mean, line 20
+		meanPosterior      []Normal       // posterior of mean
+		loadingDef         []Normal       // from the definition of loading
+		loadingU7          []Normal       // product of u7: to loading, line 20
+		loadingPosterior   []Normal       // posterior of loading
+		scoreDef           []Normal       // from the definition of score
+		scoreU8            []Normal       // product of u8: to score, line 20
+		scorePosterior     []Normal       // posterior of score
+		t1Def              []Normal       // from the definition of t1
+		t1U14              []Normal       // u14: to t1, line 20
+		t2Def              []Normal       // from the definition of t2
+		t2U13              []Normal       // u13: to t2, line 20
+		t3Def              []Normal       // from the definition of t3
+		t3U10              []Normal       // u10: to t3, line 20
 	}
 	constant struct {
 	}
@@ -133,9 +135,11 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
 	inf.msg.noiseU15 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
+	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
 	inf.msg.relevanceDef = make([]Gamma, inf.total0)
 	inf.msg.relevanceU4 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
+	inf.msg.relevanceMoments = make([]gammaMoments, inf.total0)
 	inf.msg.meanDef = make([]Normal, inf.total1)
 	inf.msg.meanU12 = make([]Normal, inf.total1)
 	inf.msg.meanPosterior = make([]Normal, inf.total1)
@@ -202,6 +206,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t3Def)
 		clear(inf.msg.t3U10)
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -687,6 +692,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	return nil
 }
 
@@ -746,6 +752,16 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.noisePosterior {
+		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+	}
+	for i, q := range inf.msg.relevancePosterior {
+		inf.msg.relevanceMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -35,7 +35,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for d := lo; d < hi; d++ {
 		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
 		{
-			m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1000.0)
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
 			if fault != noFault {
 				if err := inf.skip(2, fault, []int{d}); err != nil {
 					return err
@@ -62,7 +62,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
 			{
 				i1 := i*n2_1 + k
-				m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1.0)
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{i, k}); err != nil {
 						return err
@@ -139,6 +139,7 @@ func (inf *Inference) init1() error {
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
 	noiseDef := inf.msg.noiseDef
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU15 := inf.msg.noiseU15
 	row := inf.in.row
@@ -155,6 +156,7 @@ func (inf *Inference) init1() error {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
 		noisePosterior[0] = m
+		noiseMoments[0] = gammaMomentsOf(m)
 	}
 	for i := range row {
 		for d := range column {
@@ -162,7 +164,7 @@ func (inf *Inference) init1() error {
 			// score[i, k] : k in component), precision = noise)
 			{
 				i1 := i*n3_1 + d
-				m, fault := normalPrecisionToMeanAverage(NormalPoint(x[i1]), noisePosterior[0])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
 				if fault != noFault {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
 						return err
@@ -221,6 +223,7 @@ func (inf *Inference) init1() error {
 // plate4 runs a plate for lo <= k < hi.
 func (inf *Inference) plate4(lo, hi int) error {
 	relevanceDef := inf.msg.relevanceDef
+	relevanceMoments := inf.msg.relevanceMoments
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
 	for k := lo; k < hi; k++ {
@@ -231,6 +234,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 				return inf.improper("relevance", 12, k, m.IsFinite())
 			}
 			relevancePosterior[k] = m
+			relevanceMoments[k] = gammaMomentsOf(m)
 		}
 	}
 	return nil
@@ -241,14 +245,14 @@ func (inf *Inference) plate5(lo, hi int) error {
 	component := inf.in.component
 	loadingDef := inf.msg.loadingDef
 	n4_1 := inf.n4_1
-	relevancePosterior := inf.msg.relevancePosterior
+	relevanceMoments := inf.msg.relevanceMoments
 	for d := lo; d < hi; d++ {
 		for k := range component {
 			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
 			// relevance[k])
 			{
 				i1 := d*n4_1 + k
-				m, fault := normalPrecisionToXAverage(NormalPoint(0.0), relevancePosterior[k])
+				m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{d, k}); err != nil {
 						return err
@@ -320,7 +324,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
 	n3_1 := inf.n3_1
-	noisePosterior := inf.msg.noisePosterior
+	noiseMoments := inf.msg.noiseMoments
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
 	x := inf.in.x
@@ -330,7 +334,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 			// score[i, k] : k in component), precision = noise)
 			{
 				i1 := i*n3_1 + d
-				m, fault := normalPrecisionToMeanAverage(NormalPoint(x[i1]), noisePosterior[0])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
 				if fault != noFault {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
 						return err
@@ -380,6 +384,7 @@ func (inf *Inference) iterate1() error {
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
 	noiseDef := inf.msg.noiseDef
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU15 := inf.msg.noiseU15
 	relevanceU4 := inf.msg.relevanceU4
@@ -407,7 +412,7 @@ func (inf *Inference) iterate1() error {
 			// u4: message to relevance[k], line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 			{
 				i1 := d*n4_1 + k
-				m, fault := normalPrecisionToPrecisionAverage(loadingPosterior[i1], NormalPoint(0.0))
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0))
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{d, k}); err != nil {
 						return err
@@ -634,7 +639,7 @@ func (inf *Inference) iterate1() error {
 			// k] : k in component), precision = noise)
 			{
 				i20 := i*n3_1 + d2
-				m, fault := normalPrecisionToPrecisionAverage(NormalPoint(x[i20]), t1Def[i20])
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i20]), normalMomentsOf(t1Def[i20]))
 				if fault != noFault {
 					if err := inf.skip(15, fault, []int{i, d2}); err != nil {
 						return err
@@ -655,6 +660,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
 		noisePosterior[0] = m
+		noiseMoments[0] = gammaMomentsOf(m)
 	}
 	// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
@@ -923,7 +929,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
+	relevanceMoments := inf.msg.relevanceMoments
 	relevancePosterior := inf.msg.relevancePosterior
 	row := inf.in.row
 	scorePosterior := inf.msg.scorePosterior
@@ -942,14 +950,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 14: mean[d] ~ normal(0, variance = 1000)
 	for d := range column {
-		sum.add(normalVarianceAverageLog(meanPosterior[d], NormalPoint(0.0), 1000.0), 2, d)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(meanPosterior[d]), normalMomentsPoint(0.0), 1000.0), 2, d)
 	}
 	sum.part = 3
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for k2 := range component {
 			i1 := d*n4_1 + k2
-			sum.add(normalPrecisionAverageLog(loadingPosterior[i1], NormalPoint(0.0), relevancePosterior[k2]), 3, d, k2)
+			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[k2]), 3, d, k2)
 		}
 	}
 	sum.part = 4
@@ -957,7 +965,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for k3 := range component {
 			i2 := i*n2_1 + k3
-			sum.add(normalVarianceAverageLog(scorePosterior[i2], NormalPoint(0.0), 1.0), 5, i, k3)
+			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, k3)
 		}
 	}
 	sum.part = 5
@@ -966,7 +974,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for d2 := range column {
 			i3 := i*n3_1 + d2
-			sum.add(normalPrecisionAverageLog(NormalPoint(x[i3]), t1Def[i3], noisePosterior[0]), 14, i, d2)
+			sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i3]), normalMomentsOf(t1Def[i3]), noiseMoments[0]), 14, i, d2)
 		}
 	}
 	sum.part = 6

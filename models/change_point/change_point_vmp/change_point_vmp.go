@@ -25,15 +25,18 @@ type Inference struct {
 	n2_0, total2 int // [year + 1]
 	// messages, in natural parameters
 	msg struct {
-		beforeDef        []Gamma       // from the definition of before
-		beforeU6         []Gamma       // product of u6: to before, line 14
-		beforePosterior  []Gamma       // posterior of before
-		afterDef         []Gamma       // from the definition of after
-		afterU7          []Gamma       // product of u7: to after, line 14
-		afterPosterior   []Gamma       // posterior of after
-		change_Def       []Categorical // from the definition of change
-		change_U5        []Categorical // u5: to change, line 12
-		change_Posterior []Categorical // posterior of change
+		beforeDef        []Gamma              // from the definition of before
+		beforeU6         []Gamma              // product of u6: to before, line 14
+		beforePosterior  []Gamma              // posterior of before
+		beforeMoments    []gammaMoments       // their moments
+		afterDef         []Gamma              // from the definition of after
+		afterU7          []Gamma              // product of u7: to after, line 14
+		afterPosterior   []Gamma              // posterior of after
+		afterMoments     []gammaMoments       // their moments
+		change_Def       []Categorical        // from the definition of change
+		change_U5        []Categorical        // u5: to change, line 12
+		change_Posterior []Categorical        // posterior of change
+		change_Moments   []categoricalMoments // their moments
 	}
 	constant struct {
 	}
@@ -42,7 +45,6 @@ type Inference struct {
 	previousChange []Categorical   // of the iteration before
 	scratch0       []float64       // arguments of an operator
 	scratch1       []float64       // arguments of an operator
-	scratch2       []float64       // arguments of an operator
 	message0       Categorical     // to work with
 	message1       Categorical     // to work with
 	message2       Categorical     // to work with
@@ -89,12 +91,15 @@ func (inf *Inference) allocate() {
 	inf.msg.beforeDef = make([]Gamma, inf.one)
 	inf.msg.beforeU6 = make([]Gamma, inf.one)
 	inf.msg.beforePosterior = make([]Gamma, inf.one)
+	inf.msg.beforeMoments = make([]gammaMoments, inf.one)
 	inf.msg.afterDef = make([]Gamma, inf.one)
 	inf.msg.afterU7 = make([]Gamma, inf.one)
 	inf.msg.afterPosterior = make([]Gamma, inf.one)
+	inf.msg.afterMoments = make([]gammaMoments, inf.one)
 	inf.msg.change_Def = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.change_U5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.change_Posterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.change_Moments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.previousBefore = make([]Gamma, inf.one)
 	inf.previousAfter = make([]Gamma, inf.one)
 	inf.previousChange = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
@@ -133,6 +138,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.change_Posterior[i].SetUniform()
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -387,6 +393,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	return nil
 }
 
@@ -465,6 +472,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.beforePosterior {
+		inf.msg.beforeMoments[i] = gammaMomentsOf(q)
+	}
+	for i, q := range inf.msg.afterPosterior {
+		inf.msg.afterMoments[i] = gammaMomentsOf(q)
+	}
+	for i, q := range inf.msg.change_Posterior {
+		inf.msg.change_Moments[i].Set(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

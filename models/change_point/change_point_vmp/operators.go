@@ -102,102 +102,21 @@ func gateFault(evidence []float64) fault {
 }
 
 // gateAverageLogCategorical is GateAverageLog for a selector that is a whole number.
-func gateAverageLogCategorical(selector Categorical, evidence []float64) float64 {
-	return gateMean(gateOfNumber(selector), evidence)
+func gateAverageLogCategorical(selector categoricalMoments, evidence []float64) float64 {
+	return gateMean(selector.P, evidence)
 }
 
-func gateMean(w gateWeights, evidence []float64) float64 {
-	if !w.valid(len(evidence)) {
+func gateMean(p, evidence []float64) float64 {
+	if len(p) != len(evidence) {
 		return math.NaN()
 	}
 	mean := 0.0
 	for k, e := range evidence {
-		if p := w.at(k); p > 0 {
-			mean += p * e
+		if p[k] != 0 {
+			mean += p[k] * e
 		}
 	}
 	return mean
-}
-
-// gateWeights are the probabilities of the values of a selector.
-type gateWeights struct {
-	odds  float64   // the log odds of a truth value
-	logP  []float64 // log weights of a whole number
-	top   float64   // the largest of them
-	total float64   // the sum of the weights relative to that
-	whole bool
-}
-
-// gateOfNumber are the probabilities of 0, 1, ...
-func gateOfNumber(selector Categorical) gateWeights {
-	w := gateWeights{logP: selector.LogP, top: math.Inf(-1), whole: true}
-	for _, l := range w.logP {
-		w.top = math.Max(w.top, l)
-	}
-	for _, l := range w.logP {
-		w.total += math.Exp(l - w.top)
-	}
-	return w
-}
-
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
-// valid tells whether these are the probabilities of n values.
-func (w gateWeights) valid(n int) bool {
-	if !w.whole {
-		return n == 2 && w.odds == w.odds
-	}
-	return n == len(w.logP) && w.total >= 1 && w.total <= math.MaxFloat64
-}
-
-// log returns the log probability of a value.
-func (w gateWeights) log(k int) float64 {
-	if !w.whole {
-		return Bernoulli{LogOdds: w.odds}.LogProb(k == 1)
-	}
-	return (w.logP[k] - w.top) - math.Log(w.total)
-}
-
-// at returns the probability of a value.
-func (w gateWeights) at(k int) float64 {
-	if !w.whole {
-		if k == 1 {
-			return Bernoulli{LogOdds: w.odds}.P()
-		}
-		return Bernoulli{LogOdds: w.odds}.Q()
-	}
-	return math.Exp(w.logP[k]-w.top) / w.total
 }
 
 // poissonToRate sends to rate of x ~ poisson(rate), x observed: the density
@@ -228,10 +147,10 @@ func poissonEvidenceKnown(x int, rate float64) float64 {
 // poissonAverageLog is the mean log probability of x ~ poisson(rate), x
 // observed: x E[log rate] - E[rate] - log x!, as the log probability at the mean
 // rate but for what the logs differ by. It is NaN where rate is improper.
-func poissonAverageLog(x int, rate Gamma) float64 {
-	z := poissonEvidenceKnown(x, rate.Mean())
+func poissonAverageLog(x int, rate gammaMoments) float64 {
+	z := poissonEvidenceKnown(x, rate.Mean)
 	if x <= 0 || math.IsInf(z, 0) {
 		return z
 	}
-	return z - float64(x)*rate.LogGap()
+	return z - float64(x)*rate.LogGap
 }

@@ -71,12 +71,15 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	afterDef := inf.msg.afterDef
+	afterMoments := inf.msg.afterMoments
 	afterPosterior := inf.msg.afterPosterior
 	afterU7 := inf.msg.afterU7
 	beforeDef := inf.msg.beforeDef
+	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
 	beforeU6 := inf.msg.beforeU6
 	change_Def := inf.msg.change_Def
+	change_Moments := inf.msg.change_Moments
 	change_Posterior := inf.msg.change_Posterior
 	change_U5 := inf.msg.change_U5
 	disasters := inf.in.disasters
@@ -85,7 +88,6 @@ func (inf *Inference) iterate1() error {
 	message4 := &inf.message4
 	message5 := &inf.message5
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
 	year := inf.in.year
 	// u10: posterior of change, line 11
 	{
@@ -94,13 +96,11 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("change", 11, 0, message2.IsFinite())
 		}
 		change_Posterior[0].Set(*message2)
+		change_Moments[0].Set(*message2)
 	}
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
 	}
-	// probabilities of change
-	scratch0 = change_Posterior[0].P(scratch0)
-	inf.scratch0 = scratch0
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
@@ -113,7 +113,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(scratch0[change_])
+					m = m.Power(change_Moments[0].P[change_])
 					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{change_, t})
 					}
@@ -137,7 +137,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(scratch0[change_])
+					m = m.Power(change_Moments[0].P[change_])
 					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{change_, t})
 					}
@@ -153,6 +153,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("before", 8, 0, m.IsFinite())
 		}
 		beforePosterior[0] = m
+		beforeMoments[0] = gammaMomentsOf(m)
 	}
 	// u9: posterior of after, line 9
 	{
@@ -161,25 +162,26 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("after", 9, 0, m.IsFinite())
 		}
 		afterPosterior[0] = m
+		afterMoments[0] = gammaMomentsOf(m)
 	}
 	// u4: what the branches of line 12 say: switch (change) {
 	n1 := max(0, year+1)
-	if cap(scratch1) < n1 {
-		scratch1 = make([]float64, n1)
-		inf.scratch1 = scratch1
+	if cap(scratch0) < n1 {
+		scratch0 = make([]float64, n1)
+		inf.scratch0 = scratch0
 	}
-	b4 := scratch1[:n1]
+	b4 := scratch0[:n1]
 	clear(b4)
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
 			// line 14: disasters[t] ~ poisson(before)
-			addTo(&b4[change_], poissonAverageLog(disasters[t], beforePosterior[0]), 1.0)
+			addTo(&b4[change_], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change_ := range year + 1 {
 		for t := max(0, change_); t < year; t++ {
 			// line 14: disasters[t] ~ poisson(after)
-			addTo(&b4[change_], poissonAverageLog(disasters[t], afterPosterior[0]), 1.0)
+			addTo(&b4[change_], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
 	fault4 := valued(b4)
@@ -278,11 +280,14 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	afterMoments := inf.msg.afterMoments
 	afterPosterior := inf.msg.afterPosterior
+	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
+	change_Moments := inf.msg.change_Moments
 	change_Posterior := inf.msg.change_Posterior
 	disasters := inf.in.disasters
-	scratch2 := inf.scratch2
+	scratch1 := inf.scratch1
 	weights := &inf.weights
 	year := inf.in.year
 	sum.part = 0
@@ -305,27 +310,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		{
 			n1 := max(0, year+1)
-			if cap(scratch2) < n1 {
-				scratch2 = make([]float64, n1)
-				inf.scratch2 = scratch2
+			if cap(scratch1) < n1 {
+				scratch1 = make([]float64, n1)
+				inf.scratch1 = scratch1
 			}
-			b4 := scratch2[:n1]
+			b4 := scratch1[:n1]
 			clear(b4)
 			for change_ := range year + 1 {
 				for t := range min(year, change_) {
 					// line 14: disasters[t] ~ poisson(before)
-					addTo(&b4[change_], poissonAverageLog(disasters[t], beforePosterior[0]), 1.0)
+					addTo(&b4[change_], poissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 				}
 			}
 			for change_ := range year + 1 {
 				for t := max(0, change_); t < year; t++ {
 					// line 14: disasters[t] ~ poisson(after)
-					addTo(&b4[change_], poissonAverageLog(disasters[t], afterPosterior[0]), 1.0)
+					addTo(&b4[change_], poissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 				}
 			}
 			logZ := math.NaN()
 			if fault := valued(b4); fault == noFault {
-				logZ = gateAverageLogCategorical(change_Posterior[0], b4)
+				logZ = gateAverageLogCategorical(change_Moments[0], b4)
 			}
 			sum.add(logZ, 4)
 		}

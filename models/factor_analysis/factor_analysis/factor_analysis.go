@@ -31,19 +31,20 @@ type Inference struct {
 	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef         []Gamma  // from the definition of noise
-		noiseU11         []Gamma  // product of u11: to noise, line 21
-		noisePosterior   []Gamma  // posterior of noise
-		loadingDef       []Normal // from the definition of loading
-		loadingU6        []Normal // product of u6: to loading, line 21
-		loadingPosterior []Normal // posterior of loading
-		zDef             []Normal // from the definition of z
-		zU7              []Normal // product of u7: to z, line 21
-		zPosterior       []Normal // posterior of z
-		t1Def            []Normal // from the definition of t1
-		t1U10            []Normal // u10: to t1, line 21
-		t2Def            []Normal // from the definition of t2
-		t2U9             []Normal // u9: to t2, line 21
+		noiseDef         []Gamma        // from the definition of noise
+		noiseU11         []Gamma        // product of u11: to noise, line 21
+		noisePosterior   []Gamma        // posterior of noise
+		noiseMoments     []gammaMoments // their moments
+		loadingDef       []Normal       // from the definition of loading
+		loadingU6        []Normal       // product of u6: to loading, line 21
+		loadingPosterior []Normal       // posterior of loading
+		zDef             []Normal       // from the definition of z
+		zU7              []Normal       // product of u7: to z, line 21
+		zPosterior       []Normal       // posterior of z
+		t1Def            []Normal       // from the definition of t1
+		t1U10            []Normal       // u10: to t1, line 21
+		t2Def            []Normal       // from the definition of t2
+		t2U9             []Normal       // u9: to t2, line 21
 	}
 	constant struct {
 		mean []float64
@@ -139,6 +140,7 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.total0)
 	inf.msg.noiseU11 = make([]Gamma, inf.total0)
 	inf.msg.noisePosterior = make([]Gamma, inf.total0)
+	inf.msg.noiseMoments = make([]gammaMoments, inf.total0)
 	inf.msg.loadingDef = make([]Normal, inf.total2)
 	inf.msg.loadingU6 = make([]Normal, inf.total2)
 	inf.msg.loadingPosterior = make([]Normal, inf.total2)
@@ -185,6 +187,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t2Def)
 		clear(inf.msg.t2U9)
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -473,6 +476,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -532,6 +536,13 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.noisePosterior {
+		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

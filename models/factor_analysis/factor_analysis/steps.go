@@ -16,7 +16,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 			{
 				i1 := start2_1[d] + k
-				m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1.0)
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{d, k}); err != nil {
 						return err
@@ -44,7 +44,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
 			{
 				i1 := i*n3_1 + k
-				m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1.0)
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{i, k}); err != nil {
 						return err
@@ -182,6 +182,7 @@ func (inf *Inference) init1() error {
 // plate3 runs a plate for lo <= d < hi.
 func (inf *Inference) plate3(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU11 := inf.msg.noiseU11
 	for d := lo; d < hi; d++ {
@@ -192,6 +193,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 				return inf.improper("noise", 15, d, m.IsFinite())
 			}
 			noisePosterior[d] = m
+			noiseMoments[d] = gammaMomentsOf(m)
 		}
 	}
 	return nil
@@ -202,7 +204,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	noisePosterior := inf.msg.noisePosterior
+	noiseMoments := inf.msg.noiseMoments
 	sd := inf.constant.sd
 	t1U10 := inf.msg.t1U10
 	x := inf.in.x
@@ -212,7 +214,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
 				i1 := i*n1_1 + d
-				m, fault := normalPrecisionToMeanAverage(NormalPoint((x[i1]-mean[d])/sd[d]), noisePosterior[d])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint((x[i1]-mean[d])/sd[d]), noiseMoments[d])
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{i, d}); err != nil {
 						return err
@@ -290,7 +292,7 @@ func (inf *Inference) iterate1() error {
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
 				i3 := i*n1_1 + d
-				m, fault := normalPrecisionToPrecisionAverage(NormalPoint((x[i3]-mean[d])/sd[d]), t1Def[i3])
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i3]-mean[d])/sd[d]), normalMomentsOf(t1Def[i3]))
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d}); err != nil {
 						return err
@@ -647,6 +649,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	row := inf.in.row
 	sd := inf.constant.sd
@@ -666,7 +669,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for d := range column {
 		for k := range traits[d] {
 			i1 := start2_1[d] + k
-			sum.add(normalVarianceAverageLog(loadingPosterior[i1], NormalPoint(0.0), 1.0), 3, d, k)
+			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 3, d, k)
 		}
 	}
 	sum.part = 2
@@ -674,7 +677,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for k2 := range trait {
 			i2 := i*n3_1 + k2
-			sum.add(normalVarianceAverageLog(zPosterior[i2], NormalPoint(0.0), 1.0), 4, i, k2)
+			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 4, i, k2)
 		}
 	}
 	sum.part = 3
@@ -683,7 +686,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for d2 := range column {
 			i3 := i*n1_1 + d2
-			sum.add(normalPrecisionAverageLog(NormalPoint((x[i3]-mean[d2])/sd[d2]), t1Def[i3], noisePosterior[d2]), 10, i, d2)
+			sum.add(normalPrecisionAverageLog(normalMomentsPoint((x[i3]-mean[d2])/sd[d2]), normalMomentsOf(t1Def[i3]), noiseMoments[d2]), 10, i, d2)
 		}
 	}
 	sum.part = 4

@@ -27,45 +27,46 @@ type Inference struct {
 	n3_0, n3_1, total3 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef        []Normal      // from the definition of mu
-		muU11        []Normal      // product of u11: to mu, line 22
-		muPosterior  []Normal      // posterior of mu
-		tauDef       []Gamma       // from the definition of tau
-		tauU12       []Gamma       // product of u12: to tau, line 22
-		tauPosterior []Gamma       // posterior of tau
-		wDef         []Dirichlet   // from the definition of w
-		wU8          []Dirichlet   // product of u8: to w, line 21
-		wPosterior   []Dirichlet   // posterior of w
-		zDef         []Categorical // from the definition of z
-		zU10         []Categorical // u10: to z, line 22
-		zPosterior   []Categorical // posterior of z
+		muDef        []Normal             // from the definition of mu
+		muU11        []Normal             // product of u11: to mu, line 22
+		muPosterior  []Normal             // posterior of mu
+		muMoments    []normalMoments      // their moments
+		tauDef       []Gamma              // from the definition of tau
+		tauU12       []Gamma              // product of u12: to tau, line 22
+		tauPosterior []Gamma              // posterior of tau
+		tauMoments   []gammaMoments       // their moments
+		wDef         []Dirichlet          // from the definition of w
+		wU8          []Dirichlet          // product of u8: to w, line 21
+		wPosterior   []Dirichlet          // posterior of w
+		wMoments     []dirichletMoments   // their moments
+		zDef         []Categorical        // from the definition of z
+		zU10         []Categorical        // u10: to z, line 22
+		zPosterior   []Categorical        // posterior of z
+		zMoments     []categoricalMoments // their moments
 	}
 	constant struct {
 		shares []float64
 	}
-	previousW   []Dirichlet     // of the iteration before
-	previousMu  []Normal        // of the iteration before
-	previousTau []Gamma         // of the iteration before
-	previousZ   []Categorical   // of the iteration before
-	scratch0    []float64       // arguments of an operator
-	scratch1    []float64       // arguments of an operator
-	scratch2    []float64       // arguments of an operator
-	scratch3    []float64       // arguments of an operator
-	message0    Dirichlet       // to work with
-	message1    Dirichlet       // to work with
-	message2    Dirichlet       // to work with
-	message3    Categorical     // to work with
-	message4    Categorical     // to work with
-	message5    Categorical     // to work with
-	message6    Categorical     // to work with
-	message7    Categorical     // to work with
-	message8    Categorical     // to work with
-	message9    Dirichlet       // to work with
-	message10   Categorical     // to work with
-	message11   Categorical     // to work with
-	message12   Categorical     // to work with
-	message13   Dirichlet       // to work with
-	weights     categoricalWork // of operators on whole numbers
+	previousW   []Dirichlet   // of the iteration before
+	previousMu  []Normal      // of the iteration before
+	previousTau []Gamma       // of the iteration before
+	previousZ   []Categorical // of the iteration before
+	scratch0    []float64     // arguments of an operator
+	scratch1    []float64     // arguments of an operator
+	message0    Dirichlet     // to work with
+	message1    Dirichlet     // to work with
+	message2    Dirichlet     // to work with
+	message3    Categorical   // to work with
+	message4    Categorical   // to work with
+	message5    Categorical   // to work with
+	message6    Categorical   // to work with
+	message7    Categorical   // to work with
+	message8    Categorical   // to work with
+	message9    Dirichlet     // to work with
+	message10   Categorical   // to work with
+	message11   Categorical   // to work with
+	message12   Categorical   // to work with
+	message13   Dirichlet     // to work with
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -116,15 +117,19 @@ func (inf *Inference) allocate() {
 	inf.msg.muDef = make([]Normal, inf.total0)
 	inf.msg.muU11 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
+	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.total0)
 	inf.msg.tauU12 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
+	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU10 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.constant.shares = make([]float64, inf.total0)
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = make([]Normal, inf.total0)
@@ -173,6 +178,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.zPosterior[i].SetUniform()
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -336,7 +342,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x056752eb7d3d0942
+const stateVersion = 0x325ced9f8fc3b20b
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -448,6 +454,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -527,6 +534,22 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.muPosterior {
+		inf.msg.muMoments[i] = normalMomentsOf(q)
+	}
+	for i, q := range inf.msg.tauPosterior {
+		inf.msg.tauMoments[i] = gammaMomentsOf(q)
+	}
+	for i, q := range inf.msg.wPosterior {
+		inf.msg.wMoments[i].Set(q)
+	}
+	for i, q := range inf.msg.zPosterior {
+		inf.msg.zMoments[i].Set(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

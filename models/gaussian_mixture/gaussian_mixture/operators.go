@@ -8,24 +8,26 @@ import (
 
 // Message operators.
 
+// halfLog2Pi is log(2 pi)/2.
+const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+
 // categoricalToXAverage sends x ~ categorical(p): the means of the logs of the
 // probabilities. The fault is Improper where p is.
-func categoricalToXAverage(p Dirichlet, to *Categorical, work *categoricalWork) fault {
+func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	if !p.IsProper() {
 		return improper
 	}
-	discreteCopy(to, p.MeanLog(work.Row(0, len(p.A))))
+	discreteCopy(to, p.MeanLog)
 	return discreteSend(to)
 }
 
 // categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
 // values as counts.
-func categoricalToPAverage(x Categorical, to *Dirichlet, work *categoricalWork) {
-	q := x.P(work.Row(0, len(x.LogP)))
+func categoricalToPAverage(x categoricalMoments, to *Dirichlet) {
 	for k := range to.A {
 		to.A[k] = 1
-		if k < len(q) {
-			to.A[k] += q[k]
+		if k < len(x.P) {
+			to.A[k] += x.P[k]
 		}
 	}
 	to.Point = false
@@ -33,9 +35,9 @@ func categoricalToPAverage(x Categorical, to *Dirichlet, work *categoricalWork) 
 
 // categoricalAverageLogRandom is the mean log probability of x ~ categorical(p); NaN
 // where p is improper.
-func categoricalAverageLogRandom(x Categorical, p Dirichlet, work *categoricalWork) float64 {
-	q, logs := x.P(work.Row(0, len(x.LogP))), p.MeanLog(work.Row(1, len(p.A)))
-	for k := len(p.A); k < len(q); k++ {
+func categoricalAverageLogRandom(x categoricalMoments, p dirichletMoments) float64 {
+	q, logs := x.P, p.MeanLog
+	for k := len(logs); k < len(q); k++ {
 		if q[k] > 0 {
 			return math.Inf(-1)
 		}
@@ -184,110 +186,21 @@ func gateFault(evidence []float64) fault {
 }
 
 // gateAverageLogCategorical is GateAverageLog for a selector that is a whole number.
-func gateAverageLogCategorical(selector Categorical, evidence []float64) float64 {
-	return gateMean(gateOfNumber(selector), evidence)
+func gateAverageLogCategorical(selector categoricalMoments, evidence []float64) float64 {
+	return gateMean(selector.P, evidence)
 }
 
-func gateMean(w gateWeights, evidence []float64) float64 {
-	if !w.valid(len(evidence)) {
+func gateMean(p, evidence []float64) float64 {
+	if len(p) != len(evidence) {
 		return math.NaN()
 	}
 	mean := 0.0
 	for k, e := range evidence {
-		if p := w.at(k); p > 0 {
-			mean += p * e
+		if p[k] != 0 {
+			mean += p[k] * e
 		}
 	}
 	return mean
-}
-
-// gateWeights are the probabilities of the values of a selector.
-type gateWeights struct {
-	odds  float64   // the log odds of a truth value
-	logP  []float64 // log weights of a whole number
-	top   float64   // the largest of them
-	total float64   // the sum of the weights relative to that
-	whole bool
-}
-
-// gateOfNumber are the probabilities of 0, 1, ...
-func gateOfNumber(selector Categorical) gateWeights {
-	w := gateWeights{logP: selector.LogP, top: math.Inf(-1), whole: true}
-	for _, l := range w.logP {
-		w.top = math.Max(w.top, l)
-	}
-	for _, l := range w.logP {
-		w.total += math.Exp(l - w.top)
-	}
-	return w
-}
-
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
-// valid tells whether these are the probabilities of n values.
-func (w gateWeights) valid(n int) bool {
-	if !w.whole {
-		return n == 2 && w.odds == w.odds
-	}
-	return n == len(w.logP) && w.total >= 1 && w.total <= math.MaxFloat64
-}
-
-// log returns the log probability of a value.
-func (w gateWeights) log(k int) float64 {
-	if !w.whole {
-		return Bernoulli{LogOdds: w.odds}.LogProb(k == 1)
-	}
-	return (w.logP[k] - w.top) - math.Log(w.total)
-}
-
-// at returns the probability of a value.
-func (w gateWeights) at(k int) float64 {
-	if !w.whole {
-		if k == 1 {
-			return Bernoulli{LogOdds: w.odds}.P()
-		}
-		return Bernoulli{LogOdds: w.odds}.Q()
-	}
-	return math.Exp(w.logP[k]-w.top) / w.total
-}
-
-// normalMeanVariance returns the moments of a proper message or point mass.
-func normalMeanVariance(d Normal) (mean, variance float64) {
-	if d.IsPoint() {
-		return d.H, 0
-	}
-	return d.H / d.P, 1 / d.P
 }
 
 func normalFinite(h, p float64) (Normal, fault) {
@@ -302,11 +215,11 @@ func normalFinite(h, p float64) (Normal, fault) {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
-func normalPrecisionToXAverage(mean Normal, precision Gamma) (Normal, fault) {
+func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
 	if !precision.IsProper() {
 		return Normal{}, improper
 	}
-	return normalPrecisionToXAverageKnown(mean, precision.Mean())
+	return normalPrecisionToXAverageKnown(mean, precision.Mean)
 }
 
 // normalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
@@ -314,51 +227,64 @@ func normalPrecisionToXAverage(mean Normal, precision Gamma) (Normal, fault) {
 // known mean; two random variables that are equal have no posterior that is a
 // product: the fault is improper. It is notFinite for a negative
 // precision.
-func normalPrecisionToXAverageKnown(mean Normal, precision float64) (Normal, fault) {
-	switch {
-	case !(mean.P > 0):
-		return Normal{}, improper
-	case !(precision >= 0):
-		return Normal{}, notFinite
-	case precision > math.MaxFloat64 && mean.IsPoint():
-		return mean, noFault
-	case precision > math.MaxFloat64:
-		return Normal{}, improper
+func normalPrecisionToXAverageKnown(mean normalMoments, precision float64) (Normal, fault) {
+	h := mean.Mean * precision
+	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
+		return Normal{H: h, P: precision}, noFault
 	}
-	return normalFinite(mean.Mean()*precision, precision)
+	return normalPrecisionLimit(mean, precision)
+}
+
+// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
+// with a precision that is a number.
+func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
+	switch {
+	case !mean.IsProper():
+		return Normal{}, improper
+	case !(precision > math.MaxFloat64):
+		return Normal{}, notFinite
+	case mean.Variance == 0:
+		return NormalPoint(mean.Mean), noFault
+	}
+	return Normal{}, improper
 }
 
 // normalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
 // the factor is symmetric: see NormalPrecisionToXAverage.
-func normalPrecisionToMeanAverage(x Normal, precision Gamma) (Normal, fault) {
+func normalPrecisionToMeanAverage(x normalMoments, precision gammaMoments) (Normal, fault) {
 	return normalPrecisionToXAverage(x, precision)
 }
 
 // normalPrecisionToPrecisionAverage sends the precision t of x ~ normal(mean,
 // precision = t): t^(1/2) exp(-t E[(x - mean)^2]/2). The fault is improper
 // where x or mean has no variance, and notFinite where the sum overflows.
-func normalPrecisionToPrecisionAverage(x, mean Normal) (Gamma, fault) {
-	if !(x.P > 0 && mean.P > 0) {
-		return GammaUniform(), improper
+func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
+	square := normalMeanSquare(x, mean)
+	switch {
+	case square <= math.MaxFloat64:
+		return Gamma{Shape: 1.5, Rate: square / 2}, noFault
+	case x.IsProper() && mean.IsProper():
+		return GammaUniform(), notFinite
 	}
-	return gammaFinite(1.5, normalMeanSquare(x, mean)/2)
+	return GammaUniform(), improper
 }
 
 // normalPrecisionAverageLog is the mean log density of x ~ normal(mean,
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
-func normalPrecisionAverageLog(x, mean Normal, precision Gamma) float64 {
-	if !precision.IsProper() {
-		return math.NaN()
+func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
+	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
+	if z-z == 0 {
+		return z
 	}
-	return normalPrecisionAverageLogKnown(x, mean, precision.Mean()) - precision.LogGap()/2
+	return normalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
 }
 
 // normalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN
 // where that is negative. Precision 0 counts as the constant 1, as a uniform
 // message does, and two different points contradict the precision +Inf.
-func normalPrecisionAverageLogKnown(x, mean Normal, precision float64) float64 {
-	if !(x.P > 0 && mean.P > 0 && precision >= 0) {
+func normalPrecisionAverageLogKnown(x, mean normalMoments, precision float64) float64 {
+	if !(x.IsProper() && mean.IsProper() && precision >= 0) {
 		return math.NaN()
 	}
 	square := normalMeanSquare(x, mean)
@@ -368,16 +294,14 @@ func normalPrecisionAverageLogKnown(x, mean Normal, precision float64) float64 {
 	case precision == 0:
 		return 0
 	}
-	return (math.Log(precision) - math.Log(2*math.Pi) - precision*square) / 2
+	return (math.Log(precision) - 2*halfLog2Pi - precision*square) / 2
 }
 
 // normalMeanSquare returns E[(x - mean)^2] of two independent proper normals or
 // point masses.
-func normalMeanSquare(x, mean Normal) float64 {
-	mx, vx := normalMeanVariance(x)
-	mm, vm := normalMeanVariance(mean)
-	d := mx - mm
-	return d*d + vx + vm
+func normalMeanSquare(x, mean normalMoments) float64 {
+	d := x.Mean - mean.Mean
+	return d*d + x.Variance + mean.Variance
 }
 
 // pointLog is the log density of a point mass: 0 at its point, -Inf elsewhere.
@@ -403,15 +327,15 @@ func normalAround(mean, variance float64) Normal {
 // and 0 a point mass at a known mean. The fault is improper where mean is,
 // or random with variance 0, see NormalPrecisionToXAverageKnown, and
 // notFinite for a negative variance or a result that overflows.
-func normalVarianceToXAverage(mean Normal, variance float64) (Normal, fault) {
+func normalVarianceToXAverage(mean normalMoments, variance float64) (Normal, fault) {
 	return normalLinearAverage(mean, 1, variance)
 }
 
 // normalVarianceAverageLog is the mean log density of x ~ normal(mean,
 // variance). A variance of +Inf counts as the constant 1, as a uniform message
 // does. It is NaN where an argument is improper or the variance negative.
-func normalVarianceAverageLog(x, mean Normal, variance float64) float64 {
-	if !(x.P > 0 && mean.P > 0 && variance >= 0) {
+func normalVarianceAverageLog(x, mean normalMoments, variance float64) float64 {
+	if !(x.IsProper() && mean.IsProper() && variance >= 0) {
 		return math.NaN()
 	}
 	return normalMeanLog(normalMeanSquare(x, mean), variance)
@@ -426,22 +350,22 @@ func normalMeanLog(square, variance float64) float64 {
 	case variance > math.MaxFloat64:
 		return 0
 	}
-	return -(math.Log(2*math.Pi) + math.Log(variance) + square/variance) / 2
+	return -(2*halfLog2Pi + math.Log(variance) + square/variance) / 2
 }
 
 // normalLinearAverage sends x ~ normal(k a, variance), all of it known but a.
-func normalLinearAverage(a Normal, k, variance float64) (Normal, fault) {
+func normalLinearAverage(a normalMoments, k, variance float64) (Normal, fault) {
 	switch {
-	case !(a.P > 0):
+	case !a.IsProper():
 		return Normal{}, improper
 	case !(variance >= 0):
 		return Normal{}, notFinite
-	case a.IsPoint():
-		return normalChecked(normalAround(k*a.H, variance), noFault)
+	case a.Variance == 0:
+		return normalChecked(normalAround(k*a.Mean, variance), noFault)
 	case variance == 0:
 		return Normal{}, improper
 	}
-	return normalFinite(k*a.Mean()/variance, 1/variance)
+	return normalFinite(k*a.Mean/variance, 1/variance)
 }
 
 // normalChecked returns a message, or notFinite for one that is not.

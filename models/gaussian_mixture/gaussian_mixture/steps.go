@@ -16,7 +16,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
-			m, fault := normalVarianceToXAverage(NormalPoint(center), spread*spread)
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{k}); err != nil {
 					return err
@@ -111,10 +111,11 @@ func (inf *Inference) init1() error {
 	message5 := &inf.message5
 	n := inf.in.n
 	wDef := inf.msg.wDef
+	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
 	wU8 := inf.msg.wU8
-	weights := &inf.weights
 	zDef := inf.msg.zDef
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU10 := inf.msg.zU10
 	// u15: posterior of w, line 19
@@ -124,12 +125,13 @@ func (inf *Inference) init1() error {
 			return inf.improper("w", 19, 0, message2.IsFinite())
 		}
 		wPosterior[0].Set(*message2)
+		wMoments[0].Set(*message2)
 	}
 	for i := range n {
 		// u7: message to z[i], line 21: z[i] ~ categorical(w)
 		{
 			message3.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wPosterior[0], message3, weights)
+			fault := categoricalToXAverage(wMoments[0], message3)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
@@ -150,6 +152,7 @@ func (inf *Inference) init1() error {
 				return inf.improper("z", 21, i, message5.IsFinite())
 			}
 			zPosterior[i].Set(*message5)
+			zMoments[i].Set(*message5)
 		}
 	}
 	return nil
@@ -158,6 +161,7 @@ func (inf *Inference) init1() error {
 // plate2 runs a plate for lo <= k < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	tauDef := inf.msg.tauDef
+	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
 	tauU12 := inf.msg.tauU12
 	for k := lo; k < hi; k++ {
@@ -168,6 +172,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
 			tauPosterior[k] = m
+			tauMoments[k] = gammaMomentsOf(m)
 		}
 	}
 	return nil
@@ -176,6 +181,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 // plate3 runs a plate for lo <= k < hi.
 func (inf *Inference) plate3(lo, hi int) error {
 	muDef := inf.msg.muDef
+	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU11 := inf.msg.muU11
 	for k := lo; k < hi; k++ {
@@ -186,6 +192,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
 			muPosterior[k] = m
+			muMoments[k] = normalMomentsOf(m)
 		}
 	}
 	return nil
@@ -202,33 +209,29 @@ func (inf *Inference) iterate1() error {
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
-	muPosterior := inf.msg.muPosterior
+	muMoments := inf.msg.muMoments
 	muU11 := inf.msg.muU11
 	n := inf.in.n
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2
-	tauPosterior := inf.msg.tauPosterior
+	tauMoments := inf.msg.tauMoments
 	tauU12 := inf.msg.tauU12
 	wDef := inf.msg.wDef
+	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
 	wU8 := inf.msg.wU8
-	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU10 := inf.msg.zU10
 	for i := range tauU12 {
 		tauU12[i] = GammaUniform()
 	}
 	for i := range n {
-		// probabilities of z[i]
-		scratch0 = zPosterior[i].P(scratch0)
-		inf.scratch0 = scratch0
 		for z := range component {
 			// u12: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
-				m, fault := normalPrecisionToPrecisionAverage(NormalPoint(x[i]), muPosterior[z])
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -236,7 +239,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(scratch0[z])
+					m = m.Power(zMoments[i].P[z])
 					if !m.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
@@ -256,15 +259,15 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		n1 := max(0, component)
-		if cap(scratch1) < n1 {
-			scratch1 = make([]float64, n1)
-			inf.scratch1 = scratch1
+		if cap(scratch0) < n1 {
+			scratch0 = make([]float64, n1)
+			inf.scratch0 = scratch0
 		}
-		b9 := scratch1[:n1]
+		b9 := scratch0[:n1]
 		clear(b9)
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			addTo(&b9[z], normalPrecisionAverageLog(NormalPoint(x[i]), muPosterior[z], tauPosterior[z]), 1.0)
+			addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
 		}
 		fault9 := valued(b9)
 		if fault9 != noFault {
@@ -300,6 +303,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("w", 19, 0, message9.IsFinite())
 		}
 		wPosterior[0].Set(*message9)
+		wMoments[0].Set(*message9)
 	}
 	for i := range wU8 {
 		wU8[i].SetUniform()
@@ -308,7 +312,7 @@ func (inf *Inference) iterate1() error {
 		// u7: message to z[i], line 21: z[i] ~ categorical(w)
 		{
 			message10.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wPosterior[0], message10, weights)
+			fault := categoricalToXAverage(wMoments[0], message10)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
@@ -329,11 +333,12 @@ func (inf *Inference) iterate1() error {
 				return inf.improper("z", 21, i, message12.IsFinite())
 			}
 			zPosterior[i].Set(*message12)
+			zMoments[i].Set(*message12)
 		}
 		// u8: message to w, line 21: z[i] ~ categorical(w)
 		{
 			message13.Resize(wU8[0].Size())
-			categoricalToPAverage(zPosterior[i], message13, weights)
+			categoricalToPAverage(zMoments[i], message13)
 			if !message13.IsFinite() {
 				return inf.skip(8, notFinite, []int{i})
 			}
@@ -342,13 +347,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU11)
 	for i := range n {
-		// probabilities of z[i]
-		scratch2 = zPosterior[i].P(scratch2)
-		inf.scratch2 = scratch2
 		for z := range component {
 			// u11: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
-				m, fault := normalPrecisionToMeanAverage(NormalPoint(x[i]), tauPosterior[z])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -356,7 +358,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					m = m.Power(scratch2[z])
+					m = m.Power(zMoments[i].P[z])
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, z})
 					}
@@ -455,21 +457,24 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	center := inf.in.center
 	component := inf.in.component
+	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	noise := inf.in.noise
-	scratch3 := inf.scratch3
+	scratch1 := inf.scratch1
 	shares := inf.constant.shares
 	spread := inf.in.spread
+	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
+	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
-	weights := &inf.weights
 	x := inf.in.x
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
 	// line 16: mu[k] ~ normal(center, sd = spread)
 	for k := range component {
-		sum.add(normalVarianceAverageLog(muPosterior[k], NormalPoint(center), spread*spread), 4, k)
+		sum.add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 4, k)
 	}
 	sum.part = 1
 	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
@@ -484,26 +489,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 21: z[i] ~ categorical(w)
 	for i := range n {
-		sum.add(categoricalAverageLogRandom(zPosterior[i], wPosterior[0], weights), 7, i)
+		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 7, i)
 	}
 	sum.part = 4
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
 		{
 			n1 := max(0, component)
-			if cap(scratch3) < n1 {
-				scratch3 = make([]float64, n1)
-				inf.scratch3 = scratch3
+			if cap(scratch1) < n1 {
+				scratch1 = make([]float64, n1)
+				inf.scratch1 = scratch1
 			}
-			b9 := scratch3[:n1]
+			b9 := scratch1[:n1]
 			clear(b9)
 			for z := range component {
 				// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-				addTo(&b9[z], normalPrecisionAverageLog(NormalPoint(x[i]), muPosterior[z], tauPosterior[z]), 1.0)
+				addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b9); fault == noFault {
-				logZ = gateAverageLogCategorical(zPosterior[i], b9)
+				logZ = gateAverageLogCategorical(zMoments[i], b9)
 			}
 			sum.add(logZ, 9, i)
 		}

@@ -31,74 +31,78 @@ type Inference struct {
 	n7_0, n7_1, n7_2, total7 int // [n][state][state]
 	// messages, in natural parameters
 	msg struct {
-		nextDef        []Dirichlet   // from the definition of next
-		nextU16        []Dirichlet   // product of u16: to next, line 21
-		nextPosterior  []Dirichlet   // posterior of next
-		muDef          []Normal      // from the definition of mu
-		muU19          []Normal      // product of u19: to mu, line 22
-		muPosterior    []Normal      // posterior of mu
-		tauDef         []Gamma       // from the definition of tau
-		tauU20         []Gamma       // product of u20: to tau, line 22
-		tauPosterior   []Gamma       // posterior of tau
-		firstDef       []Dirichlet   // from the definition of first
-		firstU10       []Dirichlet   // u10: to first, line 20
-		firstPosterior []Dirichlet   // posterior of first
-		zDef           []Categorical // from the definition of z
-		zU12           []Categorical // u12: to z, line 21
-		zU18           []Categorical // u18: to z, line 22
-		zIn1U14        []Categorical // u14: to z, line 21
-		zIn1Def        []Categorical // from the definition of z
+		nextDef        []Dirichlet     // from the definition of next
+		nextU16        []Dirichlet     // product of u16: to next, line 21
+		nextPosterior  []Dirichlet     // posterior of next
+		muDef          []Normal        // from the definition of mu
+		muU19          []Normal        // product of u19: to mu, line 22
+		muPosterior    []Normal        // posterior of mu
+		muMoments      []normalMoments // their moments
+		tauDef         []Gamma         // from the definition of tau
+		tauU20         []Gamma         // product of u20: to tau, line 22
+		tauPosterior   []Gamma         // posterior of tau
+		tauMoments     []gammaMoments  // their moments
+		firstDef       []Dirichlet     // from the definition of first
+		firstU10       []Dirichlet     // u10: to first, line 20
+		firstPosterior []Dirichlet     // posterior of first
+		zDef           []Categorical   // from the definition of z
+		zU12           []Categorical   // u12: to z, line 21
+		zU18           []Categorical   // u18: to z, line 22
+		zIn1U14        []Categorical   // u14: to z, line 21
+		zIn1Def        []Categorical   // from the definition of z
 	}
 	constant struct {
 		one []float64
 	}
-	previousFirst []Dirichlet     // of the iteration before
-	previousNext  []Dirichlet     // of the iteration before
-	previousMu    []Normal        // of the iteration before
-	previousTau   []Gamma         // of the iteration before
-	previousZ     []Categorical   // of the iteration before
-	previousZIn1  []Categorical   // of the iteration before
-	scratch0      []float64       // arguments of an operator
-	scratch1      []float64       // arguments of an operator
-	scratch2      []float64       // arguments of an operator
-	scratch3      []Categorical   // arguments of an operator
-	scratch4      []float64       // arguments of an operator
-	message0      Dirichlet       // to work with
-	message1      Dirichlet       // to work with
-	message2      Dirichlet       // to work with
-	message3      Dirichlet       // to work with
-	message4      Dirichlet       // to work with
-	message5      Categorical     // to work with
-	message6      Categorical     // to work with
-	message7      Categorical     // to work with
-	message8      Categorical     // to work with
-	message9      Categorical     // to work with
-	message10     Categorical     // to work with
-	message11     Categorical     // to work with
-	message12     Categorical     // to work with
-	message13     Categorical     // to work with
-	message14     Categorical     // to work with
-	message15     Categorical     // to work with
-	message16     Categorical     // to work with
-	message17     Categorical     // to work with
-	message18     Categorical     // to work with
-	message19     Categorical     // to work with
-	message20     Categorical     // to work with
-	message21     Dirichlet       // to work with
-	message22     Categorical     // to work with
-	message23     Categorical     // to work with
-	message24     Categorical     // to work with
-	message25     Dirichlet       // to work with
-	message26     Categorical     // to work with
-	message27     Categorical     // to work with
-	message28     Dirichlet       // to work with
-	message29     Categorical     // to work with
-	message30     Categorical     // to work with
-	message31     Categorical     // to work with
-	message32     Categorical     // to work with
-	message33     Categorical     // to work with
-	message34     Categorical     // to work with
-	weights       categoricalWork // of operators on whole numbers
+	previousFirst []Dirichlet        // of the iteration before
+	previousNext  []Dirichlet        // of the iteration before
+	previousMu    []Normal           // of the iteration before
+	previousTau   []Gamma            // of the iteration before
+	previousZ     []Categorical      // of the iteration before
+	previousZIn1  []Categorical      // of the iteration before
+	scratch0      []float64          // arguments of an operator
+	scratch1      []float64          // arguments of an operator
+	scratch2      []float64          // arguments of an operator
+	scratch3      []Categorical      // arguments of an operator
+	scratch4      []float64          // arguments of an operator
+	message0      Dirichlet          // to work with
+	message1      Dirichlet          // to work with
+	message2      Dirichlet          // to work with
+	message3      Dirichlet          // to work with
+	message4      Dirichlet          // to work with
+	message5      Categorical        // to work with
+	message6      Categorical        // to work with
+	message7      Categorical        // to work with
+	message8      Categorical        // to work with
+	message9      Categorical        // to work with
+	message10     Categorical        // to work with
+	message11     Categorical        // to work with
+	message12     Categorical        // to work with
+	message13     Categorical        // to work with
+	message14     Categorical        // to work with
+	message15     Categorical        // to work with
+	message16     Categorical        // to work with
+	message17     Categorical        // to work with
+	message18     Categorical        // to work with
+	message19     Categorical        // to work with
+	message20     Categorical        // to work with
+	message21     categoricalMoments // to work with
+	message22     Dirichlet          // to work with
+	message23     Categorical        // to work with
+	message24     Categorical        // to work with
+	message25     Categorical        // to work with
+	message26     Dirichlet          // to work with
+	message27     Categorical        // to work with
+	message28     categoricalMoments // to work with
+	message29     Categorical        // to work with
+	message30     Dirichlet          // to work with
+	message31     Categorical        // to work with
+	message32     Categorical        // to work with
+	message33     Categorical        // to work with
+	message34     Categorical        // to work with
+	message35     Categorical        // to work with
+	message36     Categorical        // to work with
+	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -172,9 +176,11 @@ func (inf *Inference) allocate() {
 	inf.msg.muDef = make([]Normal, inf.total0)
 	inf.msg.muU19 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
+	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.total0)
 	inf.msg.tauU20 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
+	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.firstDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
@@ -248,6 +254,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.zIn1Def[i].SetUniform()
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -414,7 +421,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2c6ce2e25ead8d89
+const stateVersion = 0x00036f9ef490f559
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -561,6 +568,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -640,6 +648,16 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.muPosterior {
+		inf.msg.muMoments[i] = normalMomentsOf(q)
+	}
+	for i, q := range inf.msg.tauPosterior {
+		inf.msg.tauMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

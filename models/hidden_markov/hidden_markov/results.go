@@ -172,24 +172,24 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message33 := &inf.message33
+	message35 := &inf.message35
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
 	zU18 := inf.msg.zU18
-	message33.SetTimes(zDef[i], zU12[i])
-	message33.SetTimes(*message33, zU18[i])
-	return *message33
+	message35.SetTimes(zDef[i], zU12[i])
+	message35.SetTimes(*message35, zU18[i])
+	return *message35
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message34 := &inf.message34
+	message36 := &inf.message36
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U14 := inf.msg.zIn1U14
-	message34.SetTimes(zIn1Def[i], zIn1U14[i])
-	if !message34.IsFinite() {
-		message34.SetUniform()
+	message36.SetTimes(zIn1Def[i], zIn1U14[i])
+	if !message36.IsFinite() {
+		message36.SetUniform()
 	}
-	return *message34
+	return *message36
 }

@@ -61,7 +61,7 @@ func (inf *Inference) once0() error {
 		}
 		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
-			m, fault := normalVarianceToXAverage(NormalPoint(center), spread*spread)
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{k}); err != nil {
 					return err
@@ -160,6 +160,7 @@ func (inf *Inference) init1() error {
 // plate1 runs a plate for lo <= k < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
+	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
 	tauU20 := inf.msg.tauU20
 	for k := lo; k < hi; k++ {
@@ -170,6 +171,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
 			tauPosterior[k] = m
+			tauMoments[k] = gammaMomentsOf(m)
 		}
 	}
 	return nil
@@ -178,6 +180,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 // plate2 runs a plate for lo <= k < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
+	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU19 := inf.msg.muU19
 	for k := lo; k < hi; k++ {
@@ -188,6 +191,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
 			muPosterior[k] = m
+			muMoments[k] = normalMomentsOf(m)
 		}
 	}
 	return nil
@@ -221,9 +225,11 @@ func (inf *Inference) iterate1() error {
 	message30 := &inf.message30
 	message31 := &inf.message31
 	message32 := &inf.message32
+	message33 := &inf.message33
+	message34 := &inf.message34
 	message8 := &inf.message8
 	message9 := &inf.message9
-	muPosterior := inf.msg.muPosterior
+	muMoments := inf.msg.muMoments
 	muU19 := inf.msg.muU19
 	n := inf.in.n
 	n3_1 := inf.n3_1
@@ -236,7 +242,7 @@ func (inf *Inference) iterate1() error {
 	scratch3 := inf.scratch3[:0]
 	scratch4 := inf.scratch4
 	state := inf.in.state
-	tauPosterior := inf.msg.tauPosterior
+	tauMoments := inf.msg.tauMoments
 	tauU20 := inf.msg.tauU20
 	weights := &inf.weights
 	x := inf.in.x
@@ -257,7 +263,7 @@ func (inf *Inference) iterate1() error {
 		for z := range state {
 			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
-				m, fault := normalPrecisionToPrecisionAverage(NormalPoint(x[t]), muPosterior[z])
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -293,7 +299,7 @@ func (inf *Inference) iterate1() error {
 		clear(b17)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			addTo(&b17[z], normalPrecisionAverageLog(NormalPoint(x[t]), muPosterior[z], tauPosterior[z]), 1.0)
+			addTo(&b17[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
 		}
 		fault17 := valued(b17)
 		if fault17 != noFault {
@@ -420,39 +426,40 @@ func (inf *Inference) iterate1() error {
 	{
 		message20.SetTimes(zDef[0], zU12[0])
 		message20.SetTimes(*message20, zU18[0])
-		categoricalToPAverage(*message20, &firstU10[0], weights)
+		message21.Set(*message20)
+		categoricalToPAverage(*message21, &firstU10[0])
 		if !firstU10[0].IsFinite() {
 			return inf.skip(10, notFinite, nil)
 		}
 	}
 	// u24: posterior of first, line 19
 	{
-		message21.SetTimes(firstDef[0], firstU10[0])
-		if !message21.IsProper() {
-			return inf.improper("first", 19, 0, message21.IsFinite())
+		message22.SetTimes(firstDef[0], firstU10[0])
+		if !message22.IsProper() {
+			return inf.improper("first", 19, 0, message22.IsFinite())
 		}
-		firstPosterior[0].Set(*message21)
+		firstPosterior[0].Set(*message22)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message22.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message22, weights)
+		message23.Resize(zDef[0].Size())
+		fault := categoricalToXRandom(firstPosterior[0], message23, weights)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message23.SetTimes(zU12[0], zU18[0])
-			message24.SetTimes(*message23, *message22)
+			message24.SetTimes(zU12[0], zU18[0])
+			message25.SetTimes(*message24, *message23)
 			switch {
-			case !message22.IsFinite():
+			case !message23.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message23.IsProper() && !message24.IsProper():
+			case message24.IsProper() && !message25.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message22)
+				zDef[0].Set(*message23)
 			}
 		}
 	}
@@ -461,55 +468,56 @@ func (inf *Inference) iterate1() error {
 		for t2 := 1; t2 < n; t2++ {
 			// u16: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
-				message25.Resize(nextU16[z2].Size())
+				message26.Resize(nextU16[z2].Size())
 				i9 := t2*n3_1 + z2
-				message26.SetTimes(zIn1Def[i9], zIn1U14[i9])
-				if !message26.IsFinite() {
-					message26.SetUniform()
+				message27.SetTimes(zIn1Def[i9], zIn1U14[i9])
+				if !message27.IsFinite() {
+					message27.SetUniform()
 				}
-				categoricalToPAverage(*message26, message25, weights)
+				message28.Set(*message27)
+				categoricalToPAverage(*message28, message26)
 				i10 := t2 - 1
-				message27.SetTimes(zDef[i10], zU12[i10])
-				message27.SetTimes(*message27, zU18[i10])
-				message25.SetPower(*message25, math.Exp(message27.LogProb(z2)))
-				if !message25.IsFinite() {
+				message29.SetTimes(zDef[i10], zU12[i10])
+				message29.SetTimes(*message29, zU18[i10])
+				message26.SetPower(*message26, math.Exp(message29.LogProb(z2)))
+				if !message26.IsFinite() {
 					return inf.skip(16, notFinite, []int{t2, z2})
 				}
-				nextU16[z2].SetTimes(nextU16[z2], *message25)
+				nextU16[z2].SetTimes(nextU16[z2], *message26)
 			}
 		}
 		// u21: posterior of next, line 15
 		{
-			message28.SetTimes(nextDef[z2], nextU16[z2])
-			if !message28.IsProper() {
-				return inf.improper("next", 15, z2, message28.IsFinite())
+			message30.SetTimes(nextDef[z2], nextU16[z2])
+			if !message30.IsProper() {
+				return inf.improper("next", 15, z2, message30.IsFinite())
 			}
-			nextPosterior[z2].Set(*message28)
+			nextPosterior[z2].Set(*message30)
 		}
 		for t2 := 1; t2 < n; t2++ {
 			// u15: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
 				i11 := t2*n3_1 + z2
-				message29.Resize(zIn1Def[i11].Size())
-				fault := categoricalToXRandom(nextPosterior[z2], message29, weights)
+				message31.Resize(zIn1Def[i11].Size())
+				fault := categoricalToXRandom(nextPosterior[z2], message31, weights)
 				if fault == contradiction {
-					message30.Resize(zIn1Def[i11].Size())
+					message32.Resize(zIn1Def[i11].Size())
 					zIn1Def[i11].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(15, fault, []int{t2, z2}); err != nil {
 						return err
 					}
 				} else {
-					message31.SetTimes(zIn1U14[i11], *message29)
+					message33.SetTimes(zIn1U14[i11], *message31)
 					switch {
-					case !message29.IsFinite():
+					case !message31.IsFinite():
 						return inf.skip(15, notFinite, []int{t2, z2})
-					case zIn1U14[i11].IsProper() && message31.IsFinite() && !message31.IsProper():
+					case zIn1U14[i11].IsProper() && message33.IsFinite() && !message33.IsProper():
 						if err := inf.skip(15, improper, []int{t2, z2}); err != nil {
 							return err
 						}
 					default:
-						zIn1Def[i11].Set(*message29)
+						zIn1Def[i11].Set(*message31)
 					}
 				}
 			}
@@ -517,15 +525,15 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU19)
 	for t := range n {
-		message32.SetTimes(zDef[t], zU12[t])
-		message32.SetTimes(*message32, zU18[t])
+		message34.SetTimes(zDef[t], zU12[t])
+		message34.SetTimes(*message34, zU18[t])
 		// probabilities of z[t]
-		scratch4 = message32.P(scratch4)
+		scratch4 = message34.P(scratch4)
 		inf.scratch4 = scratch4
 		for z := range state {
 			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
-				m, fault := normalPrecisionToMeanAverage(NormalPoint(x[t]), tauPosterior[z])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {

@@ -57,8 +57,8 @@ func bernoulliLogitSum(x Bernoulli, e logisticMean) float64 {
 	return x.P()*e.logS + x.Q()*e.logR
 }
 
-// betweenHalfLog2Pi is log(2 pi)/2.
-const betweenHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+// halfLog2Pi is log(2 pi)/2.
+const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
 // shiftToOut sends out = a + k, exact for every a.
 func shiftToOut(a Normal, k float64) Normal {
@@ -368,7 +368,7 @@ func logisticTiltOf(x Normal, j, k float64, logs bool) logisticTilt {
 	t.s, t.r, t.sSquare, t.rSquare = t.s/z, t.r/z, t.sSquare/z, t.rSquare/z
 	t.logS, t.logR = t.logS/z, t.logR/z
 	mean := zu / z
-	t.LogZ = top + math.Log(z*l.root) - betweenHalfLog2Pi
+	t.LogZ = top + math.Log(z*l.root) - halfLog2Pi
 	t.Mean = peak + mean*l.sd
 	t.Variance = (zuu/z - mean*mean) / x.P
 	t.Alpha = j*t.r - k*t.s
@@ -469,11 +469,9 @@ func normalFinite(h, p float64) (Normal, fault) {
 
 // normalMeanSquare returns E[(x - mean)^2] of two independent proper normals or
 // point masses.
-func normalMeanSquare(x, mean Normal) float64 {
-	mx, vx := normalMeanVariance(x)
-	mm, vm := normalMeanVariance(mean)
-	d := mx - mm
-	return d*d + vx + vm
+func normalMeanSquare(x, mean normalMoments) float64 {
+	d := x.Mean - mean.Mean
+	return d*d + x.Variance + mean.Variance
 }
 
 // pointLog is the log density of a point mass: 0 at its point, -Inf elsewhere.
@@ -540,15 +538,15 @@ func normalAround(mean, variance float64) Normal {
 // and 0 a point mass at a known mean. The fault is improper where mean is,
 // or random with variance 0, see NormalPrecisionToXAverageKnown, and
 // notFinite for a negative variance or a result that overflows.
-func normalVarianceToXAverage(mean Normal, variance float64) (Normal, fault) {
+func normalVarianceToXAverage(mean normalMoments, variance float64) (Normal, fault) {
 	return normalLinearAverage(mean, 1, variance)
 }
 
 // normalVarianceAverageLog is the mean log density of x ~ normal(mean,
 // variance). A variance of +Inf counts as the constant 1, as a uniform message
 // does. It is NaN where an argument is improper or the variance negative.
-func normalVarianceAverageLog(x, mean Normal, variance float64) float64 {
-	if !(x.P > 0 && mean.P > 0 && variance >= 0) {
+func normalVarianceAverageLog(x, mean normalMoments, variance float64) float64 {
+	if !(x.IsProper() && mean.IsProper() && variance >= 0) {
 		return math.NaN()
 	}
 	return normalMeanLog(normalMeanSquare(x, mean), variance)
@@ -563,22 +561,22 @@ func normalMeanLog(square, variance float64) float64 {
 	case variance > math.MaxFloat64:
 		return 0
 	}
-	return -(math.Log(2*math.Pi) + math.Log(variance) + square/variance) / 2
+	return -(2*halfLog2Pi + math.Log(variance) + square/variance) / 2
 }
 
 // normalLinearAverage sends x ~ normal(k a, variance), all of it known but a.
-func normalLinearAverage(a Normal, k, variance float64) (Normal, fault) {
+func normalLinearAverage(a normalMoments, k, variance float64) (Normal, fault) {
 	switch {
-	case !(a.P > 0):
+	case !a.IsProper():
 		return Normal{}, improper
 	case !(variance >= 0):
 		return Normal{}, notFinite
-	case a.IsPoint():
-		return normalChecked(normalAround(k*a.H, variance), noFault)
+	case a.Variance == 0:
+		return normalChecked(normalAround(k*a.Mean, variance), noFault)
 	case variance == 0:
 		return Normal{}, improper
 	}
-	return normalFinite(k*a.Mean()/variance, 1/variance)
+	return normalFinite(k*a.Mean/variance, 1/variance)
 }
 
 // normalChecked returns a message, or notFinite for one that is not.

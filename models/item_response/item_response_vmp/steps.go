@@ -12,7 +12,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for p := lo; p < hi; p++ {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
 		{
-			m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1.0)
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 			if fault != noFault {
 				if err := inf.skip(0, fault, []int{p}); err != nil {
 					return err
@@ -36,7 +36,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
 		{
-			m, fault := normalVarianceToXAverage(NormalPoint(0.0), 4.0)
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
 			if fault != noFault {
 				if err := inf.skip(1, fault, []int{k}); err != nil {
 					return err
@@ -51,7 +51,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		}
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
 		{
-			m, fault := normalVarianceToXAverage(NormalPoint(1.0), 0.25)
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(1.0), 0.25)
 			if fault != noFault {
 				if err := inf.skip(2, fault, []int{k}); err != nil {
 					return err
@@ -539,17 +539,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
-		sum.add(normalVarianceAverageLog(abilityPosterior[p], NormalPoint(0.0), 1.0), 0, p)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(abilityPosterior[p]), normalMomentsPoint(0.0), 1.0), 0, p)
 	}
 	sum.part = 1
 	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
-		sum.add(normalVarianceAverageLog(difficultyPosterior[k], NormalPoint(0.0), 4.0), 1, k)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(difficultyPosterior[k]), normalMomentsPoint(0.0), 4.0), 1, k)
 	}
 	sum.part = 2
 	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
-		sum.add(normalVarianceAverageLog(discriminationPosterior[k], NormalPoint(1.0), 0.25), 2, k)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(discriminationPosterior[k]), normalMomentsPoint(1.0), 0.25), 2, k)
 	}
 	sum.part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -

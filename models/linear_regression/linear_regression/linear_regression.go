@@ -27,22 +27,23 @@ type Inference struct {
 	n2_0, total2       int // [row]
 	// messages, in natural parameters
 	msg struct {
-		relevanceDef       []Gamma  // from the definition of relevance
-		relevanceU4        []Gamma  // u4: to relevance, line 14
-		relevancePosterior []Gamma  // posterior of relevance
-		wDef               []Normal // from the definition of w
-		wU8                []Normal // product of u8: to w, line 19
-		wPosterior         []Normal // posterior of w
-		biasDef            []Normal // from the definition of bias
-		biasU10            []Normal // product of u10: to bias, line 19
-		biasPosterior      []Normal // posterior of bias
-		noiseDef           []Gamma  // from the definition of noise
-		noiseU13           []Gamma  // product of u13: to noise, line 20
-		noisePosterior     []Gamma  // posterior of noise
-		fitDef             []Normal // from the definition of fit
-		fitU12             []Normal // u12: to fit, line 20
-		t1Def              []Normal // from the definition of t1
-		t1U11              []Normal // u11: to t1, line 19
+		relevanceDef       []Gamma        // from the definition of relevance
+		relevanceU4        []Gamma        // u4: to relevance, line 14
+		relevancePosterior []Gamma        // posterior of relevance
+		wDef               []Normal       // from the definition of w
+		wU8                []Normal       // product of u8: to w, line 19
+		wPosterior         []Normal       // posterior of w
+		biasDef            []Normal       // from the definition of bias
+		biasU10            []Normal       // product of u10: to bias, line 19
+		biasPosterior      []Normal       // posterior of bias
+		noiseDef           []Gamma        // from the definition of noise
+		noiseU13           []Gamma        // product of u13: to noise, line 20
+		noisePosterior     []Gamma        // posterior of noise
+		noiseMoments       []gammaMoments // their moments
+		fitDef             []Normal       // from the definition of fit
+		fitU12             []Normal       // u12: to fit, line 20
+		t1Def              []Normal       // from the definition of t1
+		t1U11              []Normal       // u11: to t1, line 19
 	}
 	constant struct {
 		mean []float64
@@ -117,6 +118,7 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
 	inf.msg.noiseU13 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
+	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
 	inf.msg.fitDef = make([]Normal, inf.total2)
 	inf.msg.fitU12 = make([]Normal, inf.total2)
 	inf.msg.t1Def = make([]Normal, inf.total2)
@@ -163,6 +165,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1Def)
 		clear(inf.msg.t1U11)
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -466,6 +469,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -525,6 +529,13 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.noisePosterior {
+		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
 	{
-		m, fault := normalVarianceToXAverage(NormalPoint(0.0), 10000.0)
+		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 10000.0)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
@@ -111,7 +111,7 @@ func (inf *Inference) init1() error {
 		}
 		// u3: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		{
-			m, fault := normalPrecisionToXAverage(NormalPoint(0.0), relevancePosterior[d])
+			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
@@ -169,13 +169,13 @@ func (inf *Inference) init1() error {
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitU12 := inf.msg.fitU12
-	noisePosterior := inf.msg.noisePosterior
+	noiseMoments := inf.msg.noiseMoments
 	t1U11 := inf.msg.t1U11
 	y := inf.in.y
 	for i := lo; i < hi; i++ {
 		// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 		{
-			m, fault := normalPrecisionToMeanAverage(NormalPoint(y[i]), noisePosterior[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(y[i]), noiseMoments[0])
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
@@ -219,6 +219,7 @@ func (inf *Inference) iterate1() error {
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU13 := inf.msg.noiseU13
 	relevanceDef := inf.msg.relevanceDef
@@ -267,7 +268,7 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(NormalPoint(y[i]), fitDef[i])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]))
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{i}); err != nil {
 					return err
@@ -287,6 +288,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("noise", 17, 0, m.IsFinite())
 		}
 		noisePosterior[0] = m
+		noiseMoments[0] = gammaMomentsOf(m)
 	}
 	// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 	// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
@@ -338,7 +340,7 @@ func (inf *Inference) iterate1() error {
 		}
 		// u3: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		{
-			m, fault := normalPrecisionToXAverage(NormalPoint(0.0), relevancePosterior[d])
+			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{d}); err != nil {
 					return err
@@ -361,7 +363,7 @@ func (inf *Inference) iterate1() error {
 		}
 		// u4: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		{
-			m, fault := normalPrecisionToPrecisionAverage(wPosterior[d], NormalPoint(0.0))
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0))
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
@@ -536,6 +538,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	biasPosterior := inf.msg.biasPosterior
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	relevancePosterior := inf.msg.relevancePosterior
 	row := inf.in.row
@@ -549,12 +552,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 14: w[d] ~ normal(0, precision = relevance[d])
 	for d := range column {
-		sum.add(normalPrecisionAverageLog(wPosterior[d], NormalPoint(0.0), relevancePosterior[d]), 3, d)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d])), 3, d)
 	}
 	sum.part = 2
 	// line 16: bias ~ normal(0, variance = 10000.0)
 	{
-		sum.add(normalVarianceAverageLog(biasPosterior[0], NormalPoint(0.0), 10000.0), 5)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10000.0), 5)
 	}
 	sum.part = 3
 	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
@@ -564,7 +567,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
-		sum.add(normalPrecisionAverageLog(NormalPoint(y[i]), fitDef[i], noisePosterior[0]), 12, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]), noiseMoments[0]), 12, i)
 	}
 	sum.part = 5
 	// entropy of relevance

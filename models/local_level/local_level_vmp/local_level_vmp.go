@@ -26,16 +26,18 @@ type Inference struct {
 	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef       []Gamma  // from the definition of noise
-		noiseU7        []Gamma  // product of u7: to noise, line 12
-		noisePosterior []Gamma  // posterior of noise
-		stepDef        []Gamma  // from the definition of step
-		stepU5         []Gamma  // product of u5: to step, line 11
-		stepPosterior  []Gamma  // posterior of step
-		levelDef       []Normal // from the definition of level
-		levelU4        []Normal // u4: to level, line 11
-		levelU6        []Normal // u6: to level, line 12
-		levelPosterior []Normal // posterior of level
+		noiseDef       []Gamma        // from the definition of noise
+		noiseU7        []Gamma        // product of u7: to noise, line 12
+		noisePosterior []Gamma        // posterior of noise
+		noiseMoments   []gammaMoments // their moments
+		stepDef        []Gamma        // from the definition of step
+		stepU5         []Gamma        // product of u5: to step, line 11
+		stepPosterior  []Gamma        // posterior of step
+		stepMoments    []gammaMoments // their moments
+		levelDef       []Normal       // from the definition of level
+		levelU4        []Normal       // u4: to level, line 11
+		levelU6        []Normal       // u6: to level, line 12
+		levelPosterior []Normal       // posterior of level
 	}
 	constant struct {
 	}
@@ -84,9 +86,11 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
 	inf.msg.noiseU7 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
+	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
 	inf.msg.stepDef = make([]Gamma, inf.one)
 	inf.msg.stepU5 = make([]Gamma, inf.one)
 	inf.msg.stepPosterior = make([]Gamma, inf.one)
+	inf.msg.stepMoments = make([]gammaMoments, inf.one)
 	inf.msg.levelDef = make([]Normal, inf.total0)
 	inf.msg.levelU4 = make([]Normal, inf.total0)
 	inf.msg.levelU6 = make([]Normal, inf.total0)
@@ -128,6 +132,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.levelU6)
 		clear(inf.msg.levelPosterior)
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -391,6 +396,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	return nil
 }
 
@@ -449,6 +455,16 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.noisePosterior {
+		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+	}
+	for i, q := range inf.msg.stepPosterior {
+		inf.msg.stepMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

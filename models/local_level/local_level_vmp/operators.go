@@ -8,6 +8,9 @@ import (
 
 // Message operators.
 
+// halfLog2Pi is log(2 pi)/2.
+const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+
 // gammaToXKnown sends x ~ gamma(shape, rate), both known.
 // The fault is Improper where one is not positive and NotFinite where one is
 // infinite.
@@ -39,14 +42,6 @@ func gammaAverageLog(x Gamma, shape float64, rate Gamma) float64 {
 	return Gamma{Shape: shape, Rate: r}.MeanLogProb(x) - shape*rate.LogGap()
 }
 
-// normalMeanVariance returns the moments of a proper message or point mass.
-func normalMeanVariance(d Normal) (mean, variance float64) {
-	if d.IsPoint() {
-		return d.H, 0
-	}
-	return d.H / d.P, 1 / d.P
-}
-
 func normalFinite(h, p float64) (Normal, fault) {
 	if math.Abs(h) <= math.MaxFloat64 && math.Abs(p) <= math.MaxFloat64 {
 		return Normal{H: h, P: p}, noFault
@@ -59,11 +54,11 @@ func normalFinite(h, p float64) (Normal, fault) {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
-func normalPrecisionToXAverage(mean Normal, precision Gamma) (Normal, fault) {
+func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
 	if !precision.IsProper() {
 		return Normal{}, improper
 	}
-	return normalPrecisionToXAverageKnown(mean, precision.Mean())
+	return normalPrecisionToXAverageKnown(mean, precision.Mean)
 }
 
 // normalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
@@ -71,51 +66,64 @@ func normalPrecisionToXAverage(mean Normal, precision Gamma) (Normal, fault) {
 // known mean; two random variables that are equal have no posterior that is a
 // product: the fault is improper. It is notFinite for a negative
 // precision.
-func normalPrecisionToXAverageKnown(mean Normal, precision float64) (Normal, fault) {
-	switch {
-	case !(mean.P > 0):
-		return Normal{}, improper
-	case !(precision >= 0):
-		return Normal{}, notFinite
-	case precision > math.MaxFloat64 && mean.IsPoint():
-		return mean, noFault
-	case precision > math.MaxFloat64:
-		return Normal{}, improper
+func normalPrecisionToXAverageKnown(mean normalMoments, precision float64) (Normal, fault) {
+	h := mean.Mean * precision
+	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
+		return Normal{H: h, P: precision}, noFault
 	}
-	return normalFinite(mean.Mean()*precision, precision)
+	return normalPrecisionLimit(mean, precision)
+}
+
+// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
+// with a precision that is a number.
+func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
+	switch {
+	case !mean.IsProper():
+		return Normal{}, improper
+	case !(precision > math.MaxFloat64):
+		return Normal{}, notFinite
+	case mean.Variance == 0:
+		return NormalPoint(mean.Mean), noFault
+	}
+	return Normal{}, improper
 }
 
 // normalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
 // the factor is symmetric: see NormalPrecisionToXAverage.
-func normalPrecisionToMeanAverage(x Normal, precision Gamma) (Normal, fault) {
+func normalPrecisionToMeanAverage(x normalMoments, precision gammaMoments) (Normal, fault) {
 	return normalPrecisionToXAverage(x, precision)
 }
 
 // normalPrecisionToPrecisionAverage sends the precision t of x ~ normal(mean,
 // precision = t): t^(1/2) exp(-t E[(x - mean)^2]/2). The fault is improper
 // where x or mean has no variance, and notFinite where the sum overflows.
-func normalPrecisionToPrecisionAverage(x, mean Normal) (Gamma, fault) {
-	if !(x.P > 0 && mean.P > 0) {
-		return GammaUniform(), improper
+func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
+	square := normalMeanSquare(x, mean)
+	switch {
+	case square <= math.MaxFloat64:
+		return Gamma{Shape: 1.5, Rate: square / 2}, noFault
+	case x.IsProper() && mean.IsProper():
+		return GammaUniform(), notFinite
 	}
-	return gammaFinite(1.5, normalMeanSquare(x, mean)/2)
+	return GammaUniform(), improper
 }
 
 // normalPrecisionAverageLog is the mean log density of x ~ normal(mean,
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
-func normalPrecisionAverageLog(x, mean Normal, precision Gamma) float64 {
-	if !precision.IsProper() {
-		return math.NaN()
+func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
+	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
+	if z-z == 0 {
+		return z
 	}
-	return normalPrecisionAverageLogKnown(x, mean, precision.Mean()) - precision.LogGap()/2
+	return normalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
 }
 
 // normalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN
 // where that is negative. Precision 0 counts as the constant 1, as a uniform
 // message does, and two different points contradict the precision +Inf.
-func normalPrecisionAverageLogKnown(x, mean Normal, precision float64) float64 {
-	if !(x.P > 0 && mean.P > 0 && precision >= 0) {
+func normalPrecisionAverageLogKnown(x, mean normalMoments, precision float64) float64 {
+	if !(x.IsProper() && mean.IsProper() && precision >= 0) {
 		return math.NaN()
 	}
 	square := normalMeanSquare(x, mean)
@@ -125,16 +133,14 @@ func normalPrecisionAverageLogKnown(x, mean Normal, precision float64) float64 {
 	case precision == 0:
 		return 0
 	}
-	return (math.Log(precision) - math.Log(2*math.Pi) - precision*square) / 2
+	return (math.Log(precision) - 2*halfLog2Pi - precision*square) / 2
 }
 
 // normalMeanSquare returns E[(x - mean)^2] of two independent proper normals or
 // point masses.
-func normalMeanSquare(x, mean Normal) float64 {
-	mx, vx := normalMeanVariance(x)
-	mm, vm := normalMeanVariance(mean)
-	d := mx - mm
-	return d*d + vx + vm
+func normalMeanSquare(x, mean normalMoments) float64 {
+	d := x.Mean - mean.Mean
+	return d*d + x.Variance + mean.Variance
 }
 
 // pointLog is the log density of a point mass: 0 at its point, -Inf elsewhere.
@@ -160,15 +166,15 @@ func normalAround(mean, variance float64) Normal {
 // and 0 a point mass at a known mean. The fault is improper where mean is,
 // or random with variance 0, see NormalPrecisionToXAverageKnown, and
 // notFinite for a negative variance or a result that overflows.
-func normalVarianceToXAverage(mean Normal, variance float64) (Normal, fault) {
+func normalVarianceToXAverage(mean normalMoments, variance float64) (Normal, fault) {
 	return normalLinearAverage(mean, 1, variance)
 }
 
 // normalVarianceAverageLog is the mean log density of x ~ normal(mean,
 // variance). A variance of +Inf counts as the constant 1, as a uniform message
 // does. It is NaN where an argument is improper or the variance negative.
-func normalVarianceAverageLog(x, mean Normal, variance float64) float64 {
-	if !(x.P > 0 && mean.P > 0 && variance >= 0) {
+func normalVarianceAverageLog(x, mean normalMoments, variance float64) float64 {
+	if !(x.IsProper() && mean.IsProper() && variance >= 0) {
 		return math.NaN()
 	}
 	return normalMeanLog(normalMeanSquare(x, mean), variance)
@@ -183,22 +189,22 @@ func normalMeanLog(square, variance float64) float64 {
 	case variance > math.MaxFloat64:
 		return 0
 	}
-	return -(math.Log(2*math.Pi) + math.Log(variance) + square/variance) / 2
+	return -(2*halfLog2Pi + math.Log(variance) + square/variance) / 2
 }
 
 // normalLinearAverage sends x ~ normal(k a, variance), all of it known but a.
-func normalLinearAverage(a Normal, k, variance float64) (Normal, fault) {
+func normalLinearAverage(a normalMoments, k, variance float64) (Normal, fault) {
 	switch {
-	case !(a.P > 0):
+	case !a.IsProper():
 		return Normal{}, improper
 	case !(variance >= 0):
 		return Normal{}, notFinite
-	case a.IsPoint():
-		return normalChecked(normalAround(k*a.H, variance), noFault)
+	case a.Variance == 0:
+		return normalChecked(normalAround(k*a.Mean, variance), noFault)
 	case variance == 0:
 		return Normal{}, improper
 	}
-	return normalFinite(k*a.Mean()/variance, 1/variance)
+	return normalFinite(k*a.Mean/variance, 1/variance)
 }
 
 // normalChecked returns a message, or notFinite for one that is not.

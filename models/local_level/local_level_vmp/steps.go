@@ -43,7 +43,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		m, fault := normalVarianceToXAverage(NormalPoint(1000.0), 1e+06)
+		m, fault := normalVarianceToXAverage(normalMomentsPoint(1000.0), 1e+06)
 		if fault != noFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
@@ -66,6 +66,7 @@ func (inf *Inference) init1() error {
 	levelU4 := inf.msg.levelU4
 	levelU6 := inf.msg.levelU6
 	stepDef := inf.msg.stepDef
+	stepMoments := inf.msg.stepMoments
 	stepPosterior := inf.msg.stepPosterior
 	stepU5 := inf.msg.stepU5
 	time := inf.in.time
@@ -76,13 +77,14 @@ func (inf *Inference) init1() error {
 			return inf.improper("step", 9, 0, m.IsFinite())
 		}
 		stepPosterior[0] = m
+		stepMoments[0] = gammaMomentsOf(m)
 	}
 	for t := range max(time, max(1, time)) {
 		if (t >= 1) && (t < time) {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			{
 				i1 := t - 1
-				m, fault := normalPrecisionToXAverage(levelPosterior[i1], stepPosterior[0])
+				m, fault := normalPrecisionToXAverage(normalMomentsOf(levelPosterior[i1]), stepMoments[0])
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{t}); err != nil {
 						return err
@@ -114,11 +116,11 @@ func (inf *Inference) init1() error {
 func (inf *Inference) plate1(lo, hi int) error {
 	flow := inf.in.flow
 	levelU6 := inf.msg.levelU6
-	noisePosterior := inf.msg.noisePosterior
+	noiseMoments := inf.msg.noiseMoments
 	for t := lo; t < hi; t++ {
 		// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 		{
-			m, fault := normalPrecisionToMeanAverage(NormalPoint(flow[t]), noisePosterior[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(flow[t]), noiseMoments[0])
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
@@ -139,12 +141,12 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) plate2(lo, hi int) error {
 	levelPosterior := inf.msg.levelPosterior
 	levelU4 := inf.msg.levelU4
-	stepPosterior := inf.msg.stepPosterior
+	stepMoments := inf.msg.stepMoments
 	for t := lo; t < hi; t++ {
 		// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
 		{
 			i1 := t - 1
-			m, fault := normalPrecisionToMeanAverage(levelPosterior[t], stepPosterior[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[t]), stepMoments[0])
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{t}); err != nil {
 					return err
@@ -169,9 +171,11 @@ func (inf *Inference) iterate1() error {
 	levelU4 := inf.msg.levelU4
 	levelU6 := inf.msg.levelU6
 	noiseDef := inf.msg.noiseDef
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU7 := inf.msg.noiseU7
 	stepDef := inf.msg.stepDef
+	stepMoments := inf.msg.stepMoments
 	stepPosterior := inf.msg.stepPosterior
 	stepU5 := inf.msg.stepU5
 	time := inf.in.time
@@ -182,7 +186,7 @@ func (inf *Inference) iterate1() error {
 		// u5: message to step, line 11: level[t] ~ normal(level[t - 1], precision = step)
 		{
 			i1 := t - 1
-			m, fault := normalPrecisionToPrecisionAverage(levelPosterior[t], levelPosterior[i1])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[i1]))
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
@@ -202,6 +206,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("step", 9, 0, m.IsFinite())
 		}
 		stepPosterior[0] = m
+		stepMoments[0] = gammaMomentsOf(m)
 	}
 	for i := range noiseU7 {
 		noiseU7[i] = GammaUniform()
@@ -209,7 +214,7 @@ func (inf *Inference) iterate1() error {
 	for t2 := range time {
 		// u7: message to noise, line 12: flow[t] ~ normal(level[t], precision = noise)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(NormalPoint(flow[t2]), levelPosterior[t2])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2]))
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{t2}); err != nil {
 					return err
@@ -229,6 +234,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("noise", 8, 0, m.IsFinite())
 		}
 		noisePosterior[0] = m
+		noiseMoments[0] = gammaMomentsOf(m)
 	}
 	// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 	if inf.workers > 1 {
@@ -251,7 +257,7 @@ func (inf *Inference) iterate1() error {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			{
 				i2 := t - 1
-				m, fault := normalPrecisionToXAverage(levelPosterior[i2], stepPosterior[0])
+				m, fault := normalPrecisionToXAverage(normalMomentsOf(levelPosterior[i2]), stepMoments[0])
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{t}); err != nil {
 						return err
@@ -289,7 +295,7 @@ func (inf *Inference) iterate1() error {
 			// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			{
 				i3 := i - 1
-				m, fault := normalPrecisionToMeanAverage(levelPosterior[i], stepPosterior[0])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsOf(levelPosterior[i]), stepMoments[0])
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{i}); err != nil {
 						return err
@@ -377,7 +383,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	flow := inf.in.flow
 	levelPosterior := inf.msg.levelPosterior
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
+	stepMoments := inf.msg.stepMoments
 	stepPosterior := inf.msg.stepPosterior
 	time := inf.in.time
 	sum.part = 0
@@ -393,18 +401,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
 	{
-		sum.add(normalVarianceAverageLog(levelPosterior[0], NormalPoint(1000.0), 1e+06), 2)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(levelPosterior[0]), normalMomentsPoint(1000.0), 1e+06), 2)
 	}
 	sum.part = 3
 	// line 11: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		i1 := t - 1
-		sum.add(normalPrecisionAverageLog(levelPosterior[t], levelPosterior[i1], stepPosterior[0]), 3, t)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[i1]), stepMoments[0]), 3, t)
 	}
 	sum.part = 4
 	// line 12: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(normalPrecisionAverageLog(NormalPoint(flow[t2]), levelPosterior[t2], noisePosterior[0]), 6, t2)
+		sum.add(normalPrecisionAverageLog(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
 	}
 	sum.part = 5
 	// entropy of noise

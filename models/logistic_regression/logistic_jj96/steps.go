@@ -35,7 +35,7 @@ func (inf *Inference) once0() error {
 		}()) / float64(item))
 		// u2: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
 		{
-			m, fault := normalVarianceToXAverage(NormalPoint(0.0), 3.0)
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
 			if fault != noFault {
 				if err := inf.skip(2, fault, []int{f}); err != nil {
 					return err
@@ -51,7 +51,7 @@ func (inf *Inference) once0() error {
 	}
 	// u3: message to bias, line 17: bias ~ normal(0, variance = 10)
 	{
-		m, fault := normalVarianceToXAverage(NormalPoint(0.0), 10.0)
+		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 10.0)
 		if fault != noFault {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
@@ -492,12 +492,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(normalVarianceAverageLog(wPosterior[f], NormalPoint(0.0), 3.0), 2, f)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[f]), normalMomentsPoint(0.0), 3.0), 2, f)
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	{
-		sum.add(normalVarianceAverageLog(biasPosterior[0], NormalPoint(0.0), 10.0), 3)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10.0), 3)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f

@@ -133,8 +133,8 @@ func bernoulliLogitLogProb(x bool, logit Normal) float64 {
 	return z
 }
 
-// betweenHalfLog2Pi is log(2 pi)/2.
-const betweenHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+// halfLog2Pi is log(2 pi)/2.
+const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
 // A dotMoments holds what all messages of out = sum(x[i] w[i]) share: the mean
 // and the variance of the sum, and Size, the sum of the absolute means of its
@@ -559,7 +559,7 @@ func logisticTiltOf(x Normal, j, k float64, logs bool) logisticTilt {
 	t.s, t.r, t.sSquare, t.rSquare = t.s/z, t.r/z, t.sSquare/z, t.rSquare/z
 	t.logS, t.logR = t.logS/z, t.logR/z
 	mean := zu / z
-	t.LogZ = top + math.Log(z*l.root) - betweenHalfLog2Pi
+	t.LogZ = top + math.Log(z*l.root) - halfLog2Pi
 	t.Mean = peak + mean*l.sd
 	t.Variance = (zuu/z - mean*mean) / x.P
 	t.Alpha = j*t.r - k*t.s

@@ -25,15 +25,17 @@ type Inference struct {
 	n0_0, total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
-		commonDef          []Normal // from the definition of common
-		commonU4           []Normal // product of u4: to common, line 12
-		commonPosterior    []Normal // posterior of common
-		agreementDef       []Gamma  // from the definition of agreement
-		agreementU5        []Gamma  // product of u5: to agreement, line 12
-		agreementPosterior []Gamma  // posterior of agreement
-		actualDef          []Normal // from the definition of actual
-		actualU6           []Normal // u6: to actual, line 13
-		actualPosterior    []Normal // posterior of actual
+		commonDef          []Normal        // from the definition of common
+		commonU4           []Normal        // product of u4: to common, line 12
+		commonPosterior    []Normal        // posterior of common
+		commonMoments      []normalMoments // their moments
+		agreementDef       []Gamma         // from the definition of agreement
+		agreementU5        []Gamma         // product of u5: to agreement, line 12
+		agreementPosterior []Gamma         // posterior of agreement
+		agreementMoments   []gammaMoments  // their moments
+		actualDef          []Normal        // from the definition of actual
+		actualU6           []Normal        // u6: to actual, line 13
+		actualPosterior    []Normal        // posterior of actual
 	}
 	constant struct {
 	}
@@ -82,9 +84,11 @@ func (inf *Inference) allocate() {
 	inf.msg.commonDef = make([]Normal, inf.one)
 	inf.msg.commonU4 = make([]Normal, inf.one)
 	inf.msg.commonPosterior = make([]Normal, inf.one)
+	inf.msg.commonMoments = make([]normalMoments, inf.one)
 	inf.msg.agreementDef = make([]Gamma, inf.one)
 	inf.msg.agreementU5 = make([]Gamma, inf.one)
 	inf.msg.agreementPosterior = make([]Gamma, inf.one)
+	inf.msg.agreementMoments = make([]gammaMoments, inf.one)
 	inf.msg.actualDef = make([]Normal, inf.total0)
 	inf.msg.actualU6 = make([]Normal, inf.total0)
 	inf.msg.actualPosterior = make([]Normal, inf.total0)
@@ -114,6 +118,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.actualDef)
 		clear(inf.msg.actualPosterior)
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -369,6 +374,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	return nil
 }
 
@@ -427,6 +433,16 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.commonPosterior {
+		inf.msg.commonMoments[i] = normalMomentsOf(q)
+	}
+	for i, q := range inf.msg.agreementPosterior {
+		inf.msg.agreementMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -14,7 +14,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		// u6: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		{
-			m, fault := normalVarianceToMeanAverage(NormalPoint(effect[i]), error_[i]*error_[i])
+			m, fault := normalVarianceToMeanAverage(normalMomentsPoint(effect[i]), error_[i]*error_[i])
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
@@ -45,7 +45,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: message to common, line 9: common ~ normal(0, variance = 1e+09)
 	{
-		m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1e+09)
+		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1e+09)
 		if fault != noFault {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
@@ -88,6 +88,7 @@ func (inf *Inference) once0() error {
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
 	agreementDef := inf.msg.agreementDef
+	agreementMoments := inf.msg.agreementMoments
 	agreementPosterior := inf.msg.agreementPosterior
 	agreementU5 := inf.msg.agreementU5
 	// u8: posterior of agreement, line 10
@@ -97,6 +98,7 @@ func (inf *Inference) init1() error {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
 		agreementPosterior[0] = m
+		agreementMoments[0] = gammaMomentsOf(m)
 	}
 	return nil
 }
@@ -107,9 +109,11 @@ func (inf *Inference) iterate1() error {
 	actualPosterior := inf.msg.actualPosterior
 	actualU6 := inf.msg.actualU6
 	agreementDef := inf.msg.agreementDef
+	agreementMoments := inf.msg.agreementMoments
 	agreementPosterior := inf.msg.agreementPosterior
 	agreementU5 := inf.msg.agreementU5
 	commonDef := inf.msg.commonDef
+	commonMoments := inf.msg.commonMoments
 	commonPosterior := inf.msg.commonPosterior
 	commonU4 := inf.msg.commonU4
 	school := inf.in.school
@@ -120,6 +124,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("common", 9, 0, m.IsFinite())
 		}
 		commonPosterior[0] = m
+		commonMoments[0] = normalMomentsOf(m)
 	}
 	for i := range agreementU5 {
 		agreementU5[i] = GammaUniform()
@@ -127,7 +132,7 @@ func (inf *Inference) iterate1() error {
 	for i := range school {
 		// u3: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		{
-			m, fault := normalPrecisionToXAverage(commonPosterior[0], agreementPosterior[0])
+			m, fault := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
@@ -150,7 +155,7 @@ func (inf *Inference) iterate1() error {
 		}
 		// u5: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(actualPosterior[i], commonPosterior[0])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i]), commonMoments[0])
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
@@ -170,12 +175,13 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
 		agreementPosterior[0] = m
+		agreementMoments[0] = gammaMomentsOf(m)
 	}
 	clear(commonU4)
 	for i := range school {
 		// u4: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		{
-			m, fault := normalPrecisionToMeanAverage(actualPosterior[i], agreementPosterior[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i]), agreementMoments[0])
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
@@ -259,7 +265,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	actualPosterior := inf.msg.actualPosterior
+	agreementMoments := inf.msg.agreementMoments
 	agreementPosterior := inf.msg.agreementPosterior
+	commonMoments := inf.msg.commonMoments
 	commonPosterior := inf.msg.commonPosterior
 	effect := inf.in.effect
 	error_ := inf.in.error_
@@ -267,7 +275,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
 	{
-		sum.add(normalVarianceAverageLog(commonPosterior[0], NormalPoint(0.0), 1e+09), 1)
+		sum.add(normalVarianceAverageLog(commonMoments[0], normalMomentsPoint(0.0), 1e+09), 1)
 	}
 	sum.part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
@@ -277,12 +285,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
-		sum.add(normalPrecisionAverageLog(actualPosterior[i], commonPosterior[0], agreementPosterior[0]), 3, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 3, i)
 	}
 	sum.part = 3
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
-		sum.add(normalVarianceAverageLog(NormalPoint(effect[i]), actualPosterior[i], error_[i]*error_[i]), 6, i)
+		sum.add(normalVarianceAverageLog(normalMomentsPoint(effect[i]), normalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 6, i)
 	}
 	sum.part = 4
 	// entropy of common

@@ -416,8 +416,10 @@ func (d Dirichlet) MeanLog(dst []float64) []float64 {
 		distFilled(dst, len(dst), math.NaN())
 	default:
 		n, largest, rest := distAlphaSum(d.A)
+		gap := logMinusDigamma(n)
 		for k, a := range d.A {
-			dst[k] = distMeanLogShare(a, distRest(k, a, n, largest, rest))
+			// As distMeanLogShare.
+			dst[k] = -math.Log1p(distRest(k, a, n, largest, rest)/a) - logMinusDigamma(a) + gap
 		}
 	}
 	return dst
@@ -1270,6 +1272,29 @@ func distDeviance(a, rate, x float64) float64 {
 	}
 	return a * xMinusLog1Plus(d/a)
 }
+
+// normalMoments are what is read of a Normal. The variance is 0 for a point mass
+// alone.
+type normalMoments struct {
+	Mean, Variance float64
+}
+
+// normalMomentsOf returns the moments of d.
+func normalMomentsOf(d Normal) normalMoments {
+	switch {
+	case d.IsPoint():
+		return normalMoments{Mean: d.H}
+	case d.P > 0:
+		return normalMoments{d.H / d.P, 1 / d.P}
+	}
+	return normalMoments{math.NaN(), math.NaN()}
+}
+
+// normalMomentsPoint returns the moments of the point mass at x.
+func normalMomentsPoint(x float64) normalMoments { return normalMoments{Mean: x} }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m normalMoments) IsProper() bool { return m.Variance >= 0 }
 
 // A Normal is the density exp(H x - P x^2/2) of a real x in its natural
 // parameters: P is the precision (1/variance), H the precision times the mean.

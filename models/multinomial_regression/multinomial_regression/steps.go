@@ -16,7 +16,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
 			{
 				i1 := c*n1_1 + f
-				m, fault := normalVarianceToXAverage(NormalPoint(0.0), 4.0)
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
 				if fault != noFault {
 					if err := inf.skip(1, fault, []int{c, f}); err != nil {
 						return err
@@ -435,7 +435,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for c := range other {
 		for f := range feature {
 			i1 := c*n1_1 + f
-			sum.add(normalVarianceAverageLog(wPosterior[i1], NormalPoint(0.0), 4.0), 1, c, f)
+			sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[i1]), normalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
 	sum.part = 1

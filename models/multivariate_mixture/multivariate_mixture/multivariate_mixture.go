@@ -30,62 +30,61 @@ type Inference struct {
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef           []MvNormal    // from the definition of mu
-		muU12           []MvNormal    // product of u12: to mu, line 23
-		muPosterior     []MvNormal    // posterior of mu
-		lambdaDef       []Wishart     // from the definition of lambda
-		lambdaU13       []Wishart     // product of u13: to lambda, line 23
-		lambdaPosterior []Wishart     // posterior of lambda
-		wDef            []Dirichlet   // from the definition of w
-		wU9             []Dirichlet   // product of u9: to w, line 22
-		wPosterior      []Dirichlet   // posterior of w
-		zDef            []Categorical // from the definition of z
-		zU11            []Categorical // u11: to z, line 23
-		zPosterior      []Categorical // posterior of z
+		muDef           []MvNormal           // from the definition of mu
+		muU12           []MvNormal           // product of u12: to mu, line 23
+		muPosterior     []MvNormal           // posterior of mu
+		lambdaDef       []Wishart            // from the definition of lambda
+		lambdaU13       []Wishart            // product of u13: to lambda, line 23
+		lambdaPosterior []Wishart            // posterior of lambda
+		wDef            []Dirichlet          // from the definition of w
+		wU9             []Dirichlet          // product of u9: to w, line 22
+		wPosterior      []Dirichlet          // posterior of w
+		wMoments        []dirichletMoments   // their moments
+		zDef            []Categorical        // from the definition of z
+		zU11            []Categorical        // u11: to z, line 23
+		zPosterior      []Categorical        // posterior of z
+		zMoments        []categoricalMoments // their moments
 	}
 	constant struct {
 		one []float64
 	}
-	previousW      []Dirichlet     // of the iteration before
-	previousMu     []MvNormal      // of the iteration before
-	previousLambda []Wishart       // of the iteration before
-	previousZ      []Categorical   // of the iteration before
-	scratch0       []float64       // arguments of an operator
-	scratch1       []float64       // arguments of an operator
-	scratch2       []float64       // arguments of an operator
-	scratch3       []float64       // arguments of an operator
-	message0       MvNormal        // to work with
-	message1       MvNormal        // to work with
-	message2       MvNormal        // to work with
-	message3       Wishart         // to work with
-	message4       Wishart         // to work with
-	message5       Wishart         // to work with
-	message6       Dirichlet       // to work with
-	message7       Dirichlet       // to work with
-	message8       Dirichlet       // to work with
-	message9       Categorical     // to work with
-	message10      Categorical     // to work with
-	message11      Categorical     // to work with
-	message12      Wishart         // to work with
-	message13      MvNormal        // to work with
-	message14      Wishart         // to work with
-	message15      MvNormal        // to work with
-	message16      Categorical     // to work with
-	message17      Categorical     // to work with
-	message18      Categorical     // to work with
-	message19      Dirichlet       // to work with
-	message20      Categorical     // to work with
-	message21      Categorical     // to work with
-	message22      Categorical     // to work with
-	message23      Dirichlet       // to work with
-	message24      MvNormal        // to work with
-	message25      MvNormal        // to work with
-	message26      MvNormal        // to work with
-	message27      MvNormal        // to work with
-	message28      Wishart         // to work with
-	message29      MvNormal        // to work with
-	weights        categoricalWork // of operators on whole numbers
-	work           mvWork          // of operators and moments
+	previousW      []Dirichlet   // of the iteration before
+	previousMu     []MvNormal    // of the iteration before
+	previousLambda []Wishart     // of the iteration before
+	previousZ      []Categorical // of the iteration before
+	scratch0       []float64     // arguments of an operator
+	scratch1       []float64     // arguments of an operator
+	message0       MvNormal      // to work with
+	message1       MvNormal      // to work with
+	message2       MvNormal      // to work with
+	message3       Wishart       // to work with
+	message4       Wishart       // to work with
+	message5       Wishart       // to work with
+	message6       Dirichlet     // to work with
+	message7       Dirichlet     // to work with
+	message8       Dirichlet     // to work with
+	message9       Categorical   // to work with
+	message10      Categorical   // to work with
+	message11      Categorical   // to work with
+	message12      Wishart       // to work with
+	message13      MvNormal      // to work with
+	message14      Wishart       // to work with
+	message15      MvNormal      // to work with
+	message16      Categorical   // to work with
+	message17      Categorical   // to work with
+	message18      Categorical   // to work with
+	message19      Dirichlet     // to work with
+	message20      Categorical   // to work with
+	message21      Categorical   // to work with
+	message22      Categorical   // to work with
+	message23      Dirichlet     // to work with
+	message24      MvNormal      // to work with
+	message25      MvNormal      // to work with
+	message26      MvNormal      // to work with
+	message27      MvNormal      // to work with
+	message28      Wishart       // to work with
+	message29      MvNormal      // to work with
+	work           mvWork        // of operators and moments
 	progress
 }
 
@@ -166,9 +165,11 @@ func (inf *Inference) allocate() {
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU9 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU11 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
@@ -223,6 +224,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.zPosterior[i].SetUniform()
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -388,7 +390,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4083cdb11bc81ab6
+const stateVersion = 0xf5ea4705c92944c1
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -500,6 +502,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -579,6 +582,16 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.wPosterior {
+		inf.msg.wMoments[i].Set(q)
+	}
+	for i, q := range inf.msg.zPosterior {
+		inf.msg.zMoments[i].Set(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -113,10 +113,11 @@ func (inf *Inference) init1() error {
 	message9 := &inf.message9
 	n := inf.in.n
 	wDef := inf.msg.wDef
+	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
 	wU9 := inf.msg.wU9
-	weights := &inf.weights
 	zDef := inf.msg.zDef
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
@@ -126,12 +127,13 @@ func (inf *Inference) init1() error {
 			return inf.improper("w", 20, 0, message8.IsFinite())
 		}
 		wPosterior[0].Set(*message8)
+		wMoments[0].Set(*message8)
 	}
 	for i := range n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
 		{
 			message9.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wPosterior[0], message9, weights)
+			fault := categoricalToXAverage(wMoments[0], message9)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
@@ -152,6 +154,7 @@ func (inf *Inference) init1() error {
 				return inf.improper("z", 22, i, message11.IsFinite())
 			}
 			zPosterior[i].Set(*message11)
+			zMoments[i].Set(*message11)
 		}
 	}
 	return nil
@@ -184,24 +187,20 @@ func (inf *Inference) iterate1() error {
 	n := inf.in.n
 	n4_1 := inf.n4_1
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2
 	wDef := inf.msg.wDef
+	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
 	wU9 := inf.msg.wU9
-	weights := &inf.weights
 	work := &inf.work
 	x := inf.in.x
 	zDef := inf.msg.zDef
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
 	for i := range lambdaU13 {
 		lambdaU13[i].SetUniform()
 	}
 	for i := range n {
-		// probabilities of z[i]
-		scratch0 = zPosterior[i].P(scratch0)
-		inf.scratch0 = scratch0
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
@@ -215,7 +214,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message12.SetPower(*message12, scratch0[z])
+					message12.SetPower(*message12, zMoments[i].P[z])
 					if !message12.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
@@ -238,11 +237,11 @@ func (inf *Inference) iterate1() error {
 		// u10: what the branches of line 23 say: x[i] ~ mvnormal(mu[z[i]], precision =
 		// lambda[z[i]])
 		n1 := max(0, component)
-		if cap(scratch1) < n1 {
-			scratch1 = make([]float64, n1)
-			inf.scratch1 = scratch1
+		if cap(scratch0) < n1 {
+			scratch0 = make([]float64, n1)
+			inf.scratch0 = scratch0
 		}
-		b10 := scratch1[:n1]
+		b10 := scratch0[:n1]
 		clear(b10)
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
@@ -283,6 +282,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("w", 20, 0, message19.IsFinite())
 		}
 		wPosterior[0].Set(*message19)
+		wMoments[0].Set(*message19)
 	}
 	for i := range wU9 {
 		wU9[i].SetUniform()
@@ -291,7 +291,7 @@ func (inf *Inference) iterate1() error {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
 		{
 			message20.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wPosterior[0], message20, weights)
+			fault := categoricalToXAverage(wMoments[0], message20)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
@@ -312,11 +312,12 @@ func (inf *Inference) iterate1() error {
 				return inf.improper("z", 22, i, message22.IsFinite())
 			}
 			zPosterior[i].Set(*message22)
+			zMoments[i].Set(*message22)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		{
 			message23.Resize(wU9[0].Size())
-			categoricalToPAverage(zPosterior[i], message23, weights)
+			categoricalToPAverage(zMoments[i], message23)
 			if !message23.IsFinite() {
 				return inf.skip(9, notFinite, []int{i})
 			}
@@ -327,9 +328,6 @@ func (inf *Inference) iterate1() error {
 		muU12[i].SetUniform()
 	}
 	for i := range n {
-		// probabilities of z[i]
-		scratch2 = zPosterior[i].P(scratch2)
-		inf.scratch2 = scratch2
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
@@ -343,7 +341,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message24.SetPower(*message24, scratch2[z])
+					message24.SetPower(*message24, zMoments[i].P[z])
 					if !message24.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
@@ -454,12 +452,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n := inf.in.n
 	n4_1 := inf.n4_1
 	one := inf.constant.one
-	scratch3 := inf.scratch3
+	scratch1 := inf.scratch1
 	spread := inf.in.spread
+	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
-	weights := &inf.weights
 	work := &inf.work
 	x := inf.in.x
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
@@ -481,18 +480,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 22: z[i] ~ categorical(w)
 	for i := range n {
-		sum.add(categoricalAverageLogRandom(zPosterior[i], wPosterior[0], weights), 8, i)
+		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 8, i)
 	}
 	sum.part = 4
 	// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 	for i := range n {
 		{
 			n1 := max(0, component)
-			if cap(scratch3) < n1 {
-				scratch3 = make([]float64, n1)
-				inf.scratch3 = scratch3
+			if cap(scratch1) < n1 {
+				scratch1 = make([]float64, n1)
+				inf.scratch1 = scratch1
 			}
-			b10 := scratch3[:n1]
+			b10 := scratch1[:n1]
 			clear(b10)
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
@@ -501,7 +500,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {
-				logZ = gateAverageLogCategorical(zPosterior[i], b10)
+				logZ = gateAverageLogCategorical(zMoments[i], b10)
 			}
 			sum.add(logZ, 10, i)
 		}

@@ -37,7 +37,7 @@ func (inf *Inference) once0() error {
 	trendDef := inf.msg.trendDef
 	// u0: message to level, line 9: level ~ normal(0, variance = 100)
 	{
-		m, fault := normalVarianceToXAverage(NormalPoint(0.0), 100.0)
+		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
 		if fault != noFault {
 			if err := inf.skip(0, fault, nil); err != nil {
 				return err
@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: message to trend, line 10: trend ~ normal(0, variance = 100)
 	{
-		m, fault := normalVarianceToXAverage(NormalPoint(0.0), 100.0)
+		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
 		if fault != noFault {
 			if err := inf.skip(1, fault, nil); err != nil {
 				return err
@@ -421,17 +421,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: level ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceAverageLog(levelPosterior[0], NormalPoint(0.0), 100.0), 0)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(levelPosterior[0]), normalMomentsPoint(0.0), 100.0), 0)
 	}
 	sum.part = 1
 	// line 10: trend ~ normal(0, variance = 100)
 	{
-		sum.add(normalVarianceAverageLog(trendPosterior[0], NormalPoint(0.0), 100.0), 1)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(trendPosterior[0]), normalMomentsPoint(0.0), 100.0), 1)
 	}
 	sum.part = 2
 	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(poissonAverageLog(disasters[t], t2Def[t]), 9, t)
+		sum.add(poissonAverageLog(disasters[t], gammaMomentsOf(t2Def[t])), 9, t)
 	}
 	sum.part = 3
 	// entropy of level

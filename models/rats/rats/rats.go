@@ -27,33 +27,38 @@ type Inference struct {
 	n2_0, n2_1, total2 int // [rat][week]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef                []Gamma  // from the definition of noise
-		noiseU18                []Gamma  // product of u18: to noise, line 19
-		noisePosterior          []Gamma  // posterior of noise
-		alphaMeanDef            []Normal // from the definition of alphaMean
-		alphaMeanU7             []Normal // product of u7: to alphaMean, line 17
-		alphaMeanPosterior      []Normal // posterior of alphaMean
-		alphaPrecisionDef       []Gamma  // from the definition of alphaPrecision
-		alphaPrecisionU8        []Gamma  // product of u8: to alphaPrecision, line 17
-		alphaPrecisionPosterior []Gamma  // posterior of alphaPrecision
-		betaMeanDef             []Normal // from the definition of betaMean
-		betaMeanU10             []Normal // product of u10: to betaMean, line 18
-		betaMeanPosterior       []Normal // posterior of betaMean
-		betaPrecisionDef        []Gamma  // from the definition of betaPrecision
-		betaPrecisionU11        []Gamma  // product of u11: to betaPrecision, line 18
-		betaPrecisionPosterior  []Gamma  // posterior of betaPrecision
-		alphaDef                []Normal // from the definition of alpha
-		alphaU15                []Normal // product of u15: to alpha, line 19
-		alphaPosterior          []Normal // posterior of alpha
-		betaDef                 []Normal // from the definition of beta
-		betaU13                 []Normal // product of u13: to beta, line 19
-		betaPosterior           []Normal // posterior of beta
-		birthDef                []Normal // from the definition of birth
-		t1Def                   []Normal // from the definition of t1
-		t1U17                   []Normal // u17: to t1, line 19
-		t2Def                   []Normal // from the definition of t2
-		t2U16                   []Normal // u16: to t2, line 19
-		t3Def                   []Normal // from the definition of t3
+		noiseDef                []Gamma         // from the definition of noise
+		noiseU18                []Gamma         // product of u18: to noise, line 19
+		noisePosterior          []Gamma         // posterior of noise
+		noiseMoments            []gammaMoments  // their moments
+		alphaMeanDef            []Normal        // from the definition of alphaMean
+		alphaMeanU7             []Normal        // product of u7: to alphaMean, line 17
+		alphaMeanPosterior      []Normal        // posterior of alphaMean
+		alphaMeanMoments        []normalMoments // their moments
+		alphaPrecisionDef       []Gamma         // from the definition of alphaPrecision
+		alphaPrecisionU8        []Gamma         // product of u8: to alphaPrecision, line 17
+		alphaPrecisionPosterior []Gamma         // posterior of alphaPrecision
+		alphaPrecisionMoments   []gammaMoments  // their moments
+		betaMeanDef             []Normal        // from the definition of betaMean
+		betaMeanU10             []Normal        // product of u10: to betaMean, line 18
+		betaMeanPosterior       []Normal        // posterior of betaMean
+		betaMeanMoments         []normalMoments // their moments
+		betaPrecisionDef        []Gamma         // from the definition of betaPrecision
+		betaPrecisionU11        []Gamma         // product of u11: to betaPrecision, line 18
+		betaPrecisionPosterior  []Gamma         // posterior of betaPrecision
+		betaPrecisionMoments    []gammaMoments  // their moments
+		alphaDef                []Normal        // from the definition of alpha
+		alphaU15                []Normal        // product of u15: to alpha, line 19
+		alphaPosterior          []Normal        // posterior of alpha
+		betaDef                 []Normal        // from the definition of beta
+		betaU13                 []Normal        // product of u13: to beta, line 19
+		betaPosterior           []Normal        // posterior of beta
+		birthDef                []Normal        // from the definition of birth
+		t1Def                   []Normal        // from the definition of t1
+		t1U17                   []Normal        // u17: to t1, line 19
+		t2Def                   []Normal        // from the definition of t2
+		t2U16                   []Normal        // u16: to t2, line 19
+		t3Def                   []Normal        // from the definition of t3
 	}
 	constant struct {
 		meanDay []float64
@@ -115,18 +120,23 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
 	inf.msg.noiseU18 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
+	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
 	inf.msg.alphaMeanDef = make([]Normal, inf.one)
 	inf.msg.alphaMeanU7 = make([]Normal, inf.one)
 	inf.msg.alphaMeanPosterior = make([]Normal, inf.one)
+	inf.msg.alphaMeanMoments = make([]normalMoments, inf.one)
 	inf.msg.alphaPrecisionDef = make([]Gamma, inf.one)
 	inf.msg.alphaPrecisionU8 = make([]Gamma, inf.one)
 	inf.msg.alphaPrecisionPosterior = make([]Gamma, inf.one)
+	inf.msg.alphaPrecisionMoments = make([]gammaMoments, inf.one)
 	inf.msg.betaMeanDef = make([]Normal, inf.one)
 	inf.msg.betaMeanU10 = make([]Normal, inf.one)
 	inf.msg.betaMeanPosterior = make([]Normal, inf.one)
+	inf.msg.betaMeanMoments = make([]normalMoments, inf.one)
 	inf.msg.betaPrecisionDef = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionU11 = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionPosterior = make([]Gamma, inf.one)
+	inf.msg.betaPrecisionMoments = make([]gammaMoments, inf.one)
 	inf.msg.alphaDef = make([]Normal, inf.total1)
 	inf.msg.alphaU15 = make([]Normal, inf.total1)
 	inf.msg.alphaPosterior = make([]Normal, inf.total1)
@@ -202,6 +212,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.birthDef)
 		clear(inf.msg.t3Def)
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -588,6 +599,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -647,6 +659,25 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.noisePosterior {
+		inf.msg.noiseMoments[i] = gammaMomentsOf(q)
+	}
+	for i, q := range inf.msg.alphaMeanPosterior {
+		inf.msg.alphaMeanMoments[i] = normalMomentsOf(q)
+	}
+	for i, q := range inf.msg.alphaPrecisionPosterior {
+		inf.msg.alphaPrecisionMoments[i] = gammaMomentsOf(q)
+	}
+	for i, q := range inf.msg.betaMeanPosterior {
+		inf.msg.betaMeanMoments[i] = normalMomentsOf(q)
+	}
+	for i, q := range inf.msg.betaPrecisionPosterior {
+		inf.msg.betaPrecisionMoments[i] = gammaMomentsOf(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -41,7 +41,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
 	{
-		m, fault := normalPrecisionToXAverageKnown(NormalPoint(0.0), 1e-06)
+		m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
 		if fault != noFault {
 			if err := inf.skip(2, fault, nil); err != nil {
 				return err
@@ -72,7 +72,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
 	{
-		m, fault := normalPrecisionToXAverageKnown(NormalPoint(0.0), 1e-06)
+		m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
 		if fault != noFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
@@ -106,14 +106,17 @@ func (inf *Inference) once0() error {
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
 	alphaPrecisionDef := inf.msg.alphaPrecisionDef
+	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
 	alphaPrecisionU8 := inf.msg.alphaPrecisionU8
 	betaDef := inf.msg.betaDef
 	betaMeanDef := inf.msg.betaMeanDef
+	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanU10 := inf.msg.betaMeanU10
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
+	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	betaPrecisionU11 := inf.msg.betaPrecisionU11
 	betaU13 := inf.msg.betaU13
@@ -130,6 +133,7 @@ func (inf *Inference) init1() error {
 			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
 		}
 		alphaPrecisionPosterior[0] = m
+		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	// u27: posterior of betaMean, line 14
 	{
@@ -138,6 +142,7 @@ func (inf *Inference) init1() error {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
 		betaMeanPosterior[0] = m
+		betaMeanMoments[0] = normalMomentsOf(m)
 	}
 	// u28: posterior of betaPrecision, line 15
 	{
@@ -146,11 +151,12 @@ func (inf *Inference) init1() error {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
 		betaPrecisionPosterior[0] = m
+		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	for i := range rat {
 		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
-			m, fault := normalPrecisionToXAverage(betaMeanPosterior[0], betaPrecisionPosterior[0])
+			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
@@ -192,7 +198,7 @@ func (inf *Inference) init1() error {
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	n2_1 := inf.n2_1
-	noisePosterior := inf.msg.noisePosterior
+	noiseMoments := inf.msg.noiseMoments
 	t1U17 := inf.msg.t1U17
 	week := inf.in.week
 	weight := inf.in.weight
@@ -202,7 +208,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// meanDay), precision = noise)
 			{
 				i1 := i*n2_1 + j
-				m, fault := normalPrecisionToMeanAverage(NormalPoint(weight[i1]), noisePosterior[0])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
 				if fault != noFault {
 					if err := inf.skip(17, fault, []int{i, j}); err != nil {
 						return err
@@ -223,16 +229,16 @@ func (inf *Inference) plate1(lo, hi int) error {
 // plate2 runs a plate for lo <= i < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	alphaDef := inf.msg.alphaDef
-	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	alphaMeanMoments := inf.msg.alphaMeanMoments
+	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	betaDef := inf.msg.betaDef
-	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
+	betaMeanMoments := inf.msg.betaMeanMoments
+	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	for i := lo; i < hi; i++ {
 		// u6: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
 		{
-			m, fault := normalPrecisionToXAverage(alphaMeanPosterior[0], alphaPrecisionPosterior[0])
+			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
@@ -247,7 +253,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		}
 		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
-			m, fault := normalPrecisionToXAverage(betaMeanPosterior[0], betaPrecisionPosterior[0])
+			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
@@ -268,19 +274,23 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	alphaDef := inf.msg.alphaDef
 	alphaMeanDef := inf.msg.alphaMeanDef
+	alphaMeanMoments := inf.msg.alphaMeanMoments
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	alphaMeanU7 := inf.msg.alphaMeanU7
 	alphaPosterior := inf.msg.alphaPosterior
 	alphaPrecisionDef := inf.msg.alphaPrecisionDef
+	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
 	alphaPrecisionU8 := inf.msg.alphaPrecisionU8
 	alphaU15 := inf.msg.alphaU15
 	betaDef := inf.msg.betaDef
 	betaMeanDef := inf.msg.betaMeanDef
+	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaMeanU10 := inf.msg.betaMeanU10
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
+	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	betaPrecisionU11 := inf.msg.betaPrecisionU11
 	betaU13 := inf.msg.betaU13
@@ -288,6 +298,7 @@ func (inf *Inference) iterate1() error {
 	meanDay := inf.constant.meanDay
 	n2_1 := inf.n2_1
 	noiseDef := inf.msg.noiseDef
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU18 := inf.msg.noiseU18
 	rat := inf.in.rat
@@ -304,6 +315,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("alphaMean", 12, 0, m.IsFinite())
 		}
 		alphaMeanPosterior[0] = m
+		alphaMeanMoments[0] = normalMomentsOf(m)
 	}
 	// u27: posterior of betaMean, line 14
 	{
@@ -312,6 +324,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
 		betaMeanPosterior[0] = m
+		betaMeanMoments[0] = normalMomentsOf(m)
 	}
 	// u24: posterior of noise, line 11
 	{
@@ -320,6 +333,7 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
 		noisePosterior[0] = m
+		noiseMoments[0] = gammaMomentsOf(m)
 	}
 	// u17: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 	// meanDay), precision = noise)
@@ -376,7 +390,7 @@ func (inf *Inference) iterate1() error {
 		// u8: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(alphaPosterior[i2], alphaMeanPosterior[0])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i2]), alphaMeanMoments[0])
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i2}); err != nil {
 					return err
@@ -442,7 +456,7 @@ func (inf *Inference) iterate1() error {
 		// u11: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
 		// betaPrecision)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(betaPosterior[i5], betaMeanPosterior[0])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i5]), betaMeanMoments[0])
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{i5}); err != nil {
 					return err
@@ -491,7 +505,7 @@ func (inf *Inference) iterate1() error {
 			// meanDay), precision = noise)
 			{
 				i8 := i*n2_1 + j
-				m, fault := normalPrecisionToPrecisionAverage(NormalPoint(weight[i8]), t1Def[i8])
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i8]), normalMomentsOf(t1Def[i8]))
 				if fault != noFault {
 					if err := inf.skip(18, fault, []int{i, j}); err != nil {
 						return err
@@ -512,13 +526,14 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
 		}
 		alphaPrecisionPosterior[0] = m
+		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	clear(alphaMeanU7)
 	for i := range rat {
 		// u7: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
 		{
-			m, fault := normalPrecisionToMeanAverage(alphaPosterior[i], alphaPrecisionPosterior[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i]), alphaPrecisionMoments[0])
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
@@ -538,12 +553,13 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
 		betaPrecisionPosterior[0] = m
+		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	clear(betaMeanU10)
 	for i := range rat {
 		// u10: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
-			m, fault := normalPrecisionToMeanAverage(betaPosterior[i], betaPrecisionPosterior[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0])
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
@@ -667,13 +683,18 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	alphaMeanMoments := inf.msg.alphaMeanMoments
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	alphaPosterior := inf.msg.alphaPosterior
+	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaPosterior := inf.msg.betaPosterior
+	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
 	n2_1 := inf.n2_1
+	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	rat := inf.in.rat
 	t1Def := inf.msg.t1Def
@@ -687,7 +708,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 12: alphaMean ~ normal(0, precision = 1e-06)
 	{
-		sum.add(normalPrecisionAverageLogKnown(alphaMeanPosterior[0], NormalPoint(0.0), 1e-06), 2)
+		sum.add(normalPrecisionAverageLogKnown(alphaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 2)
 	}
 	sum.part = 2
 	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
@@ -697,7 +718,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 14: betaMean ~ normal(0, precision = 1e-06)
 	{
-		sum.add(normalPrecisionAverageLogKnown(betaMeanPosterior[0], NormalPoint(0.0), 1e-06), 4)
+		sum.add(normalPrecisionAverageLogKnown(betaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 4)
 	}
 	sum.part = 4
 	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
@@ -707,12 +728,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 5
 	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
 	for i := range rat {
-		sum.add(normalPrecisionAverageLog(alphaPosterior[i], alphaMeanPosterior[0], alphaPrecisionPosterior[0]), 6, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 6, i)
 	}
 	sum.part = 6
 	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 	for i := range rat {
-		sum.add(normalPrecisionAverageLog(betaPosterior[i], betaMeanPosterior[0], betaPrecisionPosterior[0]), 9, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 9, i)
 	}
 	sum.part = 7
 	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
@@ -720,7 +741,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range rat {
 		for j := range week {
 			i1 := i*n2_1 + j
-			sum.add(normalPrecisionAverageLog(NormalPoint(weight[i1]), t1Def[i1], noisePosterior[0]), 17, i, j)
+			sum.add(normalPrecisionAverageLog(normalMomentsPoint(weight[i1]), normalMomentsOf(t1Def[i1]), noiseMoments[0]), 17, i, j)
 		}
 	}
 	sum.part = 8

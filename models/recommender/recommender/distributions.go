@@ -447,6 +447,18 @@ func appendDistFlag(family, flag string) []byte {
 	return []byte(`{"dist":"` + family + `","` + flag + `":true}`)
 }
 
+// normalMoments are what is read of a Normal. The variance is 0 for a point mass
+// alone.
+type normalMoments struct {
+	Mean, Variance float64
+}
+
+// normalMomentsPoint returns the moments of the point mass at x.
+func normalMomentsPoint(x float64) normalMoments { return normalMoments{Mean: x} }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m normalMoments) IsProper() bool { return m.Variance >= 0 }
+
 // A Normal is the density exp(H x - P x^2/2) of a real x in its natural
 // parameters: P is the precision (1/variance), H the precision times the mean.
 // P = 0 and H = 0 is uniform, P = 0 and H != 0 an exponential tilt, P < 0

@@ -8,8 +8,8 @@ import (
 
 // Message operators.
 
-// betweenHalfLog2Pi is log(2 pi)/2.
-const betweenHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+// halfLog2Pi is log(2 pi)/2.
+const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
 // betweenRegions integrates over the parts of the space where low <= x < high,
 // where x < low, and where x >= low and x >= high, as far as they are wanted.
@@ -368,7 +368,7 @@ func (g *betweenRegion) tilt() (betweenRegionTilt, fault) {
 	}
 	l := g.log(mode)
 	if g.x.P > 0 {
-		l += math.Log(g.x.P)/2 - betweenHalfLog2Pi
+		l += math.Log(g.x.P)/2 - halfLog2Pi
 	}
 	return s.tilt(scale + l), noFault
 }
@@ -1320,23 +1320,23 @@ func normalAround(mean, variance float64) Normal {
 // and 0 a point mass at a known mean. The fault is improper where mean is,
 // or random with variance 0, see NormalPrecisionToXAverageKnown, and
 // notFinite for a negative variance or a result that overflows.
-func normalVarianceToXAverage(mean Normal, variance float64) (Normal, fault) {
+func normalVarianceToXAverage(mean normalMoments, variance float64) (Normal, fault) {
 	return normalLinearAverage(mean, 1, variance)
 }
 
 // normalLinearAverage sends x ~ normal(k a, variance), all of it known but a.
-func normalLinearAverage(a Normal, k, variance float64) (Normal, fault) {
+func normalLinearAverage(a normalMoments, k, variance float64) (Normal, fault) {
 	switch {
-	case !(a.P > 0):
+	case !a.IsProper():
 		return Normal{}, improper
 	case !(variance >= 0):
 		return Normal{}, notFinite
-	case a.IsPoint():
-		return normalChecked(normalAround(k*a.H, variance), noFault)
+	case a.Variance == 0:
+		return normalChecked(normalAround(k*a.Mean, variance), noFault)
 	case variance == 0:
 		return Normal{}, improper
 	}
-	return normalFinite(k*a.Mean()/variance, 1/variance)
+	return normalFinite(k*a.Mean/variance, 1/variance)
 }
 
 // normalChecked returns a message, or notFinite for one that is not.

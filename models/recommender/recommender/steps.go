@@ -33,7 +33,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
 			{
 				i1 := u*n1_1 + k
-				m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1.0)
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
 					if err := inf.skip(1, fault, []int{u, k}); err != nil {
 						return err
@@ -82,7 +82,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
 			{
 				i1 := i*n3_1 + k
-				m, fault := normalVarianceToXAverage(NormalPoint(0.0), 1.0)
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{i, k}); err != nil {
 						return err

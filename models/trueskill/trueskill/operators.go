@@ -209,13 +209,13 @@ func betweenRight(x Normal, low, high float64) (normalTilt, fault) {
 		t.LogZ += x.H * mid
 	} else {
 		c := slope / root
-		t.LogZ += math.Log(root) - c*c/2 - betweenHalfLog2Pi
+		t.LogZ += math.Log(root) - c*c/2 - halfLog2Pi
 	}
 	return t, noFault
 }
 
-// betweenHalfLog2Pi is log(2 pi)/2.
-const betweenHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
+// halfLog2Pi is log(2 pi)/2.
+const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
 // givenNormalToX sends the prior that was given.
 func givenNormalToX(prior Normal) Normal { return prior }

@@ -1,0 +1,76 @@
+package codegen
+
+import (
+	"mpc/factor"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// The moments of posteriors that messages of VMP read are kept in arrays beside these
+// where there are several readers, and computed where they are read elsewhere.
+
+// momentsType is the Go type of the moments of a family's messages.
+func momentsType(fam factor.Family) string { return "dist." + fam.Row().Moments.Name() }
+
+// moments tells whether some are kept.
+func (g *generator) moments() bool {
+	for _, t := range g.program.Tables {
+		if t.Role == loops.Moments {
+			return true
+		}
+	}
+	return false
+}
+
+// setMoments prints the method that computes all that are kept, where posteriors
+// have been set by other means than their updates.
+func (g *generator) setMoments(p *printer) {
+	if !g.moments() {
+		return
+	}
+	p.line("// setMoments computes the moments of the posteriors as they are.")
+	p.line("func (inf *Inference) setMoments() {")
+	for _, t := range g.program.Tables {
+		if t.Role != loops.Moments {
+			continue
+		}
+		to, from := "inf."+g.tableField(t), "inf."+g.tableField(g.program.Store[t.Variable.ID].Posterior)
+		p.line("for i, q := range %s {", from)
+		if isVector(t) {
+			p.line("%s[i].Set(q)\n}", to)
+			continue
+		}
+		p.line("%s[i] = %sOf(q)\n}", to, momentsType(t.Family))
+	}
+	p.line("}\n")
+}
+
+// momentsOf prints the moments that an operator reads: those that are kept, or those
+// of the message that is read.
+func (f *function) momentsOf(v loops.Value) string {
+	if v.Data != nil && v.Data.Type.Kind != model.DistKind {
+		fam := v.Arg.Point
+		if fam == factor.Bernoulli {
+			return momentsType(fam) + "Point(" + f.env().truth(v.Data) + ")"
+		}
+		if !fam.Row().Vector() {
+			return momentsType(fam) + "Point(" + f.env().real(v.Data) + ")"
+		}
+	}
+	if len(v.Product) == 1 && v.Product[0].Table.Role == loops.Moments {
+		return f.load(v.Product[0].Table, v.Product[0].Index, f.env())
+	}
+	fam := v.Arg.Point
+	if v.Arg.Slot.Edge != nil {
+		fam = v.Arg.Slot.Edge.Variable.Family
+	}
+	message := v
+	message.Arg.Moments = false
+	x := f.single(message, fam.Row().Message)
+	if !fam.Row().Vector() {
+		return momentsType(fam) + "Of(" + x + ")"
+	}
+	name := f.scratchMessage(momentsType(fam))
+	f.body.line("%s.Set(%s)", name, x)
+	return "*" + name
+}

@@ -1,0 +1,142 @@
+package dist
+
+import (
+	"math"
+
+	"mpc/special"
+)
+
+// The moments of a posterior that messages of variational message passing read:
+// computed once where the posterior is, they spare each of many readers logs and
+// divisions. Those of an improper distribution are NaN.
+
+// NormalMoments are what is read of a Normal. The variance is 0 for a point mass
+// alone.
+type NormalMoments struct {
+	Mean, Variance float64
+}
+
+// NormalMomentsOf returns the moments of d.
+func NormalMomentsOf(d Normal) NormalMoments {
+	switch {
+	case d.IsPoint():
+		return NormalMoments{Mean: d.H}
+	case d.P > 0:
+		return NormalMoments{d.H / d.P, 1 / d.P}
+	}
+	return NormalMoments{math.NaN(), math.NaN()}
+}
+
+// NormalMomentsPoint returns the moments of the point mass at x.
+func NormalMomentsPoint(x float64) NormalMoments { return NormalMoments{Mean: x} }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m NormalMoments) IsProper() bool { return m.Variance >= 0 }
+
+// GammaMoments are what is read of a Gamma: the mean, the mean of the log, and the
+// log of the mean less that, with all digits however small.
+type GammaMoments struct {
+	Mean, MeanLog, LogGap float64
+}
+
+// GammaMomentsOf returns the moments of d.
+func GammaMomentsOf(d Gamma) GammaMoments {
+	mean, gap := d.Mean(), d.LogGap()
+	return GammaMoments{mean, math.Log(mean) - gap, gap}
+}
+
+// GammaMomentsPoint returns the moments of the point mass at x.
+func GammaMomentsPoint(x float64) GammaMoments { return GammaMomentsOf(GammaPoint(x)) }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m GammaMoments) IsProper() bool { return m.LogGap >= 0 }
+
+// BetaMoments are what is read of a Beta: the means of log x, of log (1-x), and of
+// their difference, with all digits however small.
+type BetaMoments struct {
+	MeanLog, MeanLogComplement, MeanLogOdds float64
+}
+
+// BetaMomentsOf returns the moments of d.
+func BetaMomentsOf(d Beta) BetaMoments {
+	m := BetaMoments{MeanLog: d.MeanLog(), MeanLogComplement: d.MeanLogComplement()}
+	switch a, b := d.A, d.B; {
+	case d.IsPoint() && a > 0.25 && a < 0.75: // a - (1-a) is exact
+		m.MeanLogOdds = math.Log1p((2*a - 1) / (1 - a))
+	case d.IsPoint() || !d.IsProper():
+		m.MeanLogOdds = m.MeanLog - m.MeanLogComplement
+	case a < 2*b && b < 2*a: // a - b is exact
+		m.MeanLogOdds = math.Log1p((a-b)/b) - (special.LogMinusDigamma(a) - special.LogMinusDigamma(b))
+	default:
+		m.MeanLogOdds = math.Log(a) - math.Log(b) - (special.LogMinusDigamma(a) - special.LogMinusDigamma(b))
+	}
+	return m
+}
+
+// BetaMomentsPoint returns the moments of the point mass at x.
+func BetaMomentsPoint(x float64) BetaMoments { return BetaMomentsOf(BetaPoint(x)) }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m BetaMoments) IsProper() bool { return m.MeanLog <= 0 && m.MeanLogComplement <= 0 }
+
+// BernoulliMoments are what is read of a Bernoulli: the probabilities of true and
+// of false, each with all digits however small.
+type BernoulliMoments struct {
+	True, False float64
+}
+
+// BernoulliMomentsOf returns the moments of d.
+func BernoulliMomentsOf(d Bernoulli) BernoulliMoments { return BernoulliMoments{d.P(), d.Q()} }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m BernoulliMoments) IsProper() bool { return m.True == m.True }
+
+// BernoulliMomentsPoint returns the moments of the point mass at b.
+func BernoulliMomentsPoint(b bool) BernoulliMoments { return BernoulliMomentsOf(BernoulliPoint(b)) }
+
+// A DirichletMoments is what is read of a Dirichlet: the means of the logs of the
+// probabilities.
+type DirichletMoments struct {
+	MeanLog []float64
+}
+
+// NewDirichletMoments returns those of n distributions, in one block of memory; size
+// is the number of values of each.
+func NewDirichletMoments(n int, size func(i int) int) []DirichletMoments {
+	list := make([]DirichletMoments, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i].MeanLog = block.take(size(i))
+	}
+	return list
+}
+
+// Set makes m the moments of d.
+func (m *DirichletMoments) Set(d Dirichlet) { m.MeanLog = d.MeanLog(m.MeanLog) }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m DirichletMoments) IsProper() bool {
+	return len(m.MeanLog) == 0 || m.MeanLog[0] == m.MeanLog[0]
+}
+
+// A CategoricalMoments is what is read of a Categorical: the probabilities.
+type CategoricalMoments struct {
+	P []float64
+}
+
+// NewCategoricalMoments returns those of n distributions, in one block of memory;
+// size is the number of values of each.
+func NewCategoricalMoments(n int, size func(i int) int) []CategoricalMoments {
+	list := make([]CategoricalMoments, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i].P = block.take(size(i))
+	}
+	return list
+}
+
+// Set makes m the moments of d.
+func (m *CategoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m CategoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
