@@ -242,20 +242,6 @@ func (d *Categorical) ReadState(b []byte) ([]byte, bool) { return readState(b, d
 // Resize makes d the uniform message about one of k values.
 func (d *Categorical) Resize(k int) { d.LogP = distFilled(d.LogP, k, 0) }
 
-// A categoricalWork is memory that operators on whole numbers calculate in. It grows
-// to the largest size that it meets and is then allocated no more. A nil one makes
-// new memory for every call.
-type categoricalWork struct{ rows [6][]float64 }
-
-// Row returns memory number i, of 0 to 5, for n numbers. What they are is not said.
-func (w *categoricalWork) Row(i, n int) []float64 {
-	if w == nil {
-		return make([]float64, n)
-	}
-	w.rows[i] = distResize(w.rows[i], n)
-	return w.rows[i]
-}
-
 // categoricalLowest is the log of a probability that still has all its digits as
 // a number.
 const categoricalLowest = -700
@@ -901,8 +887,10 @@ func (d Dirichlet) MeanLog(dst []float64) []float64 {
 		distFilled(dst, len(dst), math.NaN())
 	default:
 		n, largest, rest := distAlphaSum(d.A)
+		gap := logMinusDigamma(n)
 		for k, a := range d.A {
-			dst[k] = distMeanLogShare(a, distRest(k, a, n, largest, rest))
+			// As distMeanLogShare.
+			dst[k] = -math.Log1p(distRest(k, a, n, largest, rest)/a) - logMinusDigamma(a) + gap
 		}
 	}
 	return dst
@@ -1716,6 +1704,42 @@ func distDeviance(a, rate, x float64) float64 {
 	}
 	return a * xMinusLog1Plus(d/a)
 }
+
+// A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
+// probabilities.
+type dirichletMoments struct {
+	MeanLog []float64
+}
+
+// newDirichletMoments returns those of n distributions, in one block of memory; size
+// is the number of values of each.
+func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
+	list := make([]dirichletMoments, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i].MeanLog = block.take(size(i))
+	}
+	return list
+}
+
+// Set makes m the moments of d.
+func (m *dirichletMoments) Set(d Dirichlet) { m.MeanLog = d.MeanLog(m.MeanLog) }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m dirichletMoments) IsProper() bool {
+	return len(m.MeanLog) == 0 || m.MeanLog[0] == m.MeanLog[0]
+}
+
+// A categoricalMoments is what is read of a Categorical: the probabilities.
+type categoricalMoments struct {
+	P []float64
+}
+
+// Set makes m the moments of d.
+func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
 // distHalfLog2Pi is log(2 pi)/2.
 const distHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778

@@ -31,29 +31,30 @@ type Inference struct {
 	n5_0, n5_2, total5 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
-		thetaDef       []Dirichlet   // from the definition of theta
-		thetaU6        []Dirichlet   // product of u6: to theta, line 18
-		thetaPosterior []Dirichlet   // posterior of theta
-		zDef           []Categorical // from the definition of z
-		zU8            []Categorical // u8: to z, line 19
-		zPosterior     []Categorical // posterior of z
+		thetaDef       []Dirichlet        // from the definition of theta
+		thetaU6        []Dirichlet        // product of u6: to theta, line 18
+		thetaPosterior []Dirichlet        // posterior of theta
+		thetaMoments   []dirichletMoments // their moments
+		zDef           []Categorical      // from the definition of z
+		zU8            []Categorical      // u8: to z, line 19
+		zPosterior     []Categorical      // posterior of z
 	}
 	constant struct {
 		few []float64
 	}
-	previousTheta []Dirichlet     // of the iteration before
-	scratch0      []float64       // arguments of an operator
-	message0      Dirichlet       // to work with
-	message1      Dirichlet       // to work with
-	message2      Categorical     // to work with
-	message3      Categorical     // to work with
-	message4      Categorical     // to work with
-	message5      Dirichlet       // to work with
-	message6      Categorical     // to work with
-	message7      Categorical     // to work with
-	message8      Categorical     // to work with
-	message9      Dirichlet       // to work with
-	weights       categoricalWork // of operators on whole numbers
+	previousTheta []Dirichlet        // of the iteration before
+	scratch0      []float64          // arguments of an operator
+	message0      Dirichlet          // to work with
+	message1      Dirichlet          // to work with
+	message2      Categorical        // to work with
+	message3      Categorical        // to work with
+	message4      Categorical        // to work with
+	message5      Dirichlet          // to work with
+	message6      Categorical        // to work with
+	message7      Categorical        // to work with
+	message8      Categorical        // to work with
+	message9      Dirichlet          // to work with
+	message10     categoricalMoments // to work with
 	progress
 }
 
@@ -143,6 +144,7 @@ func (inf *Inference) allocate() {
 	inf.msg.thetaDef = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaU6 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = newDirichletMoments(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zPosterior = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
@@ -174,6 +176,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.zPosterior[i].SetUniform()
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -341,7 +344,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc481cb0283dc5f1a
+const stateVersion = 0xaec98ea0d42b3606
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -411,6 +414,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -490,6 +494,13 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.thetaPosterior {
+		inf.msg.thetaMoments[i].Set(q)
+	}
 }
 
 // An origin is the statement of the model that an update comes from.

@@ -19,22 +19,21 @@ func categoricalEvidence(x int, p []float64) float64 {
 
 // categoricalToXAverage sends x ~ categorical(p): the means of the logs of the
 // probabilities. The fault is Improper where p is.
-func categoricalToXAverage(p Dirichlet, to *Categorical, work *categoricalWork) fault {
+func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	if !p.IsProper() {
 		return improper
 	}
-	discreteCopy(to, p.MeanLog(work.Row(0, len(p.A))))
+	discreteCopy(to, p.MeanLog)
 	return discreteSend(to)
 }
 
 // categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
 // values as counts.
-func categoricalToPAverage(x Categorical, to *Dirichlet, work *categoricalWork) {
-	q := x.P(work.Row(0, len(x.LogP)))
+func categoricalToPAverage(x categoricalMoments, to *Dirichlet) {
 	for k := range to.A {
 		to.A[k] = 1
-		if k < len(q) {
-			to.A[k] += q[k]
+		if k < len(x.P) {
+			to.A[k] += x.P[k]
 		}
 	}
 	to.Point = false

@@ -125,6 +125,7 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message10 := &inf.message10
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -132,9 +133,9 @@ func (inf *Inference) iterate1() error {
 	message9 := &inf.message9
 	start2_1 := inf.start2_1
 	thetaDef := inf.msg.thetaDef
+	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
 	thetaU6 := inf.msg.thetaU6
-	weights := &inf.weights
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
 	zU8 := inf.msg.zU8
@@ -146,6 +147,7 @@ func (inf *Inference) iterate1() error {
 				return inf.improper("theta", 15, d, message5.IsFinite())
 			}
 			thetaPosterior[d].Set(*message5)
+			thetaMoments[d].Set(*message5)
 		}
 	}
 	for i := range thetaU6 {
@@ -157,7 +159,7 @@ func (inf *Inference) iterate1() error {
 			{
 				i1 := start2_1[d2] + j
 				message6.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaPosterior[d2], message6, weights)
+				fault := categoricalToXAverage(thetaMoments[d2], message6)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{d2, j}); err != nil {
 						return err
@@ -183,7 +185,8 @@ func (inf *Inference) iterate1() error {
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			{
 				message9.Resize(thetaU6[d2].Size())
-				categoricalToPAverage(zPosterior[i2], message9, weights)
+				message10.Set(zPosterior[i2])
+				categoricalToPAverage(*message10, message9)
 				message9.SetPower(*message9, float64(count[i2]))
 				if !message9.IsFinite() {
 					return inf.skip(6, notFinite, []int{d2, j})

@@ -33,39 +33,40 @@ type Inference struct {
 	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
-		phiDef         []Dirichlet   // from the definition of phi
-		phiU11         []Dirichlet   // product of u11: to phi, line 20
-		phiPosterior   []Dirichlet   // posterior of phi
-		thetaDef       []Dirichlet   // from the definition of theta
-		thetaU8        []Dirichlet   // product of u8: to theta, line 19
-		thetaPosterior []Dirichlet   // posterior of theta
-		zDef           []Categorical // from the definition of z
-		zU10           []Categorical // u10: to z, line 20
-		zPosterior     []Categorical // posterior of z
+		phiDef         []Dirichlet          // from the definition of phi
+		phiU11         []Dirichlet          // product of u11: to phi, line 20
+		phiPosterior   []Dirichlet          // posterior of phi
+		phiMoments     []dirichletMoments   // their moments
+		thetaDef       []Dirichlet          // from the definition of theta
+		thetaU8        []Dirichlet          // product of u8: to theta, line 19
+		thetaPosterior []Dirichlet          // posterior of theta
+		thetaMoments   []dirichletMoments   // their moments
+		zDef           []Categorical        // from the definition of z
+		zU10           []Categorical        // u10: to z, line 20
+		zPosterior     []Categorical        // posterior of z
+		zMoments       []categoricalMoments // their moments
 	}
 	constant struct {
 		few  []float64
 		rare []float64
 	}
-	previousTheta []Dirichlet     // of the iteration before
-	previousPhi   []Dirichlet     // of the iteration before
-	scratch0      []float64       // arguments of an operator
-	scratch1      []float64       // arguments of an operator
-	scratch2      []float64       // arguments of an operator
-	message0      Dirichlet       // to work with
-	message1      Dirichlet       // to work with
-	message2      Dirichlet       // to work with
-	message3      Dirichlet       // to work with
-	message4      Dirichlet       // to work with
-	message5      Dirichlet       // to work with
-	message6      Categorical     // to work with
-	message7      Categorical     // to work with
-	message8      Dirichlet       // to work with
-	message9      Categorical     // to work with
-	message10     Categorical     // to work with
-	message11     Categorical     // to work with
-	message12     Categorical     // to work with
-	weights       categoricalWork // of operators on whole numbers
+	previousTheta []Dirichlet // of the iteration before
+	previousPhi   []Dirichlet // of the iteration before
+	scratch0      []float64   // arguments of an operator
+	scratch1      []float64   // arguments of an operator
+	message0      Dirichlet   // to work with
+	message1      Dirichlet   // to work with
+	message2      Dirichlet   // to work with
+	message3      Dirichlet   // to work with
+	message4      Dirichlet   // to work with
+	message5      Dirichlet   // to work with
+	message6      Categorical // to work with
+	message7      Categorical // to work with
+	message8      Dirichlet   // to work with
+	message9      Categorical // to work with
+	message10     Categorical // to work with
+	message11     Categorical // to work with
+	message12     Categorical // to work with
 	step          float64
 	progress
 }
@@ -157,12 +158,15 @@ func (inf *Inference) allocate() {
 	inf.msg.phiDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiU11 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.thetaDef = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaU8 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU10 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 	inf.constant.rare = make([]float64, inf.total1)
 	inf.previousTheta = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
@@ -208,6 +212,7 @@ func (inf *Inference) reset(first int) {
 			}
 		}
 	}
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -537,7 +542,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x161f3f24baf3dcf1
+const stateVersion = 0x811c24d6a3be8241
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -628,6 +633,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -712,6 +718,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 	return out, b, nil
 }
 
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.phiPosterior {
+		inf.msg.phiMoments[i].Set(q)
+	}
+	for i, q := range inf.msg.thetaPosterior {
+		inf.msg.thetaMoments[i].Set(q)
+	}
+	for i, q := range inf.msg.zPosterior {
+		inf.msg.zMoments[i].Set(q)
+	}
+}
+
 // An origin is the statement of the model that an update comes from.
 type origin struct {
 	line, column int
@@ -720,7 +739,7 @@ type origin struct {
 
 var origins = map[int]origin{
 	0:  {12, 22, "few[k] = 0.1"},
-	1:  {13, 21, "rare[v] = 0.01"},
+	1:  {13, 21, "rare[v] = 0.3"},
 	2:  {18, 15, "repeat (count[d, j]) {"},
 	3:  {14, 41, "phi[k] ~ dirichlet(rare)"},
 	4:  {16, 26, "theta[d] ~ dirichlet(few)"},

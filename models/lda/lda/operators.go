@@ -25,22 +25,21 @@ func categoricalToP(x int, power float64, to *Dirichlet) fault {
 
 // categoricalToXAverage sends x ~ categorical(p): the means of the logs of the
 // probabilities. The fault is Improper where p is.
-func categoricalToXAverage(p Dirichlet, to *Categorical, work *categoricalWork) fault {
+func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	if !p.IsProper() {
 		return improper
 	}
-	discreteCopy(to, p.MeanLog(work.Row(0, len(p.A))))
+	discreteCopy(to, p.MeanLog)
 	return discreteSend(to)
 }
 
 // categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
 // values as counts.
-func categoricalToPAverage(x Categorical, to *Dirichlet, work *categoricalWork) {
-	q := x.P(work.Row(0, len(x.LogP)))
+func categoricalToPAverage(x categoricalMoments, to *Dirichlet) {
 	for k := range to.A {
 		to.A[k] = 1
-		if k < len(q) {
-			to.A[k] += q[k]
+		if k < len(x.P) {
+			to.A[k] += x.P[k]
 		}
 	}
 	to.Point = false
@@ -48,9 +47,9 @@ func categoricalToPAverage(x Categorical, to *Dirichlet, work *categoricalWork) 
 
 // categoricalAverageLogRandom is the mean log probability of x ~ categorical(p); NaN
 // where p is improper.
-func categoricalAverageLogRandom(x Categorical, p Dirichlet, work *categoricalWork) float64 {
-	q, logs := x.P(work.Row(0, len(x.LogP))), p.MeanLog(work.Row(1, len(p.A)))
-	for k := len(p.A); k < len(q); k++ {
+func categoricalAverageLogRandom(x categoricalMoments, p dirichletMoments) float64 {
+	q, logs := x.P, p.MeanLog
+	for k := len(logs); k < len(q); k++ {
 		if q[k] > 0 {
 			return math.Inf(-1)
 		}
@@ -62,14 +61,11 @@ func categoricalAverageLogRandom(x Categorical, p Dirichlet, work *categoricalWo
 // observed x: digamma of its count less that of all counts (Blei, Ng and Jordan,
 // "Latent Dirichlet allocation", 2003, appendix A.1). It is -Inf where there is no
 // value x, NaN where p is improper.
-func categoricalAverageLogObserved(x int, p Dirichlet) float64 {
-	switch {
-	case x < 0 || x >= len(p.A):
+func categoricalAverageLogObserved(x int, p dirichletMoments) float64 {
+	if x < 0 || x >= len(p.MeanLog) {
 		return math.Inf(-1)
-	case !p.IsProper():
-		return math.NaN()
 	}
-	return p.MeanLogAt(x)
+	return p.MeanLog[x]
 }
 
 // dirichletToX sends x ~ dirichlet(alpha). The fault is Improper where an alpha is
@@ -182,100 +178,19 @@ func gateFault(evidence []float64) fault {
 }
 
 // gateAverageLogCategorical is GateAverageLog for a selector that is a whole number.
-func gateAverageLogCategorical(selector Categorical, evidence []float64) float64 {
-	return gateMean(gateOfNumber(selector), evidence)
+func gateAverageLogCategorical(selector categoricalMoments, evidence []float64) float64 {
+	return gateMean(selector.P, evidence)
 }
 
-func gateMean(w gateWeights, evidence []float64) float64 {
-	if !w.valid(len(evidence)) {
+func gateMean(p, evidence []float64) float64 {
+	if len(p) != len(evidence) {
 		return math.NaN()
 	}
 	mean := 0.0
 	for k, e := range evidence {
-		if p := w.at(k); p > 0 {
-			mean += p * e
+		if p[k] != 0 {
+			mean += p[k] * e
 		}
 	}
 	return mean
-}
-
-// gateWeights are the probabilities of the values of a selector.
-type gateWeights struct {
-	odds  float64   // the log odds of a truth value
-	logP  []float64 // log weights of a whole number
-	top   float64   // the largest of them
-	total float64   // the sum of the weights relative to that
-	whole bool
-}
-
-// gateOfNumber are the probabilities of 0, 1, ...
-func gateOfNumber(selector Categorical) gateWeights {
-	w := gateWeights{logP: selector.LogP, top: math.Inf(-1), whole: true}
-	for _, l := range w.logP {
-		w.top = math.Max(w.top, l)
-	}
-	for _, l := range w.logP {
-		w.total += math.Exp(l - w.top)
-	}
-	return w
-}
-
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
-// valid tells whether these are the probabilities of n values.
-func (w gateWeights) valid(n int) bool {
-	if !w.whole {
-		return n == 2 && w.odds == w.odds
-	}
-	return n == len(w.logP) && w.total >= 1 && w.total <= math.MaxFloat64
-}
-
-// log returns the log probability of a value.
-func (w gateWeights) log(k int) float64 {
-	if !w.whole {
-		return Bernoulli{LogOdds: w.odds}.LogProb(k == 1)
-	}
-	return (w.logP[k] - w.top) - math.Log(w.total)
-}
-
-// at returns the probability of a value.
-func (w gateWeights) at(k int) float64 {
-	if !w.whole {
-		if k == 1 {
-			return Bernoulli{LogOdds: w.odds}.P()
-		}
-		return Bernoulli{LogOdds: w.odds}.Q()
-	}
-	return math.Exp(w.logP[k]-w.top) / w.total
 }

@@ -28,8 +28,8 @@ func (inf *Inference) once0() error {
 		few[k] = 0.1
 	}
 	for v := range word {
-		// u1: line 13: rare[v] = 0.01
-		rare[v] = 0.01
+		// u1: line 13: rare[v] = 0.3
+		rare[v] = 0.3
 	}
 	for d := range doc {
 		for j := range length[d] {
@@ -104,18 +104,19 @@ func (inf *Inference) iterate1() error {
 	message8 := &inf.message8
 	message9 := &inf.message9
 	phiDef := inf.msg.phiDef
+	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
 	start3_1 := inf.start3_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
+	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
 	thetaU8 := inf.msg.thetaU8
 	topic := inf.in.topic
-	weights := &inf.weights
 	zDef := inf.msg.zDef
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU10 := inf.msg.zU10
 	for i := range thetaU8 {
@@ -127,7 +128,7 @@ func (inf *Inference) iterate1() error {
 			{
 				message4.Resize(thetaU8[d].Size())
 				i1 := start3_1[d] + j
-				categoricalToPAverage(zPosterior[i1], message4, weights)
+				categoricalToPAverage(zMoments[i1], message4)
 				message4.SetPower(*message4, float64(count[i1]))
 				if !message4.IsFinite() {
 					return inf.skip(8, notFinite, []int{d, j})
@@ -144,6 +145,7 @@ func (inf *Inference) iterate1() error {
 				return inf.improper("theta", 16, d2, message5.IsFinite())
 			}
 			thetaPosterior[d2].Set(*message5)
+			thetaMoments[d2].Set(*message5)
 		}
 	}
 	for d := range doc {
@@ -152,7 +154,7 @@ func (inf *Inference) iterate1() error {
 			{
 				i2 := start3_1[d] + j
 				message6.Resize(zDef[i2].Size())
-				fault := categoricalToXAverage(thetaPosterior[d], message6, weights)
+				fault := categoricalToXAverage(thetaMoments[d], message6)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
@@ -173,14 +175,11 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range doc {
 		for j := range length[d] {
-			i3 := start3_1[d] + j
-			// probabilities of z[d, j]
-			scratch0 = zPosterior[i3].P(scratch0)
-			inf.scratch0 = scratch0
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 				{
-					fault := categoricalToP(int(term[i3]), float64(count[i3])*scratch0[z], &phiU11[z])
+					i3 := start3_1[d] + j
+					fault := categoricalToP(int(term[i3]), float64(count[i3])*zMoments[i3].P[z], &phiU11[z])
 					if fault == contradiction {
 						// the branch is impossible, as its evidence says
 					} else if fault != noFault {
@@ -200,22 +199,23 @@ func (inf *Inference) iterate1() error {
 				return inf.improper("phi", 14, k, message8.IsFinite())
 			}
 			phiPosterior[k].Set(*message8)
+			phiMoments[k].Set(*message8)
 		}
 	}
 	for d := range doc {
 		for j := range length[d] {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			n4 := max(0, topic)
-			if cap(scratch1) < n4 {
-				scratch1 = make([]float64, n4)
-				inf.scratch1 = scratch1
+			if cap(scratch0) < n4 {
+				scratch0 = make([]float64, n4)
+				inf.scratch0 = scratch0
 			}
-			b9 := scratch1[:n4]
+			b9 := scratch0[:n4]
 			clear(b9)
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 				i5 := start3_1[d] + j
-				addTo(&b9[z], categoricalAverageLogObserved(int(term[i5]), phiPosterior[z]), 1.0)
+				addTo(&b9[z], categoricalAverageLogObserved(int(term[i5]), phiMoments[z]), 1.0)
 			}
 			fault9 := valued(b9)
 			if fault9 != noFault {
@@ -253,6 +253,7 @@ func (inf *Inference) iterate1() error {
 					return inf.improper("z", 19, i8, message12.IsFinite())
 				}
 				zPosterior[i8].Set(*message12)
+				zMoments[i8].Set(*message12)
 			}
 		}
 	}
@@ -330,14 +331,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
+	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	rare := inf.constant.rare
-	scratch2 := inf.scratch2
+	scratch1 := inf.scratch1
 	start3_1 := inf.start3_1
 	term := inf.in.term
+	thetaMoments := inf.msg.thetaMoments
 	thetaPosterior := inf.msg.thetaPosterior
 	topic := inf.in.topic
-	weights := &inf.weights
+	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	sum.part = 0
 	// line 14: phi[k] ~ dirichlet(rare)
@@ -355,7 +358,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j := range length[d] {
 			i1 := start3_1[d] + j
 			if n := float64(count[i1]); n != 0 {
-				sum.add(n*categoricalAverageLogRandom(zPosterior[i1], thetaPosterior[d], weights), 7, d, j)
+				sum.add(n*categoricalAverageLogRandom(zMoments[i1], thetaMoments[d]), 7, d, j)
 			}
 		}
 	}
@@ -365,21 +368,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j := range length[d] {
 			{
 				n2 := max(0, topic)
-				if cap(scratch2) < n2 {
-					scratch2 = make([]float64, n2)
-					inf.scratch2 = scratch2
+				if cap(scratch1) < n2 {
+					scratch1 = make([]float64, n2)
+					inf.scratch1 = scratch1
 				}
-				b9 := scratch2[:n2]
+				b9 := scratch1[:n2]
 				clear(b9)
 				for z := range topic {
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 					i3 := start3_1[d] + j
-					addTo(&b9[z], categoricalAverageLogObserved(int(term[i3]), phiPosterior[z]), 1.0)
+					addTo(&b9[z], categoricalAverageLogObserved(int(term[i3]), phiMoments[z]), 1.0)
 				}
 				logZ := math.NaN()
 				if fault := valued(b9); fault == noFault {
 					i4 := start3_1[d] + j
-					logZ = gateAverageLogCategorical(zPosterior[i4], b9)
+					logZ = gateAverageLogCategorical(zMoments[i4], b9)
 				}
 				i5 := start3_1[d] + j
 				if n := float64(count[i5]); n != 0 {
