@@ -230,7 +230,7 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 		b.WriteString(")")
 	case OpCall:
 		p, operator := precedence[e.Fun]
-		if e.Fun == "component" {
+		if e.Fun == "component" || e.IsTable() {
 			e.Args[0].write(b, index)
 			b.WriteString("[")
 			list(e.Args[1:])

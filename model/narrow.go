@@ -209,7 +209,10 @@ func (d *Dist) mapArgs(f func(*Expr) *Expr) *Dist {
 	for i, a := range d.Args {
 		cp.Args[i] = f(a)
 	}
-	cp.Require = nil
+	cp.Require, cp.Over = nil, nil
+	for _, l := range d.Over {
+		cp.Over = append(cp.Over, &Loop{Index: l.Index, Lo: f(l.Lo), Hi: f(l.Hi), Full: f(l.Full)})
+	}
 	for _, e := range d.Require {
 		cp.Require = append(cp.Require, f(e))
 	}

@@ -88,6 +88,12 @@ func (e *Expr) Lengths() []*Expr {
 		return []*Expr{e.Loop.Hi}
 	case e.Op == OpCall && e.Fun == "zeros":
 		return e.Args
+	case e.Op == OpCall && e.IsTable() && e.Type.Dimensions == 1:
+		rows, parents := e.Table()
+		if sizes := rows.Lengths(); len(sizes) > len(parents) {
+			return sizes[len(parents):]
+		}
+		return nil
 	case e.Op == OpCall && e.Fun == "*" && e.Type.Dimensions == 1 && e.Args[0].Type.Dimensions == 2:
 		if sizes := e.Args[0].Lengths(); len(sizes) > 0 {
 			return sizes[:1]

@@ -386,7 +386,7 @@ func (inf *Inference) SetPerson(value int) error {
 		return &InputError{Input: "person", Message: "a size cannot be negative"}
 	}
 	next.in.person = value
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
@@ -398,7 +398,7 @@ func (inf *Inference) SetTruth(value int) error {
 		return &InputError{Input: "truth", Message: "a size cannot be negative"}
 	}
 	next.in.truth = value
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSaid replaces the input said. The next Run computes again what depends on it. After an
@@ -421,7 +421,7 @@ func (inf *Inference) SetVisitSaid(value []int) error {
 	if err := next.readVisitSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSmokeSaid replaces the input smokeSaid. The next Run computes again what depends on
@@ -432,7 +432,7 @@ func (inf *Inference) SetSmokeSaid(value []int) error {
 	if err := next.readSmokeSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetXraySaid replaces the input xraySaid. The next Run computes again what depends on it.
@@ -443,7 +443,7 @@ func (inf *Inference) SetXraySaid(value []int) error {
 	if err := next.readXraySaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetDyspnoeaSaid replaces the input dyspnoeaSaid. The next Run computes again what depends
@@ -454,7 +454,7 @@ func (inf *Inference) SetDyspnoeaSaid(value []int) error {
 	if err := next.readDyspnoeaSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetVisiting replaces the input visiting. The next Run computes again what depends on it.
@@ -465,7 +465,7 @@ func (inf *Inference) SetVisiting(value []float64) error {
 	if err := next.readVisiting(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSmoking replaces the input smoking. The next Run computes again what depends on it.
@@ -476,7 +476,7 @@ func (inf *Inference) SetSmoking(value []float64) error {
 	if err := next.readSmoking(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetTuberculosisBy replaces the input tuberculosisBy. The next Run computes again what
@@ -487,7 +487,7 @@ func (inf *Inference) SetTuberculosisBy(value [][]float64) error {
 	if err := next.readTuberculosisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetCancerBy replaces the input cancerBy. The next Run computes again what depends on it.
@@ -498,7 +498,7 @@ func (inf *Inference) SetCancerBy(value [][]float64) error {
 	if err := next.readCancerBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetBronchitisBy replaces the input bronchitisBy. The next Run computes again what depends
@@ -509,7 +509,7 @@ func (inf *Inference) SetBronchitisBy(value [][]float64) error {
 	if err := next.readBronchitisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetEitherBy replaces the input eitherBy. The next Run computes again what depends on it.
@@ -520,7 +520,7 @@ func (inf *Inference) SetEitherBy(value [][][]float64) error {
 	if err := next.readEitherBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetXrayBy replaces the input xrayBy. The next Run computes again what depends on it.
@@ -531,7 +531,7 @@ func (inf *Inference) SetXrayBy(value [][]float64) error {
 	if err := next.readXrayBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetDyspnoeaBy replaces the input dyspnoeaBy. The next Run computes again what depends on
@@ -542,7 +542,7 @@ func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
 	if err := next.readDyspnoeaBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

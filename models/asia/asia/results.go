@@ -2,10 +2,6 @@
 
 package asia
 
-import (
-	"math"
-)
-
 // Visit returns the posterior marginals of visit[person].
 func (inf *Inference) Visit() []Categorical {
 	i := 0
@@ -143,72 +139,6 @@ func (inf *Inference) DyspnoeaAt(i int) Categorical {
 	return inf.dyspnoeaMarginal(i).Copy()
 }
 
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	previousBronchitisIn1 := inf.previousBronchitisIn1
-	previousCancerIn1 := inf.previousCancerIn1
-	previousDyspnoeaIn1 := inf.previousDyspnoeaIn1
-	previousEitherIn1 := inf.previousEitherIn1
-	previousSmoke := inf.previousSmoke
-	previousTuberculosis := inf.previousTuberculosis
-	previousTuberculosisIn1 := inf.previousTuberculosisIn1
-	previousTuberculosisIn2 := inf.previousTuberculosisIn2
-	previousVisit := inf.previousVisit
-	previousXrayIn1 := inf.previousXrayIn1
-	change := 0.0
-	for i, old := range previousVisit {
-		m := inf.visitMarginal(i)
-		change = math.Max(change, m.Change(old))
-		previousVisit[i].Set(m)
-	}
-	for i, old := range previousSmoke {
-		m := inf.smokeMarginal(i)
-		change = math.Max(change, m.Change(old))
-		previousSmoke[i].Set(m)
-	}
-	for i, old := range previousTuberculosis {
-		m := inf.tuberculosisMarginal(i)
-		change = math.Max(change, m.Change(old))
-		previousTuberculosis[i].Set(m)
-	}
-	for i, old := range previousTuberculosisIn1 {
-		m := inf.tuberculosisIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousTuberculosisIn1[i].Set(m)
-	}
-	for i, old := range previousTuberculosisIn2 {
-		m := inf.tuberculosisIn2Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousTuberculosisIn2[i].Set(m)
-	}
-	for i, old := range previousCancerIn1 {
-		m := inf.cancerIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousCancerIn1[i].Set(m)
-	}
-	for i, old := range previousBronchitisIn1 {
-		m := inf.bronchitisIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousBronchitisIn1[i].Set(m)
-	}
-	for i, old := range previousEitherIn1 {
-		m := inf.eitherIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousEitherIn1[i].Set(m)
-	}
-	for i, old := range previousXrayIn1 {
-		m := inf.xrayIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousXrayIn1[i].Set(m)
-	}
-	for i, old := range previousDyspnoeaIn1 {
-		m := inf.dyspnoeaIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousDyspnoeaIn1[i].Set(m)
-	}
-	return change
-}
-
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	bronchitisDef := inf.msg.bronchitisDef
@@ -268,152 +198,53 @@ func (inf *Inference) checkMarginals() error {
 // visitMarginal is the product of all messages to element i of visit, in memory that the
 // next call uses again.
 func (inf *Inference) visitMarginal(i int) Categorical {
-	message130 := &inf.message130
+	message98 := &inf.message98
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
-	message130.SetTimes(visitDef[i], visitU10[i])
-	message130.SetTimes(*message130, visitU58[i])
-	return *message130
+	visitU36 := inf.msg.visitU36
+	message98.SetTimes(visitDef[i], visitU10[i])
+	message98.SetTimes(*message98, visitU36[i])
+	return *message98
 }
 
 // smokeMarginal is the product of all messages to element i of smoke, in memory that the
 // next call uses again.
 func (inf *Inference) smokeMarginal(i int) Categorical {
-	message131 := &inf.message131
+	message99 := &inf.message99
 	smokeDef := inf.msg.smokeDef
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
-	message131.SetTimes(smokeDef[i], smokeU16[i])
-	message131.SetTimes(*message131, smokeU59[i])
-	return *message131
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
+	message99.SetTimes(smokeDef[i], smokeU13[i])
+	message99.SetTimes(*message99, smokeU37[i])
+	return *message99
 }
 
 // tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisMarginal(i int) Categorical {
-	message132 := &inf.message132
+	message100 := &inf.message100
 	tuberculosisDef := inf.msg.tuberculosisDef
-	tuberculosisU18 := inf.msg.tuberculosisU18
-	message132.SetTimes(tuberculosisDef[i], tuberculosisU18[i])
-	return *message132
+	tuberculosisU15 := inf.msg.tuberculosisU15
+	message100.SetTimes(tuberculosisDef[i], tuberculosisU15[i])
+	return *message100
 }
 
 // xrayMarginal is the product of all messages to element i of xray, in memory that the next
 // call uses again.
 func (inf *Inference) xrayMarginal(i int) Categorical {
-	message133 := &inf.message133
+	message101 := &inf.message101
 	xrayDef := inf.msg.xrayDef
-	xrayU60 := inf.msg.xrayU60
-	message133.SetTimes(xrayDef[i], xrayU60[i])
-	return *message133
+	xrayU38 := inf.msg.xrayU38
+	message101.SetTimes(xrayDef[i], xrayU38[i])
+	return *message101
 }
 
 // dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
 // the next call uses again.
 func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
-	message134 := &inf.message134
-	message134.SetTimes(dyspnoeaDef[i], dyspnoeaU61[i])
-	return *message134
-}
-
-// tuberculosisIn1Marginal is the product of all messages to element i of tuberculosis, in
-// memory that the next call uses again.
-func (inf *Inference) tuberculosisIn1Marginal(i int) Categorical {
-	message135 := &inf.message135
-	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn1U12 := inf.msg.tuberculosisIn1U12
-	message135.SetTimes(tuberculosisIn1Def[i], tuberculosisIn1U12[i])
-	if !message135.IsFinite() {
-		message135.SetUniform()
-	}
-	return *message135
-}
-
-// tuberculosisIn2Marginal is the product of all messages to element i of tuberculosis, in
-// memory that the next call uses again.
-func (inf *Inference) tuberculosisIn2Marginal(i int) Categorical {
-	message136 := &inf.message136
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
-	message136.SetTimes(tuberculosisIn2Def[i], tuberculosisIn2U32[i])
-	if !message136.IsFinite() {
-		message136.SetUniform()
-	}
-	return *message136
-}
-
-// cancerIn1Marginal is the product of all messages to element i of cancer, in memory that
-// the next call uses again.
-func (inf *Inference) cancerIn1Marginal(i int) Categorical {
-	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	message137 := &inf.message137
-	message137.SetTimes(cancerIn1Def[i], cancerIn1U20[i])
-	message137.SetTimes(*message137, cancerIn1U34[i])
-	if !message137.IsFinite() {
-		message137.SetUniform()
-	}
-	return *message137
-}
-
-// bronchitisIn1Marginal is the product of all messages to element i of bronchitis, in
-// memory that the next call uses again.
-func (inf *Inference) bronchitisIn1Marginal(i int) Categorical {
-	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	message138 := &inf.message138
-	message138.SetTimes(bronchitisIn1Def[i], bronchitisIn1U22[i])
-	message138.SetTimes(*message138, bronchitisIn1U50[i])
-	if !message138.IsFinite() {
-		message138.SetUniform()
-	}
-	return *message138
-}
-
-// eitherIn1Marginal is the product of all messages to element i of either, in memory that
-// the next call uses again.
-func (inf *Inference) eitherIn1Marginal(i int) Categorical {
-	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	message139 := &inf.message139
-	message139.SetTimes(eitherIn1Def[i], eitherIn1U24[i])
-	message139.SetTimes(*message139, eitherIn1U43[i])
-	message139.SetTimes(*message139, eitherIn1U48[i])
-	if !message139.IsFinite() {
-		message139.SetUniform()
-	}
-	return *message139
-}
-
-// xrayIn1Marginal is the product of all messages to element i of xray, in memory that the
-// next call uses again.
-func (inf *Inference) xrayIn1Marginal(i int) Categorical {
-	message140 := &inf.message140
-	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	message140.SetTimes(xrayIn1Def[i], xrayIn1U26[i])
-	if !message140.IsFinite() {
-		message140.SetUniform()
-	}
-	return *message140
-}
-
-// dyspnoeaIn1Marginal is the product of all messages to element i of dyspnoea, in memory
-// that the next call uses again.
-func (inf *Inference) dyspnoeaIn1Marginal(i int) Categorical {
-	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	message141 := &inf.message141
-	message141.SetTimes(dyspnoeaIn1Def[i], dyspnoeaIn1U28[i])
-	if !message141.IsFinite() {
-		message141.SetUniform()
-	}
-	return *message141
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
+	message102 := &inf.message102
+	message102.SetTimes(dyspnoeaDef[i], dyspnoeaU39[i])
+	return *message102
 }

@@ -9,33 +9,27 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	bronchitisBy := inf.in.bronchitisBy
+	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn2Def := inf.msg.bronchitisIn2Def
-	bronchitisIn2U54 := inf.msg.bronchitisIn2U54
+	bronchitisIn1U19 := inf.msg.bronchitisIn1U19
+	bronchitisIn1U35 := inf.msg.bronchitisIn1U35
 	cancerBy := inf.in.cancerBy
+	cancerDef := inf.msg.cancerDef
 	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn2Def := inf.msg.cancerIn2Def
-	cancerIn2U38 := inf.msg.cancerIn2U38
+	cancerIn1U17 := inf.msg.cancerIn1U17
+	cancerIn1U30 := inf.msg.cancerIn1U30
 	dyspnoeaBy := inf.in.dyspnoeaBy
 	dyspnoeaDef := inf.msg.dyspnoeaDef
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaIn2Def := inf.msg.dyspnoeaIn2Def
-	dyspnoeaIn2U52 := inf.msg.dyspnoeaIn2U52
-	dyspnoeaIn3Def := inf.msg.dyspnoeaIn3Def
-	dyspnoeaIn3U56 := inf.msg.dyspnoeaIn3U56
+	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
+	dyspnoeaIn1U25 := inf.msg.dyspnoeaIn1U25
 	dyspnoeaSaid := inf.in.dyspnoeaSaid
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	eitherBy := inf.in.eitherBy
+	eitherDef := inf.msg.eitherDef
 	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	eitherIn2Def := inf.msg.eitherIn2Def
-	eitherIn2U36 := inf.msg.eitherIn2U36
-	eitherIn3Def := inf.msg.eitherIn3Def
-	eitherIn3U40 := inf.msg.eitherIn3U40
+	eitherIn1U21 := inf.msg.eitherIn1U21
+	eitherIn1U32 := inf.msg.eitherIn1U32
+	eitherIn1U34 := inf.msg.eitherIn1U34
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message10 := &inf.message10
@@ -93,60 +87,90 @@ func (inf *Inference) once0() error {
 	message58 := &inf.message58
 	message59 := &inf.message59
 	message6 := &inf.message6
+	message60 := &inf.message60
+	message61 := &inf.message61
+	message62 := &inf.message62
+	message63 := &inf.message63
+	message64 := &inf.message64
+	message65 := &inf.message65
+	message66 := &inf.message66
+	message67 := &inf.message67
+	message68 := &inf.message68
+	message69 := &inf.message69
 	message7 := &inf.message7
+	message70 := &inf.message70
+	message71 := &inf.message71
+	message72 := &inf.message72
+	message73 := &inf.message73
+	message74 := &inf.message74
+	message75 := &inf.message75
+	message76 := &inf.message76
+	message77 := &inf.message77
+	message78 := &inf.message78
+	message79 := &inf.message79
 	message8 := &inf.message8
+	message80 := &inf.message80
+	message81 := &inf.message81
+	message82 := &inf.message82
+	message83 := &inf.message83
+	message84 := &inf.message84
+	message85 := &inf.message85
+	message86 := &inf.message86
+	message87 := &inf.message87
+	message88 := &inf.message88
+	message89 := &inf.message89
 	message9 := &inf.message9
+	message90 := &inf.message90
+	message91 := &inf.message91
+	message92 := &inf.message92
+	message93 := &inf.message93
+	message94 := &inf.message94
+	message95 := &inf.message95
+	message96 := &inf.message96
+	message97 := &inf.message97
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
 	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	n6_1 := inf.n6_1
-	n6_2 := inf.n6_2
-	n6_3 := inf.n6_3
 	person := inf.in.person
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
+	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5
+	scratch3 := inf.scratch3[:0]
+	scratch4 := inf.scratch4[:0]
+	scratch5 := inf.scratch5[:0]
 	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7
-	scratch8 := inf.scratch8
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
 	smoking := inf.in.smoking
 	truth := inf.in.truth
 	tuberculosisBy := inf.in.tuberculosisBy
+	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
+	tuberculosisIn1U29 := inf.msg.tuberculosisIn1U29
+	tuberculosisU15 := inf.msg.tuberculosisU15
 	visitDef := inf.msg.visitDef
 	visitSaid := inf.in.visitSaid
 	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
+	visitU36 := inf.msg.visitU36
 	visiting := inf.in.visiting
+	weights := &inf.weights
 	xrayBy := inf.in.xrayBy
 	xrayDef := inf.msg.xrayDef
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayIn2Def := inf.msg.xrayIn2Def
-	xrayIn2U45 := inf.msg.xrayIn2U45
+	xrayIn1Def := inf.msg.xrayIn1Def
+	xrayIn1U23 := inf.msg.xrayIn1U23
 	xraySaid := inf.in.xraySaid
-	xrayU60 := inf.msg.xrayU60
+	xrayU38 := inf.msg.xrayU38
 	// u0: line 21: visit[i] ~ categorical(visiting)
 	if !isProbabilities(visiting) {
 		return inf.parameter(0, nil, "of visiting this must hold: its elements are not negative and sum to 1")
 	}
-	for i := range person {
-		for visit := range truth {
-			// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-			if !isProbabilities(tuberculosisBy[visit*n1_1 : (visit+1)*n1_1]) {
-				return inf.parameter(1, []int{i, visit}, "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1")
-			}
+	for visit := range truth {
+		// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
+		if !isProbabilities(tuberculosisBy[visit*n1_1 : (visit+1)*n1_1]) {
+			return inf.parameter(1, []int{visit}, "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	// u2: line 23: smoke[i] ~ categorical(smoking)
@@ -165,39 +189,27 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for i := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				for cancer := range truth {
-					// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i1 := tuberculosis*n2_1 + cancer
-					if !isProbabilities(eitherBy[i1*n2_2 : (i1+1)*n2_2]) {
-						return inf.parameter(5, []int{i, smoke, tuberculosis, cancer}, "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1")
-					}
-				}
+	for tuberculosis := range truth {
+		for cancer := range truth {
+			// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
+			i1 := tuberculosis*n2_1 + cancer
+			if !isProbabilities(eitherBy[i1*n2_2 : (i1+1)*n2_2]) {
+				return inf.parameter(5, []int{tuberculosis, cancer}, "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
-	for i := range person {
-		for smoke := range truth {
-			for either := range truth {
-				// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				if !isProbabilities(xrayBy[either*n1_1 : (either+1)*n1_1]) {
-					return inf.parameter(6, []int{i, smoke, either}, "of xrayBy[either] this must hold: its elements are not negative and sum to 1")
-				}
-			}
+	for either := range truth {
+		// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
+		if !isProbabilities(xrayBy[either*n1_1 : (either+1)*n1_1]) {
+			return inf.parameter(6, []int{either}, "of xrayBy[either] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for i := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				for bronchitis := range truth {
-					// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i2 := either2*n2_1 + bronchitis
-					if !isProbabilities(dyspnoeaBy[i2*n2_2 : (i2+1)*n2_2]) {
-						return inf.parameter(7, []int{i, smoke, either2, bronchitis}, "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1")
-					}
-				}
+	for either2 := range truth {
+		for bronchitis := range truth {
+			// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
+			i2 := either2*n2_1 + bronchitis
+			if !isProbabilities(dyspnoeaBy[i2*n2_2 : (i2+1)*n2_2]) {
+				return inf.parameter(7, []int{either2, bronchitis}, "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
@@ -214,276 +226,283 @@ func (inf *Inference) once0() error {
 				visitDef[i].Set(*message0)
 			}
 		}
-	}
-	for i := range person {
-		for visit := range truth {
-			// u13: message to tuberculosis[i, visit], line 22: tuberculosis[i] ~
-			// categorical(tuberculosisBy[visit[i]])
-			{
-				i3 := i*n4_1 + visit
-				message1.Resize(tuberculosisIn1Def[i3].Size())
-				fault := categoricalToX(tuberculosisBy[visit*n1_1:(visit+1)*n1_1], message1)
-				if fault == contradiction {
-					message2.Resize(tuberculosisIn1Def[i3].Size())
-					tuberculosisIn1Def[i3].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, visit}); err != nil {
-						return err
-					}
-				} else {
-					tuberculosisIn1Def[i3].Set(*message1)
-				}
-			}
-		}
-	}
-	for i := range person {
-		// u14: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
+		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message3.Resize(smokeDef[i].Size())
-			fault := categoricalToX(smoking, message3)
+			message1.Resize(smokeDef[i].Size())
+			fault := categoricalToX(smoking, message1)
 			if fault != noFault {
-				if err := inf.skip(14, fault, []int{i}); err != nil {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				smokeDef[i].Set(*message3)
+				smokeDef[i].Set(*message1)
 			}
 		}
 	}
 	for i := range person {
 		for branch := range truth {
-			// u20: message to cancer[i, branch], line 25: switch (smoke[i]) {
+			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
+			{
+				i3 := i*n4_1 + branch
+				message2.Resize(max(0, truth))
+				enterCategoricalToInner(*message2, &cancerIn1U17[i3])
+			}
+			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
 			{
 				i4 := i*n4_1 + branch
-				message4.Resize(max(0, truth))
-				enterCategoricalToInner(*message4, &cancerIn1U20[i4])
+				message3.Resize(max(0, truth))
+				enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
 			}
-			// u22: message to bronchitis[i, branch], line 25: switch (smoke[i]) {
+			// u21: message to either[i, branch], line 25: switch (smoke[i])
 			{
 				i5 := i*n4_1 + branch
-				message5.Resize(max(0, truth))
-				enterCategoricalToInner(*message5, &bronchitisIn1U22[i5])
+				message4.Resize(max(0, truth))
+				enterCategoricalToInner(*message4, &eitherIn1U21[i5])
 			}
-			// u24: message to either[i, branch], line 25: switch (smoke[i]) {
+			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
 				i6 := i*n4_1 + branch
-				message6.Resize(max(0, truth))
-				enterCategoricalToInner(*message6, &eitherIn1U24[i6])
-			}
-			// u29: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			{
-				i7 := i*n4_1 + branch
-				message7.Resize(cancerIn1Def[i7].Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message7)
+				message5.Resize(cancerIn1Def[i6].Size())
+				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message5)
 				if fault == contradiction {
-					message8.Resize(cancerIn1Def[i7].Size())
-					cancerIn1Def[i7].SetUniform()
+					message6.Resize(cancerIn1Def[i6].Size())
+					cancerIn1Def[i6].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(29, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(26, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i7].Set(*message7)
+					cancerIn1Def[i6].Set(*message5)
 				}
 			}
-			// u30: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
+			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				i8 := i*n4_1 + branch
-				message9.Resize(bronchitisIn1Def[i8].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message9)
+				i7 := i*n4_1 + branch
+				message7.Resize(bronchitisIn1Def[i7].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message7)
 				if fault == contradiction {
-					message10.Resize(bronchitisIn1Def[i8].Size())
-					bronchitisIn1Def[i8].SetUniform()
+					message8.Resize(bronchitisIn1Def[i7].Size())
+					bronchitisIn1Def[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(30, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(27, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i8].Set(*message9)
-				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for branch2 := range truth {
-				// u33: message to cancer[i, smoke, branch], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					i9 := (i*n5_1+smoke)*n5_2 + branch2
-					i10 := i*n4_1 + smoke
-					message11.SetTimes(cancerIn1Def[i10], cancerIn1U20[i10])
-					if !message11.IsFinite() {
-						message11.SetUniform()
-					}
-					enterCategoricalToInner(*message11, &cancerIn2Def[i9])
-				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				for cancer := range truth {
-					// u41: message to either[i, smoke, tuberculosis, cancer], line 28: either[i] ~
-					// categorical(eitherBy[tuberculosis[i], cancer[i]])
-					{
-						i11 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-						message12.Resize(eitherIn3Def[i11].Size())
-						i12 := tuberculosis*n2_1 + cancer
-						fault := categoricalToX(eitherBy[i12*n2_2:(i12+1)*n2_2], message12)
-						if fault == contradiction {
-							message13.Resize(eitherIn3Def[i11].Size())
-							eitherIn3Def[i11].SetUniform()
-						} else if fault != noFault {
-							if err := inf.skip(41, fault, []int{i, smoke, tuberculosis, cancer}); err != nil {
-								return err
-							}
-						} else {
-							eitherIn3Def[i11].Set(*message12)
-						}
-					}
-				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for either := range truth {
-				// u46: message to xray[i, smoke, either], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				{
-					i13 := (i*n5_1+smoke)*n5_2 + either
-					message14.Resize(xrayIn2Def[i13].Size())
-					fault := categoricalToX(xrayBy[either*n1_1:(either+1)*n1_1], message14)
-					if fault == contradiction {
-						message15.Resize(xrayIn2Def[i13].Size())
-						xrayIn2Def[i13].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(46, fault, []int{i, smoke, either}); err != nil {
-							return err
-						}
-					} else {
-						xrayIn2Def[i13].Set(*message14)
-					}
-				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for branch3 := range truth {
-				// u49: message to bronchitis[i, smoke, branch], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					i14 := (i*n5_1+smoke)*n5_2 + branch3
-					i15 := i*n4_1 + smoke
-					message16.SetTimes(bronchitisIn1Def[i15], bronchitisIn1U22[i15])
-					if !message16.IsFinite() {
-						message16.SetUniform()
-					}
-					enterCategoricalToInner(*message16, &bronchitisIn2Def[i14])
-				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				for bronchitis := range truth {
-					// u57: message to dyspnoea[i, smoke, either, bronchitis], line 30: dyspnoea[i] ~
-					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					{
-						i16 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-						message17.Resize(dyspnoeaIn3Def[i16].Size())
-						i17 := either2*n2_1 + bronchitis
-						fault := categoricalToX(dyspnoeaBy[i17*n2_2:(i17+1)*n2_2], message17)
-						if fault == contradiction {
-							message18.Resize(dyspnoeaIn3Def[i16].Size())
-							dyspnoeaIn3Def[i16].SetUniform()
-						} else if fault != noFault {
-							if err := inf.skip(57, fault, []int{i, smoke, either2, bronchitis}); err != nil {
-								return err
-							}
-						} else {
-							dyspnoeaIn3Def[i16].Set(*message17)
-						}
-					}
+					bronchitisIn1Def[i7].Set(*message7)
 				}
 			}
 		}
 	}
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			// u58: message to visit[i], line 32: observe visit[i] == visitSaid[i]
+			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message19.Resize(visitU58[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message19)
+				message9.Resize(visitU36[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message9)
 				if fault != noFault {
-					if err := inf.skip(58, fault, []int{i}); err != nil {
+					if err := inf.skip(36, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message20.SetTimes(visitDef[i], visitU10[i])
-					message21.SetTimes(*message20, *message19)
+					message10.SetTimes(visitDef[i], visitU10[i])
+					message11.SetTimes(*message10, *message9)
 					switch {
-					case !message19.IsFinite():
-						return inf.skip(58, notFinite, []int{i})
-					case message20.IsProper() && !message21.IsProper():
-						if err := inf.skip(58, improper, []int{i}); err != nil {
+					case !message9.IsFinite():
+						return inf.skip(36, notFinite, []int{i})
+					case message10.IsProper() && !message11.IsProper():
+						if err := inf.skip(36, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						visitU58[i].Set(*message19)
+						visitU36[i].Set(*message9)
 					}
 				}
 			}
 		}
-		if int(smokeSaid[i]) < 2 {
-			// u59: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
+		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
+		// categorical(tuberculosisBy[visit[i]])
+		{
+			message12.Resize(tuberculosisDef[i].Size())
+			message13.SetTimes(visitDef[i], visitU36[i])
+			fault := tableToX(*message13, tuberculosisBy, truth, message12, weights)
+			if fault != noFault {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				tuberculosisDef[i].Set(*message12)
+			}
+		}
+	}
+	for i := range person {
+		for branch2 := range truth {
+			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
 			{
-				message22.Resize(smokeU59[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message22)
-				if fault != noFault {
-					if err := inf.skip(59, fault, []int{i}); err != nil {
+				i8 := i*n4_1 + branch2
+				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn1Def[i8])
+			}
+			// u28: message to either[i, smoke], line 28: either[i] ~
+			// categorical(eitherBy[tuberculosis[i], cancer[i]])
+			{
+				i9 := i*n4_1 + branch2
+				message14.Resize(eitherIn1Def[i9].Size())
+				message15.SetTimes(cancerIn1Def[i9], cancerIn1U17[i9])
+				if !message15.IsFinite() {
+					message15.SetUniform()
+				}
+				fault := tableTwoToX(tuberculosisIn1Def[i9], *message15, eitherBy, truth, truth, message14, weights)
+				if fault == contradiction {
+					message16.Resize(eitherIn1Def[i9].Size())
+					eitherIn1Def[i9].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(28, fault, []int{i, branch2}); err != nil {
 						return err
 					}
 				} else {
-					message23.SetTimes(smokeDef[i], smokeU16[i])
-					message24.SetTimes(*message23, *message22)
+					eitherIn1Def[i9].Set(*message14)
+				}
+			}
+		}
+	}
+	for i := range person {
+		if int(smokeSaid[i]) < 2 {
+			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
+			{
+				message17.Resize(smokeU37[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message17)
+				if fault != noFault {
+					if err := inf.skip(37, fault, []int{i}); err != nil {
+						return err
+					}
+				} else {
+					message18.SetTimes(smokeDef[i], smokeU13[i])
+					message19.SetTimes(*message18, *message17)
 					switch {
-					case !message22.IsFinite():
-						return inf.skip(59, notFinite, []int{i})
-					case message23.IsProper() && !message24.IsProper():
-						if err := inf.skip(59, improper, []int{i}); err != nil {
+					case !message17.IsFinite():
+						return inf.skip(37, notFinite, []int{i})
+					case message18.IsProper() && !message19.IsProper():
+						if err := inf.skip(37, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						smokeU59[i].Set(*message22)
+						smokeU37[i].Set(*message17)
 					}
 				}
 			}
 		}
 		if int(xraySaid[i]) < 2 {
-			// u60: message to xray[i], line 34: observe xray[i] == xraySaid[i]
+			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message25.Resize(xrayU60[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message25)
+				message20.Resize(xrayU38[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message20)
 				if fault != noFault {
-					if err := inf.skip(60, fault, []int{i}); err != nil {
+					if err := inf.skip(38, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message26.SetTimes(xrayDef[i], *message25)
+					message21.SetTimes(xrayDef[i], *message20)
 					switch {
-					case !message25.IsFinite():
-						return inf.skip(60, notFinite, []int{i})
-					case xrayDef[i].IsProper() && !message26.IsProper():
-						if err := inf.skip(60, improper, []int{i}); err != nil {
+					case !message20.IsFinite():
+						return inf.skip(38, notFinite, []int{i})
+					case xrayDef[i].IsProper() && !message21.IsProper():
+						if err := inf.skip(38, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						xrayU60[i].Set(*message25)
+						xrayU38[i].Set(*message20)
+					}
+				}
+			}
+		}
+	}
+	for i := range person {
+		for branch3 := range truth {
+			// u23: message to xray[i, branch], line 25: switch (smoke[i])
+			{
+				i10 := i*n4_1 + branch3
+				enterCategoricalToInner(xrayU38[i], &xrayIn1U23[i10])
+			}
+			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
+			{
+				i11 := i*n4_1 + branch3
+				message22.Resize(eitherIn1U32[i11].Size())
+				fault := tableToA(xrayIn1U23[i11], xrayBy, truth, message22, weights)
+				if fault == contradiction {
+					message23.Resize(eitherIn1U32[i11].Size())
+					eitherIn1U32[i11].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(32, fault, []int{i, branch3}); err != nil {
+						return err
+					}
+				} else {
+					message24.SetTimes(eitherIn1Def[i11], eitherIn1U21[i11])
+					message24.SetTimes(*message24, eitherIn1U34[i11])
+					if !message24.IsFinite() {
+						message24.SetUniform()
+					}
+					message25.SetTimes(*message24, *message22)
+					switch {
+					case !message22.IsFinite():
+						return inf.skip(32, notFinite, []int{i, branch3})
+					case message24.IsProper() && message25.IsFinite() && !message25.IsProper():
+						if err := inf.skip(32, improper, []int{i, branch3}); err != nil {
+							return err
+						}
+					default:
+						eitherIn1U32[i11].Set(*message22)
+					}
+				}
+			}
+			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
+			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
+			{
+				i12 := i*n4_1 + branch3
+				message26.Resize(dyspnoeaIn1Def[i12].Size())
+				message27.SetTimes(eitherIn1Def[i12], eitherIn1U21[i12])
+				message27.SetTimes(*message27, eitherIn1U32[i12])
+				if !message27.IsFinite() {
+					message27.SetUniform()
+				}
+				message28.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U19[i12])
+				if !message28.IsFinite() {
+					message28.SetUniform()
+				}
+				fault := tableTwoToX(*message27, *message28, dyspnoeaBy, truth, truth, message26, weights)
+				if fault == contradiction {
+					message29.Resize(dyspnoeaIn1Def[i12].Size())
+					dyspnoeaIn1Def[i12].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(33, fault, []int{i, branch3}); err != nil {
+						return err
+					}
+				} else {
+					dyspnoeaIn1Def[i12].Set(*message26)
+				}
+			}
+		}
+	}
+	for i := range person {
+		if int(dyspnoeaSaid[i]) < 2 {
+			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
+			{
+				message30.Resize(dyspnoeaU39[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message30)
+				if fault != noFault {
+					if err := inf.skip(39, fault, []int{i}); err != nil {
+						return err
+					}
+				} else {
+					message31.SetTimes(dyspnoeaDef[i], *message30)
+					switch {
+					case !message30.IsFinite():
+						return inf.skip(39, notFinite, []int{i})
+					case dyspnoeaDef[i].IsProper() && !message31.IsProper():
+						if err := inf.skip(39, improper, []int{i}); err != nil {
+							return err
+						}
+					default:
+						dyspnoeaU39[i].Set(*message30)
 					}
 				}
 			}
@@ -491,1687 +510,687 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch4 := range truth {
-			// u26: message to xray[i, branch], line 25: switch (smoke[i]) {
+			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
 			{
-				i18 := i*n4_1 + branch4
-				enterCategoricalToInner(xrayU60[i], &xrayIn1U26[i18])
+				i13 := i*n4_1 + branch4
+				enterCategoricalToInner(dyspnoeaU39[i], &dyspnoeaIn1U25[i13])
 			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for branch5 := range truth {
-				// u45: message to xray[i, smoke, branch], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				{
-					i19 := (i*n5_1+smoke)*n5_2 + branch5
-					i20 := i*n4_1 + smoke
-					enterCategoricalToInner(xrayIn1U26[i20], &xrayIn2U45[i19])
+			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
+			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
+			{
+				i14 := i*n4_1 + branch4
+				message32.Resize(eitherIn1U34[i14].Size())
+				message33.SetTimes(bronchitisIn1Def[i14], bronchitisIn1U19[i14])
+				if !message33.IsFinite() {
+					message33.SetUniform()
 				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			// u42: what the branches of line 29 say: xray[i] ~ categorical(xrayBy[either[i]])
-			n21 := max(0, truth)
-			if cap(scratch0) < n21 {
-				scratch0 = make([]float64, n21)
-				inf.scratch0 = scratch0
-			}
-			b42 := scratch0[:n21]
-			clear(b42)
-			for either := range truth {
-				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				i22 := (i*n5_1+smoke)*n5_2 + either
-				addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i22], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-				addTo(&b42[either], overlap(xrayIn2Def[i22], xrayIn2U45[i22]), -1.0)
-				addTo(&b42[either], overlap(xrayIn2U45[i22], xrayIn2Def[i22]), 1.0)
-			}
-			fault42 := valued(b42)
-			if fault42 != noFault {
-				if err := inf.skip(42, fault42, []int{i, smoke}); err != nil {
-					return err
-				}
-			}
-			// u43: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			if fault42 == noFault {
-				i23 := i*n4_1 + smoke
-				message27.Resize(eitherIn1U43[i23].Size())
-				fault := gateToCategorical(b42, message27)
+				fault := tableTwoToA(dyspnoeaIn1U25[i14], *message33, dyspnoeaBy, truth, truth, message32, weights)
 				if fault == contradiction {
-					message28.Resize(eitherIn1U43[i23].Size())
-					eitherIn1U43[i23].SetUniform()
+					message34.Resize(eitherIn1U34[i14].Size())
+					eitherIn1U34[i14].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(43, fault, []int{i, smoke}); err != nil {
+					if err := inf.skip(34, fault, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message29.SetTimes(eitherIn1Def[i23], eitherIn1U24[i23])
-					message29.SetTimes(*message29, eitherIn1U48[i23])
-					if !message29.IsFinite() {
-						message29.SetUniform()
+					message35.SetTimes(eitherIn1Def[i14], eitherIn1U21[i14])
+					message35.SetTimes(*message35, eitherIn1U32[i14])
+					if !message35.IsFinite() {
+						message35.SetUniform()
 					}
-					message30.SetTimes(*message29, *message27)
-					switch {
-					case !message27.IsFinite():
-						return inf.skip(43, notFinite, []int{i, smoke})
-					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
-						if err := inf.skip(43, improper, []int{i, smoke}); err != nil {
-							return err
-						}
-					default:
-						eitherIn1U43[i23].Set(*message27)
-					}
-				}
-			} else if fault42 == contradiction {
-				i24 := i*n4_1 + smoke
-				message31.Resize(eitherIn1U43[i24].Size())
-				eitherIn1U43[i24].SetUniform()
-			}
-		}
-	}
-	for i := range person {
-		if int(dyspnoeaSaid[i]) < 2 {
-			// u61: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
-			{
-				message32.Resize(dyspnoeaU61[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message32)
-				if fault != noFault {
-					if err := inf.skip(61, fault, []int{i}); err != nil {
-						return err
-					}
-				} else {
-					message33.SetTimes(dyspnoeaDef[i], *message32)
+					message36.SetTimes(*message35, *message32)
 					switch {
 					case !message32.IsFinite():
-						return inf.skip(61, notFinite, []int{i})
-					case dyspnoeaDef[i].IsProper() && !message33.IsProper():
-						if err := inf.skip(61, improper, []int{i}); err != nil {
+						return inf.skip(34, notFinite, []int{i, branch4})
+					case message35.IsProper() && message36.IsFinite() && !message36.IsProper():
+						if err := inf.skip(34, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU61[i].Set(*message32)
+						eitherIn1U34[i14].Set(*message32)
 					}
 				}
 			}
-		}
-	}
-	for i := range person {
-		for branch6 := range truth {
-			// u28: message to dyspnoea[i, branch], line 25: switch (smoke[i]) {
+			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
+			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i25 := i*n4_1 + branch6
-				enterCategoricalToInner(dyspnoeaU61[i], &dyspnoeaIn1U28[i25])
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for branch7 := range truth {
-				// u52: message to dyspnoea[i, smoke, branch], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					i26 := (i*n5_1+smoke)*n5_2 + branch7
-					i27 := i*n4_1 + smoke
-					enterCategoricalToInner(dyspnoeaIn1U28[i27], &dyspnoeaIn2U52[i26])
+				i15 := i*n4_1 + branch4
+				message37.Resize(tuberculosisIn1U29[i15].Size())
+				message38.SetTimes(eitherIn1U21[i15], eitherIn1U32[i15])
+				message38.SetTimes(*message38, eitherIn1U34[i15])
+				if !message38.IsFinite() {
+					message38.SetUniform()
 				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				for branch8 := range truth {
-					// u56: message to dyspnoea[i, smoke, either, branch], line 30: dyspnoea[i] ~
-					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					{
-						i28 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + branch8
-						i29 := (i*n5_1+smoke)*n5_2 + either2
-						enterCategoricalToInner(dyspnoeaIn2U52[i29], &dyspnoeaIn3U56[i28])
-					}
+				message39.SetTimes(cancerIn1Def[i15], cancerIn1U17[i15])
+				if !message39.IsFinite() {
+					message39.SetUniform()
 				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				// u53: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
-				// bronchitis[i]])
-				n30 := max(0, truth)
-				if cap(scratch1) < n30 {
-					scratch1 = make([]float64, n30)
-					inf.scratch1 = scratch1
-				}
-				b53 := scratch1[:n30]
-				clear(b53)
-				for bronchitis := range truth {
-					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i31 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-					i32 := either2*n2_1 + bronchitis
-					addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i31], dyspnoeaBy[i32*n2_2:(i32+1)*n2_2]), 1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i31], dyspnoeaIn3U56[i31]), -1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i31], dyspnoeaIn3Def[i31]), 1.0)
-				}
-				fault53 := valued(b53)
-				if fault53 != noFault {
-					if err := inf.skip(53, fault53, []int{i, smoke, either2}); err != nil {
-						return err
-					}
-				}
-				// u54: message to bronchitis[i, smoke, either], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				if fault53 == noFault {
-					i33 := (i*n5_1+smoke)*n5_2 + either2
-					message34.Resize(bronchitisIn2U54[i33].Size())
-					fault := gateToCategorical(b53, message34)
-					if fault == contradiction {
-						message35.Resize(bronchitisIn2U54[i33].Size())
-						bronchitisIn2U54[i33].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(54, fault, []int{i, smoke, either2}); err != nil {
-							return err
-						}
-					} else {
-						message36.SetTimes(bronchitisIn2Def[i33], *message34)
-						switch {
-						case !message34.IsFinite():
-							return inf.skip(54, notFinite, []int{i, smoke, either2})
-						case bronchitisIn2Def[i33].IsProper() && message36.IsFinite() && !message36.IsProper():
-							if err := inf.skip(54, improper, []int{i, smoke, either2}); err != nil {
-								return err
-							}
-						default:
-							bronchitisIn2U54[i33].Set(*message34)
-						}
-					}
-				} else if fault53 == contradiction {
-					i34 := (i*n5_1+smoke)*n5_2 + either2
-					message37.Resize(bronchitisIn2U54[i34].Size())
-					bronchitisIn2U54[i34].SetUniform()
-				}
-				// u55: message to dyspnoea[i, smoke, either], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					i35 := (i*n5_1+smoke)*n5_2 + either2
-					message38.Resize(dyspnoeaIn2Def[i35].Size())
-					i36 := ((i*n6_1+smoke)*n6_2 + either2) * n6_3
-					message39.SetTimes(bronchitisIn2Def[i35], bronchitisIn2U54[i35])
-					if !message39.IsFinite() {
-						message39.SetUniform()
-					}
-					scratch2 = scratch2[:0]
-					for branch8 := range truth {
-						i37 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + branch8
-						scratch2 = append(scratch2, dyspnoeaIn3Def[i37])
-					}
-					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i36], *message39, scratch2, message38)
-					if fault == contradiction {
-						message40.Resize(dyspnoeaIn2Def[i35].Size())
-						dyspnoeaIn2Def[i35].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(55, fault, []int{i, smoke, either2}); err != nil {
-							return err
-						}
-					} else {
-						message41.SetTimes(dyspnoeaIn2U52[i35], *message38)
-						switch {
-						case !message38.IsFinite():
-							return inf.skip(55, notFinite, []int{i, smoke, either2})
-						case dyspnoeaIn2U52[i35].IsProper() && message41.IsFinite() && !message41.IsProper():
-							if err := inf.skip(55, improper, []int{i, smoke, either2}); err != nil {
-								return err
-							}
-						default:
-							dyspnoeaIn2Def[i35].Set(*message38)
-						}
-					}
-				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			// u47: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
-			// bronchitis[i]])
-			n38 := max(0, truth)
-			if cap(scratch3) < n38 {
-				scratch3 = make([]float64, n38)
-				inf.scratch3 = scratch3
-			}
-			b47 := scratch3[:n38]
-			clear(b47)
-			for either2 := range truth {
-				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					if cap(scratch4) < n38 {
-						scratch4 = make([]float64, n38)
-						inf.scratch4 = scratch4
-					}
-					b53 := scratch4[:n38]
-					clear(b53)
-					for bronchitis := range truth {
-						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i39 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-						i40 := either2*n2_1 + bronchitis
-						addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i39], dyspnoeaBy[i40*n2_2:(i40+1)*n2_2]), 1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i39], dyspnoeaIn3U56[i39]), -1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i39], dyspnoeaIn3Def[i39]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b53); fault == noFault {
-						i41 := (i*n5_1+smoke)*n5_2 + either2
-						logZ = gateEvidenceCategorical(bronchitisIn2Def[i41], b53)
-					} else {
-						if err := inf.skip(53, fault, []int{i, smoke, either2}); err != nil {
-							return err
-						}
-					}
-					addTo(&b47[either2], logZ, 1.0)
-				}
-				i42 := (i*n5_1+smoke)*n5_2 + either2
-				addTo(&b47[either2], overlap(bronchitisIn2U54[i42], bronchitisIn2Def[i42]), -1.0)
-				addTo(&b47[either2], overlap(dyspnoeaIn2Def[i42], dyspnoeaIn2U52[i42]), -1.0)
-			}
-			for branch3 := range truth {
-				// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i43 := (i*n5_1+smoke)*n5_2 + branch3
-				addTo(&b47[branch3], overlap(bronchitisIn2Def[i43], bronchitisIn2U54[i43]), 1.0)
-			}
-			for either2 := range truth {
-				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i44 := (i*n5_1+smoke)*n5_2 + either2
-				addTo(&b47[either2], overlap(dyspnoeaIn2U52[i44], dyspnoeaIn2Def[i44]), 1.0)
-			}
-			fault47 := valued(b47)
-			if fault47 != noFault {
-				if err := inf.skip(47, fault47, []int{i, smoke}); err != nil {
-					return err
-				}
-			}
-			// u48: message to either[i, smoke], line 30: dyspnoea[i] ~
-			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			if fault47 == noFault {
-				i45 := i*n4_1 + smoke
-				message42.Resize(eitherIn1U48[i45].Size())
-				fault := gateToCategorical(b47, message42)
+				fault := tableTwoToA(*message38, *message39, eitherBy, truth, truth, message37, weights)
 				if fault == contradiction {
-					message43.Resize(eitherIn1U48[i45].Size())
-					eitherIn1U48[i45].SetUniform()
+					message40.Resize(tuberculosisIn1U29[i15].Size())
+					tuberculosisIn1U29[i15].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(48, fault, []int{i, smoke}); err != nil {
+					if err := inf.skip(29, fault, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message44.SetTimes(eitherIn1Def[i45], eitherIn1U24[i45])
-					message44.SetTimes(*message44, eitherIn1U43[i45])
-					if !message44.IsFinite() {
-						message44.SetUniform()
-					}
-					message45.SetTimes(*message44, *message42)
+					message41.SetTimes(tuberculosisIn1Def[i15], *message37)
 					switch {
-					case !message42.IsFinite():
-						return inf.skip(48, notFinite, []int{i, smoke})
-					case message44.IsProper() && message45.IsFinite() && !message45.IsProper():
-						if err := inf.skip(48, improper, []int{i, smoke}); err != nil {
+					case !message37.IsFinite():
+						return inf.skip(29, notFinite, []int{i, branch4})
+					case tuberculosisIn1Def[i15].IsProper() && message41.IsFinite() && !message41.IsProper():
+						if err := inf.skip(29, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U48[i45].Set(*message42)
-					}
-				}
-			} else if fault47 == contradiction {
-				i46 := i*n4_1 + smoke
-				message46.Resize(eitherIn1U48[i46].Size())
-				eitherIn1U48[i46].SetUniform()
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for branch9 := range truth {
-				// u36: message to either[i, smoke, branch], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					i47 := (i*n5_1+smoke)*n5_2 + branch9
-					i48 := i*n4_1 + smoke
-					message47.SetTimes(eitherIn1U24[i48], eitherIn1U43[i48])
-					message47.SetTimes(*message47, eitherIn1U48[i48])
-					if !message47.IsFinite() {
-						message47.SetUniform()
-					}
-					enterCategoricalToInner(*message47, &eitherIn2U36[i47])
-				}
-			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				for branch10 := range truth {
-					// u40: message to either[i, smoke, tuberculosis, branch], line 28: either[i] ~
-					// categorical(eitherBy[tuberculosis[i], cancer[i]])
-					{
-						i49 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + branch10
-						i50 := (i*n5_1+smoke)*n5_2 + tuberculosis
-						enterCategoricalToInner(eitherIn2U36[i50], &eitherIn3U40[i49])
+						tuberculosisIn1U29[i15].Set(*message37)
 					}
 				}
 			}
-		}
-	}
-	for i := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				// u37: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
-				// cancer[i]])
-				n51 := max(0, truth)
-				if cap(scratch5) < n51 {
-					scratch5 = make([]float64, n51)
-					inf.scratch5 = scratch5
+			// u30: message to cancer[i, smoke], line 28: either[i] ~
+			// categorical(eitherBy[tuberculosis[i], cancer[i]])
+			{
+				i16 := i*n4_1 + branch4
+				message42.Resize(cancerIn1U30[i16].Size())
+				message43.SetTimes(eitherIn1U21[i16], eitherIn1U32[i16])
+				message43.SetTimes(*message43, eitherIn1U34[i16])
+				if !message43.IsFinite() {
+					message43.SetUniform()
 				}
-				b37 := scratch5[:n51]
-				clear(b37)
-				for cancer := range truth {
-					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i52 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-					i53 := tuberculosis*n2_1 + cancer
-					addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i52], eitherBy[i53*n2_2:(i53+1)*n2_2]), 1.0)
-					addTo(&b37[cancer], overlap(eitherIn3Def[i52], eitherIn3U40[i52]), -1.0)
-					addTo(&b37[cancer], overlap(eitherIn3U40[i52], eitherIn3Def[i52]), 1.0)
-				}
-				fault37 := valued(b37)
-				if fault37 != noFault {
-					if err := inf.skip(37, fault37, []int{i, smoke, tuberculosis}); err != nil {
+				fault := tableTwoToB(*message43, tuberculosisIn1Def[i16], eitherBy, truth, truth, message42, weights)
+				if fault == contradiction {
+					message44.Resize(cancerIn1U30[i16].Size())
+					cancerIn1U30[i16].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(30, fault, []int{i, branch4}); err != nil {
 						return err
 					}
-				}
-				// u38: message to cancer[i, smoke, tuberculosis], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				if fault37 == noFault {
-					i54 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message48.Resize(cancerIn2U38[i54].Size())
-					fault := gateToCategorical(b37, message48)
-					if fault == contradiction {
-						message49.Resize(cancerIn2U38[i54].Size())
-						cancerIn2U38[i54].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(38, fault, []int{i, smoke, tuberculosis}); err != nil {
+				} else {
+					message45.SetTimes(cancerIn1Def[i16], cancerIn1U17[i16])
+					if !message45.IsFinite() {
+						message45.SetUniform()
+					}
+					message46.SetTimes(*message45, *message42)
+					switch {
+					case !message42.IsFinite():
+						return inf.skip(30, notFinite, []int{i, branch4})
+					case message45.IsProper() && message46.IsFinite() && !message46.IsProper():
+						if err := inf.skip(30, improper, []int{i, branch4}); err != nil {
 							return err
 						}
-					} else {
-						message50.SetTimes(cancerIn2Def[i54], *message48)
-						switch {
-						case !message48.IsFinite():
-							return inf.skip(38, notFinite, []int{i, smoke, tuberculosis})
-						case cancerIn2Def[i54].IsProper() && message50.IsFinite() && !message50.IsProper():
-							if err := inf.skip(38, improper, []int{i, smoke, tuberculosis}); err != nil {
-								return err
-							}
-						default:
-							cancerIn2U38[i54].Set(*message48)
-						}
+					default:
+						cancerIn1U30[i16].Set(*message42)
 					}
-				} else if fault37 == contradiction {
-					i55 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message51.Resize(cancerIn2U38[i55].Size())
-					cancerIn2U38[i55].SetUniform()
 				}
-				// u39: message to either[i, smoke, tuberculosis], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					i56 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message52.Resize(eitherIn2Def[i56].Size())
-					i57 := ((i*n6_1+smoke)*n6_2 + tuberculosis) * n6_3
-					message53.SetTimes(cancerIn2Def[i56], cancerIn2U38[i56])
+			}
+			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
+			{
+				i17 := i*n4_1 + branch4
+				message47.Resize(xrayIn1Def[i17].Size())
+				message48.SetTimes(eitherIn1Def[i17], eitherIn1U21[i17])
+				message48.SetTimes(*message48, eitherIn1U34[i17])
+				if !message48.IsFinite() {
+					message48.SetUniform()
+				}
+				fault := tableToX(*message48, xrayBy, truth, message47, weights)
+				if fault == contradiction {
+					message49.Resize(xrayIn1Def[i17].Size())
+					xrayIn1Def[i17].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(31, fault, []int{i, branch4}); err != nil {
+						return err
+					}
+				} else {
+					xrayIn1Def[i17].Set(*message47)
+				}
+			}
+			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
+			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
+			{
+				i18 := i*n4_1 + branch4
+				message50.Resize(bronchitisIn1U35[i18].Size())
+				message51.SetTimes(eitherIn1Def[i18], eitherIn1U21[i18])
+				message51.SetTimes(*message51, eitherIn1U32[i18])
+				if !message51.IsFinite() {
+					message51.SetUniform()
+				}
+				fault := tableTwoToB(dyspnoeaIn1U25[i18], *message51, dyspnoeaBy, truth, truth, message50, weights)
+				if fault == contradiction {
+					message52.Resize(bronchitisIn1U35[i18].Size())
+					bronchitisIn1U35[i18].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(35, fault, []int{i, branch4}); err != nil {
+						return err
+					}
+				} else {
+					message53.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U19[i18])
 					if !message53.IsFinite() {
 						message53.SetUniform()
 					}
-					scratch6 = scratch6[:0]
-					for branch10 := range truth {
-						i58 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + branch10
-						scratch6 = append(scratch6, eitherIn3Def[i58])
-					}
-					inf.scratch6 = scratch6
-					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i57], *message53, scratch6, message52)
-					if fault == contradiction {
-						message54.Resize(eitherIn2Def[i56].Size())
-						eitherIn2Def[i56].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(39, fault, []int{i, smoke, tuberculosis}); err != nil {
+					message54.SetTimes(*message53, *message50)
+					switch {
+					case !message50.IsFinite():
+						return inf.skip(35, notFinite, []int{i, branch4})
+					case message53.IsProper() && message54.IsFinite() && !message54.IsProper():
+						if err := inf.skip(35, improper, []int{i, branch4}); err != nil {
 							return err
 						}
-					} else {
-						message55.SetTimes(eitherIn2U36[i56], *message52)
-						switch {
-						case !message52.IsFinite():
-							return inf.skip(39, notFinite, []int{i, smoke, tuberculosis})
-						case eitherIn2U36[i56].IsProper() && message55.IsFinite() && !message55.IsProper():
-							if err := inf.skip(39, improper, []int{i, smoke, tuberculosis}); err != nil {
-								return err
-							}
-						default:
-							eitherIn2Def[i56].Set(*message52)
-						}
+					default:
+						bronchitisIn1U35[i18].Set(*message50)
 					}
 				}
 			}
 		}
 	}
 	for i := range person {
-		for smoke := range truth {
-			// u31: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
-			// cancer[i]])
-			n59 := max(0, truth)
-			if cap(scratch7) < n59 {
-				scratch7 = make([]float64, n59)
-				inf.scratch7 = scratch7
-			}
-			b31 := scratch7[:n59]
-			clear(b31)
-			for tuberculosis := range truth {
-				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					if cap(scratch8) < n59 {
-						scratch8 = make([]float64, n59)
-						inf.scratch8 = scratch8
-					}
-					b37 := scratch8[:n59]
-					clear(b37)
-					for cancer := range truth {
-						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i60 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-						i61 := tuberculosis*n2_1 + cancer
-						addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i60], eitherBy[i61*n2_2:(i61+1)*n2_2]), 1.0)
-						addTo(&b37[cancer], overlap(eitherIn3Def[i60], eitherIn3U40[i60]), -1.0)
-						addTo(&b37[cancer], overlap(eitherIn3U40[i60], eitherIn3Def[i60]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b37); fault == noFault {
-						i62 := (i*n5_1+smoke)*n5_2 + tuberculosis
-						logZ = gateEvidenceCategorical(cancerIn2Def[i62], b37)
-					} else {
-						if err := inf.skip(37, fault, []int{i, smoke, tuberculosis}); err != nil {
-							return err
-						}
-					}
-					addTo(&b31[tuberculosis], logZ, 1.0)
-				}
-				i63 := (i*n5_1+smoke)*n5_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(cancerIn2U38[i63], cancerIn2Def[i63]), -1.0)
-				addTo(&b31[tuberculosis], overlap(eitherIn2Def[i63], eitherIn2U36[i63]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i64 := (i*n5_1+smoke)*n5_2 + branch2
-				addTo(&b31[branch2], overlap(cancerIn2Def[i64], cancerIn2U38[i64]), 1.0)
-			}
-			for tuberculosis := range truth {
-				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i65 := (i*n5_1+smoke)*n5_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(eitherIn2U36[i65], eitherIn2Def[i65]), 1.0)
-			}
-			fault31 := valued(b31)
-			if fault31 != noFault {
-				if err := inf.skip(31, fault31, []int{i, smoke}); err != nil {
-					return err
-				}
-			}
-			// u32: message to tuberculosis[i, smoke], line 28: either[i] ~
-			// categorical(eitherBy[tuberculosis[i], cancer[i]])
-			if fault31 == noFault {
-				i66 := i*n4_1 + smoke
-				message56.Resize(tuberculosisIn2U32[i66].Size())
-				fault := gateToCategorical(b31, message56)
-				if fault == contradiction {
-					message57.Resize(tuberculosisIn2U32[i66].Size())
-					tuberculosisIn2U32[i66].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(32, fault, []int{i, smoke}); err != nil {
-						return err
-					}
-				} else {
-					message58.SetTimes(tuberculosisIn2Def[i66], *message56)
-					switch {
-					case !message56.IsFinite():
-						return inf.skip(32, notFinite, []int{i, smoke})
-					case tuberculosisIn2Def[i66].IsProper() && message58.IsFinite() && !message58.IsProper():
-						if err := inf.skip(32, improper, []int{i, smoke}); err != nil {
-							return err
-						}
-					default:
-						tuberculosisIn2U32[i66].Set(*message56)
-					}
-				}
-			} else if fault31 == contradiction {
-				i67 := i*n4_1 + smoke
-				message59.Resize(tuberculosisIn2U32[i67].Size())
-				tuberculosisIn2U32[i67].SetUniform()
-			}
+		// u12: what the branches of line 25 say: switch (smoke[i])
+		n19 := max(0, truth)
+		if cap(scratch0) < n19 {
+			scratch0 = make([]float64, n19)
+			inf.scratch0 = scratch0
 		}
-	}
-	return nil
-}
-
-// iterate1 is one iteration of step 1.
-func (inf *Inference) iterate1() error {
-	bronchitisBy := inf.in.bronchitisBy
-	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	bronchitisIn2Def := inf.msg.bronchitisIn2Def
-	bronchitisIn2U54 := inf.msg.bronchitisIn2U54
-	cancerBy := inf.in.cancerBy
-	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	cancerIn2Def := inf.msg.cancerIn2Def
-	cancerIn2U38 := inf.msg.cancerIn2U38
-	dyspnoeaBy := inf.in.dyspnoeaBy
-	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaIn2Def := inf.msg.dyspnoeaIn2Def
-	dyspnoeaIn2U52 := inf.msg.dyspnoeaIn2U52
-	dyspnoeaIn3Def := inf.msg.dyspnoeaIn3Def
-	dyspnoeaIn3U56 := inf.msg.dyspnoeaIn3U56
-	eitherBy := inf.in.eitherBy
-	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	eitherIn2Def := inf.msg.eitherIn2Def
-	eitherIn2U36 := inf.msg.eitherIn2U36
-	eitherIn3Def := inf.msg.eitherIn3Def
-	eitherIn3U40 := inf.msg.eitherIn3U40
-	message100 := &inf.message100
-	message101 := &inf.message101
-	message102 := &inf.message102
-	message103 := &inf.message103
-	message104 := &inf.message104
-	message105 := &inf.message105
-	message106 := &inf.message106
-	message107 := &inf.message107
-	message108 := &inf.message108
-	message60 := &inf.message60
-	message61 := &inf.message61
-	message62 := &inf.message62
-	message63 := &inf.message63
-	message64 := &inf.message64
-	message65 := &inf.message65
-	message66 := &inf.message66
-	message67 := &inf.message67
-	message68 := &inf.message68
-	message69 := &inf.message69
-	message70 := &inf.message70
-	message71 := &inf.message71
-	message72 := &inf.message72
-	message73 := &inf.message73
-	message74 := &inf.message74
-	message75 := &inf.message75
-	message76 := &inf.message76
-	message77 := &inf.message77
-	message78 := &inf.message78
-	message79 := &inf.message79
-	message80 := &inf.message80
-	message81 := &inf.message81
-	message82 := &inf.message82
-	message83 := &inf.message83
-	message84 := &inf.message84
-	message85 := &inf.message85
-	message86 := &inf.message86
-	message87 := &inf.message87
-	message88 := &inf.message88
-	message89 := &inf.message89
-	message90 := &inf.message90
-	message91 := &inf.message91
-	message92 := &inf.message92
-	message93 := &inf.message93
-	message94 := &inf.message94
-	message95 := &inf.message95
-	message96 := &inf.message96
-	message97 := &inf.message97
-	message98 := &inf.message98
-	message99 := &inf.message99
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
-	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	n6_1 := inf.n6_1
-	n6_2 := inf.n6_2
-	n6_3 := inf.n6_3
-	person := inf.in.person
-	scratch10 := inf.scratch10[:0]
-	scratch11 := inf.scratch11[:0]
-	scratch12 := inf.scratch12[:0]
-	scratch13 := inf.scratch13[:0]
-	scratch14 := inf.scratch14
-	scratch15 := inf.scratch15
-	scratch16 := inf.scratch16
-	scratch17 := inf.scratch17
-	scratch18 := inf.scratch18
-	scratch19 := inf.scratch19
-	scratch20 := inf.scratch20[:0]
-	scratch21 := inf.scratch21
-	scratch22 := inf.scratch22[:0]
-	scratch9 := inf.scratch9[:0]
-	smokeDef := inf.msg.smokeDef
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
-	truth := inf.in.truth
-	tuberculosisBy := inf.in.tuberculosisBy
-	tuberculosisDef := inf.msg.tuberculosisDef
-	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn1U12 := inf.msg.tuberculosisIn1U12
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
-	tuberculosisU18 := inf.msg.tuberculosisU18
-	visitDef := inf.msg.visitDef
-	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
-	xrayBy := inf.in.xrayBy
-	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayIn2Def := inf.msg.xrayIn2Def
-	xrayIn2U45 := inf.msg.xrayIn2U45
-	for i := range person {
-		for branch := range truth {
-			// u17: message to tuberculosis[i, branch], line 25: switch (smoke[i]) {
-			{
-				i1 := i*n4_1 + branch
-				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn2Def[i1])
-			}
-			// u34: message to cancer[i, smoke], line 28: either[i] ~
-			// categorical(eitherBy[tuberculosis[i], cancer[i]])
-			{
-				i2 := i*n4_1 + branch
-				message60.Resize(cancerIn1U34[i2].Size())
-				i3 := (i*n5_1 + branch) * n5_2
-				message61.SetTimes(tuberculosisIn2Def[i2], tuberculosisIn2U32[i2])
-				if !message61.IsFinite() {
-					message61.SetUniform()
-				}
-				scratch9 = scratch9[:0]
-				for branch2 := range truth {
-					i4 := (i*n5_1+branch)*n5_2 + branch2
-					scratch9 = append(scratch9, cancerIn2U38[i4])
-				}
-				inf.scratch9 = scratch9
-				fault := mixtureCategoricalToOuterCategorical(cancerIn2Def[i3], *message61, scratch9, message60)
-				if fault == contradiction {
-					message62.Resize(cancerIn1U34[i2].Size())
-					cancerIn1U34[i2].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(34, fault, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					message63.SetTimes(cancerIn1Def[i2], cancerIn1U20[i2])
-					if !message63.IsFinite() {
-						message63.SetUniform()
-					}
-					message64.SetTimes(*message63, *message60)
-					switch {
-					case !message60.IsFinite():
-						return inf.skip(34, notFinite, []int{i, branch})
-					case message63.IsProper() && message64.IsFinite() && !message64.IsProper():
-						if err := inf.skip(34, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						cancerIn1U34[i2].Set(*message60)
-					}
-				}
-			}
-			// u35: message to either[i, smoke], line 28: either[i] ~
-			// categorical(eitherBy[tuberculosis[i], cancer[i]])
-			{
-				i5 := i*n4_1 + branch
-				message65.Resize(eitherIn1Def[i5].Size())
-				i6 := (i*n5_1 + branch) * n5_2
-				message66.SetTimes(tuberculosisIn2Def[i5], tuberculosisIn2U32[i5])
-				if !message66.IsFinite() {
-					message66.SetUniform()
-				}
-				scratch10 = scratch10[:0]
-				for branch3 := range truth {
-					i7 := (i*n5_1+branch)*n5_2 + branch3
-					scratch10 = append(scratch10, eitherIn2Def[i7])
-				}
-				inf.scratch10 = scratch10
-				fault := mixtureCategoricalToOuterCategorical(eitherIn2U36[i6], *message66, scratch10, message65)
-				if fault == contradiction {
-					message67.Resize(eitherIn1Def[i5].Size())
-					eitherIn1Def[i5].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(35, fault, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					message68.SetTimes(eitherIn1U24[i5], eitherIn1U43[i5])
-					message68.SetTimes(*message68, eitherIn1U48[i5])
-					if !message68.IsFinite() {
-						message68.SetUniform()
-					}
-					message69.SetTimes(*message68, *message65)
-					switch {
-					case !message65.IsFinite():
-						return inf.skip(35, notFinite, []int{i, branch})
-					case message68.IsProper() && message69.IsFinite() && !message69.IsProper():
-						if err := inf.skip(35, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						eitherIn1Def[i5].Set(*message65)
-					}
-				}
-			}
-			// u44: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			{
-				i8 := i*n4_1 + branch
-				message70.Resize(xrayIn1Def[i8].Size())
-				i9 := (i*n5_1 + branch) * n5_2
-				message71.SetTimes(eitherIn1Def[i8], eitherIn1U24[i8])
-				message71.SetTimes(*message71, eitherIn1U43[i8])
-				message71.SetTimes(*message71, eitherIn1U48[i8])
-				if !message71.IsFinite() {
-					message71.SetUniform()
-				}
-				scratch11 = scratch11[:0]
-				for branch4 := range truth {
-					i10 := (i*n5_1+branch)*n5_2 + branch4
-					scratch11 = append(scratch11, xrayIn2Def[i10])
-				}
-				inf.scratch11 = scratch11
-				fault := mixtureCategoricalToOuterCategorical(xrayIn2U45[i9], *message71, scratch11, message70)
-				if fault == contradiction {
-					message72.Resize(xrayIn1Def[i8].Size())
-					xrayIn1Def[i8].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(44, fault, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					message73.SetTimes(xrayIn1U26[i8], *message70)
-					switch {
-					case !message70.IsFinite():
-						return inf.skip(44, notFinite, []int{i, branch})
-					case xrayIn1U26[i8].IsProper() && message73.IsFinite() && !message73.IsProper():
-						if err := inf.skip(44, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						xrayIn1Def[i8].Set(*message70)
-					}
-				}
-			}
-			// u50: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
-			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				i11 := i*n4_1 + branch
-				message74.Resize(bronchitisIn1U50[i11].Size())
-				i12 := (i*n5_1 + branch) * n5_2
-				message75.SetTimes(eitherIn1Def[i11], eitherIn1U24[i11])
-				message75.SetTimes(*message75, eitherIn1U43[i11])
-				message75.SetTimes(*message75, eitherIn1U48[i11])
-				if !message75.IsFinite() {
-					message75.SetUniform()
-				}
-				scratch12 = scratch12[:0]
-				for branch5 := range truth {
-					i13 := (i*n5_1+branch)*n5_2 + branch5
-					scratch12 = append(scratch12, bronchitisIn2U54[i13])
-				}
-				inf.scratch12 = scratch12
-				fault := mixtureCategoricalToOuterCategorical(bronchitisIn2Def[i12], *message75, scratch12, message74)
-				if fault == contradiction {
-					message76.Resize(bronchitisIn1U50[i11].Size())
-					bronchitisIn1U50[i11].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(50, fault, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					message77.SetTimes(bronchitisIn1Def[i11], bronchitisIn1U22[i11])
-					if !message77.IsFinite() {
-						message77.SetUniform()
-					}
-					message78.SetTimes(*message77, *message74)
-					switch {
-					case !message74.IsFinite():
-						return inf.skip(50, notFinite, []int{i, branch})
-					case message77.IsProper() && message78.IsFinite() && !message78.IsProper():
-						if err := inf.skip(50, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						bronchitisIn1U50[i11].Set(*message74)
-					}
-				}
-			}
-			// u51: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
-			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				i14 := i*n4_1 + branch
-				message79.Resize(dyspnoeaIn1Def[i14].Size())
-				i15 := (i*n5_1 + branch) * n5_2
-				message80.SetTimes(eitherIn1Def[i14], eitherIn1U24[i14])
-				message80.SetTimes(*message80, eitherIn1U43[i14])
-				message80.SetTimes(*message80, eitherIn1U48[i14])
-				if !message80.IsFinite() {
-					message80.SetUniform()
-				}
-				scratch13 = scratch13[:0]
-				for branch6 := range truth {
-					i16 := (i*n5_1+branch)*n5_2 + branch6
-					scratch13 = append(scratch13, dyspnoeaIn2Def[i16])
-				}
-				inf.scratch13 = scratch13
-				fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn2U52[i15], *message80, scratch13, message79)
-				if fault == contradiction {
-					message81.Resize(dyspnoeaIn1Def[i14].Size())
-					dyspnoeaIn1Def[i14].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(51, fault, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					message82.SetTimes(dyspnoeaIn1U28[i14], *message79)
-					switch {
-					case !message79.IsFinite():
-						return inf.skip(51, notFinite, []int{i, branch})
-					case dyspnoeaIn1U28[i14].IsProper() && message82.IsFinite() && !message82.IsProper():
-						if err := inf.skip(51, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						dyspnoeaIn1Def[i14].Set(*message79)
-					}
-				}
-			}
-		}
-	}
-	for i := range person {
-		// u15: what the branches of line 25 say: switch (smoke[i]) {
-		n17 := max(0, truth)
-		if cap(scratch14) < n17 {
-			scratch14 = make([]float64, n17)
-			inf.scratch14 = scratch14
-		}
-		b15 := scratch14[:n17]
-		clear(b15)
+		b12 := scratch0[:n19]
+		clear(b12)
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			i18 := i*n4_1 + smoke
-			message83.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
-			if !message83.IsFinite() {
-				message83.SetUniform()
+			i20 := i*n4_1 + smoke
+			message55.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			if !message55.IsFinite() {
+				message55.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message83, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message84.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
-			if !message84.IsFinite() {
-				message84.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message55, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message56.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			if !message56.IsFinite() {
+				message56.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1Def[i18], *message84), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def[i20], *message56), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message85.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
-			if !message85.IsFinite() {
-				message85.SetUniform()
+			message57.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			if !message57.IsFinite() {
+				message57.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message85, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message86.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
-			if !message86.IsFinite() {
-				message86.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message57, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message58.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			if !message58.IsFinite() {
+				message58.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(bronchitisIn1Def[i18], *message86), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def[i20], *message58), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			{
-				if cap(scratch15) < n17 {
-					scratch15 = make([]float64, n17)
-					inf.scratch15 = scratch15
-				}
-				b31 := scratch15[:n17]
-				clear(b31)
-				for tuberculosis := range truth {
-					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					{
-						if cap(scratch16) < n17 {
-							scratch16 = make([]float64, n17)
-							inf.scratch16 = scratch16
-						}
-						b37 := scratch16[:n17]
-						clear(b37)
-						for cancer := range truth {
-							// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-							i19 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-							i20 := tuberculosis*n2_1 + cancer
-							addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i19], eitherBy[i20*n2_2:(i20+1)*n2_2]), 1.0)
-							addTo(&b37[cancer], overlap(eitherIn3Def[i19], eitherIn3U40[i19]), -1.0)
-							addTo(&b37[cancer], overlap(eitherIn3U40[i19], eitherIn3Def[i19]), 1.0)
-						}
-						logZ := math.NaN()
-						if fault := valued(b37); fault == noFault {
-							i21 := (i*n5_1+smoke)*n5_2 + tuberculosis
-							logZ = gateEvidenceCategorical(cancerIn2Def[i21], b37)
-						} else {
-							if err := inf.skip(37, fault, []int{i, smoke, tuberculosis}); err != nil {
-								return err
-							}
-						}
-						addTo(&b31[tuberculosis], logZ, 1.0)
-					}
-					i22 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					addTo(&b31[tuberculosis], overlap(cancerIn2U38[i22], cancerIn2Def[i22]), -1.0)
-					addTo(&b31[tuberculosis], overlap(eitherIn2Def[i22], eitherIn2U36[i22]), -1.0)
-				}
-				for branch2 := range truth {
-					// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i23 := (i*n5_1+smoke)*n5_2 + branch2
-					addTo(&b31[branch2], overlap(cancerIn2Def[i23], cancerIn2U38[i23]), 1.0)
-				}
-				for tuberculosis := range truth {
-					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i24 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					addTo(&b31[tuberculosis], overlap(eitherIn2U36[i24], eitherIn2Def[i24]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b31); fault == noFault {
-					logZ = gateEvidenceCategorical(tuberculosisIn2Def[i18], b31)
-				} else {
-					if err := inf.skip(31, fault, []int{i, smoke}); err != nil {
-						return err
-					}
-				}
-				addTo(&b15[smoke], logZ, 1.0)
+			message59.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
+			message59.SetTimes(*message59, eitherIn1U34[i20])
+			if !message59.IsFinite() {
+				message59.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(tuberculosisIn2U32[i18], tuberculosisIn2Def[i18]), -1.0)
-			message87.SetTimes(cancerIn1Def[i18], cancerIn1U20[i18])
-			if !message87.IsFinite() {
-				message87.SetUniform()
+			addTo(&b12[smoke], eitherIn1Def[i20].LogIntegral(*message59), 1.0)
+			message60.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
+			message60.SetTimes(*message60, eitherIn1U34[i20])
+			if !message60.IsFinite() {
+				message60.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1U34[i18], *message87), -1.0)
-			message88.SetTimes(eitherIn1U24[i18], eitherIn1U43[i18])
-			message88.SetTimes(*message88, eitherIn1U48[i18])
-			if !message88.IsFinite() {
-				message88.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1Def[i20], *message60), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i20], tuberculosisIn1Def[i20]), -1.0)
+			message61.SetTimes(cancerIn1Def[i20], cancerIn1U17[i20])
+			if !message61.IsFinite() {
+				message61.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1Def[i18], *message88), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30[i20], *message61), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			{
-				if cap(scratch17) < n17 {
-					scratch17 = make([]float64, n17)
-					inf.scratch17 = scratch17
-				}
-				b42 := scratch17[:n17]
-				clear(b42)
-				for either := range truth {
-					// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-					i25 := (i*n5_1+smoke)*n5_2 + either
-					addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i25], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-					addTo(&b42[either], overlap(xrayIn2Def[i25], xrayIn2U45[i25]), -1.0)
-					addTo(&b42[either], overlap(xrayIn2U45[i25], xrayIn2Def[i25]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b42); fault == noFault {
-					message89.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-					message89.SetTimes(*message89, eitherIn1U48[i18])
-					if !message89.IsFinite() {
-						message89.SetUniform()
-					}
-					logZ = gateEvidenceCategorical(*message89, b42)
-				} else {
-					if err := inf.skip(42, fault, []int{i, smoke}); err != nil {
-						return err
-					}
-				}
-				addTo(&b15[smoke], logZ, 1.0)
+			addTo(&b12[smoke], xrayIn1Def[i20].LogIntegral(xrayIn1U23[i20]), 1.0)
+			addTo(&b12[smoke], overlap(xrayIn1Def[i20], xrayIn1U23[i20]), -1.0)
+			message62.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
+			message62.SetTimes(*message62, eitherIn1U34[i20])
+			if !message62.IsFinite() {
+				message62.SetUniform()
 			}
-			message90.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-			message90.SetTimes(*message90, eitherIn1U48[i18])
-			if !message90.IsFinite() {
-				message90.SetUniform()
-			}
-			addTo(&b15[smoke], overlap(eitherIn1U43[i18], *message90), -1.0)
-			addTo(&b15[smoke], overlap(xrayIn1Def[i18], xrayIn1U26[i18]), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32[i20], *message62), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				if cap(scratch18) < n17 {
-					scratch18 = make([]float64, n17)
-					inf.scratch18 = scratch18
-				}
-				b47 := scratch18[:n17]
-				clear(b47)
-				for either2 := range truth {
-					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					{
-						if cap(scratch19) < n17 {
-							scratch19 = make([]float64, n17)
-							inf.scratch19 = scratch19
-						}
-						b53 := scratch19[:n17]
-						clear(b53)
-						for bronchitis := range truth {
-							// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-							i26 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-							i27 := either2*n2_1 + bronchitis
-							addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i26], dyspnoeaBy[i27*n2_2:(i27+1)*n2_2]), 1.0)
-							addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i26], dyspnoeaIn3U56[i26]), -1.0)
-							addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i26], dyspnoeaIn3Def[i26]), 1.0)
-						}
-						logZ := math.NaN()
-						if fault := valued(b53); fault == noFault {
-							i28 := (i*n5_1+smoke)*n5_2 + either2
-							logZ = gateEvidenceCategorical(bronchitisIn2Def[i28], b53)
-						} else {
-							if err := inf.skip(53, fault, []int{i, smoke, either2}); err != nil {
-								return err
-							}
-						}
-						addTo(&b47[either2], logZ, 1.0)
-					}
-					i29 := (i*n5_1+smoke)*n5_2 + either2
-					addTo(&b47[either2], overlap(bronchitisIn2U54[i29], bronchitisIn2Def[i29]), -1.0)
-					addTo(&b47[either2], overlap(dyspnoeaIn2Def[i29], dyspnoeaIn2U52[i29]), -1.0)
-				}
-				for branch5 := range truth {
-					// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i30 := (i*n5_1+smoke)*n5_2 + branch5
-					addTo(&b47[branch5], overlap(bronchitisIn2Def[i30], bronchitisIn2U54[i30]), 1.0)
-				}
-				for either2 := range truth {
-					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i31 := (i*n5_1+smoke)*n5_2 + either2
-					addTo(&b47[either2], overlap(dyspnoeaIn2U52[i31], dyspnoeaIn2Def[i31]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b47); fault == noFault {
-					message91.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-					message91.SetTimes(*message91, eitherIn1U43[i18])
-					if !message91.IsFinite() {
-						message91.SetUniform()
-					}
-					logZ = gateEvidenceCategorical(*message91, b47)
-				} else {
-					if err := inf.skip(47, fault, []int{i, smoke}); err != nil {
-						return err
-					}
-				}
-				addTo(&b15[smoke], logZ, 1.0)
+			addTo(&b12[smoke], dyspnoeaIn1Def[i20].LogIntegral(dyspnoeaIn1U25[i20]), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i20], dyspnoeaIn1U25[i20]), -1.0)
+			message63.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
+			message63.SetTimes(*message63, eitherIn1U32[i20])
+			if !message63.IsFinite() {
+				message63.SetUniform()
 			}
-			message92.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-			message92.SetTimes(*message92, eitherIn1U43[i18])
-			if !message92.IsFinite() {
-				message92.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1U34[i20], *message63), -1.0)
+			message64.SetTimes(bronchitisIn1Def[i20], bronchitisIn1U19[i20])
+			if !message64.IsFinite() {
+				message64.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1U48[i18], *message92), -1.0)
-			message93.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U22[i18])
-			if !message93.IsFinite() {
-				message93.SetUniform()
-			}
-			addTo(&b15[smoke], overlap(bronchitisIn1U50[i18], *message93), -1.0)
-			addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i18], dyspnoeaIn1U28[i18]), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message64), -1.0)
 		}
-		for branch := range truth {
-			// line 22: switch (smoke[i]) {
-			i32 := i*n4_1 + branch
-			addTo(&b15[branch], overlap(tuberculosisIn2Def[i32], tuberculosisIn2U32[i32]), 1.0)
+		for branch2 := range truth {
+			// line 22: switch (smoke[i])
+			i21 := i*n4_1 + branch2
+			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i21], tuberculosisIn1U29[i21]), 1.0)
 		}
 		for smoke := range truth {
-			// line 26: switch (smoke[i]) {
+			// line 26: switch (smoke[i])
 			{
 				// the messages to cancer[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i33 := i*n4_1 + smoke
-						m := cancerIn1U20[i33]
+						i22 := i*n4_1 + smoke
+						m := cancerIn1U17[i22]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message65, m)
+								message65.SetTimes(*message65, m)
 							} else {
-								message94.Set(m)
+								message65.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i34 := i*n4_1 + smoke
-						m := cancerIn1Def[i34]
+						i23 := i*n4_1 + smoke
+						m := cancerIn1Def[i23]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message65, m)
+								message65.SetTimes(*message65, m)
 							} else {
-								message94.Set(m)
+								message65.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i35 := i*n4_1 + smoke
-						m := cancerIn1U34[i35]
+						i24 := i*n4_1 + smoke
+						m := cancerIn1U30[i24]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message65, m)
+								message65.SetTimes(*message65, m)
 							} else {
-								message94.Set(m)
+								message65.Set(m)
 							}
 							begun = true
 						}
 					}
 				}
-				addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 27: switch (smoke[i]) {
+			// line 27: switch (smoke[i])
 			{
 				// the messages to bronchitis[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i36 := i*n4_1 + smoke
-						m := bronchitisIn1U22[i36]
+						i25 := i*n4_1 + smoke
+						m := bronchitisIn1U19[i25]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message66, m)
+								message66.SetTimes(*message66, m)
 							} else {
-								message95.Set(m)
+								message66.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i37 := i*n4_1 + smoke
-						m := bronchitisIn1Def[i37]
+						i26 := i*n4_1 + smoke
+						m := bronchitisIn1Def[i26]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message66, m)
+								message66.SetTimes(*message66, m)
 							} else {
-								message95.Set(m)
+								message66.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i38 := i*n4_1 + smoke
-						m := bronchitisIn1U50[i38]
+						i27 := i*n4_1 + smoke
+						m := bronchitisIn1U35[i27]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message66, m)
+								message66.SetTimes(*message66, m)
 							} else {
-								message95.Set(m)
+								message66.Set(m)
 							}
 							begun = true
 						}
 					}
 				}
-				addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 28: switch (smoke[i]) {
+			// line 28: switch (smoke[i])
 			{
 				// the messages to either[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i39 := i*n4_1 + smoke
-						m := eitherIn1U24[i39]
+						i28 := i*n4_1 + smoke
+						m := eitherIn1U21[i28]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message67, m)
+								message67.SetTimes(*message67, m)
 							} else {
-								message96.Set(m)
+								message67.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i40 := i*n4_1 + smoke
-						m := eitherIn1Def[i40]
+						i29 := i*n4_1 + smoke
+						m := eitherIn1Def[i29]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message67, m)
+								message67.SetTimes(*message67, m)
 							} else {
-								message96.Set(m)
+								message67.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i41 := i*n4_1 + smoke
-						m := eitherIn1U43[i41]
+						i30 := i*n4_1 + smoke
+						m := eitherIn1U32[i30]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message67, m)
+								message67.SetTimes(*message67, m)
 							} else {
-								message96.Set(m)
+								message67.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i42 := i*n4_1 + smoke
-						m := eitherIn1U48[i42]
+						i31 := i*n4_1 + smoke
+						m := eitherIn1U34[i31]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message67, m)
+								message67.SetTimes(*message67, m)
 							} else {
-								message96.Set(m)
+								message67.Set(m)
 							}
 							begun = true
 						}
 					}
 				}
-				addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 29: switch (smoke[i]) {
-			i43 := i*n4_1 + smoke
-			addTo(&b15[smoke], overlap(xrayIn1U26[i43], xrayIn1Def[i43]), 1.0)
-			// line 30: switch (smoke[i]) {
-			addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i43], dyspnoeaIn1Def[i43]), 1.0)
+			// line 29: switch (smoke[i])
+			i32 := i*n4_1 + smoke
+			addTo(&b12[smoke], overlap(xrayIn1U23[i32], xrayIn1Def[i32]), 1.0)
+			// line 30: switch (smoke[i])
+			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i32], dyspnoeaIn1Def[i32]), 1.0)
 		}
-		fault15 := valued(b15)
-		if fault15 != noFault {
-			if err := inf.skip(15, fault15, []int{i}); err != nil {
+		fault12 := valued(b12)
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
-		// u16: message to smoke[i], line 25: switch (smoke[i]) {
-		if fault15 == noFault {
-			message97.Resize(smokeU16[i].Size())
-			fault := gateToCategorical(b15, message97)
+		// u13: message to smoke[i], line 25: switch (smoke[i])
+		if fault12 == noFault {
+			message68.Resize(smokeU13[i].Size())
+			fault := gateToCategorical(b12, message68)
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+				if err := inf.skip(13, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message98.SetTimes(smokeDef[i], smokeU59[i])
-				message99.SetTimes(*message98, *message97)
+				message69.SetTimes(smokeDef[i], smokeU37[i])
+				message70.SetTimes(*message69, *message68)
 				switch {
-				case !message97.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
-				case message98.IsProper() && !message99.IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
+				case !message68.IsFinite():
+					return inf.skip(13, notFinite, []int{i})
+				case message69.IsProper() && !message70.IsProper():
+					if err := inf.skip(13, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					smokeU16[i].Set(*message97)
+					smokeU13[i].Set(*message68)
 				}
 			}
 		}
-		// u18: message to tuberculosis[i], line 25: switch (smoke[i]) {
+		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message100.Resize(tuberculosisU18[i].Size())
-			i44 := i * n4_1
-			message101.SetTimes(smokeDef[i], smokeU16[i])
-			message101.SetTimes(*message101, smokeU59[i])
-			scratch20 = scratch20[:0]
-			for branch := range truth {
-				i45 := i*n4_1 + branch
-				scratch20 = append(scratch20, tuberculosisIn2U32[i45])
+			message71.Resize(tuberculosisU15[i].Size())
+			i33 := i * n4_1
+			message72.SetTimes(smokeDef[i], smokeU13[i])
+			message72.SetTimes(*message72, smokeU37[i])
+			scratch1 = scratch1[:0]
+			for branch2 := range truth {
+				i34 := i*n4_1 + branch2
+				scratch1 = append(scratch1, tuberculosisIn1U29[i34])
 			}
-			inf.scratch20 = scratch20
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn2Def[i44], *message101, scratch20, message100)
+			inf.scratch1 = scratch1
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i33], *message72, scratch1, message71)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{i}); err != nil {
+				if err := inf.skip(15, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message102.SetTimes(tuberculosisDef[i], *message100)
+				message73.SetTimes(tuberculosisDef[i], *message71)
 				switch {
-				case !message100.IsFinite():
-					return inf.skip(18, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message102.IsProper():
-					if err := inf.skip(18, improper, []int{i}); err != nil {
+				case !message71.IsFinite():
+					return inf.skip(15, notFinite, []int{i})
+				case tuberculosisDef[i].IsProper() && !message73.IsProper():
+					if err := inf.skip(15, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU18[i].Set(*message100)
+					tuberculosisU15[i].Set(*message71)
 				}
-			}
-		}
-	}
-	for i := range person {
-		for branch7 := range truth {
-			// u12: message to tuberculosis[i, branch], line 22: tuberculosis[i] ~
-			// categorical(tuberculosisBy[visit[i]])
-			{
-				i46 := i*n4_1 + branch7
-				enterCategoricalToInner(tuberculosisU18[i], &tuberculosisIn1U12[i46])
-			}
-		}
-	}
-	for i := range person {
-		// u9: what the branches of line 22 say: tuberculosis[i] ~
-		// categorical(tuberculosisBy[visit[i]])
-		n47 := max(0, truth)
-		if cap(scratch21) < n47 {
-			scratch21 = make([]float64, n47)
-			inf.scratch21 = scratch21
-		}
-		b9 := scratch21[:n47]
-		clear(b9)
-		for visit := range truth {
-			// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-			i48 := i*n4_1 + visit
-			addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i48], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1Def[i48], tuberculosisIn1U12[i48]), -1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1U12[i48], tuberculosisIn1Def[i48]), 1.0)
-		}
-		fault9 := valued(b9)
-		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
-				return err
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
-		if fault9 == noFault {
-			message103.Resize(visitU10[i].Size())
-			fault := gateToCategorical(b9, message103)
+		{
+			message74.Resize(visitU10[i].Size())
+			fault := tableToA(tuberculosisU15[i], tuberculosisBy, truth, message74, weights)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message104.SetTimes(visitDef[i], visitU58[i])
-				message105.SetTimes(*message104, *message103)
+				message75.SetTimes(visitDef[i], visitU36[i])
+				message76.SetTimes(*message75, *message74)
 				switch {
-				case !message103.IsFinite():
+				case !message74.IsFinite():
 					return inf.skip(10, notFinite, []int{i})
-				case message104.IsProper() && !message105.IsProper():
+				case message75.IsProper() && !message76.IsProper():
 					if err := inf.skip(10, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message103)
+					visitU10[i].Set(*message74)
 				}
 			}
 		}
-		// u11: message to tuberculosis[i], line 22: tuberculosis[i] ~
-		// categorical(tuberculosisBy[visit[i]])
+		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message106.Resize(tuberculosisDef[i].Size())
-			i49 := i * n4_1
-			message107.SetTimes(visitDef[i], visitU10[i])
-			message107.SetTimes(*message107, visitU58[i])
-			scratch22 = scratch22[:0]
-			for branch7 := range truth {
-				i50 := i*n4_1 + branch7
-				scratch22 = append(scratch22, tuberculosisIn1Def[i50])
-			}
-			inf.scratch22 = scratch22
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i49], *message107, scratch22, message106)
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message108.SetTimes(tuberculosisU18[i], *message106)
-				switch {
-				case !message106.IsFinite():
-					return inf.skip(11, notFinite, []int{i})
-				case tuberculosisU18[i].IsProper() && !message108.IsProper():
-					if err := inf.skip(11, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					tuberculosisDef[i].Set(*message106)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// once2 is step 2, which runs once.
-func (inf *Inference) once2() error {
-	bronchitisDef := inf.msg.bronchitisDef
-	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	cancerDef := inf.msg.cancerDef
-	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	dyspnoeaDef := inf.msg.dyspnoeaDef
-	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
-	eitherDef := inf.msg.eitherDef
-	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	message109 := &inf.message109
-	message110 := &inf.message110
-	message111 := &inf.message111
-	message112 := &inf.message112
-	message113 := &inf.message113
-	message114 := &inf.message114
-	message115 := &inf.message115
-	message116 := &inf.message116
-	message117 := &inf.message117
-	message118 := &inf.message118
-	message119 := &inf.message119
-	message120 := &inf.message120
-	message121 := &inf.message121
-	message122 := &inf.message122
-	message123 := &inf.message123
-	message124 := &inf.message124
-	message125 := &inf.message125
-	message126 := &inf.message126
-	message127 := &inf.message127
-	message128 := &inf.message128
-	message129 := &inf.message129
-	n4_1 := inf.n4_1
-	person := inf.in.person
-	scratch23 := inf.scratch23[:0]
-	scratch24 := inf.scratch24[:0]
-	scratch25 := inf.scratch25[:0]
-	scratch26 := inf.scratch26[:0]
-	scratch27 := inf.scratch27[:0]
-	smokeDef := inf.msg.smokeDef
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
-	truth := inf.in.truth
-	xrayDef := inf.msg.xrayDef
-	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayU60 := inf.msg.xrayU60
-	for i := range person {
-		// u19: message to cancer[i], line 25: switch (smoke[i]) {
-		{
-			message109.Resize(cancerDef[i].Size())
-			i1 := i * n4_1
-			message110.SetTimes(smokeDef[i], smokeU16[i])
-			message110.SetTimes(*message110, smokeU59[i])
-			scratch23 = scratch23[:0]
+			message77.Resize(cancerDef[i].Size())
+			i35 := i * n4_1
+			message78.SetTimes(smokeDef[i], smokeU13[i])
+			message78.SetTimes(*message78, smokeU37[i])
+			scratch2 = scratch2[:0]
 			for branch := range truth {
-				i2 := i*n4_1 + branch
-				message111.SetTimes(cancerIn1Def[i2], cancerIn1U34[i2])
-				if !message111.IsFinite() {
-					message111.SetUniform()
+				i36 := i*n4_1 + branch
+				message79.SetTimes(cancerIn1Def[i36], cancerIn1U30[i36])
+				if !message79.IsFinite() {
+					message79.SetUniform()
 				}
-				if len(scratch23) < cap(scratch23) {
-					scratch23 = scratch23[:len(scratch23)+1]
+				if len(scratch2) < cap(scratch2) {
+					scratch2 = scratch2[:len(scratch2)+1]
 				} else {
-					scratch23 = append(scratch23, Categorical{})
+					scratch2 = append(scratch2, Categorical{})
 				}
-				scratch23[len(scratch23)-1].Set(*message111)
+				scratch2[len(scratch2)-1].Set(*message79)
 			}
-			inf.scratch23 = scratch23
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U20[i1], *message110, scratch23, message109)
+			inf.scratch2 = scratch2
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i35], *message78, scratch2, message77)
 			if fault != noFault {
-				if err := inf.skip(19, fault, []int{i}); err != nil {
+				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message112.Resize(max(0, truth))
-				message113.SetTimes(*message112, *message109)
+				message80.Resize(max(0, truth))
+				message81.SetTimes(*message80, *message77)
 				switch {
-				case !message109.IsFinite():
-					return inf.skip(19, notFinite, []int{i})
-				case message112.IsProper() && !message113.IsProper():
-					if err := inf.skip(19, improper, []int{i}); err != nil {
+				case !message77.IsFinite():
+					return inf.skip(16, notFinite, []int{i})
+				case message80.IsProper() && !message81.IsProper():
+					if err := inf.skip(16, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i].Set(*message109)
+					cancerDef[i].Set(*message77)
 				}
 			}
 		}
-		// u21: message to bronchitis[i], line 25: switch (smoke[i]) {
+		// u18: message to bronchitis[i], line 25: switch (smoke[i])
 		{
-			message114.Resize(bronchitisDef[i].Size())
-			i3 := i * n4_1
-			message115.SetTimes(smokeDef[i], smokeU16[i])
-			message115.SetTimes(*message115, smokeU59[i])
-			scratch24 = scratch24[:0]
-			for branch2 := range truth {
-				i4 := i*n4_1 + branch2
-				message116.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U50[i4])
-				if !message116.IsFinite() {
-					message116.SetUniform()
-				}
-				if len(scratch24) < cap(scratch24) {
-					scratch24 = scratch24[:len(scratch24)+1]
-				} else {
-					scratch24 = append(scratch24, Categorical{})
-				}
-				scratch24[len(scratch24)-1].Set(*message116)
-			}
-			inf.scratch24 = scratch24
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U22[i3], *message115, scratch24, message114)
-			if fault != noFault {
-				if err := inf.skip(21, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message117.Resize(max(0, truth))
-				message118.SetTimes(*message117, *message114)
-				switch {
-				case !message114.IsFinite():
-					return inf.skip(21, notFinite, []int{i})
-				case message117.IsProper() && !message118.IsProper():
-					if err := inf.skip(21, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					bronchitisDef[i].Set(*message114)
-				}
-			}
-		}
-		// u23: message to either[i], line 25: switch (smoke[i]) {
-		{
-			message119.Resize(eitherDef[i].Size())
-			i5 := i * n4_1
-			message120.SetTimes(smokeDef[i], smokeU16[i])
-			message120.SetTimes(*message120, smokeU59[i])
-			scratch25 = scratch25[:0]
-			for branch3 := range truth {
-				i6 := i*n4_1 + branch3
-				message121.SetTimes(eitherIn1Def[i6], eitherIn1U43[i6])
-				message121.SetTimes(*message121, eitherIn1U48[i6])
-				if !message121.IsFinite() {
-					message121.SetUniform()
-				}
-				if len(scratch25) < cap(scratch25) {
-					scratch25 = scratch25[:len(scratch25)+1]
-				} else {
-					scratch25 = append(scratch25, Categorical{})
-				}
-				scratch25[len(scratch25)-1].Set(*message121)
-			}
-			inf.scratch25 = scratch25
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U24[i5], *message120, scratch25, message119)
-			if fault != noFault {
-				if err := inf.skip(23, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message122.Resize(max(0, truth))
-				message123.SetTimes(*message122, *message119)
-				switch {
-				case !message119.IsFinite():
-					return inf.skip(23, notFinite, []int{i})
-				case message122.IsProper() && !message123.IsProper():
-					if err := inf.skip(23, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					eitherDef[i].Set(*message119)
-				}
-			}
-		}
-		// u25: message to xray[i], line 25: switch (smoke[i]) {
-		{
-			message124.Resize(xrayDef[i].Size())
-			i7 := i * n4_1
-			message125.SetTimes(smokeDef[i], smokeU16[i])
-			message125.SetTimes(*message125, smokeU59[i])
-			scratch26 = scratch26[:0]
-			for branch4 := range truth {
-				i8 := i*n4_1 + branch4
-				scratch26 = append(scratch26, xrayIn1Def[i8])
-			}
-			inf.scratch26 = scratch26
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U26[i7], *message125, scratch26, message124)
-			if fault != noFault {
-				if err := inf.skip(25, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message126.SetTimes(xrayU60[i], *message124)
-				switch {
-				case !message124.IsFinite():
-					return inf.skip(25, notFinite, []int{i})
-				case xrayU60[i].IsProper() && !message126.IsProper():
-					if err := inf.skip(25, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					xrayDef[i].Set(*message124)
-				}
-			}
-		}
-		// u27: message to dyspnoea[i], line 25: switch (smoke[i]) {
-		{
-			message127.Resize(dyspnoeaDef[i].Size())
-			i9 := i * n4_1
-			message128.SetTimes(smokeDef[i], smokeU16[i])
-			message128.SetTimes(*message128, smokeU59[i])
-			scratch27 = scratch27[:0]
+			message82.Resize(bronchitisDef[i].Size())
+			i37 := i * n4_1
+			message83.SetTimes(smokeDef[i], smokeU13[i])
+			message83.SetTimes(*message83, smokeU37[i])
+			scratch3 = scratch3[:0]
 			for branch5 := range truth {
-				i10 := i*n4_1 + branch5
-				scratch27 = append(scratch27, dyspnoeaIn1Def[i10])
+				i38 := i*n4_1 + branch5
+				message84.SetTimes(bronchitisIn1Def[i38], bronchitisIn1U35[i38])
+				if !message84.IsFinite() {
+					message84.SetUniform()
+				}
+				if len(scratch3) < cap(scratch3) {
+					scratch3 = scratch3[:len(scratch3)+1]
+				} else {
+					scratch3 = append(scratch3, Categorical{})
+				}
+				scratch3[len(scratch3)-1].Set(*message84)
 			}
-			inf.scratch27 = scratch27
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U28[i9], *message128, scratch27, message127)
+			inf.scratch3 = scratch3
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i37], *message83, scratch3, message82)
 			if fault != noFault {
-				if err := inf.skip(27, fault, []int{i}); err != nil {
+				if err := inf.skip(18, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message129.SetTimes(dyspnoeaU61[i], *message127)
+				message85.Resize(max(0, truth))
+				message86.SetTimes(*message85, *message82)
 				switch {
-				case !message127.IsFinite():
-					return inf.skip(27, notFinite, []int{i})
-				case dyspnoeaU61[i].IsProper() && !message129.IsProper():
-					if err := inf.skip(27, improper, []int{i}); err != nil {
+				case !message82.IsFinite():
+					return inf.skip(18, notFinite, []int{i})
+				case message85.IsProper() && !message86.IsProper():
+					if err := inf.skip(18, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message127)
+					bronchitisDef[i].Set(*message82)
+				}
+			}
+		}
+		// u20: message to either[i], line 25: switch (smoke[i])
+		{
+			message87.Resize(eitherDef[i].Size())
+			i39 := i * n4_1
+			message88.SetTimes(smokeDef[i], smokeU13[i])
+			message88.SetTimes(*message88, smokeU37[i])
+			scratch4 = scratch4[:0]
+			for branch6 := range truth {
+				i40 := i*n4_1 + branch6
+				message89.SetTimes(eitherIn1Def[i40], eitherIn1U32[i40])
+				message89.SetTimes(*message89, eitherIn1U34[i40])
+				if !message89.IsFinite() {
+					message89.SetUniform()
+				}
+				if len(scratch4) < cap(scratch4) {
+					scratch4 = scratch4[:len(scratch4)+1]
+				} else {
+					scratch4 = append(scratch4, Categorical{})
+				}
+				scratch4[len(scratch4)-1].Set(*message89)
+			}
+			inf.scratch4 = scratch4
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i39], *message88, scratch4, message87)
+			if fault != noFault {
+				if err := inf.skip(20, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				message90.Resize(max(0, truth))
+				message91.SetTimes(*message90, *message87)
+				switch {
+				case !message87.IsFinite():
+					return inf.skip(20, notFinite, []int{i})
+				case message90.IsProper() && !message91.IsProper():
+					if err := inf.skip(20, improper, []int{i}); err != nil {
+						return err
+					}
+				default:
+					eitherDef[i].Set(*message87)
+				}
+			}
+		}
+		// u22: message to xray[i], line 25: switch (smoke[i])
+		{
+			message92.Resize(xrayDef[i].Size())
+			i41 := i * n4_1
+			message93.SetTimes(smokeDef[i], smokeU13[i])
+			message93.SetTimes(*message93, smokeU37[i])
+			scratch5 = scratch5[:0]
+			for branch3 := range truth {
+				i42 := i*n4_1 + branch3
+				scratch5 = append(scratch5, xrayIn1Def[i42])
+			}
+			inf.scratch5 = scratch5
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i41], *message93, scratch5, message92)
+			if fault != noFault {
+				if err := inf.skip(22, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				message94.SetTimes(xrayU38[i], *message92)
+				switch {
+				case !message92.IsFinite():
+					return inf.skip(22, notFinite, []int{i})
+				case xrayU38[i].IsProper() && !message94.IsProper():
+					if err := inf.skip(22, improper, []int{i}); err != nil {
+						return err
+					}
+				default:
+					xrayDef[i].Set(*message92)
+				}
+			}
+		}
+		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
+		{
+			message95.Resize(dyspnoeaDef[i].Size())
+			i43 := i * n4_1
+			message96.SetTimes(smokeDef[i], smokeU13[i])
+			message96.SetTimes(*message96, smokeU37[i])
+			scratch6 = scratch6[:0]
+			for branch4 := range truth {
+				i44 := i*n4_1 + branch4
+				scratch6 = append(scratch6, dyspnoeaIn1Def[i44])
+			}
+			inf.scratch6 = scratch6
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i43], *message96, scratch6, message95)
+			if fault != noFault {
+				if err := inf.skip(24, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				message97.SetTimes(dyspnoeaU39[i], *message95)
+				switch {
+				case !message95.IsFinite():
+					return inf.skip(24, notFinite, []int{i})
+				case dyspnoeaU39[i].IsProper() && !message97.IsProper():
+					if err := inf.skip(24, improper, []int{i}); err != nil {
+						return err
+					}
+				default:
+					dyspnoeaDef[i].Set(*message95)
 				}
 			}
 		}
@@ -2195,7 +1214,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{21, "visit[i] ~ categorical(visiting)", 0},
 	{22, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])", 0},
 	{23, "smoke[i] ~ categorical(smoking)", 0},
-	{25, "switch (smoke[i]) {", 0},
+	{25, "switch (smoke[i])", 0},
 	{32, "observe visit[i] == visitSaid[i]", 0},
 	{33, "observe smoke[i] == smokeSaid[i]", 0},
 	{34, "observe xray[i] == xraySaid[i]", 0},
@@ -2258,603 +1277,419 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	bronchitisIn2Def := inf.msg.bronchitisIn2Def
-	bronchitisIn2U54 := inf.msg.bronchitisIn2U54
+	bronchitisIn1U19 := inf.msg.bronchitisIn1U19
+	bronchitisIn1U35 := inf.msg.bronchitisIn1U35
 	cancerBy := inf.in.cancerBy
 	cancerDef := inf.msg.cancerDef
 	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	cancerIn2Def := inf.msg.cancerIn2Def
-	cancerIn2U38 := inf.msg.cancerIn2U38
-	dyspnoeaBy := inf.in.dyspnoeaBy
+	cancerIn1U17 := inf.msg.cancerIn1U17
+	cancerIn1U30 := inf.msg.cancerIn1U30
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaIn2Def := inf.msg.dyspnoeaIn2Def
-	dyspnoeaIn2U52 := inf.msg.dyspnoeaIn2U52
-	dyspnoeaIn3Def := inf.msg.dyspnoeaIn3Def
-	dyspnoeaIn3U56 := inf.msg.dyspnoeaIn3U56
+	dyspnoeaIn1U25 := inf.msg.dyspnoeaIn1U25
 	dyspnoeaSaid := inf.in.dyspnoeaSaid
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
-	eitherBy := inf.in.eitherBy
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	eitherDef := inf.msg.eitherDef
 	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	eitherIn2Def := inf.msg.eitherIn2Def
-	eitherIn2U36 := inf.msg.eitherIn2U36
-	eitherIn3Def := inf.msg.eitherIn3Def
-	eitherIn3U40 := inf.msg.eitherIn3U40
-	message142 := &inf.message142
-	message143 := &inf.message143
-	message144 := &inf.message144
-	message145 := &inf.message145
-	message146 := &inf.message146
-	message147 := &inf.message147
-	message148 := &inf.message148
-	message149 := &inf.message149
-	message150 := &inf.message150
-	message151 := &inf.message151
-	message152 := &inf.message152
-	message153 := &inf.message153
-	message154 := &inf.message154
-	message155 := &inf.message155
-	message156 := &inf.message156
-	message157 := &inf.message157
-	message158 := &inf.message158
-	message159 := &inf.message159
-	message160 := &inf.message160
-	message161 := &inf.message161
-	message162 := &inf.message162
-	message163 := &inf.message163
-	message164 := &inf.message164
-	message165 := &inf.message165
-	message166 := &inf.message166
-	message167 := &inf.message167
-	message168 := &inf.message168
-	message169 := &inf.message169
-	message170 := &inf.message170
+	eitherIn1U21 := inf.msg.eitherIn1U21
+	eitherIn1U32 := inf.msg.eitherIn1U32
+	eitherIn1U34 := inf.msg.eitherIn1U34
+	message103 := &inf.message103
+	message104 := &inf.message104
+	message105 := &inf.message105
+	message106 := &inf.message106
+	message107 := &inf.message107
+	message108 := &inf.message108
+	message109 := &inf.message109
+	message110 := &inf.message110
+	message111 := &inf.message111
+	message112 := &inf.message112
+	message113 := &inf.message113
+	message114 := &inf.message114
+	message115 := &inf.message115
+	message116 := &inf.message116
+	message117 := &inf.message117
+	message118 := &inf.message118
+	message119 := &inf.message119
+	message120 := &inf.message120
+	message121 := &inf.message121
+	message122 := &inf.message122
+	message123 := &inf.message123
+	message124 := &inf.message124
+	message125 := &inf.message125
+	message126 := &inf.message126
+	message127 := &inf.message127
+	message128 := &inf.message128
+	message129 := &inf.message129
 	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
 	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	n6_1 := inf.n6_1
-	n6_2 := inf.n6_2
-	n6_3 := inf.n6_3
 	person := inf.in.person
-	scratch28 := inf.scratch28
-	scratch29 := inf.scratch29
-	scratch30 := inf.scratch30
-	scratch31 := inf.scratch31
-	scratch32 := inf.scratch32
-	scratch33 := inf.scratch33
-	scratch34 := inf.scratch34
+	scratch7 := inf.scratch7
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
 	smoking := inf.in.smoking
 	truth := inf.in.truth
-	tuberculosisBy := inf.in.tuberculosisBy
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn1U12 := inf.msg.tuberculosisIn1U12
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
-	tuberculosisU18 := inf.msg.tuberculosisU18
+	tuberculosisIn1U29 := inf.msg.tuberculosisIn1U29
+	tuberculosisU15 := inf.msg.tuberculosisU15
 	visitDef := inf.msg.visitDef
 	visitSaid := inf.in.visitSaid
 	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
+	visitU36 := inf.msg.visitU36
 	visiting := inf.in.visiting
-	xrayBy := inf.in.xrayBy
 	xrayDef := inf.msg.xrayDef
 	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayIn2Def := inf.msg.xrayIn2Def
-	xrayIn2U45 := inf.msg.xrayIn2U45
+	xrayIn1U23 := inf.msg.xrayIn1U23
 	xraySaid := inf.in.xraySaid
-	xrayU60 := inf.msg.xrayU60
+	xrayU38 := inf.msg.xrayU38
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message142.SetTimes(visitU10[i], visitU58[i])
-		sum.add(categoricalEvidenceSoft(*message142, visiting), 8, i)
-		message143.SetTimes(visitU10[i], visitU58[i])
-		sum.subtract(overlap(visitDef[i], *message143), 8, i)
+		message103.SetTimes(visitU10[i], visitU36[i])
+		sum.add(categoricalEvidenceSoft(*message103, visiting), 8, i)
+		message104.SetTimes(visitU10[i], visitU36[i])
+		sum.subtract(overlap(visitDef[i], *message104), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
-		{
-			n1 := max(0, truth)
-			if cap(scratch28) < n1 {
-				scratch28 = make([]float64, n1)
-				inf.scratch28 = scratch28
-			}
-			b9 := scratch28[:n1]
-			clear(b9)
-			for visit := range truth {
-				// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-				i2 := i*n4_1 + visit
-				addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i2], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
-				addTo(&b9[visit], overlap(tuberculosisIn1Def[i2], tuberculosisIn1U12[i2]), -1.0)
-				addTo(&b9[visit], overlap(tuberculosisIn1U12[i2], tuberculosisIn1Def[i2]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b9); fault == noFault {
-				message144.SetTimes(visitDef[i], visitU58[i])
-				logZ = gateEvidenceCategorical(*message144, b9)
-			}
-			sum.add(logZ, 9, i)
-		}
-		message145.SetTimes(visitDef[i], visitU58[i])
-		sum.subtract(overlap(visitU10[i], *message145), 9, i)
-	}
-	sum.part = 1
-	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-	for i := range person {
-		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU18[i]), 11, i)
+		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
+		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
+		message105.SetTimes(visitDef[i], visitU36[i])
+		sum.subtract(overlap(visitU10[i], *message105), 9, i)
 	}
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message146.SetTimes(smokeU16[i], smokeU59[i])
-		sum.add(categoricalEvidenceSoft(*message146, smoking), 14, i)
-		message147.SetTimes(smokeU16[i], smokeU59[i])
-		sum.subtract(overlap(smokeDef[i], *message147), 14, i)
+		message106.SetTimes(smokeU13[i], smokeU37[i])
+		sum.add(categoricalEvidenceSoft(*message106, smoking), 11, i)
+		message107.SetTimes(smokeU13[i], smokeU37[i])
+		sum.subtract(overlap(smokeDef[i], *message107), 11, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		{
-			n3 := max(0, truth)
-			if cap(scratch29) < n3 {
-				scratch29 = make([]float64, n3)
-				inf.scratch29 = scratch29
+			n1 := max(0, truth)
+			if cap(scratch7) < n1 {
+				scratch7 = make([]float64, n1)
+				inf.scratch7 = scratch7
 			}
-			b15 := scratch29[:n3]
-			clear(b15)
+			b12 := scratch7[:n1]
+			clear(b12)
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-				i4 := i*n4_1 + smoke
-				message148.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
-				if !message148.IsFinite() {
-					message148.SetUniform()
+				i2 := i*n4_1 + smoke
+				message108.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				if !message108.IsFinite() {
+					message108.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message148, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message149.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
-				if !message149.IsFinite() {
-					message149.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message108, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message109.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				if !message109.IsFinite() {
+					message109.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1Def[i4], *message149), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def[i2], *message109), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message150.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
-				if !message150.IsFinite() {
-					message150.SetUniform()
+				message110.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				if !message110.IsFinite() {
+					message110.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message150, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message151.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
-				if !message151.IsFinite() {
-					message151.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message110, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message111.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				if !message111.IsFinite() {
+					message111.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(bronchitisIn1Def[i4], *message151), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def[i2], *message111), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					if cap(scratch30) < n3 {
-						scratch30 = make([]float64, n3)
-						inf.scratch30 = scratch30
-					}
-					b31 := scratch30[:n3]
-					clear(b31)
-					for tuberculosis := range truth {
-						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						{
-							if cap(scratch31) < n3 {
-								scratch31 = make([]float64, n3)
-								inf.scratch31 = scratch31
-							}
-							b37 := scratch31[:n3]
-							clear(b37)
-							for cancer := range truth {
-								// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-								i5 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-								i6 := tuberculosis*n2_1 + cancer
-								addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i5], eitherBy[i6*n2_2:(i6+1)*n2_2]), 1.0)
-								addTo(&b37[cancer], overlap(eitherIn3Def[i5], eitherIn3U40[i5]), -1.0)
-								addTo(&b37[cancer], overlap(eitherIn3U40[i5], eitherIn3Def[i5]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b37); fault == noFault {
-								i7 := (i*n5_1+smoke)*n5_2 + tuberculosis
-								logZ = gateEvidenceCategorical(cancerIn2Def[i7], b37)
-							}
-							addTo(&b31[tuberculosis], logZ, 1.0)
-						}
-						i8 := (i*n5_1+smoke)*n5_2 + tuberculosis
-						addTo(&b31[tuberculosis], overlap(cancerIn2U38[i8], cancerIn2Def[i8]), -1.0)
-						addTo(&b31[tuberculosis], overlap(eitherIn2Def[i8], eitherIn2U36[i8]), -1.0)
-					}
-					for branch := range truth {
-						// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i9 := (i*n5_1+smoke)*n5_2 + branch
-						addTo(&b31[branch], overlap(cancerIn2Def[i9], cancerIn2U38[i9]), 1.0)
-					}
-					for tuberculosis := range truth {
-						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i10 := (i*n5_1+smoke)*n5_2 + tuberculosis
-						addTo(&b31[tuberculosis], overlap(eitherIn2U36[i10], eitherIn2Def[i10]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b31); fault == noFault {
-						logZ = gateEvidenceCategorical(tuberculosisIn2Def[i4], b31)
-					}
-					addTo(&b15[smoke], logZ, 1.0)
+				message112.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
+				message112.SetTimes(*message112, eitherIn1U34[i2])
+				if !message112.IsFinite() {
+					message112.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(tuberculosisIn2U32[i4], tuberculosisIn2Def[i4]), -1.0)
-				message152.SetTimes(cancerIn1Def[i4], cancerIn1U20[i4])
-				if !message152.IsFinite() {
-					message152.SetUniform()
+				addTo(&b12[smoke], eitherIn1Def[i2].LogIntegral(*message112), 1.0)
+				message113.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
+				message113.SetTimes(*message113, eitherIn1U34[i2])
+				if !message113.IsFinite() {
+					message113.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1U34[i4], *message152), -1.0)
-				message153.SetTimes(eitherIn1U24[i4], eitherIn1U43[i4])
-				message153.SetTimes(*message153, eitherIn1U48[i4])
-				if !message153.IsFinite() {
-					message153.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1Def[i2], *message113), -1.0)
+				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i2], tuberculosisIn1Def[i2]), -1.0)
+				message114.SetTimes(cancerIn1Def[i2], cancerIn1U17[i2])
+				if !message114.IsFinite() {
+					message114.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1Def[i4], *message153), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30[i2], *message114), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				{
-					if cap(scratch32) < n3 {
-						scratch32 = make([]float64, n3)
-						inf.scratch32 = scratch32
-					}
-					b42 := scratch32[:n3]
-					clear(b42)
-					for either := range truth {
-						// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-						i11 := (i*n5_1+smoke)*n5_2 + either
-						addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i11], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-						addTo(&b42[either], overlap(xrayIn2Def[i11], xrayIn2U45[i11]), -1.0)
-						addTo(&b42[either], overlap(xrayIn2U45[i11], xrayIn2Def[i11]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b42); fault == noFault {
-						message154.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-						message154.SetTimes(*message154, eitherIn1U48[i4])
-						if !message154.IsFinite() {
-							message154.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message154, b42)
-					}
-					addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], xrayIn1Def[i2].LogIntegral(xrayIn1U23[i2]), 1.0)
+				addTo(&b12[smoke], overlap(xrayIn1Def[i2], xrayIn1U23[i2]), -1.0)
+				message115.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
+				message115.SetTimes(*message115, eitherIn1U34[i2])
+				if !message115.IsFinite() {
+					message115.SetUniform()
 				}
-				message155.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-				message155.SetTimes(*message155, eitherIn1U48[i4])
-				if !message155.IsFinite() {
-					message155.SetUniform()
-				}
-				addTo(&b15[smoke], overlap(eitherIn1U43[i4], *message155), -1.0)
-				addTo(&b15[smoke], overlap(xrayIn1Def[i4], xrayIn1U26[i4]), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32[i2], *message115), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					if cap(scratch33) < n3 {
-						scratch33 = make([]float64, n3)
-						inf.scratch33 = scratch33
-					}
-					b47 := scratch33[:n3]
-					clear(b47)
-					for either2 := range truth {
-						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						{
-							if cap(scratch34) < n3 {
-								scratch34 = make([]float64, n3)
-								inf.scratch34 = scratch34
-							}
-							b53 := scratch34[:n3]
-							clear(b53)
-							for bronchitis := range truth {
-								// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-								i12 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-								i13 := either2*n2_1 + bronchitis
-								addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i12], dyspnoeaBy[i13*n2_2:(i13+1)*n2_2]), 1.0)
-								addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i12], dyspnoeaIn3U56[i12]), -1.0)
-								addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i12], dyspnoeaIn3Def[i12]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b53); fault == noFault {
-								i14 := (i*n5_1+smoke)*n5_2 + either2
-								logZ = gateEvidenceCategorical(bronchitisIn2Def[i14], b53)
-							}
-							addTo(&b47[either2], logZ, 1.0)
-						}
-						i15 := (i*n5_1+smoke)*n5_2 + either2
-						addTo(&b47[either2], overlap(bronchitisIn2U54[i15], bronchitisIn2Def[i15]), -1.0)
-						addTo(&b47[either2], overlap(dyspnoeaIn2Def[i15], dyspnoeaIn2U52[i15]), -1.0)
-					}
-					for branch2 := range truth {
-						// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i16 := (i*n5_1+smoke)*n5_2 + branch2
-						addTo(&b47[branch2], overlap(bronchitisIn2Def[i16], bronchitisIn2U54[i16]), 1.0)
-					}
-					for either2 := range truth {
-						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i17 := (i*n5_1+smoke)*n5_2 + either2
-						addTo(&b47[either2], overlap(dyspnoeaIn2U52[i17], dyspnoeaIn2Def[i17]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b47); fault == noFault {
-						message156.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-						message156.SetTimes(*message156, eitherIn1U43[i4])
-						if !message156.IsFinite() {
-							message156.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message156, b47)
-					}
-					addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], dyspnoeaIn1Def[i2].LogIntegral(dyspnoeaIn1U25[i2]), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i2], dyspnoeaIn1U25[i2]), -1.0)
+				message116.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
+				message116.SetTimes(*message116, eitherIn1U32[i2])
+				if !message116.IsFinite() {
+					message116.SetUniform()
 				}
-				message157.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-				message157.SetTimes(*message157, eitherIn1U43[i4])
-				if !message157.IsFinite() {
-					message157.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1U34[i2], *message116), -1.0)
+				message117.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U19[i2])
+				if !message117.IsFinite() {
+					message117.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1U48[i4], *message157), -1.0)
-				message158.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U22[i4])
-				if !message158.IsFinite() {
-					message158.SetUniform()
-				}
-				addTo(&b15[smoke], overlap(bronchitisIn1U50[i4], *message158), -1.0)
-				addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i4], dyspnoeaIn1U28[i4]), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message117), -1.0)
 			}
-			for branch3 := range truth {
-				// line 22: switch (smoke[i]) {
-				i18 := i*n4_1 + branch3
-				addTo(&b15[branch3], overlap(tuberculosisIn2Def[i18], tuberculosisIn2U32[i18]), 1.0)
+			for branch := range truth {
+				// line 22: switch (smoke[i])
+				i3 := i*n4_1 + branch
+				addTo(&b12[branch], overlap(tuberculosisIn1Def[i3], tuberculosisIn1U29[i3]), 1.0)
 			}
 			for smoke := range truth {
-				// line 26: switch (smoke[i]) {
+				// line 26: switch (smoke[i])
 				{
 					// the messages to cancer[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i19 := i*n4_1 + smoke
-							m := cancerIn1U20[i19]
+							i4 := i*n4_1 + smoke
+							m := cancerIn1U17[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
+									logZ += overlap(*message118, m)
+									message118.SetTimes(*message118, m)
 								} else {
-									message159.Set(m)
+									message118.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i20 := i*n4_1 + smoke
-							m := cancerIn1Def[i20]
+							i5 := i*n4_1 + smoke
+							m := cancerIn1Def[i5]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
+									logZ += overlap(*message118, m)
+									message118.SetTimes(*message118, m)
 								} else {
-									message159.Set(m)
+									message118.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i21 := i*n4_1 + smoke
-							m := cancerIn1U34[i21]
+							i6 := i*n4_1 + smoke
+							m := cancerIn1U30[i6]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
+									logZ += overlap(*message118, m)
+									message118.SetTimes(*message118, m)
 								} else {
-									message159.Set(m)
+									message118.Set(m)
 								}
 								begun = true
 							}
 						}
 					}
-					addTo(&b15[smoke], logZ, 1.0)
+					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 27: switch (smoke[i]) {
+				// line 27: switch (smoke[i])
 				{
 					// the messages to bronchitis[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i22 := i*n4_1 + smoke
-							m := bronchitisIn1U22[i22]
+							i7 := i*n4_1 + smoke
+							m := bronchitisIn1U19[i7]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
+									logZ += overlap(*message119, m)
+									message119.SetTimes(*message119, m)
 								} else {
-									message160.Set(m)
+									message119.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i23 := i*n4_1 + smoke
-							m := bronchitisIn1Def[i23]
+							i8 := i*n4_1 + smoke
+							m := bronchitisIn1Def[i8]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
+									logZ += overlap(*message119, m)
+									message119.SetTimes(*message119, m)
 								} else {
-									message160.Set(m)
+									message119.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i24 := i*n4_1 + smoke
-							m := bronchitisIn1U50[i24]
+							i9 := i*n4_1 + smoke
+							m := bronchitisIn1U35[i9]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
+									logZ += overlap(*message119, m)
+									message119.SetTimes(*message119, m)
 								} else {
-									message160.Set(m)
+									message119.Set(m)
 								}
 								begun = true
 							}
 						}
 					}
-					addTo(&b15[smoke], logZ, 1.0)
+					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 28: switch (smoke[i]) {
+				// line 28: switch (smoke[i])
 				{
 					// the messages to either[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i25 := i*n4_1 + smoke
-							m := eitherIn1U24[i25]
+							i10 := i*n4_1 + smoke
+							m := eitherIn1U21[i10]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message120, m)
+									message120.SetTimes(*message120, m)
 								} else {
-									message161.Set(m)
+									message120.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i26 := i*n4_1 + smoke
-							m := eitherIn1Def[i26]
+							i11 := i*n4_1 + smoke
+							m := eitherIn1Def[i11]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message120, m)
+									message120.SetTimes(*message120, m)
 								} else {
-									message161.Set(m)
+									message120.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i27 := i*n4_1 + smoke
-							m := eitherIn1U43[i27]
+							i12 := i*n4_1 + smoke
+							m := eitherIn1U32[i12]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message120, m)
+									message120.SetTimes(*message120, m)
 								} else {
-									message161.Set(m)
+									message120.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i28 := i*n4_1 + smoke
-							m := eitherIn1U48[i28]
+							i13 := i*n4_1 + smoke
+							m := eitherIn1U34[i13]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message120, m)
+									message120.SetTimes(*message120, m)
 								} else {
-									message161.Set(m)
+									message120.Set(m)
 								}
 								begun = true
 							}
 						}
 					}
-					addTo(&b15[smoke], logZ, 1.0)
+					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 29: switch (smoke[i]) {
-				i29 := i*n4_1 + smoke
-				addTo(&b15[smoke], overlap(xrayIn1U26[i29], xrayIn1Def[i29]), 1.0)
-				// line 30: switch (smoke[i]) {
-				addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i29], dyspnoeaIn1Def[i29]), 1.0)
+				// line 29: switch (smoke[i])
+				i14 := i*n4_1 + smoke
+				addTo(&b12[smoke], overlap(xrayIn1U23[i14], xrayIn1Def[i14]), 1.0)
+				// line 30: switch (smoke[i])
+				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i14], dyspnoeaIn1Def[i14]), 1.0)
 			}
 			logZ := math.NaN()
-			if fault := valued(b15); fault == noFault {
-				message162.SetTimes(smokeDef[i], smokeU59[i])
-				logZ = gateEvidenceCategorical(*message162, b15)
+			if fault := valued(b12); fault == noFault {
+				message121.SetTimes(smokeDef[i], smokeU37[i])
+				logZ = gateEvidenceCategorical(*message121, b12)
 			}
-			sum.add(logZ, 15, i)
+			sum.add(logZ, 12, i)
 		}
-		message163.SetTimes(smokeDef[i], smokeU59[i])
-		sum.subtract(overlap(smokeU16[i], *message163), 15, i)
+		message122.SetTimes(smokeDef[i], smokeU37[i])
+		sum.subtract(overlap(smokeU13[i], *message122), 12, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(tuberculosisU18[i], tuberculosisDef[i]), 17, i)
+		sum.subtract(overlap(tuberculosisU15[i], tuberculosisDef[i]), 14, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message164.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message164), 19, i)
+		message123.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef[i], *message123), 16, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message165.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message165), 21, i)
+		message124.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef[i], *message124), 18, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message166.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message166), 23, i)
+		message125.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef[i], *message125), 20, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(xrayDef[i], xrayU60[i]), 25, i)
+		sum.subtract(overlap(xrayDef[i], xrayU38[i]), 22, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(dyspnoeaDef[i], dyspnoeaU61[i]), 27, i)
+		sum.subtract(overlap(dyspnoeaDef[i], dyspnoeaU39[i]), 24, i)
 	}
 	sum.part = 4
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message167.SetTimes(visitDef[i], visitU10[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message167, int(visitSaid[i])), 58, i)
-			message168.SetTimes(visitDef[i], visitU10[i])
-			sum.subtract(overlap(visitU58[i], *message168), 58, i)
+			message126.SetTimes(visitDef[i], visitU10[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message126, int(visitSaid[i])), 36, i)
+			message127.SetTimes(visitDef[i], visitU10[i])
+			sum.subtract(overlap(visitU36[i], *message127), 36, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message169.SetTimes(smokeDef[i], smokeU16[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message169, int(smokeSaid[i])), 59, i)
-			message170.SetTimes(smokeDef[i], smokeU16[i])
-			sum.subtract(overlap(smokeU59[i], *message170), 59, i)
+			message128.SetTimes(smokeDef[i], smokeU13[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message128, int(smokeSaid[i])), 37, i)
+			message129.SetTimes(smokeDef[i], smokeU13[i])
+			sum.subtract(overlap(smokeU37[i], *message129), 37, i)
 		}
 	}
 	sum.part = 6
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), xrayDef[i], int(xraySaid[i])), 60, i)
-			sum.subtract(overlap(xrayU60[i], xrayDef[i]), 60, i)
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), xrayDef[i], int(xraySaid[i])), 38, i)
+			sum.subtract(overlap(xrayU38[i], xrayDef[i]), 38, i)
 		}
 	}
 	sum.part = 7
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), dyspnoeaDef[i], int(dyspnoeaSaid[i])), 61, i)
-			sum.subtract(overlap(dyspnoeaU61[i], dyspnoeaDef[i]), 61, i)
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), dyspnoeaDef[i], int(dyspnoeaSaid[i])), 39, i)
+			sum.subtract(overlap(dyspnoeaU39[i], dyspnoeaDef[i]), 39, i)
 		}
 	}
 	sum.part = 8
@@ -2889,10 +1724,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(visitSaid[i]) < 2 {
-					m := visitU58[i]
+					m := visitU36[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 58, i)
+							sum.add(overlap(product[i], m), 36, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)
@@ -2913,7 +1748,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := tuberculosisDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 11, i)
+						sum.add(overlap(product[i], m), 9, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2922,10 +1757,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range person {
-				m := tuberculosisU18[i]
+				m := tuberculosisU15[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 17, i)
+						sum.add(overlap(product[i], m), 14, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2945,7 +1780,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := smokeDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 14, i)
+						sum.add(overlap(product[i], m), 11, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2954,10 +1789,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range person {
-				m := smokeU16[i]
+				m := smokeU13[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 15, i)
+						sum.add(overlap(product[i], m), 12, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2967,10 +1802,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(smokeSaid[i]) < 2 {
-					m := smokeU59[i]
+					m := smokeU37[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 59, i)
+							sum.add(overlap(product[i], m), 37, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)
@@ -2991,7 +1826,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := cancerDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 19, i)
+						sum.add(overlap(product[i], m), 16, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -3011,7 +1846,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := bronchitisDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 21, i)
+						sum.add(overlap(product[i], m), 18, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -3031,7 +1866,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := eitherDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 23, i)
+						sum.add(overlap(product[i], m), 20, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -3051,7 +1886,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := xrayDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 25, i)
+						sum.add(overlap(product[i], m), 22, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -3061,10 +1896,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(xraySaid[i]) < 2 {
-					m := xrayU60[i]
+					m := xrayU38[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 60, i)
+							sum.add(overlap(product[i], m), 38, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)
@@ -3085,7 +1920,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := dyspnoeaDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 27, i)
+						sum.add(overlap(product[i], m), 24, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -3095,10 +1930,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(dyspnoeaSaid[i]) < 2 {
-					m := dyspnoeaU61[i]
+					m := dyspnoeaU39[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 61, i)
+							sum.add(overlap(product[i], m), 39, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)

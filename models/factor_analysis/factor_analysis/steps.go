@@ -244,12 +244,11 @@ func (inf *Inference) iterate1() error {
 	n4_1 := inf.n4_1
 	noiseU11 := inf.msg.noiseU11
 	row := inf.in.row
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
 	sd := inf.constant.sd
 	start2_1 := inf.start2_1
 	start4_2 := inf.start4_2
+	sums0 := inf.sums0
+	sums1 := inf.sums1
 	t1Def := inf.msg.t1Def
 	t1U10 := inf.msg.t1U10
 	t2Def := inf.msg.t2Def
@@ -268,31 +267,28 @@ func (inf *Inference) iterate1() error {
 			// u8: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
-				scratch0 = scratch0[:0]
-				for k := range traits[d] {
-					i1 := start4_2[i*n4_1+d] + k
-					scratch0 = append(scratch0, t2Def[i1])
-				}
-				inf.scratch0 = scratch0
-				i2 := i*n1_1 + d
-				m, fault := sumOfToOutAverage(scratch0)
+				i1 := start4_2[i*n4_1+d] + 0
+				n2 := max(0, traits[d])
+				row3 := stretch(t2Def, i1, n2)
+				i4 := i*n1_1 + d
+				m, fault := sumOfToOutAverage(row3)
 				if fault != noFault {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
 					}
-					t1Def[i2] = NormalUniform()
+					t1Def[i4] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i, d})
 					}
-					t1Def[i2] = m
+					t1Def[i4] = m
 				}
 			}
 			// u11: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
-				i3 := i*n1_1 + d
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i3]-mean[d])/sd[d]), normalMomentsOf(t1Def[i3]))
+				i5 := i*n1_1 + d
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i5]-mean[d])/sd[d]), normalMomentsOf(t1Def[i5]))
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d}); err != nil {
 						return err
@@ -323,6 +319,17 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate4(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		for d := range column {
+			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
+			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
+			i6 := start4_2[i*n4_1+d] + 0
+			n7 := max(0, traits[d])
+			row8 := stretch(t2Def, i6, n7)
+			i9 := i*n1_1 + d
+			sums0[i9] = meanOfTerms(row8)
+		}
+	}
 	for k := range max(func() int {
 		acc := math.MinInt
 		for d := 0; d < column; d++ {
@@ -330,10 +337,19 @@ func (inf *Inference) iterate1() error {
 		}
 		return acc
 	}(), trait) {
+		for i := range row {
+			for d := range column {
+				if k < traits[d] {
+					i10 := i*n1_1 + d
+					i11 := start4_2[i*n4_1+d] + k
+					sums0[i10].Remove(1, newRunningTerm(t2Def[i11]))
+				}
+			}
+		}
 		for e := range row {
 			if k < trait {
-				i4 := e*n3_1 + k
-				zU7[i4] = NormalUniform()
+				i12 := e*n3_1 + k
+				zU7[i12] = NormalUniform()
 			}
 		}
 		for i := range row {
@@ -342,34 +358,35 @@ func (inf *Inference) iterate1() error {
 					// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i5 := i*n1_1 + d
-						scratch1 = scratch1[:0]
-						for k2_ := range traits[d] {
-							i6 := start4_2[i*n4_1+d] + k2_
-							scratch1 = append(scratch1, t2Def[i6])
+						i13 := start4_2[i*n4_1+d] + k
+						i14 := i*n1_1 + d
+						m, told9 := sums0[i14].ToTerm(t1U10[i14], 1)
+						fault := noFault
+						if !told9 {
+							i15 := start4_2[i*n4_1+d] + 0
+							n16 := max(0, traits[d])
+							row17 := stretch(t2Def, i15, n16)
+							m, fault = sumOfToTermAverage(t1U10[i14], row17, k)
 						}
-						inf.scratch1 = scratch1
-						i7 := start4_2[i*n4_1+d] + k
-						m, fault := sumOfToTermAverage(t1U10[i5], scratch1, k)
 						if fault != noFault {
 							if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
 								return err
 							}
-							t2U9[i7] = NormalUniform()
+							t2U9[i13] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
 								return inf.skip(9, notFinite, []int{i, d, k})
 							}
-							t2U9[i7] = m
+							t2U9[i13] = m
 						}
 					}
 					// u7: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i8 := start4_2[i*n4_1+d] + k
-						i9 := start2_1[d] + k
-						i10 := i*n3_1 + k
-						m, fault := productToBAverage(t2U9[i8], loadingPosterior[i9])
+						i18 := start4_2[i*n4_1+d] + k
+						i19 := start2_1[d] + k
+						i20 := i*n3_1 + k
+						m, fault := productToBAverage(t2U9[i18], loadingPosterior[i19])
 						if fault != noFault {
 							if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
 								return err
@@ -378,22 +395,22 @@ func (inf *Inference) iterate1() error {
 							if !m.IsFinite() {
 								return inf.skip(7, notFinite, []int{i, d, k})
 							}
-							zU7[i10] = zU7[i10].Times(m)
+							zU7[i20] = zU7[i20].Times(m)
 						}
 					}
 				}
 			}
 		}
-		for i11 := range row {
+		for i2 := range row {
 			if k < trait {
 				// u14: posterior of z, line 19
-				i12 := i11*n3_1 + k
+				i21 := i2*n3_1 + k
 				{
-					m := zDef[i12].Times(zU7[i12])
+					m := zDef[i21].Times(zU7[i21])
 					if !m.IsProper() {
-						return inf.improper("z", 19, i12, m.IsFinite())
+						return inf.improper("z", 19, i21, m.IsFinite())
 					}
-					zPosterior[i12] = m
+					zPosterior[i21] = m
 				}
 			}
 		}
@@ -403,61 +420,83 @@ func (inf *Inference) iterate1() error {
 					// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i13 := start2_1[d] + k
-						i14 := i*n3_1 + k
-						i15 := start4_2[i*n4_1+d] + k
-						m, fault := productToOutAverage(loadingPosterior[i13], zPosterior[i14])
+						i22 := start2_1[d] + k
+						i23 := i*n3_1 + k
+						i24 := start4_2[i*n4_1+d] + k
+						m, fault := productToOutAverage(loadingPosterior[i22], zPosterior[i23])
 						if fault != noFault {
 							if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
 								return err
 							}
-							t2Def[i15] = NormalUniform()
+							t2Def[i24] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
 								return inf.skip(5, notFinite, []int{i, d, k})
 							}
-							t2Def[i15] = m
+							t2Def[i24] = m
 						}
 					}
 				}
 			}
 		}
+		for i := range row {
+			for d := range column {
+				if k < traits[d] {
+					i25 := i*n1_1 + d
+					i26 := start4_2[i*n4_1+d] + k
+					sums0[i25].Add(1, newRunningTerm(t2Def[i26]))
+				}
+			}
+		}
 	}
 	for d := range column {
+		for i := range row {
+			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
+			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
+			i27 := start4_2[i*n4_1+d] + 0
+			n28 := max(0, traits[d])
+			row29 := stretch(t2Def, i27, n28)
+			sums1[i] = meanOfTerms(row29)
+		}
 		for k := range traits[d] {
-			i16 := start2_1[d] + k
-			loadingU6[i16] = NormalUniform()
+			for i := range row {
+				i30 := start4_2[i*n4_1+d] + k
+				sums1[i].Remove(1, newRunningTerm(t2Def[i30]))
+			}
+			i31 := start2_1[d] + k
+			loadingU6[i31] = NormalUniform()
 			for i := range row {
 				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i17 := i*n1_1 + d
-					scratch2 = scratch2[:0]
-					for k2_ := range traits[d] {
-						i18 := start4_2[i*n4_1+d] + k2_
-						scratch2 = append(scratch2, t2Def[i18])
+					i32 := start4_2[i*n4_1+d] + k
+					i33 := i*n1_1 + d
+					m, told9 := sums1[i].ToTerm(t1U10[i33], 1)
+					fault := noFault
+					if !told9 {
+						i34 := start4_2[i*n4_1+d] + 0
+						n35 := max(0, traits[d])
+						row36 := stretch(t2Def, i34, n35)
+						m, fault = sumOfToTermAverage(t1U10[i33], row36, k)
 					}
-					inf.scratch2 = scratch2
-					i19 := start4_2[i*n4_1+d] + k
-					m, fault := sumOfToTermAverage(t1U10[i17], scratch2, k)
 					if fault != noFault {
 						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U9[i19] = NormalUniform()
+						t2U9[i32] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(9, notFinite, []int{i, d, k})
 						}
-						t2U9[i19] = m
+						t2U9[i32] = m
 					}
 				}
 				// u6: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i20 := start4_2[i*n4_1+d] + k
-					i21 := i*n3_1 + k
-					m, fault := productToAAverage(t2U9[i20], zPosterior[i21])
+					i37 := start4_2[i*n4_1+d] + k
+					i38 := i*n3_1 + k
+					m, fault := productToAAverage(t2U9[i37], zPosterior[i38])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
 							return err
@@ -466,37 +505,41 @@ func (inf *Inference) iterate1() error {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d, k})
 						}
-						loadingU6[i16] = loadingU6[i16].Times(m)
+						loadingU6[i31] = loadingU6[i31].Times(m)
 					}
 				}
 			}
 			// u13: posterior of loading, line 16
 			{
-				m := loadingDef[i16].Times(loadingU6[i16])
+				m := loadingDef[i31].Times(loadingU6[i31])
 				if !m.IsProper() {
-					return inf.improper("loading", 16, i16, m.IsFinite())
+					return inf.improper("loading", 16, i31, m.IsFinite())
 				}
-				loadingPosterior[i16] = m
+				loadingPosterior[i31] = m
 			}
 			for i := range row {
 				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i22 := i*n3_1 + k
-					i23 := start4_2[i*n4_1+d] + k
-					m, fault := productToOutAverage(loadingPosterior[i16], zPosterior[i22])
+					i39 := i*n3_1 + k
+					i40 := start4_2[i*n4_1+d] + k
+					m, fault := productToOutAverage(loadingPosterior[i31], zPosterior[i39])
 					if fault != noFault {
 						if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2Def[i23] = NormalUniform()
+						t2Def[i40] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(5, notFinite, []int{i, d, k})
 						}
-						t2Def[i23] = m
+						t2Def[i40] = m
 					}
 				}
+			}
+			for i := range row {
+				i41 := start4_2[i*n4_1+d] + k
+				sums1[i].Add(1, newRunningTerm(t2Def[i41]))
 			}
 		}
 	}
@@ -509,8 +552,6 @@ func (inf *Inference) final1() error {
 	n1_1 := inf.n1_1
 	n4_1 := inf.n4_1
 	row := inf.in.row
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
 	start4_2 := inf.start4_2
 	t1Def := inf.msg.t1Def
 	t1U10 := inf.msg.t1U10
@@ -522,53 +563,54 @@ func (inf *Inference) final1() error {
 			// u8: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
-				scratch3 = scratch3[:0]
-				for k := range traits[d] {
-					i1 := start4_2[i*n4_1+d] + k
-					scratch3 = append(scratch3, t2Def[i1])
-				}
-				inf.scratch3 = scratch3
-				i2 := i*n1_1 + d
-				m, fault := sumOfToOutAverage(scratch3)
+				i1 := start4_2[i*n4_1+d] + 0
+				n2 := max(0, traits[d])
+				row3 := stretch(t2Def, i1, n2)
+				i4 := i*n1_1 + d
+				m, fault := sumOfToOutAverage(row3)
 				if fault != noFault {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
 					}
-					t1Def[i2] = NormalUniform()
+					t1Def[i4] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(8, notFinite, []int{i, d})
 					}
-					t1Def[i2] = m
+					t1Def[i4] = m
 				}
 			}
 		}
 	}
 	for i := range row {
 		for d := range column {
+			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
+			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
+			i5 := start4_2[i*n4_1+d] + 0
+			n6 := max(0, traits[d])
+			row7 := stretch(t2Def, i5, n6)
+			sum2 := meanOfTerms(row7)
 			for k := range traits[d] {
 				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i3 := i*n1_1 + d
-					scratch4 = scratch4[:0]
-					for k2_ := range traits[d] {
-						i4 := start4_2[i*n4_1+d] + k2_
-						scratch4 = append(scratch4, t2Def[i4])
+					i8 := start4_2[i*n4_1+d] + k
+					i9 := i*n1_1 + d
+					m, told9 := sum2.ToTermOf(t1U10[i9], 1, newRunningTerm(t2Def[i8]))
+					fault := noFault
+					if !told9 {
+						m, fault = sumOfToTermAverage(t1U10[i9], row7, k)
 					}
-					inf.scratch4 = scratch4
-					i5 := start4_2[i*n4_1+d] + k
-					m, fault := sumOfToTermAverage(t1U10[i3], scratch4, k)
 					if fault != noFault {
 						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U9[i5] = NormalUniform()
+						t2U9[i8] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(9, notFinite, []int{i, d, k})
 						}
-						t2U9[i5] = m
+						t2U9[i8] = m
 					}
 				}
 			}

@@ -32,11 +32,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message14 := &inf.message14
+	message10 := &inf.message10
 	zDef := inf.msg.zDef
-	zU10 := inf.msg.zU10
 	zU5 := inf.msg.zU5
-	message14.SetTimes(zDef[i], zU5[i])
-	message14.SetTimes(*message14, zU10[i])
-	return *message14
+	zU7 := inf.msg.zU7
+	message10.SetTimes(zDef[i], zU5[i])
+	message10.SetTimes(*message10, zU7[i])
+	return *message10
 }

@@ -12,10 +12,6 @@ func (inf *Inference) once0() error {
 	mean := inf.in.mean
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
@@ -26,36 +22,30 @@ func (inf *Inference) once0() error {
 	message9 := &inf.message9
 	n := inf.in.n
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
 	next := inf.in.next
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2[:0]
 	sd := inf.in.sd
 	state := inf.in.state
+	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U7 := inf.msg.zIn1U7
-	zU10 := inf.msg.zU10
 	zU5 := inf.msg.zU5
+	zU7 := inf.msg.zU7
 	// u0: line 12: z[0] ~ categorical(first)
 	if !isProbabilities(first) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
-	for t := 1; t < n; t++ {
-		for z := range state {
-			// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
-			if !isProbabilities(next[z*n1_1 : (z+1)*n1_1]) {
-				return inf.parameter(1, []int{t, z}, "of next[z] this must hold: its elements are not negative and sum to 1")
-			}
+	for z := range state {
+		// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
+		if !isProbabilities(next[z*n1_1 : (z+1)*n1_1]) {
+			return inf.parameter(1, []int{z}, "of next[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for t2 := range n {
+	for t := range n {
 		for z2 := range state {
 			// u2: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z2] >= 0.0) {
-				return inf.parameter(2, []int{t2, z2}, "sd[z] >= 0 is false")
+				return inf.parameter(2, []int{t, z2}, "sd[z] >= 0 is false")
 			}
 		}
 	}
@@ -71,156 +61,88 @@ func (inf *Inference) once0() error {
 			zDef[0].Set(*message0)
 		}
 	}
-	for t := 1; t < n; t++ {
-		for z := range state {
-			// u8: message to z[t, z], line 13: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i1 := t*n3_1 + z
-				message1.Resize(zIn1Def[i1].Size())
-				fault := categoricalToX(next[z*n1_1:(z+1)*n1_1], message1)
-				if fault == contradiction {
-					message2.Resize(zIn1Def[i1].Size())
-					zIn1Def[i1].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(8, fault, []int{t, z}); err != nil {
-						return err
-					}
-				} else {
-					zIn1Def[i1].Set(*message1)
-				}
-			}
-		}
-	}
-	for t2 := range n {
-		// u9: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-		n2 := max(0, state)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]float64, n2)
+	for t := range n {
+		// u6: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+		n1 := max(0, state)
+		if cap(scratch0) < n1 {
+			scratch0 = make([]float64, n1)
 			inf.scratch0 = scratch0
 		}
-		b9 := scratch0[:n2]
-		clear(b9)
+		b6 := scratch0[:n1]
+		clear(b6)
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			addTo(&b9[z2], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
+			addTo(&b6[z2], normalVarianceEvidence(NormalPoint(x[t]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
 		}
-		fault9 := valued(b9)
-		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{t2}); err != nil {
+		fault6 := valued(b6)
+		if fault6 != noFault {
+			if err := inf.skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u10: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-		if fault9 == noFault {
-			message3.Resize(zU10[t2].Size())
-			fault := gateToCategorical(b9, message3)
+		// u7: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+		if fault6 == noFault {
+			message1.Resize(zU7[t].Size())
+			fault := gateToCategorical(b6, message1)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{t2}); err != nil {
+				if err := inf.skip(7, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(zDef[t2], zU5[t2])
-				message5.SetTimes(*message4, *message3)
+				message2.SetTimes(zDef[t], zU5[t])
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message3.IsFinite():
-					return inf.skip(10, notFinite, []int{t2})
-				case message4.IsProper() && !message5.IsProper():
-					if err := inf.skip(10, improper, []int{t2}); err != nil {
+				case !message1.IsFinite():
+					return inf.skip(7, notFinite, []int{t})
+				case message2.IsProper() && !message3.IsProper():
+					if err := inf.skip(7, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU10[t2].Set(*message3)
+					zU7[t].Set(*message1)
 				}
 			}
 		}
 	}
-	for t := n - 1; t >= 1; t-- {
-		for branch := range state {
-			// u7: message to z[t, branch], line 13: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i3 := t*n3_1 + branch
-				message6.SetTimes(zU5[t], zU10[t])
-				enterCategoricalToInner(*message6, &zIn1U7[i3])
-			}
-		}
-		// u4: what the branches of line 13 say: z[t] ~ categorical(next[z[t - 1]])
-		n4 := max(0, state)
-		if cap(scratch1) < n4 {
-			scratch1 = make([]float64, n4)
-			inf.scratch1 = scratch1
-		}
-		b4 := scratch1[:n4]
-		clear(b4)
-		for z := range state {
-			// line 13: z[t] ~ categorical(next[z[t - 1]])
-			i5 := t*n3_1 + z
-			addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i5], next[z*n1_1:(z+1)*n1_1]), 1.0)
-			addTo(&b4[z], overlap(zIn1Def[i5], zIn1U7[i5]), -1.0)
-			// line 12: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b4[z], overlap(zIn1U7[i5], zIn1Def[i5]), 1.0)
-		}
-		fault4 := valued(b4)
-		if fault4 != noFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
-				return err
-			}
-		}
-		// u5: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
-		if fault4 == noFault {
-			i6 := t - 1
-			message7.Resize(zU5[i6].Size())
-			fault := gateToCategorical(b4, message7)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				message8.SetTimes(zDef[i6], zU10[i6])
-				message9.SetTimes(*message8, *message7)
-				switch {
-				case !message7.IsFinite():
-					return inf.skip(5, notFinite, []int{t})
-				case message8.IsProper() && !message9.IsProper():
-					if err := inf.skip(5, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					zU5[i6].Set(*message7)
-				}
-			}
-		}
-	}
-	for t := 1; t < n; t++ {
-		// u6: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
+	for t2 := 1; t2 < n; t2++ {
+		// u4: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message10.Resize(zDef[t].Size())
-			i7 := t * n3_1
-			i8 := t - 1
-			message11.SetTimes(zDef[i8], zU5[i8])
-			message11.SetTimes(*message11, zU10[i8])
-			scratch2 = scratch2[:0]
-			for branch := range state {
-				i9 := t*n3_1 + branch
-				scratch2 = append(scratch2, zIn1Def[i9])
-			}
-			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(zIn1U7[i7], *message11, scratch2, message10)
+			message4.Resize(zDef[t2].Size())
+			i2 := t2 - 1
+			message5.SetTimes(zDef[i2], zU7[i2])
+			fault := tableToX(*message5, next, state, message4, weights)
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
+				if err := inf.skip(4, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message12.SetTimes(zU5[t], zU10[t])
-				message13.SetTimes(*message12, *message10)
+				zDef[t2].Set(*message4)
+			}
+		}
+	}
+	for t2 := n - 1; t2 >= 1; t2-- {
+		// u5: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
+		{
+			i3 := t2 - 1
+			message6.Resize(zU5[i3].Size())
+			message7.SetTimes(zU5[t2], zU7[t2])
+			fault := tableToA(*message7, next, state, message6, weights)
+			if fault != noFault {
+				if err := inf.skip(5, fault, []int{t2}); err != nil {
+					return err
+				}
+			} else {
+				message8.SetTimes(zDef[i3], zU7[i3])
+				message9.SetTimes(*message8, *message6)
 				switch {
-				case !message10.IsFinite():
-					return inf.skip(6, notFinite, []int{t})
-				case message12.IsProper() && !message13.IsProper():
-					if err := inf.skip(6, improper, []int{t}); err != nil {
+				case !message6.IsFinite():
+					return inf.skip(5, notFinite, []int{t2})
+				case message8.IsProper() && !message9.IsProper():
+					if err := inf.skip(5, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zDef[t].Set(*message10)
+					zU5[i3].Set(*message6)
 				}
 			}
 		}
@@ -294,96 +216,64 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	first := inf.in.first
 	mean := inf.in.mean
+	message11 := &inf.message11
+	message12 := &inf.message12
+	message13 := &inf.message13
+	message14 := &inf.message14
 	message15 := &inf.message15
 	message16 := &inf.message16
 	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
 	n := inf.in.n
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	next := inf.in.next
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
+	scratch1 := inf.scratch1
 	sd := inf.in.sd
 	state := inf.in.state
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U7 := inf.msg.zIn1U7
-	zU10 := inf.msg.zU10
 	zU5 := inf.msg.zU5
+	zU7 := inf.msg.zU7
 	sum.part = 0
 	// line 12: z[0] ~ categorical(first)
 	{
-		message15.SetTimes(zU5[0], zU10[0])
-		sum.add(categoricalEvidenceSoft(*message15, first), 3)
-		message16.SetTimes(zU5[0], zU10[0])
-		sum.subtract(overlap(zDef[0], *message16), 3)
+		message11.SetTimes(zU5[0], zU7[0])
+		sum.add(categoricalEvidenceSoft(*message11, first), 3)
+		message12.SetTimes(zU5[0], zU7[0])
+		sum.subtract(overlap(zDef[0], *message12), 3)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		{
-			n1 := max(0, state)
-			if cap(scratch3) < n1 {
-				scratch3 = make([]float64, n1)
-				inf.scratch3 = scratch3
-			}
-			b4 := scratch3[:n1]
-			clear(b4)
-			for z := range state {
-				// line 13: z[t] ~ categorical(next[z[t - 1]])
-				i2 := t*n3_1 + z
-				addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i2], next[z*n1_1:(z+1)*n1_1]), 1.0)
-				addTo(&b4[z], overlap(zIn1Def[i2], zIn1U7[i2]), -1.0)
-				// line 12: z[t] ~ categorical(next[z[t - 1]])
-				addTo(&b4[z], overlap(zIn1U7[i2], zIn1Def[i2]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b4); fault == noFault {
-				i3 := t - 1
-				message17.SetTimes(zDef[i3], zU10[i3])
-				logZ = gateEvidenceCategorical(*message17, b4)
-			}
-			sum.add(logZ, 4, t)
-		}
-		i4 := t - 1
-		message18.SetTimes(zDef[i4], zU10[i4])
-		sum.subtract(overlap(zU5[i4], *message18), 4, t)
-	}
-	sum.part = 1
-	// line 13: z[t] ~ categorical(next[z[t - 1]])
-	for t := 1; t < n; t++ {
-		message19.SetTimes(zU5[t], zU10[t])
-		sum.subtract(overlap(zDef[t], *message19), 6, t)
+		message13.SetTimes(zU5[t], zU7[t])
+		sum.add(zDef[t].LogIntegral(*message13), 4, t)
+		message14.SetTimes(zU5[t], zU7[t])
+		sum.subtract(overlap(zDef[t], *message14), 4, t)
+		i1 := t - 1
+		message15.SetTimes(zDef[i1], zU7[i1])
+		sum.subtract(overlap(zU5[i1], *message15), 4, t)
 	}
 	sum.part = 2
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
 		{
-			n5 := max(0, state)
-			if cap(scratch4) < n5 {
-				scratch4 = make([]float64, n5)
-				inf.scratch4 = scratch4
+			n2 := max(0, state)
+			if cap(scratch1) < n2 {
+				scratch1 = make([]float64, n2)
+				inf.scratch1 = scratch1
 			}
-			b9 := scratch4[:n5]
-			clear(b9)
-			for z2 := range state {
+			b6 := scratch1[:n2]
+			clear(b6)
+			for z := range state {
 				// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-				addTo(&b9[z2], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
+				addTo(&b6[z], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z]), sd[z]*sd[z]), 1.0)
 			}
 			logZ := math.NaN()
-			if fault := valued(b9); fault == noFault {
-				message20.SetTimes(zDef[t2], zU5[t2])
-				logZ = gateEvidenceCategorical(*message20, b9)
+			if fault := valued(b6); fault == noFault {
+				message16.SetTimes(zDef[t2], zU5[t2])
+				logZ = gateEvidenceCategorical(*message16, b6)
 			}
-			sum.add(logZ, 9, t2)
+			sum.add(logZ, 6, t2)
 		}
-		message21.SetTimes(zDef[t2], zU5[t2])
-		sum.subtract(overlap(zU10[t2], *message21), 9, t2)
+		message17.SetTimes(zDef[t2], zU5[t2])
+		sum.subtract(overlap(zU7[t2], *message17), 6, t2)
 	}
 	sum.part = 3
 	// z: messages multiplied one after the other, proper ones first
@@ -404,23 +294,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t := 1; t < n; t++ {
-				i6 := t - 1
-				m := zU5[i6]
-				if m.IsProper() == proper {
-					if begun[i6] {
-						sum.add(overlap(product[i6], m), 4, t)
-						product[i6].SetTimes(product[i6], m)
-					} else {
-						product[i6].Set(m)
-					}
-					begun[i6] = true
-				}
-			}
-			for t := 1; t < n; t++ {
 				m := zDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 6, t)
+						sum.add(overlap(product[t], m), 4, t)
 						product[t].SetTimes(product[t], m)
 					} else {
 						product[t].Set(m)
@@ -428,11 +305,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					begun[t] = true
 				}
 			}
+			for t := 1; t < n; t++ {
+				i3 := t - 1
+				m := zU5[i3]
+				if m.IsProper() == proper {
+					if begun[i3] {
+						sum.add(overlap(product[i3], m), 4, t)
+						product[i3].SetTimes(product[i3], m)
+					} else {
+						product[i3].Set(m)
+					}
+					begun[i3] = true
+				}
+			}
 			for t2 := range n {
-				m := zU10[t2]
+				m := zU7[t2]
 				if m.IsProper() == proper {
 					if begun[t2] {
-						sum.add(overlap(product[t2], m), 9, t2)
+						sum.add(overlap(product[t2], m), 6, t2)
 						product[t2].SetTimes(product[t2], m)
 					} else {
 						product[t2].Set(m)

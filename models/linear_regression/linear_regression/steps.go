@@ -93,7 +93,6 @@ func (inf *Inference) init1() error {
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
 	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	wDef := inf.msg.wDef
@@ -143,12 +142,9 @@ func (inf *Inference) init1() error {
 				scratch0 = append(scratch0, (1.0/sd[d2])*(x[i1]-mean[d2]))
 			}
 			inf.scratch0 = scratch0
-			scratch1 = scratch1[:0]
-			for d2 := range column {
-				scratch1 = append(scratch1, wPosterior[d2])
-			}
-			inf.scratch1 = scratch1
-			m, fault := dotToOutAverage(scratch0, scratch1)
+			n2 := max(0, column)
+			row3 := stretch(wPosterior, 0, n2)
+			m, fault := dotToOutAverage(scratch0, row3)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
@@ -226,11 +222,11 @@ func (inf *Inference) iterate1() error {
 	relevancePosterior := inf.msg.relevancePosterior
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
+	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
-	scratch5 := inf.scratch5[:0]
 	sd := inf.constant.sd
+	sums0 := inf.sums0
 	t1Def := inf.msg.t1Def
 	t1U11 := inf.msg.t1U11
 	wDef := inf.msg.wDef
@@ -300,24 +296,40 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate1(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		// the running sum of line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in
+		// column)
+		n1 := max(0, column)
+		row2 := stretch(wPosterior, 0, n1)
+		scratch1 = scratch1[:0]
+		for d2 := range column {
+			i3 := i*n1_1 + d2
+			scratch1 = append(scratch1, (1.0/sd[d2])*(x[i3]-mean[d2]))
+		}
+		inf.scratch1 = scratch1
+		sums0[i] = meanOfDot(scratch1, row2)
+	}
 	for d := range column {
+		old0 := newRunningTerm(wPosterior[d])
 		wU8[d] = NormalUniform()
 		for i := range row {
 			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
 			{
-				scratch2 = scratch2[:0]
-				for d2 := range column {
-					i1 := i*n1_1 + d2
-					scratch2 = append(scratch2, (1.0/sd[d2])*(x[i1]-mean[d2]))
+				i4 := i*n1_1 + d
+				m, told8 := sums0[i].ToTermOf(t1U11[i], (1.0/sd[d])*(x[i4]-mean[d]), old0)
+				fault := noFault
+				if !told8 {
+					scratch2 = scratch2[:0]
+					for d2 := range column {
+						i5 := i*n1_1 + d2
+						scratch2 = append(scratch2, (1.0/sd[d2])*(x[i5]-mean[d2]))
+					}
+					inf.scratch2 = scratch2
+					n6 := max(0, column)
+					row7 := stretch(wPosterior, 0, n6)
+					m, fault = dotToWAverage(t1U11[i], scratch2, row7, d)
 				}
-				inf.scratch2 = scratch2
-				scratch3 = scratch3[:0]
-				for d2 := range column {
-					scratch3 = append(scratch3, wPosterior[d2])
-				}
-				inf.scratch3 = scratch3
-				m, fault := dotToWAverage(t1U11[i], scratch2, scratch3, d)
 				if fault != noFault {
 					if err := inf.skip(8, fault, []int{i, d}); err != nil {
 						return err
@@ -376,24 +388,26 @@ func (inf *Inference) iterate1() error {
 				relevanceU4[d] = m
 			}
 		}
+		new0 := newRunningTerm(wPosterior[d])
+		for i := range row {
+			i8 := i*n1_1 + d
+			sums0[i].Replace((1.0/sd[d])*(x[i8]-mean[d]), old0, new0)
+		}
 	}
 	clear(biasU10)
 	for i := range row {
 		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
 		{
-			scratch4 = scratch4[:0]
+			scratch3 = scratch3[:0]
 			for d := range column {
-				i2 := i*n1_1 + d
-				scratch4 = append(scratch4, (1.0/sd[d])*(x[i2]-mean[d]))
+				i9 := i*n1_1 + d
+				scratch3 = append(scratch3, (1.0/sd[d])*(x[i9]-mean[d]))
 			}
-			inf.scratch4 = scratch4
-			scratch5 = scratch5[:0]
-			for d := range column {
-				scratch5 = append(scratch5, wPosterior[d])
-			}
-			inf.scratch5 = scratch5
-			m, fault := dotToOutAverage(scratch4, scratch5)
+			inf.scratch3 = scratch3
+			n10 := max(0, column)
+			row11 := stretch(wPosterior, 0, n10)
+			m, fault := dotToOutAverage(scratch3, row11)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err

@@ -100,9 +100,8 @@ func (inf *Inference) iterate1() error {
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
-	scratch5 := inf.scratch5[:0]
 	sd := inf.constant.sd
+	sums0 := inf.sums0
 	t1Def := inf.msg.t1Def
 	t1U9 := inf.msg.t1U9
 	t2Def := inf.msg.t2Def
@@ -119,23 +118,39 @@ func (inf *Inference) iterate1() error {
 		}
 		biasPosterior[0] = m
 	}
+	for i := range item {
+		// the running sum of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) /
+		// sd[f] * w[f] : f in feature))
+		n1 := max(0, feature)
+		row2 := stretch(wPosterior, 0, n1)
+		scratch0 = scratch0[:0]
+		for f2 := range feature {
+			i3 := i*n1_1 + f2
+			scratch0 = append(scratch0, (x[i3]-mean[f2])/sd[f2])
+		}
+		inf.scratch0 = scratch0
+		sums0[i] = sumOfDot(scratch0, row2)
+	}
 	for f := range feature {
+		old0 := newRunningTerm(wPosterior[f])
 		for i := range item {
 			// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
-				scratch0 = scratch0[:0]
-				for f2 := range feature {
-					i1 := i*n1_1 + f2
-					scratch0 = append(scratch0, (x[i1]-mean[f2])/sd[f2])
+				i4 := i*n1_1 + f
+				m, told4 := sums0[i].Without((x[i4]-mean[f])/sd[f], old0).With((x[i4]-mean[f])/sd[f], newRunningTerm(wPosterior[f])).ToOut()
+				fault := noFault
+				if !told4 {
+					scratch1 = scratch1[:0]
+					for f3 := range feature {
+						i5 := i*n1_1 + f3
+						scratch1 = append(scratch1, (x[i5]-mean[f3])/sd[f3])
+					}
+					inf.scratch1 = scratch1
+					n6 := max(0, feature)
+					row7 := stretch(wPosterior, 0, n6)
+					m, fault = dotToOutAverage(scratch1, row7)
 				}
-				inf.scratch0 = scratch0
-				scratch1 = scratch1[:0]
-				for f2 := range feature {
-					scratch1 = append(scratch1, wPosterior[f2])
-				}
-				inf.scratch1 = scratch1
-				m, fault := dotToOutAverage(scratch0, scratch1)
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{i}); err != nil {
 						return err
@@ -202,18 +217,20 @@ func (inf *Inference) iterate1() error {
 			// u5: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
 			{
-				scratch2 = scratch2[:0]
-				for f22 := range feature {
-					i2 := i*n1_1 + f22
-					scratch2 = append(scratch2, (x[i2]-mean[f22])/sd[f22])
+				i8 := i*n1_1 + f
+				m, told5 := sums0[i].ToTermOf(t2U8[i], (x[i8]-mean[f])/sd[f], old0)
+				fault := noFault
+				if !told5 {
+					scratch2 = scratch2[:0]
+					for f2 := range feature {
+						i9 := i*n1_1 + f2
+						scratch2 = append(scratch2, (x[i9]-mean[f2])/sd[f2])
+					}
+					inf.scratch2 = scratch2
+					n10 := max(0, feature)
+					row11 := stretch(wPosterior, 0, n10)
+					m, fault = dotToWAverage(t2U8[i], scratch2, row11, f)
 				}
-				inf.scratch2 = scratch2
-				scratch3 = scratch3[:0]
-				for f22 := range feature {
-					scratch3 = append(scratch3, wPosterior[f22])
-				}
-				inf.scratch3 = scratch3
-				m, fault := dotToWAverage(t2U8[i], scratch2, scratch3, f)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{i, f}); err != nil {
 						return err
@@ -234,24 +251,26 @@ func (inf *Inference) iterate1() error {
 			}
 			wPosterior[f] = m
 		}
+		new0 := newRunningTerm(wPosterior[f])
+		for i := range item {
+			i12 := i*n1_1 + f
+			sums0[i].Replace((x[i12]-mean[f])/sd[f], old0, new0)
+		}
 	}
 	clear(biasU7)
 	for i := range item {
 		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			scratch4 = scratch4[:0]
-			for f2 := range feature {
-				i3 := i*n1_1 + f2
-				scratch4 = append(scratch4, (x[i3]-mean[f2])/sd[f2])
+			scratch3 = scratch3[:0]
+			for f3 := range feature {
+				i13 := i*n1_1 + f3
+				scratch3 = append(scratch3, (x[i13]-mean[f3])/sd[f3])
 			}
-			inf.scratch4 = scratch4
-			scratch5 = scratch5[:0]
-			for f2 := range feature {
-				scratch5 = append(scratch5, wPosterior[f2])
-			}
-			inf.scratch5 = scratch5
-			m, fault := dotToOutAverage(scratch4, scratch5)
+			inf.scratch3 = scratch3
+			n14 := max(0, feature)
+			row15 := stretch(wPosterior, 0, n14)
+			m, fault := dotToOutAverage(scratch3, row15)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
@@ -363,8 +382,7 @@ func (inf *Inference) once2() error {
 	mean := inf.constant.mean
 	n3_1 := inf.n3_1
 	scoreDef := inf.msg.scoreDef
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
+	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	t3Def := inf.msg.t3Def
 	test := inf.in.test
@@ -374,18 +392,15 @@ func (inf *Inference) once2() error {
 		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
 		{
-			scratch6 = scratch6[:0]
+			scratch4 = scratch4[:0]
 			for f := range feature {
 				i1 := j*n3_1 + f
-				scratch6 = append(scratch6, (xTest[i1]-mean[f])/sd[f])
+				scratch4 = append(scratch4, (xTest[i1]-mean[f])/sd[f])
 			}
-			inf.scratch6 = scratch6
-			scratch7 = scratch7[:0]
-			for f := range feature {
-				scratch7 = append(scratch7, wPosterior[f])
-			}
-			inf.scratch7 = scratch7
-			m, fault := dotToOutAverage(scratch6, scratch7)
+			inf.scratch4 = scratch4
+			n2 := max(0, feature)
+			row3 := stretch(wPosterior, 0, n2)
+			m, fault := dotToOutAverage(scratch4, row3)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{j}); err != nil {
 					return err

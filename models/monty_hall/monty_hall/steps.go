@@ -9,7 +9,7 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	carDef := inf.msg.carDef
-	carU4 := inf.msg.carU4
+	carU3 := inf.msg.carU3
 	change_Def := inf.msg.change_Def
 	door := inf.in.door
 	game := inf.in.game
@@ -23,8 +23,8 @@ func (inf *Inference) once0() error {
 	n1_2 := inf.n1_2
 	opened := inf.in.opened
 	pick := inf.in.pick
-	scratch0 := inf.scratch0
 	stayDef := inf.msg.stayDef
+	weights := &inf.weights
 	// u0: line 12: car[g] ~ categorical(hiding)
 	if !isProbabilities(hiding) {
 		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
@@ -51,53 +51,35 @@ func (inf *Inference) once0() error {
 				carDef[g].Set(*message0)
 			}
 		}
-		// u3: what the branches of line 13 say: opened[g] ~ categorical(host[pick[g], car[g]])
-		n2 := max(0, door)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]float64, n2)
-			inf.scratch0 = scratch0
-		}
-		b3 := scratch0[:n2]
-		clear(b3)
-		for car := range door {
-			// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-			i3 := int(pick[g])*n1_1 + car
-			addTo(&b3[car], categoricalEvidence(int(opened[g]), host[i3*n1_2:(i3+1)*n1_2]), 1.0)
-		}
-		fault3 := valued(b3)
-		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
-				return err
-			}
-		}
-		// u4: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-		if fault3 == noFault {
-			message1.Resize(carU4[g].Size())
-			fault := gateToCategorical(b3, message1)
+		// u3: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
+		{
+			message1.Resize(carU3[g].Size())
+			i2 := int(pick[g])
+			fault := tableToAObserved(int(opened[g]), host[i2*n1_1*n1_2:((i2+1)*n1_1)*n1_2], door, message1, weights)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{g}); err != nil {
+				if err := inf.skip(3, fault, []int{g}); err != nil {
 					return err
 				}
 			} else {
 				message2.SetTimes(carDef[g], *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(4, notFinite, []int{g})
+					return inf.skip(3, notFinite, []int{g})
 				case carDef[g].IsProper() && !message2.IsProper():
-					if err := inf.skip(4, improper, []int{g}); err != nil {
+					if err := inf.skip(3, improper, []int{g}); err != nil {
 						return err
 					}
 				default:
-					carU4[g].Set(*message1)
+					carU3[g].Set(*message1)
 				}
 			}
 		}
-		// u5: message to stay[g], line 14: stay[g] = car[g] == pick[g]
+		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
-			message3.SetTimes(carDef[g], carU4[g])
+			message3.SetTimes(carDef[g], carU3[g])
 			stayDef[g] = equalIntToOutKnown(*message3, int(pick[g]))
 		}
-		// u7: message to change[g], line 15: change[g] = !stay[g]
+		// u6: message to change[g], line 15: change[g] = !stay[g]
 		{
 			change_Def[g] = notToOut(stayDef[g])
 		}
@@ -173,7 +155,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	carDef := inf.msg.carDef
-	carU4 := inf.msg.carU4
+	carU3 := inf.msg.carU3
 	change_Def := inf.msg.change_Def
 	door := inf.in.door
 	game := inf.in.game
@@ -184,50 +166,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n1_2 := inf.n1_2
 	opened := inf.in.opened
 	pick := inf.in.pick
-	scratch1 := inf.scratch1
 	stayDef := inf.msg.stayDef
+	weights := &inf.weights
 	sum.part = 0
 	// line 12: car[g] ~ categorical(hiding)
 	for g := range game {
-		sum.add(categoricalEvidenceSoft(carU4[g], hiding), 2, g)
-		sum.subtract(overlap(carDef[g], carU4[g]), 2, g)
+		sum.add(categoricalEvidenceSoft(carU3[g], hiding), 2, g)
+		sum.subtract(overlap(carDef[g], carU3[g]), 2, g)
 	}
 	sum.part = 1
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
-		{
-			n1 := max(0, door)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
-			}
-			b3 := scratch1[:n1]
-			clear(b3)
-			for car := range door {
-				// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-				i2 := int(pick[g])*n1_1 + car
-				addTo(&b3[car], categoricalEvidence(int(opened[g]), host[i2*n1_2:(i2+1)*n1_2]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b3); fault == noFault {
-				logZ = gateEvidenceCategorical(carDef[g], b3)
-			}
-			sum.add(logZ, 3, g)
-		}
-		sum.subtract(overlap(carU4[g], carDef[g]), 3, g)
+		i1 := int(pick[g])
+		sum.add(tableEvidenceObserved(int(opened[g]), carDef[g], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
+		sum.subtract(overlap(carU3[g], carDef[g]), 3, g)
 	}
 	sum.part = 2
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
-		message5.SetTimes(carDef[g], carU4[g])
-		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message5, int(pick[g])), 5, g)
-		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 5, g)
+		message5.SetTimes(carDef[g], carU3[g])
+		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message5, int(pick[g])), 4, g)
+		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
 	}
 	sum.part = 3
 	// line 15: change[g] = !stay[g]
 	for g := range game {
-		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 7, g)
-		sum.subtract(overlap(change_Def[g], BernoulliUniform()), 7, g)
+		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 6, g)
+		sum.subtract(overlap(change_Def[g], BernoulliUniform()), 6, g)
 	}
 	sum.part = 4
 	// car: messages multiplied one after the other, proper ones first
@@ -248,7 +213,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for g := range game {
-				m := carU4[g]
+				m := carU3[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(overlap(product[g], m), 3, g)
@@ -271,7 +236,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := stayDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 5, g)
+						sum.add(overlap(product[g], m), 4, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -289,7 +254,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := change_Def[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 7, g)
+						sum.add(overlap(product[g], m), 6, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -343,24 +308,4 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

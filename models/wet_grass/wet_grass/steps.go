@@ -54,10 +54,7 @@ func (inf *Inference) once0() error {
 	message46 := &inf.message46
 	message47 := &inf.message47
 	message48 := &inf.message48
-	message49 := &inf.message49
 	message5 := &inf.message5
-	message50 := &inf.message50
-	message51 := &inf.message51
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -65,30 +62,20 @@ func (inf *Inference) once0() error {
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U15 := inf.msg.rainIn1U15
+	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5
-	scratch6 := inf.scratch6
-	scratch7 := inf.scratch7
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch0 := inf.scratch0[:0]
+	scratch1 := inf.scratch1[:0]
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
+	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	for cloudy := range 2 {
@@ -101,14 +88,12 @@ func (inf *Inference) once0() error {
 			return inf.parameter(1, []int{cloudy}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for cloudy := range 2 {
-		for sprinkler := range truth {
-			for rain := range truth {
-				// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
-				i1 := sprinkler*n1_1 + rain
-				if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
-					return inf.parameter(2, []int{cloudy, sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
-				}
+	for sprinkler := range truth {
+		for rain := range truth {
+			// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
+			i1 := sprinkler*n1_1 + rain
+			if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
+				return inf.parameter(2, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
@@ -125,12 +110,12 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for branch := range 2 {
-		// u7: message to sprinkler[branch], line 12: switch (cloudy) {
+		// u7: message to sprinkler[branch], line 12: switch (cloudy)
 		{
 			message1.Resize(max(0, truth))
 			enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
 		}
-		// u9: message to rain[branch], line 12: switch (cloudy) {
+		// u9: message to rain[branch], line 12: switch (cloudy)
 		{
 			message2.Resize(max(0, truth))
 			enterCategoricalToInner(*message2, &rainIn1U9[branch])
@@ -165,285 +150,119 @@ func (inf *Inference) once0() error {
 				rainIn1Def[branch].Set(*message5)
 			}
 		}
-	}
-	for cloudy := range 2 {
-		for branch2 := range truth {
-			// u14: message to rain[cloudy, branch], line 15: wet ~ categorical(wetting[sprinkler,
-			// rain])
-			{
-				i2 := cloudy*n3_1 + branch2
-				message7.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message7.IsFinite() {
-					message7.SetUniform()
-				}
-				enterCategoricalToInner(*message7, &rainIn2Def[i2])
+		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
+		{
+			message7.Resize(sprinklerIn1U12[branch].Size())
+			message8.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+			if !message8.IsFinite() {
+				message8.SetUniform()
 			}
-			// u16: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-			n3 := max(0, truth)
-			if cap(scratch0) < n3 {
-				scratch0 = make([]float64, n3)
-				inf.scratch0 = scratch0
-			}
-			b16 := scratch0[:n3]
-			clear(b16)
-			for rain := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				i4 := branch2*n1_1 + rain
-				addTo(&b16[rain], categoricalEvidence(wet, wetting[i4*n1_2:(i4+1)*n1_2]), 1.0)
-			}
-			fault16 := valued(b16)
-			if fault16 != noFault {
-				if err := inf.skip(16, fault16, []int{cloudy, branch2}); err != nil {
-					return err
-				}
-			}
-			// u17: message to rain[cloudy, sprinkler], line 15: wet ~ categorical(wetting[sprinkler,
-			// rain])
-			if fault16 == noFault {
-				i5 := cloudy*n3_1 + branch2
-				message8.Resize(rainIn2U17[i5].Size())
-				fault := gateToCategorical(b16, message8)
-				if fault == contradiction {
-					message9.Resize(rainIn2U17[i5].Size())
-					rainIn2U17[i5].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(17, fault, []int{cloudy, branch2}); err != nil {
-						return err
-					}
-				} else {
-					message10.SetTimes(rainIn2Def[i5], *message8)
-					switch {
-					case !message8.IsFinite():
-						return inf.skip(17, notFinite, []int{cloudy, branch2})
-					case rainIn2Def[i5].IsProper() && message10.IsFinite() && !message10.IsProper():
-						if err := inf.skip(17, improper, []int{cloudy, branch2}); err != nil {
-							return err
-						}
-					default:
-						rainIn2U17[i5].Set(*message8)
-					}
-				}
-			} else if fault16 == contradiction {
-				i6 := cloudy*n3_1 + branch2
-				message11.Resize(rainIn2U17[i6].Size())
-				rainIn2U17[i6].SetUniform()
-			}
-		}
-	}
-	for cloudy := range 2 {
-		// u12: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-		n7 := max(0, truth)
-		if cap(scratch1) < n7 {
-			scratch1 = make([]float64, n7)
-			inf.scratch1 = scratch1
-		}
-		b12 := scratch1[:n7]
-		clear(b12)
-		for sprinkler := range truth {
-			// line 15: wet ~ categorical(wetting[sprinkler, rain])
-			{
-				if cap(scratch2) < n7 {
-					scratch2 = make([]float64, n7)
-					inf.scratch2 = scratch2
-				}
-				b16 := scratch2[:n7]
-				clear(b16)
-				for rain := range truth {
-					// line 15: wet ~ categorical(wetting[sprinkler, rain])
-					i8 := sprinkler*n1_1 + rain
-					addTo(&b16[rain], categoricalEvidence(wet, wetting[i8*n1_2:(i8+1)*n1_2]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b16); fault == noFault {
-					i9 := cloudy*n3_1 + sprinkler
-					logZ = gateEvidenceCategorical(rainIn2Def[i9], b16)
-				} else {
-					if err := inf.skip(16, fault, []int{cloudy, sprinkler}); err != nil {
-						return err
-					}
-				}
-				addTo(&b12[sprinkler], logZ, 1.0)
-			}
-			i10 := cloudy*n3_1 + sprinkler
-			addTo(&b12[sprinkler], overlap(rainIn2U17[i10], rainIn2Def[i10]), -1.0)
-		}
-		for branch2 := range truth {
-			// line 14: wet ~ categorical(wetting[sprinkler, rain])
-			i11 := cloudy*n3_1 + branch2
-			addTo(&b12[branch2], overlap(rainIn2Def[i11], rainIn2U17[i11]), 1.0)
-		}
-		fault12 := valued(b12)
-		if fault12 != noFault {
-			if err := inf.skip(12, fault12, []int{cloudy}); err != nil {
-				return err
-			}
-		}
-		// u13: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
-		if fault12 == noFault {
-			message12.Resize(sprinklerIn1U13[cloudy].Size())
-			fault := gateToCategorical(b12, message12)
+			fault := tableTwoToAObserved(wet, *message8, wetting, truth, truth, message7, weights)
 			if fault == contradiction {
-				message13.Resize(sprinklerIn1U13[cloudy].Size())
-				sprinklerIn1U13[cloudy].SetUniform()
+				message9.Resize(sprinklerIn1U12[branch].Size())
+				sprinklerIn1U12[branch].SetUniform()
 			} else if fault != noFault {
-				if err := inf.skip(13, fault, []int{cloudy}); err != nil {
+				if err := inf.skip(12, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message14.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-				if !message14.IsFinite() {
-					message14.SetUniform()
+				message10.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+				if !message10.IsFinite() {
+					message10.SetUniform()
 				}
-				message15.SetTimes(*message14, *message12)
+				message11.SetTimes(*message10, *message7)
+				switch {
+				case !message7.IsFinite():
+					return inf.skip(12, notFinite, []int{branch})
+				case message10.IsProper() && message11.IsFinite() && !message11.IsProper():
+					if err := inf.skip(12, improper, []int{branch}); err != nil {
+						return err
+					}
+				default:
+					sprinklerIn1U12[branch].Set(*message7)
+				}
+			}
+		}
+		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
+		{
+			message12.Resize(rainIn1U13[branch].Size())
+			message13.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+			if !message13.IsFinite() {
+				message13.SetUniform()
+			}
+			fault := tableTwoToBObserved(wet, *message13, wetting, truth, truth, message12, weights)
+			if fault == contradiction {
+				message14.Resize(rainIn1U13[branch].Size())
+				rainIn1U13[branch].SetUniform()
+			} else if fault != noFault {
+				if err := inf.skip(13, fault, []int{branch}); err != nil {
+					return err
+				}
+			} else {
+				message15.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+				if !message15.IsFinite() {
+					message15.SetUniform()
+				}
+				message16.SetTimes(*message15, *message12)
 				switch {
 				case !message12.IsFinite():
-					return inf.skip(13, notFinite, []int{cloudy})
-				case message14.IsProper() && message15.IsFinite() && !message15.IsProper():
-					if err := inf.skip(13, improper, []int{cloudy}); err != nil {
+					return inf.skip(13, notFinite, []int{branch})
+				case message15.IsProper() && message16.IsFinite() && !message16.IsProper():
+					if err := inf.skip(13, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					sprinklerIn1U13[cloudy].Set(*message12)
-				}
-			}
-		} else if fault12 == contradiction {
-			message16.Resize(sprinklerIn1U13[cloudy].Size())
-			sprinklerIn1U13[cloudy].SetUniform()
-		}
-		// u15: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			message17.Resize(rainIn1U15[cloudy].Size())
-			i12 := cloudy * n3_1
-			message18.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-			message18.SetTimes(*message18, sprinklerIn1U13[cloudy])
-			if !message18.IsFinite() {
-				message18.SetUniform()
-			}
-			scratch3 = scratch3[:0]
-			for branch2 := range truth {
-				i13 := cloudy*n3_1 + branch2
-				scratch3 = append(scratch3, rainIn2U17[i13])
-			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(rainIn2Def[i12], *message18, scratch3, message17)
-			if fault == contradiction {
-				message19.Resize(rainIn1U15[cloudy].Size())
-				rainIn1U15[cloudy].SetUniform()
-			} else if fault != noFault {
-				if err := inf.skip(15, fault, []int{cloudy}); err != nil {
-					return err
-				}
-			} else {
-				message20.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message20.IsFinite() {
-					message20.SetUniform()
-				}
-				message21.SetTimes(*message20, *message17)
-				switch {
-				case !message17.IsFinite():
-					return inf.skip(15, notFinite, []int{cloudy})
-				case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
-					if err := inf.skip(15, improper, []int{cloudy}); err != nil {
-						return err
-					}
-				default:
-					rainIn1U15[cloudy].Set(*message17)
+					rainIn1U13[branch].Set(*message12)
 				}
 			}
 		}
 	}
-	// u4: what the branches of line 12 say: switch (cloudy) {
+	// u4: what the branches of line 12 say: switch (cloudy)
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message22.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		message17.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message17.IsFinite() {
+			message17.SetUniform()
+		}
+		addTo(&b4[0], categoricalEvidenceSoft(*message17, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+		message18.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message18.IsFinite() {
+			message18.SetUniform()
+		}
+		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message18), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message19.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		if !message19.IsFinite() {
+			message19.SetUniform()
+		}
+		addTo(&b4[0], categoricalEvidenceSoft(*message19, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+		message20.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		if !message20.IsFinite() {
+			message20.SetUniform()
+		}
+		addTo(&b4[0], overlap(rainIn1Def[0], *message20), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message21.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		if !message21.IsFinite() {
+			message21.SetUniform()
+		}
+		message22.SetTimes(rainIn1Def[0], rainIn1U9[0])
 		if !message22.IsFinite() {
 			message22.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message22, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message23.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message21, *message22, wetting, truth, truth, weights), 1.0)
+		message23.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 		if !message23.IsFinite() {
 			message23.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message23), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message24.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message23), -1.0)
+		message24.SetTimes(rainIn1Def[0], rainIn1U9[0])
 		if !message24.IsFinite() {
 			message24.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message24, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message25.SetTimes(rainIn1U9[0], rainIn1U15[0])
-		if !message25.IsFinite() {
-			message25.SetUniform()
-		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message25), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			n14 := max(0, truth)
-			if cap(scratch4) < n14 {
-				scratch4 = make([]float64, n14)
-				inf.scratch4 = scratch4
-			}
-			b12 := scratch4[:n14]
-			clear(b12)
-			for sprinkler := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					if cap(scratch5) < n14 {
-						scratch5 = make([]float64, n14)
-						inf.scratch5 = scratch5
-					}
-					b16 := scratch5[:n14]
-					clear(b16)
-					for rain := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i15 := sprinkler*n1_1 + rain
-						addTo(&b16[rain], categoricalEvidence(wet, wetting[i15*n1_2:(i15+1)*n1_2]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b16); fault == noFault {
-						i16 := 0*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i16], b16)
-					} else {
-						if err := inf.skip(16, fault, []int{0, sprinkler}); err != nil {
-							return err
-						}
-					}
-					addTo(&b12[sprinkler], logZ, 1.0)
-				}
-				i17 := 0*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i17], rainIn2Def[i17]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i18 := 0*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i18], rainIn2U17[i18]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b12); fault == noFault {
-				message26.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message26.IsFinite() {
-					message26.SetUniform()
-				}
-				logZ = gateEvidenceCategorical(*message26, b12)
-			} else {
-				if err := inf.skip(12, fault, []int{0}); err != nil {
-					return err
-				}
-			}
-			addTo(&b4[0], logZ, 1.0)
-		}
-		message27.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-		if !message27.IsFinite() {
-			message27.SetUniform()
-		}
-		addTo(&b4[0], overlap(sprinklerIn1U13[0], *message27), -1.0)
-		message28.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message28.IsFinite() {
-			message28.SetUniform()
-		}
-		addTo(&b4[0], overlap(rainIn1U15[0], *message28), -1.0)
-		// line 13: switch (cloudy) {
+		addTo(&b4[0], overlap(rainIn1U13[0], *message24), -1.0)
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -452,10 +271,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message25, m)
+							message25.SetTimes(*message25, m)
 						} else {
-							message29.Set(m)
+							message25.Set(m)
 						}
 						begun = true
 					}
@@ -464,22 +283,22 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message25, m)
+							message25.SetTimes(*message25, m)
 						} else {
-							message29.Set(m)
+							message25.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := sprinklerIn1U13[0]
+					m := sprinklerIn1U12[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message25, m)
+							message25.SetTimes(*message25, m)
 						} else {
-							message29.Set(m)
+							message25.Set(m)
 						}
 						begun = true
 					}
@@ -487,7 +306,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[0], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -496,10 +315,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message26, m)
+							message26.SetTimes(*message26, m)
 						} else {
-							message30.Set(m)
+							message26.Set(m)
 						}
 						begun = true
 					}
@@ -508,22 +327,22 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message26, m)
+							message26.SetTimes(*message26, m)
 						} else {
-							message30.Set(m)
+							message26.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := rainIn1U15[0]
+					m := rainIn1U13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message26, m)
+							message26.SetTimes(*message26, m)
 						} else {
-							message30.Set(m)
+							message26.Set(m)
 						}
 						begun = true
 					}
@@ -534,94 +353,48 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message31.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		message27.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message27.IsFinite() {
+			message27.SetUniform()
+		}
+		addTo(&b4[1], categoricalEvidenceSoft(*message27, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+		message28.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message28.IsFinite() {
+			message28.SetUniform()
+		}
+		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message28), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message29.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		if !message29.IsFinite() {
+			message29.SetUniform()
+		}
+		addTo(&b4[1], categoricalEvidenceSoft(*message29, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+		message30.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		if !message30.IsFinite() {
+			message30.SetUniform()
+		}
+		addTo(&b4[1], overlap(rainIn1Def[1], *message30), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message31.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 		if !message31.IsFinite() {
 			message31.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message31, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message32.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		message32.SetTimes(rainIn1Def[1], rainIn1U9[1])
 		if !message32.IsFinite() {
 			message32.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message32), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message33.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message31, *message32, wetting, truth, truth, weights), 1.0)
+		message33.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 		if !message33.IsFinite() {
 			message33.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message33, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message34.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message33), -1.0)
+		message34.SetTimes(rainIn1Def[1], rainIn1U9[1])
 		if !message34.IsFinite() {
 			message34.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message34), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			n19 := max(0, truth)
-			if cap(scratch6) < n19 {
-				scratch6 = make([]float64, n19)
-				inf.scratch6 = scratch6
-			}
-			b12 := scratch6[:n19]
-			clear(b12)
-			for sprinkler := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					if cap(scratch7) < n19 {
-						scratch7 = make([]float64, n19)
-						inf.scratch7 = scratch7
-					}
-					b16 := scratch7[:n19]
-					clear(b16)
-					for rain := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i20 := sprinkler*n1_1 + rain
-						addTo(&b16[rain], categoricalEvidence(wet, wetting[i20*n1_2:(i20+1)*n1_2]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b16); fault == noFault {
-						i21 := 1*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i21], b16)
-					} else {
-						if err := inf.skip(16, fault, []int{1, sprinkler}); err != nil {
-							return err
-						}
-					}
-					addTo(&b12[sprinkler], logZ, 1.0)
-				}
-				i22 := 1*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i22], rainIn2Def[i22]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i23 := 1*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i23], rainIn2U17[i23]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b12); fault == noFault {
-				message35.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message35.IsFinite() {
-					message35.SetUniform()
-				}
-				logZ = gateEvidenceCategorical(*message35, b12)
-			} else {
-				if err := inf.skip(12, fault, []int{1}); err != nil {
-					return err
-				}
-			}
-			addTo(&b4[1], logZ, 1.0)
-		}
-		message36.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-		if !message36.IsFinite() {
-			message36.SetUniform()
-		}
-		addTo(&b4[1], overlap(sprinklerIn1U13[1], *message36), -1.0)
-		message37.SetTimes(rainIn1Def[1], rainIn1U9[1])
-		if !message37.IsFinite() {
-			message37.SetUniform()
-		}
-		addTo(&b4[1], overlap(rainIn1U15[1], *message37), -1.0)
-		// line 13: switch (cloudy) {
+		addTo(&b4[1], overlap(rainIn1U13[1], *message34), -1.0)
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -630,10 +403,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message35, m)
+							message35.SetTimes(*message35, m)
 						} else {
-							message38.Set(m)
+							message35.Set(m)
 						}
 						begun = true
 					}
@@ -642,22 +415,22 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message35, m)
+							message35.SetTimes(*message35, m)
 						} else {
-							message38.Set(m)
+							message35.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := sprinklerIn1U13[1]
+					m := sprinklerIn1U12[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message35, m)
+							message35.SetTimes(*message35, m)
 						} else {
-							message38.Set(m)
+							message35.Set(m)
 						}
 						begun = true
 					}
@@ -665,7 +438,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[1], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -674,10 +447,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message36, m)
+							message36.SetTimes(*message36, m)
 						} else {
-							message39.Set(m)
+							message36.Set(m)
 						}
 						begun = true
 					}
@@ -686,22 +459,22 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message36, m)
+							message36.SetTimes(*message36, m)
 						} else {
-							message39.Set(m)
+							message36.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := rainIn1U15[1]
+					m := rainIn1U13[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message36, m)
+							message36.SetTimes(*message36, m)
 						} else {
-							message39.Set(m)
+							message36.Set(m)
 						}
 						begun = true
 					}
@@ -716,101 +489,101 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u5: message to cloudy, line 12: switch (cloudy) {
+	// u5: message to cloudy, line 12: switch (cloudy)
 	if fault4 == noFault {
-		message40.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message40)
+		message37.Resize(cloudyU5[0].Size())
+		fault := gateToCategorical(b4[:], message37)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message41.SetTimes(cloudyDef[0], *message40)
+			message38.SetTimes(cloudyDef[0], *message37)
 			switch {
-			case !message40.IsFinite():
+			case !message37.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case cloudyDef[0].IsProper() && !message41.IsProper():
+			case cloudyDef[0].IsProper() && !message38.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message40)
+				cloudyU5[0].Set(*message37)
 			}
 		}
 	}
-	// u6: message to sprinkler, line 12: switch (cloudy) {
+	// u6: message to sprinkler, line 12: switch (cloudy)
 	{
-		message42.Resize(sprinklerDef[0].Size())
-		message43.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch8 = scratch8[:0]
+		message39.Resize(sprinklerDef[0].Size())
+		message40.SetTimes(cloudyDef[0], cloudyU5[0])
+		scratch0 = scratch0[:0]
 		for branch := range 2 {
-			message44.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U13[branch])
-			if !message44.IsFinite() {
-				message44.SetUniform()
+			message41.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
+			if !message41.IsFinite() {
+				message41.SetUniform()
 			}
-			if len(scratch8) < cap(scratch8) {
-				scratch8 = scratch8[:len(scratch8)+1]
+			if len(scratch0) < cap(scratch0) {
+				scratch0 = scratch0[:len(scratch0)+1]
 			} else {
-				scratch8 = append(scratch8, Categorical{})
+				scratch0 = append(scratch0, Categorical{})
 			}
-			scratch8[len(scratch8)-1].Set(*message44)
+			scratch0[len(scratch0)-1].Set(*message41)
 		}
-		inf.scratch8 = scratch8
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message43, scratch8, message42)
+		inf.scratch0 = scratch0
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message40, scratch0, message39)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message45.Resize(max(0, truth))
-			message46.SetTimes(*message45, *message42)
+			message42.Resize(max(0, truth))
+			message43.SetTimes(*message42, *message39)
 			switch {
-			case !message42.IsFinite():
+			case !message39.IsFinite():
 				return inf.skip(6, notFinite, nil)
-			case message45.IsProper() && !message46.IsProper():
+			case message42.IsProper() && !message43.IsProper():
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerDef[0].Set(*message42)
+				sprinklerDef[0].Set(*message39)
 			}
 		}
 	}
-	// u8: message to rain, line 12: switch (cloudy) {
+	// u8: message to rain, line 12: switch (cloudy)
 	{
-		message47.Resize(rainDef[0].Size())
-		message48.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch9 = scratch9[:0]
-		for branch3 := range 2 {
-			message49.SetTimes(rainIn1Def[branch3], rainIn1U15[branch3])
-			if !message49.IsFinite() {
-				message49.SetUniform()
+		message44.Resize(rainDef[0].Size())
+		message45.SetTimes(cloudyDef[0], cloudyU5[0])
+		scratch1 = scratch1[:0]
+		for branch2 := range 2 {
+			message46.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
+			if !message46.IsFinite() {
+				message46.SetUniform()
 			}
-			if len(scratch9) < cap(scratch9) {
-				scratch9 = scratch9[:len(scratch9)+1]
+			if len(scratch1) < cap(scratch1) {
+				scratch1 = scratch1[:len(scratch1)+1]
 			} else {
-				scratch9 = append(scratch9, Categorical{})
+				scratch1 = append(scratch1, Categorical{})
 			}
-			scratch9[len(scratch9)-1].Set(*message49)
+			scratch1[len(scratch1)-1].Set(*message46)
 		}
-		inf.scratch9 = scratch9
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message48, scratch9, message47)
+		inf.scratch1 = scratch1
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message45, scratch1, message44)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message50.Resize(max(0, truth))
-			message51.SetTimes(*message50, *message47)
+			message47.Resize(max(0, truth))
+			message48.SetTimes(*message47, *message44)
 			switch {
-			case !message47.IsFinite():
+			case !message44.IsFinite():
 				return inf.skip(8, notFinite, nil)
-			case message50.IsProper() && !message51.IsProper():
+			case message47.IsProper() && !message48.IsProper():
 				if err := inf.skip(8, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message47)
+				rainDef[0].Set(*message44)
 			}
 		}
 	}
@@ -831,7 +604,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{10, "cloudy ~ categorical([0.5, 0.5])", 0},
-	{12, "switch (cloudy) {", 0},
+	{12, "switch (cloudy)", 0},
 	{10, "all messages to cloudy", 0},
 	{13, "all messages to sprinkler", 0},
 	{14, "all messages to rain", 0},
@@ -884,6 +657,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
+	message50 := &inf.message50
+	message51 := &inf.message51
+	message52 := &inf.message52
 	message53 := &inf.message53
 	message54 := &inf.message54
 	message55 := &inf.message55
@@ -903,28 +679,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message69 := &inf.message69
 	message70 := &inf.message70
 	message71 := &inf.message71
-	message72 := &inf.message72
 	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U15 := inf.msg.rainIn1U15
+	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
-	scratch10 := inf.scratch10
-	scratch11 := inf.scratch11
-	scratch12 := inf.scratch12
-	scratch13 := inf.scratch13
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
+	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	sum.part = 0
@@ -934,92 +701,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyDef[0], cloudyU5[0]), 3)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
 		{
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message53.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				message50.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				if !message50.IsFinite() {
+					message50.SetUniform()
+				}
+				addTo(&b4[0], categoricalEvidenceSoft(*message50, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+				message51.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				if !message51.IsFinite() {
+					message51.SetUniform()
+				}
+				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message51), -1.0)
+				// line 14: rain ~ categorical(raining[cloudy])
+				message52.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				if !message52.IsFinite() {
+					message52.SetUniform()
+				}
+				addTo(&b4[0], categoricalEvidenceSoft(*message52, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+				message53.SetTimes(rainIn1U9[0], rainIn1U13[0])
 				if !message53.IsFinite() {
 					message53.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message53, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message54.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				addTo(&b4[0], overlap(rainIn1Def[0], *message53), -1.0)
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message54.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 				if !message54.IsFinite() {
 					message54.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message54), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message55.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				message55.SetTimes(rainIn1Def[0], rainIn1U9[0])
 				if !message55.IsFinite() {
 					message55.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message55, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message56.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message54, *message55, wetting, truth, truth, weights), 1.0)
+				message56.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 				if !message56.IsFinite() {
 					message56.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1Def[0], *message56), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					n1 := max(0, truth)
-					if cap(scratch10) < n1 {
-						scratch10 = make([]float64, n1)
-						inf.scratch10 = scratch10
-					}
-					b12 := scratch10[:n1]
-					clear(b12)
-					for sprinkler := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						{
-							if cap(scratch11) < n1 {
-								scratch11 = make([]float64, n1)
-								inf.scratch11 = scratch11
-							}
-							b16 := scratch11[:n1]
-							clear(b16)
-							for rain := range truth {
-								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i2 := sprinkler*n1_1 + rain
-								addTo(&b16[rain], categoricalEvidence(wet, wetting[i2*n1_2:(i2+1)*n1_2]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b16); fault == noFault {
-								i3 := 0*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i3], b16)
-							}
-							addTo(&b12[sprinkler], logZ, 1.0)
-						}
-						i4 := 0*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i4], rainIn2Def[i4]), -1.0)
-					}
-					for branch := range truth {
-						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i5 := 0*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i5], rainIn2U17[i5]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b12); fault == noFault {
-						message57.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-						if !message57.IsFinite() {
-							message57.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message57, b12)
-					}
-					addTo(&b4[0], logZ, 1.0)
+				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message56), -1.0)
+				message57.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message57.IsFinite() {
+					message57.SetUniform()
 				}
-				message58.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message58.IsFinite() {
-					message58.SetUniform()
-				}
-				addTo(&b4[0], overlap(sprinklerIn1U13[0], *message58), -1.0)
-				message59.SetTimes(rainIn1Def[0], rainIn1U9[0])
-				if !message59.IsFinite() {
-					message59.SetUniform()
-				}
-				addTo(&b4[0], overlap(rainIn1U15[0], *message59), -1.0)
-				// line 13: switch (cloudy) {
+				addTo(&b4[0], overlap(rainIn1U13[0], *message57), -1.0)
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1028,10 +757,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message58, m)
+									message58.SetTimes(*message58, m)
 								} else {
-									message60.Set(m)
+									message58.Set(m)
 								}
 								begun = true
 							}
@@ -1040,22 +769,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message58, m)
+									message58.SetTimes(*message58, m)
 								} else {
-									message60.Set(m)
+									message58.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := sprinklerIn1U13[0]
+							m := sprinklerIn1U12[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message58, m)
+									message58.SetTimes(*message58, m)
 								} else {
-									message60.Set(m)
+									message58.Set(m)
 								}
 								begun = true
 							}
@@ -1063,7 +792,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[0], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1072,10 +801,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message59, m)
+									message59.SetTimes(*message59, m)
 								} else {
-									message61.Set(m)
+									message59.Set(m)
 								}
 								begun = true
 							}
@@ -1084,22 +813,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message59, m)
+									message59.SetTimes(*message59, m)
 								} else {
-									message61.Set(m)
+									message59.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := rainIn1U15[0]
+							m := rainIn1U13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message59, m)
+									message59.SetTimes(*message59, m)
 								} else {
-									message61.Set(m)
+									message59.Set(m)
 								}
 								begun = true
 							}
@@ -1110,86 +839,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message62.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+				message60.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				if !message60.IsFinite() {
+					message60.SetUniform()
+				}
+				addTo(&b4[1], categoricalEvidenceSoft(*message60, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+				message61.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				if !message61.IsFinite() {
+					message61.SetUniform()
+				}
+				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message61), -1.0)
+				// line 14: rain ~ categorical(raining[cloudy])
+				message62.SetTimes(rainIn1U9[1], rainIn1U13[1])
 				if !message62.IsFinite() {
 					message62.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message62, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message63.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+				addTo(&b4[1], categoricalEvidenceSoft(*message62, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+				message63.SetTimes(rainIn1U9[1], rainIn1U13[1])
 				if !message63.IsFinite() {
 					message63.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message63), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message64.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				addTo(&b4[1], overlap(rainIn1Def[1], *message63), -1.0)
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message64.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 				if !message64.IsFinite() {
 					message64.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message64, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message65.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				message65.SetTimes(rainIn1Def[1], rainIn1U9[1])
 				if !message65.IsFinite() {
 					message65.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message65), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					n6 := max(0, truth)
-					if cap(scratch12) < n6 {
-						scratch12 = make([]float64, n6)
-						inf.scratch12 = scratch12
-					}
-					b12 := scratch12[:n6]
-					clear(b12)
-					for sprinkler := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						{
-							if cap(scratch13) < n6 {
-								scratch13 = make([]float64, n6)
-								inf.scratch13 = scratch13
-							}
-							b16 := scratch13[:n6]
-							clear(b16)
-							for rain := range truth {
-								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i7 := sprinkler*n1_1 + rain
-								addTo(&b16[rain], categoricalEvidence(wet, wetting[i7*n1_2:(i7+1)*n1_2]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b16); fault == noFault {
-								i8 := 1*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i8], b16)
-							}
-							addTo(&b12[sprinkler], logZ, 1.0)
-						}
-						i9 := 1*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i9], rainIn2Def[i9]), -1.0)
-					}
-					for branch := range truth {
-						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i10 := 1*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i10], rainIn2U17[i10]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b12); fault == noFault {
-						message66.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-						if !message66.IsFinite() {
-							message66.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message66, b12)
-					}
-					addTo(&b4[1], logZ, 1.0)
+				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message64, *message65, wetting, truth, truth, weights), 1.0)
+				message66.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message66.IsFinite() {
+					message66.SetUniform()
 				}
-				message67.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message66), -1.0)
+				message67.SetTimes(rainIn1Def[1], rainIn1U9[1])
 				if !message67.IsFinite() {
 					message67.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1U13[1], *message67), -1.0)
-				message68.SetTimes(rainIn1Def[1], rainIn1U9[1])
-				if !message68.IsFinite() {
-					message68.SetUniform()
-				}
-				addTo(&b4[1], overlap(rainIn1U15[1], *message68), -1.0)
-				// line 13: switch (cloudy) {
+				addTo(&b4[1], overlap(rainIn1U13[1], *message67), -1.0)
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1198,10 +889,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message68, m)
+									message68.SetTimes(*message68, m)
 								} else {
-									message69.Set(m)
+									message68.Set(m)
 								}
 								begun = true
 							}
@@ -1210,22 +901,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message68, m)
+									message68.SetTimes(*message68, m)
 								} else {
-									message69.Set(m)
+									message68.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := sprinklerIn1U13[1]
+							m := sprinklerIn1U12[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message68, m)
+									message68.SetTimes(*message68, m)
 								} else {
-									message69.Set(m)
+									message68.Set(m)
 								}
 								begun = true
 							}
@@ -1233,7 +924,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[1], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1242,10 +933,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message69, m)
+									message69.SetTimes(*message69, m)
 								} else {
-									message70.Set(m)
+									message69.Set(m)
 								}
 								begun = true
 							}
@@ -1254,22 +945,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message69, m)
+									message69.SetTimes(*message69, m)
 								} else {
-									message70.Set(m)
+									message69.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := rainIn1U15[1]
+							m := rainIn1U13[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message69, m)
+									message69.SetTimes(*message69, m)
 								} else {
-									message70.Set(m)
+									message69.Set(m)
 								}
 								begun = true
 							}
@@ -1287,16 +978,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
-		message71.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message71), 6)
+		message70.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message70), 6)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
-		message72.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message72), 8)
+		message71.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message71), 8)
 	}
 	sum.part = 2
 	// cloudy: messages multiplied one after the other, proper ones first
