@@ -222,7 +222,7 @@ func (inf *Inference) iterate1() error {
 			row13 := stretch(wPosterior, i11, n12)
 			i14 := i * n4_1
 			row15 := stretch(x, i14, n12)
-			sum0 := sumOfDot(row15, row13)
+			sum0 := meanOfDot(row15, row13)
 			for f := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 				{
