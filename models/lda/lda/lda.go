@@ -58,15 +58,10 @@ type Inference struct {
 	message1      Dirichlet   // to work with
 	message2      Dirichlet   // to work with
 	message3      Dirichlet   // to work with
-	message4      Dirichlet   // to work with
+	message4      Categorical // to work with
 	message5      Dirichlet   // to work with
 	message6      Categorical // to work with
 	message7      Categorical // to work with
-	message8      Dirichlet   // to work with
-	message9      Categorical // to work with
-	message10     Categorical // to work with
-	message11     Categorical // to work with
-	message12     Categorical // to work with
 	step          float64
 	progress
 }
@@ -740,7 +735,7 @@ type origin struct {
 var origins = map[int]origin{
 	0:  {12, 22, "few[k] = 0.1"},
 	1:  {13, 21, "rare[v] = 0.3"},
-	2:  {18, 15, "repeat (count[d, j]) {"},
+	2:  {18, 15, "repeat (count[d, j])"},
 	3:  {14, 41, "phi[k] ~ dirichlet(rare)"},
 	4:  {16, 26, "theta[d] ~ dirichlet(few)"},
 	5:  {14, 22, "phi[k] ~ dirichlet(rare)"},
