@@ -22,7 +22,7 @@ func gated(u *message.Update) bool { return u.Factor != nil && len(u.Factor.Bran
 // branchesName is the slice with the log evidence of the branches of a gate.
 func branchesName(u *message.Update) string {
 	if fixedBranches(u) {
-		return fmt.Sprintf("b%d[:]", u.ID)
+		return bufferPrefix.name(u.ID) + "[:]"
 	}
 	return bufferPrefix.name(u.ID)
 }

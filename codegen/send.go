@@ -178,7 +178,7 @@ func (f *function) send(a *loops.Apply, known faults) {
 		switch {
 		case u.Forgets(): // it says nothing then, and is read
 		case u.Op.Faulty():
-			f.body.line("fault%d := dist.Improper", u.ID)
+			f.body.line("%s := dist.Improper", faultPrefix.name(u.ID))
 		default:
 			known[u.ID] = before
 		}
