@@ -58,17 +58,12 @@ type Inference struct {
 	message2      Dirichlet   // to work with
 	message3      Dirichlet   // to work with
 	message4      Dirichlet   // to work with
-	message5      Dirichlet   // to work with
-	message6      Dirichlet   // to work with
+	message5      Categorical // to work with
+	message6      Categorical // to work with
 	message7      Categorical // to work with
-	message8      Categorical // to work with
-	message9      Categorical // to work with
-	message10     Categorical // to work with
-	message11     Categorical // to work with
-	message12     Categorical // to work with
-	message13     Dirichlet   // to work with
-	message14     Dirichlet   // to work with
-	message15     Dirichlet   // to work with
+	message8      Dirichlet   // to work with
+	message9      Dirichlet   // to work with
+	message10     Dirichlet   // to work with
 	progress
 }
 

@@ -15,8 +15,6 @@ func (inf *Inference) once0() error {
 	length := inf.in.length
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
 	start3_1 := inf.start3_1
@@ -57,7 +55,6 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(5, fault, []int{k2}); err != nil {
 					return err
 				}
-				message1.Resize(phiDef[k2].Size())
 				phiDef[k2].SetUniform()
 			} else {
 				if !message0.IsFinite() {
@@ -70,19 +67,18 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
 		{
-			message2.Resize(thetaDef[d].Size())
-			fault := dirichletToX(few, message2)
+			message1.Resize(thetaDef[d].Size())
+			fault := dirichletToX(few, message1)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{d}); err != nil {
 					return err
 				}
-				message3.Resize(thetaDef[d].Size())
 				thetaDef[d].SetUniform()
 			} else {
-				if !message2.IsFinite() {
+				if !message1.IsFinite() {
 					return inf.skip(6, notFinite, []int{d})
 				}
-				thetaDef[d].Set(*message2)
+				thetaDef[d].Set(*message1)
 			}
 		}
 	}
@@ -94,9 +90,9 @@ func (inf *Inference) init1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -116,14 +112,14 @@ func (inf *Inference) init1() error {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			{
-				message4.Resize(thetaU8[d].Size())
+				message2.Resize(thetaU8[d].Size())
 				i1 := start3_1[d] + j
-				categoricalToPAverage(zMoments[i1], message4)
-				message4.SetPower(*message4, float64(count[i1]))
-				if !message4.IsFinite() {
+				categoricalToPAverage(zMoments[i1], message2)
+				message2.SetPower(*message2, float64(count[i1]))
+				if !message2.IsFinite() {
 					return inf.skip(8, notFinite, []int{d, j})
 				}
-				thetaU8[d].SetTimes(thetaU8[d], *message4)
+				thetaU8[d].SetTimes(thetaU8[d], *message2)
 			}
 		}
 	}
@@ -151,23 +147,23 @@ func (inf *Inference) init1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message5.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message5.IsProper() {
-				return inf.improper("theta", 16, d2, message5.IsFinite())
+			message3.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message3.IsProper() {
+				return inf.improper("theta", 16, d2, message3.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message5)
-			thetaMoments[d2].Set(*message5)
+			thetaPosterior[d2].Set(*message3)
+			thetaMoments[d2].Set(*message3)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message6.SetTimes(phiDef[k], phiU11[k])
-			if !message6.IsProper() {
-				return inf.improper("phi", 14, k, message6.IsFinite())
+			message4.SetTimes(phiDef[k], phiU11[k])
+			if !message4.IsProper() {
+				return inf.improper("phi", 14, k, message4.IsFinite())
 			}
-			phiPosterior[k].Set(*message6)
-			phiMoments[k].Set(*message6)
+			phiPosterior[k].Set(*message4)
+			phiMoments[k].Set(*message4)
 		}
 	}
 	return nil
@@ -179,11 +175,8 @@ func (inf *Inference) iterate1() error {
 	doc := inf.in.doc
 	length := inf.in.length
 	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
+	message5 := &inf.message5
+	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
@@ -211,19 +204,18 @@ func (inf *Inference) iterate1() error {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
 			{
 				i1 := start3_1[d] + j
-				message7.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message7)
+				message5.Resize(zDef[i1].Size())
+				fault := categoricalToXAverage(thetaMoments[d], message5)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
-					message8.Resize(zDef[i1].Size())
 					zDef[i1].SetUniform()
 				} else {
-					if !message7.IsFinite() {
+					if !message5.IsFinite() {
 						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zDef[i1].Set(*message7)
+					zDef[i1].Set(*message5)
 				}
 			}
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
@@ -248,44 +240,42 @@ func (inf *Inference) iterate1() error {
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
 				i4 := start3_1[d] + j
-				message9.Resize(zU10[i4].Size())
-				fault := gateToCategorical(b9, message9)
+				message6.Resize(zU10[i4].Size())
+				fault := gateToCategorical(b9, message6)
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j}); err != nil {
 						return err
 					}
-					message10.Resize(zU10[i4].Size())
 					zU10[i4].SetUniform()
 				} else {
-					if !message9.IsFinite() {
+					if !message6.IsFinite() {
 						return inf.skip(10, notFinite, []int{d, j})
 					}
-					zU10[i4].Set(*message9)
+					zU10[i4].Set(*message6)
 				}
 			} else {
 				i5 := start3_1[d] + j
-				message11.Resize(zU10[i5].Size())
 				zU10[i5].SetUniform()
 			}
 			// u14: posterior of z, line 19
 			i6 := start3_1[d] + j
 			{
-				message12.SetTimes(zDef[i6], zU10[i6])
-				if !message12.IsProper() {
-					return inf.improper("z", 19, i6, message12.IsFinite())
+				message7.SetTimes(zDef[i6], zU10[i6])
+				if !message7.IsProper() {
+					return inf.improper("z", 19, i6, message7.IsFinite())
 				}
-				zPosterior[i6].Set(*message12)
-				zMoments[i6].Set(*message12)
+				zPosterior[i6].Set(*message7)
+				zMoments[i6].Set(*message7)
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			{
-				message13.Resize(thetaU8[d].Size())
-				categoricalToPAverage(zMoments[i6], message13)
-				message13.SetPower(*message13, float64(count[i6]))
-				if !message13.IsFinite() {
+				message8.Resize(thetaU8[d].Size())
+				categoricalToPAverage(zMoments[i6], message8)
+				message8.SetPower(*message8, float64(count[i6]))
+				if !message8.IsFinite() {
 					return inf.skip(8, notFinite, []int{d, j})
 				}
-				thetaU8[d].SetTimes(thetaU8[d], *message13)
+				thetaU8[d].SetTimes(thetaU8[d], *message8)
 			}
 		}
 	}
@@ -313,23 +303,23 @@ func (inf *Inference) iterate1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message14.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message14.IsProper() {
-				return inf.improper("theta", 16, d2, message14.IsFinite())
+			message9.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message9.IsProper() {
+				return inf.improper("theta", 16, d2, message9.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message14)
-			thetaMoments[d2].Set(*message14)
+			thetaPosterior[d2].Set(*message9)
+			thetaMoments[d2].Set(*message9)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message15.SetTimes(phiDef[k], phiU11[k])
-			if !message15.IsProper() {
-				return inf.improper("phi", 14, k, message15.IsFinite())
+			message10.SetTimes(phiDef[k], phiU11[k])
+			if !message10.IsProper() {
+				return inf.improper("phi", 14, k, message10.IsFinite())
 			}
-			phiPosterior[k].Set(*message15)
-			phiMoments[k].Set(*message15)
+			phiPosterior[k].Set(*message10)
+			phiMoments[k].Set(*message10)
 		}
 	}
 	return nil

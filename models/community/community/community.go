@@ -41,7 +41,7 @@ type Inference struct {
 		zU8            []Categorical      // u8: to z, line 16
 		zU10           []Categorical      // u10: to z, line 20
 		zU12           []Categorical      // u12: to z, line 20
-		zTotal         []categoricalTotal // product of the messages to z from other plates
+		zTotal         []categoricalTotal // product of all messages to z
 		zIn1Def        []Categorical      // from the definition of z
 		zIn1U14        []Categorical      // u14: to z, line 20
 		t1Def          []Gamma            // from the definition of t1
@@ -64,16 +64,16 @@ type Inference struct {
 	scratch4      []float64          // arguments of an operator
 	scratch5      []Categorical      // arguments of an operator
 	message0      Dirichlet          // to work with
-	message1      Dirichlet          // to work with
+	message1      Categorical        // to work with
 	message2      Categorical        // to work with
 	message3      Categorical        // to work with
 	message4      Categorical        // to work with
 	message5      Categorical        // to work with
-	message6      Categorical        // to work with
-	message7      Dirichlet          // to work with
-	message8      Categorical        // to work with
-	message9      categoricalMoments // to work with
-	message10     Dirichlet          // to work with
+	message6      Dirichlet          // to work with
+	message7      Categorical        // to work with
+	message8      categoricalMoments // to work with
+	message9      Dirichlet          // to work with
+	message10     Categorical        // to work with
 	message11     Categorical        // to work with
 	message12     Categorical        // to work with
 	message13     Categorical        // to work with
@@ -92,9 +92,6 @@ type Inference struct {
 	message26     Categorical        // to work with
 	message27     Categorical        // to work with
 	message28     Categorical        // to work with
-	message29     Categorical        // to work with
-	message30     Categorical        // to work with
-	message31     Categorical        // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped

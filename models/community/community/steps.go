@@ -87,7 +87,6 @@ func (inf *Inference) once0() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
 	n1_1 := inf.n1_1
 	one := inf.constant.one
 	shareDef := inf.msg.shareDef
@@ -129,7 +128,6 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
-			message1.Resize(shareDef[0].Size())
 			shareDef[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
@@ -149,26 +147,26 @@ func (inf *Inference) once0() error {
 	for k2 := range group {
 		// u8: message to z[leader[k]], line 16: observe z[leader[k]] == k
 		{
-			message2.Resize(zU8[k2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), k2, message2)
+			message1.Resize(zU8[k2].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), k2, message1)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{k2}); err != nil {
 					return err
 				}
 			} else {
 				i1 := int(leader[k2])
-				zTotal[i1].Except(zU8[k2], message3)
-				message4.SetTimes(*message3, *message2)
+				zTotal[i1].Except(zU8[k2], message2)
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message2.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(8, notFinite, []int{k2})
-				case message3.IsProper() && !message4.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(8, improper, []int{k2}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i1].Replace(zU8[k2], *message2)
-					zU8[k2].Set(*message2)
+					zTotal[i1].Replace(zU8[k2], *message1)
+					zU8[k2].Set(*message1)
 				}
 			}
 		}
@@ -189,8 +187,8 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	group := inf.in.group
 	member := inf.in.member
+	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
 	n1_1 := inf.n1_1
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
@@ -206,10 +204,10 @@ func (inf *Inference) init1() error {
 					{
 						i1 := (i*n5_1+j)*n5_2 + branch
 						i2 := i*n1_1 + j
-						message5.SetPower(zU12[i2], OtherCopies(0.5))
-						zTotal[j].Except(zU12[i2], message6)
-						message6.SetTimes(*message6, *message5)
-						enterCategoricalToInner(*message6, &zIn1Def[i1])
+						message4.SetPower(zU12[i2], OtherCopies(0.5))
+						zTotal[j].Except(zU12[i2], message5)
+						message5.SetTimes(*message5, *message4)
+						enterCategoricalToInner(*message5, &zIn1Def[i1])
 					}
 				}
 			}
@@ -240,9 +238,7 @@ func (inf *Inference) iterate1() error {
 	message24 := &inf.message24
 	message25 := &inf.message25
 	message26 := &inf.message26
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
+	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
@@ -282,46 +278,46 @@ func (inf *Inference) iterate1() error {
 	for i := range member {
 		// u7: message to share, line 15: z[i] ~ categorical(share)
 		{
-			message7.Resize(shareU7[0].Size())
-			zTotal[i].Value(message8)
-			message9.Set(*message8)
-			categoricalToPAverage(*message9, message7)
-			if !message7.IsFinite() {
+			message6.Resize(shareU7[0].Size())
+			zTotal[i].Value(message7)
+			message8.Set(*message7)
+			categoricalToPAverage(*message8, message6)
+			if !message6.IsFinite() {
 				return inf.skip(7, notFinite, []int{i})
 			}
-			shareU7[0].SetTimes(shareU7[0], *message7)
+			shareU7[0].SetTimes(shareU7[0], *message6)
 		}
 	}
 	// u18: posterior of share, line 13
 	{
-		message10.SetTimes(shareDef[0], shareU7[0])
-		if !message10.IsProper() {
-			return inf.improper("share", 13, 0, message10.IsFinite())
+		message9.SetTimes(shareDef[0], shareU7[0])
+		if !message9.IsProper() {
+			return inf.improper("share", 13, 0, message9.IsFinite())
 		}
-		sharePosterior[0].Set(*message10)
+		sharePosterior[0].Set(*message9)
 	}
 	for i := range member {
 		// u6: message to z[i], line 15: z[i] ~ categorical(share)
 		{
-			message11.Resize(zDef[i].Size())
-			fault := categoricalToXRandom(sharePosterior[0], message11, weights)
+			message10.Resize(zDef[i].Size())
+			fault := categoricalToXRandom(sharePosterior[0], message10, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message12)
-				message13.SetTimes(*message12, *message11)
+				zTotal[i].Except(zDef[i], message11)
+				message12.SetTimes(*message11, *message10)
 				switch {
-				case !message11.IsFinite():
+				case !message10.IsFinite():
 					return inf.skip(6, notFinite, []int{i})
-				case message12.IsProper() && !message13.IsProper():
+				case message11.IsProper() && !message12.IsProper():
 					if err := inf.skip(6, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(zDef[i], *message11)
-					zDef[i].Set(*message11)
+					zTotal[i].Replace(zDef[i], *message10)
+					zDef[i].Set(*message10)
 				}
 			}
 		}
@@ -332,18 +328,18 @@ func (inf *Inference) iterate1() error {
 			rateU16[i1] = GammaUniform()
 		}
 		for i2 := range member {
-			zTotal[i2].Value(message14)
+			zTotal[i2].Value(message13)
 			// probabilities of z[i]
-			scratch0 = message14.P(scratch0)
+			scratch0 = message13.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
 				i3 := (i2*n5_1+j)*n5_2 + z
-				message15.SetTimes(zIn1Def[i3], zIn1U14[i3])
-				if !message15.IsFinite() {
-					message15.SetUniform()
+				message14.SetTimes(zIn1Def[i3], zIn1U14[i3])
+				if !message14.IsFinite() {
+					message14.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message15.P(scratch1)
+				scratch1 = message14.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
@@ -441,31 +437,29 @@ func (inf *Inference) iterate1() error {
 					// rate[z[i], z[j]])
 					if fault13 == noFault {
 						i12 := (i2*n5_1+j)*n5_2 + z
-						message16.Resize(zIn1U14[i12].Size())
-						fault := gateToCategorical(b13, message16)
+						message15.Resize(zIn1U14[i12].Size())
+						fault := gateToCategorical(b13, message15)
 						if fault == contradiction {
-							message17.Resize(zIn1U14[i12].Size())
 							zIn1U14[i12].SetUniform()
 						} else if fault != noFault {
 							if err := inf.skip(14, fault, []int{i2, j, z}); err != nil {
 								return err
 							}
 						} else {
-							message18.SetTimes(zIn1Def[i12], *message16)
+							message16.SetTimes(zIn1Def[i12], *message15)
 							switch {
-							case !message16.IsFinite():
+							case !message15.IsFinite():
 								return inf.skip(14, notFinite, []int{i2, j, z})
-							case zIn1Def[i12].IsProper() && message18.IsFinite() && !message18.IsProper():
+							case zIn1Def[i12].IsProper() && message16.IsFinite() && !message16.IsProper():
 								if err := inf.skip(14, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U14[i12].Set(*message16)
+								zIn1U14[i12].Set(*message15)
 							}
 						}
 					} else if fault13 == contradiction {
 						i13 := (i2*n5_1+j)*n5_2 + z
-						message19.Resize(zIn1U14[i13].Size())
 						zIn1U14[i13].SetUniform()
 					}
 				}
@@ -481,10 +475,10 @@ func (inf *Inference) iterate1() error {
 					{
 						i14 := (i2*n5_1+j)*n5_2 + branch
 						i15 := i2*n1_1 + j
-						message20.SetPower(zU12[i15], OtherCopies(0.5))
-						zTotal[j].Except(zU12[i15], message21)
-						message21.SetTimes(*message21, *message20)
-						enterCategoricalToInner(*message21, &zIn1Def[i14])
+						message17.SetPower(zU12[i15], OtherCopies(0.5))
+						zTotal[j].Except(zU12[i15], message18)
+						message18.SetTimes(*message18, *message17)
+						enterCategoricalToInner(*message18, &zIn1Def[i14])
 					}
 				}
 			}
@@ -545,10 +539,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1Def[i21]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message22, m)
-											message22.SetTimes(*message22, m)
+											logZ += overlap(*message19, m)
+											message19.SetTimes(*message19, m)
 										} else {
-											message22.Set(m)
+											message19.Set(m)
 										}
 										begun = true
 									}
@@ -558,10 +552,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1U14[i22]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message22, m)
-											message22.SetTimes(*message22, m)
+											logZ += overlap(*message19, m)
+											message19.SetTimes(*message19, m)
 										} else {
-											message22.Set(m)
+											message19.Set(m)
 										}
 										begun = true
 									}
@@ -581,26 +575,26 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				if fault9 == noFault {
 					i23 := i2*n1_1 + j
-					message23.Resize(zU10[i23].Size())
-					fault := gateToCategorical(b9, message23)
+					message20.Resize(zU10[i23].Size())
+					fault := gateToCategorical(b9, message20)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message23.SetPower(*message23, 0.5)
-						zTotal[i2].Except(zU10[i23], message24)
-						message25.SetTimes(*message24, *message23)
+						message20.SetPower(*message20, 0.5)
+						zTotal[i2].Except(zU10[i23], message21)
+						message22.SetTimes(*message21, *message20)
 						switch {
-						case !message23.IsFinite():
+						case !message20.IsFinite():
 							return inf.skip(10, notFinite, []int{i2, j})
-						case message24.IsProper() && !message25.IsProper():
+						case message21.IsProper() && !message22.IsProper():
 							if err := inf.skip(10, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU10[i23], *message23)
-							zU10[i23].Set(*message23)
+							zTotal[i2].Replace(zU10[i23], *message20)
+							zU10[i23].Set(*message20)
 						}
 					}
 				}
@@ -612,34 +606,34 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				{
 					i24 := i2*n1_1 + j
-					message26.Resize(zU12[i24].Size())
+					message23.Resize(zU12[i24].Size())
 					i25 := (i2*n5_1 + j) * n5_2
-					zTotal[i2].Value(message27)
+					zTotal[i2].Value(message24)
 					scratch5 = scratch5[:0]
 					for branch := range group {
 						i26 := (i2*n5_1+j)*n5_2 + branch
 						scratch5 = append(scratch5, zIn1U14[i26])
 					}
 					inf.scratch5 = scratch5
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message27, scratch5, message26)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message24, scratch5, message23)
 					if fault != noFault {
 						if err := inf.skip(12, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message26.SetPower(*message26, 0.5)
-						zTotal[j].Except(zU12[i24], message28)
-						message29.SetTimes(*message28, *message26)
+						message23.SetPower(*message23, 0.5)
+						zTotal[j].Except(zU12[i24], message25)
+						message26.SetTimes(*message25, *message23)
 						switch {
-						case !message26.IsFinite():
+						case !message23.IsFinite():
 							return inf.skip(12, notFinite, []int{i2, j})
-						case message28.IsProper() && !message29.IsProper():
+						case message25.IsProper() && !message26.IsProper():
 							if err := inf.skip(12, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU12[i24], *message26)
-							zU12[i24].Set(*message26)
+							zTotal[j].Replace(zU12[i24], *message23)
+							zU12[i24].Set(*message23)
 						}
 					}
 				}
