@@ -94,7 +94,6 @@ func (inf *Inference) change1() float64 {
 	previousNext := inf.previousNext
 	previousTau := inf.previousTau
 	previousZ := inf.previousZ
-	previousZIn1 := inf.previousZIn1
 	tauPosterior := inf.msg.tauPosterior
 	change := 0.0
 	for i, old := range previousFirst {
@@ -121,11 +120,6 @@ func (inf *Inference) change1() float64 {
 		m := inf.zMarginal(i)
 		change = math.Max(change, m.Change(old))
 		previousZ[i].Set(m)
-	}
-	for i, old := range previousZIn1 {
-		m := inf.zIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousZIn1[i].Set(m)
 	}
 	return change
 }
@@ -172,24 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message35 := &inf.message35
+	message31 := &inf.message31
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	message35.SetTimes(zDef[i], zU12[i])
-	message35.SetTimes(*message35, zU18[i])
-	return *message35
-}
-
-// zIn1Marginal is the product of all messages to element i of z, in memory that the next
-// call uses again.
-func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message36 := &inf.message36
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	message36.SetTimes(zIn1Def[i], zIn1U14[i])
-	if !message36.IsFinite() {
-		message36.SetUniform()
-	}
-	return *message36
+	zU15 := inf.msg.zU15
+	message31.SetTimes(zDef[i], zU12[i])
+	message31.SetTimes(*message31, zU15[i])
+	return *message31
 }
