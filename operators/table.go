@@ -72,6 +72,7 @@ func Table() []*Op {
 		dotVMPOps(),
 		productVMPOps(),
 		poissonVMPOps(),
+		poissonRandomOps(),
 		betaVMPOps(),
 		bernoulliVMPOps(),
 		binomialVMPOps(),

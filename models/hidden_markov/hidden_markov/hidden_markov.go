@@ -62,13 +62,13 @@ type Inference struct {
 	message0      Dirichlet          // to work with
 	message1      Dirichlet          // to work with
 	message2      Dirichlet          // to work with
-	message3      Dirichlet          // to work with
-	message4      Dirichlet          // to work with
+	message3      Categorical        // to work with
+	message4      dirichletMoments   // to work with
 	message5      Categorical        // to work with
-	message6      dirichletMoments   // to work with
-	message7      Categorical        // to work with
+	message6      Categorical        // to work with
+	message7      Dirichlet          // to work with
 	message8      Categorical        // to work with
-	message9      Dirichlet          // to work with
+	message9      Categorical        // to work with
 	message10     Categorical        // to work with
 	message11     Categorical        // to work with
 	message12     Categorical        // to work with
@@ -78,19 +78,17 @@ type Inference struct {
 	message16     Categorical        // to work with
 	message17     Categorical        // to work with
 	message18     Categorical        // to work with
-	message19     Categorical        // to work with
-	message20     Categorical        // to work with
-	message21     categoricalMoments // to work with
-	message22     Dirichlet          // to work with
+	message19     categoricalMoments // to work with
+	message20     Dirichlet          // to work with
+	message21     Categorical        // to work with
+	message22     dirichletMoments   // to work with
 	message23     Categorical        // to work with
-	message24     dirichletMoments   // to work with
+	message24     Categorical        // to work with
 	message25     Categorical        // to work with
 	message26     Categorical        // to work with
-	message27     Categorical        // to work with
+	message27     categoricalMoments // to work with
 	message28     Categorical        // to work with
-	message29     categoricalMoments // to work with
-	message30     Categorical        // to work with
-	message31     Categorical        // to work with
+	message29     Categorical        // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped

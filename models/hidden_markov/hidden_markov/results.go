@@ -166,11 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message31 := &inf.message31
+	message29 := &inf.message29
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
 	zU15 := inf.msg.zU15
-	message31.SetTimes(zDef[i], zU12[i])
-	message31.SetTimes(*message31, zU15[i])
-	return *message31
+	message29.SetTimes(zDef[i], zU12[i])
+	message29.SetTimes(*message29, zU15[i])
+	return *message29
 }

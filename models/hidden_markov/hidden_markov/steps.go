@@ -12,8 +12,6 @@ func (inf *Inference) once0() error {
 	firstDef := inf.msg.firstDef
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	muDef := inf.msg.muDef
 	nextDef := inf.msg.nextDef
 	noise := inf.in.noise
@@ -50,7 +48,6 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(5, fault, []int{k}); err != nil {
 					return err
 				}
-				message1.Resize(nextDef[k].Size())
 				nextDef[k].SetUniform()
 			} else {
 				if !message0.IsFinite() {
@@ -92,19 +89,18 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to first, line 19: first ~ dirichlet(one)
 	{
-		message2.Resize(firstDef[0].Size())
-		fault := dirichletToX(one, message2)
+		message1.Resize(firstDef[0].Size())
+		fault := dirichletToX(one, message1)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
-			message3.Resize(firstDef[0].Size())
 			firstDef[0].SetUniform()
 		} else {
-			if !message2.IsFinite() {
+			if !message1.IsFinite() {
 				return inf.skip(8, notFinite, nil)
 			}
-			firstDef[0].Set(*message2)
+			firstDef[0].Set(*message1)
 		}
 	}
 	return nil
@@ -115,43 +111,43 @@ func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU10 := inf.msg.firstU10
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
 	zU15 := inf.msg.zU15
 	// u21: posterior of first, line 19
 	{
-		message4.SetTimes(firstDef[0], firstU10[0])
-		if !message4.IsProper() {
-			return inf.improper("first", 19, 0, message4.IsFinite())
+		message2.SetTimes(firstDef[0], firstU10[0])
+		if !message2.IsProper() {
+			return inf.improper("first", 19, 0, message2.IsFinite())
 		}
-		firstPosterior[0].Set(*message4)
+		firstPosterior[0].Set(*message2)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message5.Resize(zDef[0].Size())
-		message6.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message6, message5)
+		message3.Resize(zDef[0].Size())
+		message4.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message4, message3)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message7.SetTimes(zU12[0], zU15[0])
-			message8.SetTimes(*message7, *message5)
+			message5.SetTimes(zU12[0], zU15[0])
+			message6.SetTimes(*message5, *message3)
 			switch {
-			case !message5.IsFinite():
+			case !message3.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message7.IsProper() && !message8.IsProper():
+			case message5.IsProper() && !message6.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message5)
+				zDef[0].Set(*message3)
 			}
 		}
 	}
@@ -222,8 +218,8 @@ func (inf *Inference) iterate1() error {
 	message26 := &inf.message26
 	message27 := &inf.message27
 	message28 := &inf.message28
-	message29 := &inf.message29
-	message30 := &inf.message30
+	message7 := &inf.message7
+	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
 	muU16 := inf.msg.muU16
@@ -246,22 +242,22 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u18: posterior of next, line 15
 		{
-			message9.SetTimes(nextDef[k], nextU13[k])
-			if !message9.IsProper() {
-				return inf.improper("next", 15, k, message9.IsFinite())
+			message7.SetTimes(nextDef[k], nextU13[k])
+			if !message7.IsProper() {
+				return inf.improper("next", 15, k, message7.IsFinite())
 			}
-			nextPosterior[k].Set(*message9)
-			nextMoments[k].Set(*message9)
+			nextPosterior[k].Set(*message7)
+			nextMoments[k].Set(*message7)
 		}
 	}
 	for i := range tauU17 {
 		tauU17[i] = GammaUniform()
 	}
 	for t := range n {
-		message10.SetTimes(zDef[t], zU12[t])
-		message10.SetTimes(*message10, zU15[t])
+		message8.SetTimes(zDef[t], zU12[t])
+		message8.SetTimes(*message8, zU15[t])
 		// probabilities of z[t]
-		scratch0 = message10.P(scratch0)
+		scratch0 = message8.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u17: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
@@ -312,24 +308,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u15: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault14 == noFault {
-			message11.Resize(zU15[t].Size())
-			fault := gateToCategorical(b14, message11)
+			message9.Resize(zU15[t].Size())
+			fault := gateToCategorical(b14, message9)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message12.SetTimes(zDef[t], zU12[t])
-				message13.SetTimes(*message12, *message11)
+				message10.SetTimes(zDef[t], zU12[t])
+				message11.SetTimes(*message10, *message9)
 				switch {
-				case !message11.IsFinite():
+				case !message9.IsFinite():
 					return inf.skip(15, notFinite, []int{t})
-				case message12.IsProper() && !message13.IsProper():
+				case message10.IsProper() && !message11.IsProper():
 					if err := inf.skip(15, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU15[t].Set(*message11)
+					zU15[t].Set(*message9)
 				}
 			}
 		}
@@ -338,27 +334,27 @@ func (inf *Inference) iterate1() error {
 		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i2 := t2 - 1
-			message14.Resize(zU12[i2].Size())
-			message15.SetTimes(zU12[t2], zU15[t2])
+			message12.Resize(zU12[i2].Size())
+			message13.SetTimes(zU12[t2], zU15[t2])
 			n3 := max(0, state)
 			row4 := stretch(nextMoments, 0, n3)
-			fault := tableRandomToA(*message15, row4, message14, weights)
+			fault := tableRandomToA(*message13, row4, message12, weights)
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message16.SetTimes(zDef[i2], zU15[i2])
-				message17.SetTimes(*message16, *message14)
+				message14.SetTimes(zDef[i2], zU15[i2])
+				message15.SetTimes(*message14, *message12)
 				switch {
-				case !message14.IsFinite():
+				case !message12.IsFinite():
 					return inf.skip(12, notFinite, []int{t2})
-				case message16.IsProper() && !message17.IsProper():
+				case message14.IsProper() && !message15.IsProper():
 					if err := inf.skip(12, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU12[i2].Set(*message14)
+					zU12[i2].Set(*message12)
 				}
 			}
 		}
@@ -366,60 +362,60 @@ func (inf *Inference) iterate1() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u11: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message18.Resize(zDef[t2].Size())
+			message16.Resize(zDef[t2].Size())
 			i5 := t2 - 1
-			message19.SetTimes(zDef[i5], zU15[i5])
+			message17.SetTimes(zDef[i5], zU15[i5])
 			n6 := max(0, state)
 			row7 := stretch(nextMoments, 0, n6)
-			fault := tableRandomToX(*message19, row7, message18, weights)
+			fault := tableRandomToX(*message17, row7, message16, weights)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message18)
+				zDef[t2].Set(*message16)
 			}
 		}
 	}
 	// u10: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message20.SetTimes(zDef[0], zU12[0])
-		message20.SetTimes(*message20, zU15[0])
-		message21.Set(*message20)
-		categoricalToPAverage(*message21, &firstU10[0])
+		message18.SetTimes(zDef[0], zU12[0])
+		message18.SetTimes(*message18, zU15[0])
+		message19.Set(*message18)
+		categoricalToPAverage(*message19, &firstU10[0])
 		if !firstU10[0].IsFinite() {
 			return inf.skip(10, notFinite, nil)
 		}
 	}
 	// u21: posterior of first, line 19
 	{
-		message22.SetTimes(firstDef[0], firstU10[0])
-		if !message22.IsProper() {
-			return inf.improper("first", 19, 0, message22.IsFinite())
+		message20.SetTimes(firstDef[0], firstU10[0])
+		if !message20.IsProper() {
+			return inf.improper("first", 19, 0, message20.IsFinite())
 		}
-		firstPosterior[0].Set(*message22)
+		firstPosterior[0].Set(*message20)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message23.Resize(zDef[0].Size())
-		message24.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message24, message23)
+		message21.Resize(zDef[0].Size())
+		message22.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message22, message21)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message25.SetTimes(zU12[0], zU15[0])
-			message26.SetTimes(*message25, *message23)
+			message23.SetTimes(zU12[0], zU15[0])
+			message24.SetTimes(*message23, *message21)
 			switch {
-			case !message23.IsFinite():
+			case !message21.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message25.IsProper() && !message26.IsProper():
+			case message23.IsProper() && !message24.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message23)
+				zDef[0].Set(*message21)
 			}
 		}
 	}
@@ -431,13 +427,13 @@ func (inf *Inference) iterate1() error {
 		{
 			n8 := max(0, state)
 			row9 := stretch(nextU13, 0, n8)
-			message27.SetTimes(zU12[t2], zU15[t2])
+			message25.SetTimes(zU12[t2], zU15[t2])
 			i10 := t2 - 1
-			message28.SetTimes(zDef[i10], zU12[i10])
-			message28.SetTimes(*message28, zU15[i10])
-			message29.Set(*message28)
+			message26.SetTimes(zDef[i10], zU12[i10])
+			message26.SetTimes(*message26, zU15[i10])
+			message27.Set(*message26)
 			row11 := stretch(nextMoments, 0, n8)
-			fault := tableRandomToPPair(*message27, *message29, row11, 1, row9, weights)
+			fault := tableRandomToPPair(*message25, *message27, row11, 1, row9, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
@@ -447,10 +443,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU16)
 	for t := range n {
-		message30.SetTimes(zDef[t], zU12[t])
-		message30.SetTimes(*message30, zU15[t])
+		message28.SetTimes(zDef[t], zU12[t])
+		message28.SetTimes(*message28, zU15[t])
 		// probabilities of z[t]
-		scratch2 = message30.P(scratch2)
+		scratch2 = message28.P(scratch2)
 		inf.scratch2 = scratch2
 		for z := range state {
 			// u16: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
