@@ -224,6 +224,9 @@ func (c *chain) phase(first bool) string {
 		if check.Parameter {
 			what = "an impossible parameter: " + check.Value.String() + " is false"
 		}
+		if check.Value.IsFinite() {
+			what = check.Subject() + " is not finite"
+		}
 		c.f.body.line("if !(%s) {\nreturn %s, &InputError{Input: %q, Message: %q}\n}", c.f.env().truth(c.present(check.Value, timeOf(check.Loops))), uniform(c.variable.Family), check.Text, what)
 	}
 	all := c.product(c.variable, nil)

@@ -32,23 +32,23 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		nextDef        []Dirichlet     // from the definition of next
-		nextU16        []Dirichlet     // product of u16: to next, line 21
+		nextU18        []Dirichlet     // product of u18: to next, line 21
 		nextPosterior  []Dirichlet     // posterior of next
 		muDef          []Normal        // from the definition of mu
-		muU19          []Normal        // product of u19: to mu, line 22
+		muU21          []Normal        // product of u21: to mu, line 22
 		muPosterior    []Normal        // posterior of mu
 		muMoments      []normalMoments // their moments
 		tauDef         []Gamma         // from the definition of tau
-		tauU20         []Gamma         // product of u20: to tau, line 22
+		tauU22         []Gamma         // product of u22: to tau, line 22
 		tauPosterior   []Gamma         // posterior of tau
 		tauMoments     []gammaMoments  // their moments
 		firstDef       []Dirichlet     // from the definition of first
-		firstU10       []Dirichlet     // u10: to first, line 20
+		firstU12       []Dirichlet     // u12: to first, line 20
 		firstPosterior []Dirichlet     // posterior of first
 		zDef           []Categorical   // from the definition of z
-		zU12           []Categorical   // u12: to z, line 21
-		zU18           []Categorical   // u18: to z, line 22
-		zIn1U14        []Categorical   // u14: to z, line 21
+		zU14           []Categorical   // u14: to z, line 21
+		zU20           []Categorical   // u20: to z, line 22
+		zIn1U16        []Categorical   // u16: to z, line 21
 		zIn1Def        []Categorical   // from the definition of z
 	}
 	constant struct {
@@ -171,23 +171,23 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.nextDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU16 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextU18 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.muDef = make([]Normal, inf.total0)
-	inf.msg.muU19 = make([]Normal, inf.total0)
+	inf.msg.muU21 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.total0)
-	inf.msg.tauU20 = make([]Gamma, inf.total0)
+	inf.msg.tauU22 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.firstDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.firstU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
+	inf.msg.firstU12 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU12 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU18 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zIn1U14 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU14 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU20 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zIn1U16 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.previousFirst = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
@@ -213,27 +213,27 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.nextU16 {
-			inf.msg.nextU16[i].SetUniform()
+		for i := range inf.msg.nextU18 {
+			inf.msg.nextU18[i].SetUniform()
 		}
 		for i := range inf.msg.nextPosterior {
 			inf.msg.nextPosterior[i].SetUniform()
 		}
-		clear(inf.msg.muU19)
+		clear(inf.msg.muU21)
 		clear(inf.msg.muPosterior)
 		{ // the initial marginal of mu
 			for i := range inf.msg.muPosterior {
 				inf.msg.muPosterior[i] = inf.in.start[i]
 			}
 		}
-		for i := range inf.msg.tauU20 {
-			inf.msg.tauU20[i] = GammaUniform()
+		for i := range inf.msg.tauU22 {
+			inf.msg.tauU22[i] = GammaUniform()
 		}
 		for i := range inf.msg.tauPosterior {
 			inf.msg.tauPosterior[i] = GammaUniform()
 		}
-		for i := range inf.msg.firstU10 {
-			inf.msg.firstU10[i].SetUniform()
+		for i := range inf.msg.firstU12 {
+			inf.msg.firstU12[i].SetUniform()
 		}
 		for i := range inf.msg.firstPosterior {
 			inf.msg.firstPosterior[i].SetUniform()
@@ -241,14 +241,14 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.zDef {
 			inf.msg.zDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU12 {
-			inf.msg.zU12[i].SetUniform()
+		for i := range inf.msg.zU14 {
+			inf.msg.zU14[i].SetUniform()
 		}
-		for i := range inf.msg.zU18 {
-			inf.msg.zU18[i].SetUniform()
+		for i := range inf.msg.zU20 {
+			inf.msg.zU20[i].SetUniform()
 		}
-		for i := range inf.msg.zIn1U14 {
-			inf.msg.zIn1U14[i].SetUniform()
+		for i := range inf.msg.zIn1U16 {
+			inf.msg.zIn1U16[i].SetUniform()
 		}
 		for i := range inf.msg.zIn1Def {
 			inf.msg.zIn1Def[i].SetUniform()
@@ -262,7 +262,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 2
-	updates          = 30 // of the message program
+	updates          = 32 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -421,7 +421,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x00036f9ef490f559
+const stateVersion = 0x382a7616f09afc20
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -432,9 +432,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.nextDef {
 		b = inf.msg.nextDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU16)))
-	for i := range inf.msg.nextU16 {
-		b = inf.msg.nextU16[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU18)))
+	for i := range inf.msg.nextU18 {
+		b = inf.msg.nextU18[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
 	for i := range inf.msg.nextPosterior {
@@ -444,8 +444,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU19); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU21)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU21); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muPosterior)))
@@ -456,8 +456,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU20); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU22)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU22); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauPosterior)))
@@ -468,9 +468,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.firstDef {
 		b = inf.msg.firstDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstU10)))
-	for i := range inf.msg.firstU10 {
-		b = inf.msg.firstU10[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstU12)))
+	for i := range inf.msg.firstU12 {
+		b = inf.msg.firstU12[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPosterior)))
 	for i := range inf.msg.firstPosterior {
@@ -480,17 +480,17 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU12)))
-	for i := range inf.msg.zU12 {
-		b = inf.msg.zU12[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU14)))
+	for i := range inf.msg.zU14 {
+		b = inf.msg.zU14[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU18)))
-	for i := range inf.msg.zU18 {
-		b = inf.msg.zU18[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU20)))
+	for i := range inf.msg.zU20 {
+		b = inf.msg.zU20[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1U14)))
-	for i := range inf.msg.zIn1U14 {
-		b = inf.msg.zIn1U14[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1U16)))
+	for i := range inf.msg.zIn1U16 {
+		b = inf.msg.zIn1U16[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1Def)))
 	for i := range inf.msg.zIn1Def {
@@ -515,7 +515,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
 		return err
 	}
-	if msg.nextU16, b, err = restoreEach(b, inf.msg.nextU16); err != nil {
+	if msg.nextU18, b, err = restoreEach(b, inf.msg.nextU18); err != nil {
 		return err
 	}
 	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
@@ -524,7 +524,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.muDef, b, err = restore(b, inf.msg.muDef); err != nil {
 		return err
 	}
-	if msg.muU19, b, err = restore(b, inf.msg.muU19); err != nil {
+	if msg.muU21, b, err = restore(b, inf.msg.muU21); err != nil {
 		return err
 	}
 	if msg.muPosterior, b, err = restore(b, inf.msg.muPosterior); err != nil {
@@ -533,7 +533,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.tauDef, b, err = restore(b, inf.msg.tauDef); err != nil {
 		return err
 	}
-	if msg.tauU20, b, err = restore(b, inf.msg.tauU20); err != nil {
+	if msg.tauU22, b, err = restore(b, inf.msg.tauU22); err != nil {
 		return err
 	}
 	if msg.tauPosterior, b, err = restore(b, inf.msg.tauPosterior); err != nil {
@@ -542,7 +542,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.firstDef, b, err = restoreEach(b, inf.msg.firstDef); err != nil {
 		return err
 	}
-	if msg.firstU10, b, err = restoreEach(b, inf.msg.firstU10); err != nil {
+	if msg.firstU12, b, err = restoreEach(b, inf.msg.firstU12); err != nil {
 		return err
 	}
 	if msg.firstPosterior, b, err = restoreEach(b, inf.msg.firstPosterior); err != nil {
@@ -551,13 +551,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU12, b, err = restoreEach(b, inf.msg.zU12); err != nil {
+	if msg.zU14, b, err = restoreEach(b, inf.msg.zU14); err != nil {
 		return err
 	}
-	if msg.zU18, b, err = restoreEach(b, inf.msg.zU18); err != nil {
+	if msg.zU20, b, err = restoreEach(b, inf.msg.zU20); err != nil {
 		return err
 	}
-	if msg.zIn1U14, b, err = restoreEach(b, inf.msg.zIn1U14); err != nil {
+	if msg.zIn1U16, b, err = restoreEach(b, inf.msg.zIn1U16); err != nil {
 		return err
 	}
 	if msg.zIn1Def, b, err = restoreEach(b, inf.msg.zIn1Def); err != nil {
@@ -672,22 +672,24 @@ var origins = map[int]origin{
 	2:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
 	3:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
 	4:  {19, 21, "first ~ dirichlet(one)"},
-	5:  {15, 5, "next[k] ~ dirichlet(one)"},
-	6:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
-	7:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	8:  {19, 3, "first ~ dirichlet(one)"},
-	9:  {20, 3, "z[0] ~ categorical(first)"},
-	10: {20, 3, "z[0] ~ categorical(first)"},
-	11: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	12: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	5:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
+	6:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	7:  {15, 5, "next[k] ~ dirichlet(one)"},
+	8:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
+	9:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	10: {19, 3, "first ~ dirichlet(one)"},
+	11: {20, 3, "z[0] ~ categorical(first)"},
+	12: {20, 3, "z[0] ~ categorical(first)"},
 	13: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	14: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	15: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	16: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	17: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
-	18: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
+	17: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	18: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	19: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 	20: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
+	21: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
+	22: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 }
 
 // progress says how far a run has come.
@@ -1001,15 +1003,15 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{5, -1}},
-	{{6, -1}},
 	{{7, -1}},
 	{{8, -1}},
-	{{9, -1}, {10, -1}},
-	{{12, 11}},
-	{{15, -1}, {16, -1}},
-	{{18, 17}},
-	{{19, -1}, {20, -1}},
+	{{9, -1}},
+	{{10, -1}},
+	{{11, -1}, {12, -1}},
+	{{14, 13}},
+	{{17, -1}, {18, -1}},
+	{{20, 19}},
+	{{21, -1}, {22, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -1057,4 +1059,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

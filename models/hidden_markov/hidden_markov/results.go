@@ -174,10 +174,10 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) zMarginal(i int) Categorical {
 	message35 := &inf.message35
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	message35.SetTimes(zDef[i], zU12[i])
-	message35.SetTimes(*message35, zU18[i])
+	zU14 := inf.msg.zU14
+	zU20 := inf.msg.zU20
+	message35.SetTimes(zDef[i], zU14[i])
+	message35.SetTimes(*message35, zU20[i])
 	return *message35
 }
 
@@ -186,8 +186,8 @@ func (inf *Inference) zMarginal(i int) Categorical {
 func (inf *Inference) zIn1Marginal(i int) Categorical {
 	message36 := &inf.message36
 	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	message36.SetTimes(zIn1Def[i], zIn1U14[i])
+	zIn1U16 := inf.msg.zIn1U16
+	message36.SetTimes(zIn1Def[i], zIn1U16[i])
 	if !message36.IsFinite() {
 		message36.SetUniform()
 	}
