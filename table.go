@@ -139,6 +139,9 @@ func summarize(v map[string]any) (mean, sd float64, text string) {
 	if x, ok := v["value"].(float64); ok && name == "point" {
 		return x, 0, ""
 	}
+	if name == "poisson" { // its probabilities are those of finitely many values
+		name, v = "categorical", map[string]any{"dist": "categorical", "p": v["p"]}
+	}
 	f := families.Named(name)
 	if f == nil {
 		return nan, nan, name

@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,6 +76,9 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 			continue
 		}
 		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
+	}
+	for _, id := range slices.Sorted(maps.Keys(g.running)) {
+		p.line("inf.sums%d = make([]%s, inf.%s)", id, runningType(g.running[id]), g.count(g.running[id].Dims))
 	}
 	for _, pv := range g.previous {
 		if fam := pv.variable.Family.Row(); fam.Vector() {

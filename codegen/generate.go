@@ -40,7 +40,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, running: map[int]*loops.Running{}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
 	}
@@ -126,8 +126,9 @@ type generator struct {
 	// possible are the families of variables in branches, by the name of the function
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family
-	hasInit  map[int]bool // steps with a method init
-	scratch  []string     // fields for arrays of arguments, with their type
+	hasInit  map[int]bool           // steps with a method init
+	running  map[int]*loops.Running // sums that are kept in arrays
+	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string

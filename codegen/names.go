@@ -47,7 +47,7 @@ var taken = map[string]bool{
 func numbered(name string) bool {
 	rest := strings.TrimRight(name, "0123456789")
 	switch rest {
-	case "b", "fault", "i", "k", "n", "scratch", "message":
+	case "b", "fault", "i", "k", "n", "scratch", "message", "sum", "sums", "old", "new", "told":
 		return rest != name
 	}
 	return false

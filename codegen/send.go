@@ -222,7 +222,10 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 		assign = "="
 	}
 	name := f.g.tableName(a.To.Table)
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	call := ""
+	if a.Row == nil {
+		call = f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	}
 	var policy func()
 	if a.Power != nil || !u.Op.Safe {
 		policy = func() {
@@ -246,7 +249,11 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 	if declared && u.Forgets() {
 		f.body.line("var %s dist.Fault", fault)
 	}
-	f.body.line("%s, %s %s %s", name, fault, assign, call)
+	if a.Row != nil {
+		f.byRow(a, name, fault, assign)
+	} else {
+		f.body.line("%s, %s %s %s", name, fault, assign, call)
+	}
 	if !u.Forgets() {
 		known[u.ID] = []string{fault}
 	}
@@ -256,14 +263,21 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 // sendOne prints the update of one stored message.
 func (f *function) sendOne(a *loops.Apply) {
 	u := a.Update
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	call := ""
+	if a.Row == nil {
+		call = f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	}
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	last := ""
 	if a.Carry != nil {
 		last = f.carriedName(a.Carry)
 	}
 	if u.Op.Faulty() {
-		f.body.line("m, fault := %s", call)
+		if a.Row != nil {
+			f.byRow(a, "m", "fault", ":=")
+		} else {
+			f.body.line("m, fault := %s", call)
+		}
 		var with func()
 		if last != "" {
 			with = func() { f.body.line("%s = %s", last, to) }

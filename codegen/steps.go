@@ -157,6 +157,8 @@ func (f *function) statement(s loops.Stmt, known faults) {
 	case *loops.Clear:
 		f.clear(s)
 		f.outdate(s)
+	case *loops.Tally:
+		f.tally(s)
 	case *loops.Apply:
 		f.apply(s, known)
 		f.outdate(s)

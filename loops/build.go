@@ -64,6 +64,7 @@ func (b *builder) build(s *schedule.Schedule) *Program {
 		if s.Iterate {
 			aheadAll(s.Body)
 		}
+		s.Init, s.Body, s.Final = b.running(s.Init, nil), b.running(s.Body, nil), b.running(s.Final, nil)
 	}
 	return b.program
 }
@@ -80,6 +81,7 @@ type builder struct {
 	alone map[int]bool
 	again bool
 	early []early // of the loops being built
+	sums  int     // how many running sums there are
 }
 
 // once adds a step of what runs once. Marginals and the evidence are computed

@@ -92,6 +92,9 @@ type Op struct {
 	// slot are independent in the posterior: functions of different variables, or of
 	// different elements.
 	Apart bool
+	// Running names the array slots of normals that a VMP operator reads through
+	// their sum alone, so that the sum can be kept while one after the other changes.
+	Running Running
 	// Adds marks an operator that multiplies its message, to the power that its
 	// parameter power says, into what is in to, whose
 	// scale is that of the factor, and not one that sets to. Where it reads data
@@ -102,6 +105,13 @@ type Op struct {
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.
 	Safe bool
+}
+
+// A Running says that a message to the sum of an array of normals, or to one of them, is
+// a function of the sum: see RunningSum.ToOut and RunningMean.ToTerm.
+type Running struct {
+	Terms string // the slot of the normals
+	Times string // the slot of the numbers that they are multiplied by; "" for none
 }
 
 // Coefficient as Op.To marks the operator that computes what a factor of data and

@@ -241,19 +241,19 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch := range truth {
-			// u17: message to cancer[i, branch], line 25: switch (smoke[i]) {
+			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
 			{
 				i3 := i*n4_1 + branch
 				message2.Resize(max(0, truth))
 				enterCategoricalToInner(*message2, &cancerIn1U17[i3])
 			}
-			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i]) {
+			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
 			{
 				i4 := i*n4_1 + branch
 				message3.Resize(max(0, truth))
 				enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
 			}
-			// u21: message to either[i, branch], line 25: switch (smoke[i]) {
+			// u21: message to either[i, branch], line 25: switch (smoke[i])
 			{
 				i5 := i*n4_1 + branch
 				message4.Resize(max(0, truth))
@@ -337,7 +337,7 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch2 := range truth {
-			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i]) {
+			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
 			{
 				i8 := i*n4_1 + branch2
 				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn1Def[i8])
@@ -418,7 +418,7 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch3 := range truth {
-			// u23: message to xray[i, branch], line 25: switch (smoke[i]) {
+			// u23: message to xray[i, branch], line 25: switch (smoke[i])
 			{
 				i10 := i*n4_1 + branch3
 				enterCategoricalToInner(xrayU38[i], &xrayIn1U23[i10])
@@ -510,7 +510,7 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch4 := range truth {
-			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i]) {
+			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
 			{
 				i13 := i*n4_1 + branch4
 				enterCategoricalToInner(dyspnoeaU39[i], &dyspnoeaIn1U25[i13])
@@ -683,7 +683,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for i := range person {
-		// u12: what the branches of line 25 say: switch (smoke[i]) {
+		// u12: what the branches of line 25 say: switch (smoke[i])
 		n19 := max(0, truth)
 		if cap(scratch0) < n19 {
 			scratch0 = make([]float64, n19)
@@ -759,12 +759,12 @@ func (inf *Inference) once0() error {
 			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message64), -1.0)
 		}
 		for branch2 := range truth {
-			// line 22: switch (smoke[i]) {
+			// line 22: switch (smoke[i])
 			i21 := i*n4_1 + branch2
 			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i21], tuberculosisIn1U29[i21]), 1.0)
 		}
 		for smoke := range truth {
-			// line 26: switch (smoke[i]) {
+			// line 26: switch (smoke[i])
 			{
 				// the messages to cancer[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
@@ -811,7 +811,7 @@ func (inf *Inference) once0() error {
 				}
 				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 27: switch (smoke[i]) {
+			// line 27: switch (smoke[i])
 			{
 				// the messages to bronchitis[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
@@ -858,7 +858,7 @@ func (inf *Inference) once0() error {
 				}
 				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 28: switch (smoke[i]) {
+			// line 28: switch (smoke[i])
 			{
 				// the messages to either[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
@@ -918,10 +918,10 @@ func (inf *Inference) once0() error {
 				}
 				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 29: switch (smoke[i]) {
+			// line 29: switch (smoke[i])
 			i32 := i*n4_1 + smoke
 			addTo(&b12[smoke], overlap(xrayIn1U23[i32], xrayIn1Def[i32]), 1.0)
-			// line 30: switch (smoke[i]) {
+			// line 30: switch (smoke[i])
 			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i32], dyspnoeaIn1Def[i32]), 1.0)
 		}
 		fault12 := valued(b12)
@@ -930,7 +930,7 @@ func (inf *Inference) once0() error {
 				return err
 			}
 		}
-		// u13: message to smoke[i], line 25: switch (smoke[i]) {
+		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == noFault {
 			message68.Resize(smokeU13[i].Size())
 			fault := gateToCategorical(b12, message68)
@@ -953,7 +953,7 @@ func (inf *Inference) once0() error {
 				}
 			}
 		}
-		// u15: message to tuberculosis[i], line 25: switch (smoke[i]) {
+		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
 			message71.Resize(tuberculosisU15[i].Size())
 			i33 := i * n4_1
@@ -1008,7 +1008,7 @@ func (inf *Inference) once0() error {
 				}
 			}
 		}
-		// u16: message to cancer[i], line 25: switch (smoke[i]) {
+		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
 			message77.Resize(cancerDef[i].Size())
 			i35 := i * n4_1
@@ -1049,7 +1049,7 @@ func (inf *Inference) once0() error {
 				}
 			}
 		}
-		// u18: message to bronchitis[i], line 25: switch (smoke[i]) {
+		// u18: message to bronchitis[i], line 25: switch (smoke[i])
 		{
 			message82.Resize(bronchitisDef[i].Size())
 			i37 := i * n4_1
@@ -1090,7 +1090,7 @@ func (inf *Inference) once0() error {
 				}
 			}
 		}
-		// u20: message to either[i], line 25: switch (smoke[i]) {
+		// u20: message to either[i], line 25: switch (smoke[i])
 		{
 			message87.Resize(eitherDef[i].Size())
 			i39 := i * n4_1
@@ -1132,7 +1132,7 @@ func (inf *Inference) once0() error {
 				}
 			}
 		}
-		// u22: message to xray[i], line 25: switch (smoke[i]) {
+		// u22: message to xray[i], line 25: switch (smoke[i])
 		{
 			message92.Resize(xrayDef[i].Size())
 			i41 := i * n4_1
@@ -1163,7 +1163,7 @@ func (inf *Inference) once0() error {
 				}
 			}
 		}
-		// u24: message to dyspnoea[i], line 25: switch (smoke[i]) {
+		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
 		{
 			message95.Resize(dyspnoeaDef[i].Size())
 			i43 := i * n4_1
@@ -1214,7 +1214,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{21, "visit[i] ~ categorical(visiting)", 0},
 	{22, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])", 0},
 	{23, "smoke[i] ~ categorical(smoking)", 0},
-	{25, "switch (smoke[i]) {", 0},
+	{25, "switch (smoke[i])", 0},
 	{32, "observe visit[i] == visitSaid[i]", 0},
 	{33, "observe smoke[i] == smokeSaid[i]", 0},
 	{34, "observe xray[i] == xraySaid[i]", 0},
@@ -1370,7 +1370,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(smokeDef[i], *message107), 11, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		{
 			n1 := max(0, truth)
@@ -1448,12 +1448,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message117), -1.0)
 			}
 			for branch := range truth {
-				// line 22: switch (smoke[i]) {
+				// line 22: switch (smoke[i])
 				i3 := i*n4_1 + branch
 				addTo(&b12[branch], overlap(tuberculosisIn1Def[i3], tuberculosisIn1U29[i3]), 1.0)
 			}
 			for smoke := range truth {
-				// line 26: switch (smoke[i]) {
+				// line 26: switch (smoke[i])
 				{
 					// the messages to cancer[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1500,7 +1500,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 27: switch (smoke[i]) {
+				// line 27: switch (smoke[i])
 				{
 					// the messages to bronchitis[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1547,7 +1547,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 28: switch (smoke[i]) {
+				// line 28: switch (smoke[i])
 				{
 					// the messages to either[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1607,10 +1607,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 29: switch (smoke[i]) {
+				// line 29: switch (smoke[i])
 				i14 := i*n4_1 + smoke
 				addTo(&b12[smoke], overlap(xrayIn1U23[i14], xrayIn1Def[i14]), 1.0)
-				// line 30: switch (smoke[i]) {
+				// line 30: switch (smoke[i])
 				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i14], dyspnoeaIn1Def[i14]), 1.0)
 			}
 			logZ := math.NaN()
@@ -1624,35 +1624,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(smokeU13[i], *message122), 12, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(tuberculosisU15[i], tuberculosisDef[i]), 14, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		message123.Resize(max(0, truth))
 		sum.subtract(overlap(cancerDef[i], *message123), 16, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		message124.Resize(max(0, truth))
 		sum.subtract(overlap(bronchitisDef[i], *message124), 18, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		message125.Resize(max(0, truth))
 		sum.subtract(overlap(eitherDef[i], *message125), 20, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(xrayDef[i], xrayU38[i]), 22, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(dyspnoeaDef[i], dyspnoeaU39[i]), 24, i)
 	}

@@ -392,11 +392,8 @@ func (inf *Inference) iterate1() error {
 	scoreDef := inf.msg.scoreDef
 	scorePosterior := inf.msg.scorePosterior
 	scoreU8 := inf.msg.scoreU8
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
+	sums0 := inf.sums0
+	sums1 := inf.sums1
 	t1Def := inf.msg.t1Def
 	t1U14 := inf.msg.t1U14
 	t2Def := inf.msg.t2Def
@@ -449,31 +446,28 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				scratch0 = scratch0[:0]
-				for k2 := range component {
-					i2 := (i*n5_1+d2)*n5_2 + k2
-					scratch0 = append(scratch0, t3Def[i2])
-				}
-				inf.scratch0 = scratch0
-				i3 := i*n3_1 + d2
-				m, fault := sumOfToOutAverage(scratch0)
+				i2 := (i*n5_1 + d2) * n5_2
+				n3 := max(0, component)
+				row4 := stretch(t3Def, i2, n3)
+				i5 := i*n3_1 + d2
+				m, fault := sumOfToOutAverage(row4)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i3] = NormalUniform()
+					t2Def[i5] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i3] = m
+					t2Def[i5] = m
 				}
 			}
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i4 := i*n3_1 + d2
-				m, fault := sumToAAverage(t1U14[i4], t2Def[i4])
+				i6 := i*n3_1 + d2
+				m, fault := sumToAAverage(t1U14[i6], t2Def[i6])
 				if fault != noFault {
 					if err := inf.skip(12, fault, []int{i, d2}); err != nil {
 						return err
@@ -504,44 +498,63 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate7(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		for d2 := range column {
+			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
+			// k in component), precision = noise)
+			i7 := (i*n5_1 + d2) * n5_2
+			n8 := max(0, component)
+			row9 := stretch(t3Def, i7, n8)
+			i10 := i*n3_1 + d2
+			sums0[i10] = meanOfTerms(row9)
+		}
+	}
 	for k2 := range component {
+		for i := range row {
+			for d2 := range column {
+				i11 := i*n3_1 + d2
+				i12 := (i*n5_1+d2)*n5_2 + k2
+				sums0[i11].Remove(1, newRunningTerm(t3Def[i12]))
+			}
+		}
 		for e := range row {
-			i5 := e*n2_1 + k2
-			scoreU8[i5] = NormalUniform()
+			i13 := e*n2_1 + k2
+			scoreU8[i13] = NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i6 := i*n3_1 + d2
-					scratch1 = scratch1[:0]
-					for k2_ := range component {
-						i7 := (i*n5_1+d2)*n5_2 + k2_
-						scratch1 = append(scratch1, t3Def[i7])
+					i14 := (i*n5_1+d2)*n5_2 + k2
+					i15 := i*n3_1 + d2
+					m, told10 := sums0[i15].ToTerm(t2U13[i15], 1)
+					fault := noFault
+					if !told10 {
+						i16 := (i*n5_1 + d2) * n5_2
+						n17 := max(0, component)
+						row18 := stretch(t3Def, i16, n17)
+						m, fault = sumOfToTermAverage(t2U13[i15], row18, k2)
 					}
-					inf.scratch1 = scratch1
-					i8 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := sumOfToTermAverage(t2U13[i6], scratch1, k2)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
-						t3U10[i8] = NormalUniform()
+						t3U10[i14] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d2, k2})
 						}
-						t3U10[i8] = m
+						t3U10[i14] = m
 					}
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i9 := (i*n5_1+d2)*n5_2 + k2
-					i10 := d2*n4_1 + k2
-					i11 := i*n2_1 + k2
-					m, fault := productToBAverage(t3U10[i9], loadingPosterior[i10])
+					i19 := (i*n5_1+d2)*n5_2 + k2
+					i20 := d2*n4_1 + k2
+					i21 := i*n2_1 + k2
+					m, fault := productToBAverage(t3U10[i19], loadingPosterior[i20])
 					if fault != noFault {
 						if err := inf.skip(8, fault, []int{i, d2, k2}); err != nil {
 							return err
@@ -550,20 +563,20 @@ func (inf *Inference) iterate1() error {
 						if !m.IsFinite() {
 							return inf.skip(8, notFinite, []int{i, d2, k2})
 						}
-						scoreU8[i11] = scoreU8[i11].Times(m)
+						scoreU8[i21] = scoreU8[i21].Times(m)
 					}
 				}
 			}
 		}
-		for i12 := range row {
+		for i3 := range row {
 			// u20: posterior of score, line 18
-			i13 := i12*n2_1 + k2
+			i22 := i3*n2_1 + k2
 			{
-				m := scoreDef[i13].Times(scoreU8[i13])
+				m := scoreDef[i22].Times(scoreU8[i22])
 				if !m.IsProper() {
-					return inf.improper("score", 18, i13, m.IsFinite())
+					return inf.improper("score", 18, i22, m.IsFinite())
 				}
-				scorePosterior[i13] = m
+				scorePosterior[i22] = m
 			}
 		}
 		for i := range row {
@@ -571,22 +584,29 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i14 := d2*n4_1 + k2
-					i15 := i*n2_1 + k2
-					i16 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i14], scorePosterior[i15])
+					i23 := d2*n4_1 + k2
+					i24 := i*n2_1 + k2
+					i25 := (i*n5_1+d2)*n5_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i23], scorePosterior[i24])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
-						t3Def[i16] = NormalUniform()
+						t3Def[i25] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d2, k2})
 						}
-						t3Def[i16] = m
+						t3Def[i25] = m
 					}
 				}
+			}
+		}
+		for i := range row {
+			for d2 := range column {
+				i26 := i*n3_1 + d2
+				i27 := (i*n5_1+d2)*n5_2 + k2
+				sums0[i26].Add(1, newRunningTerm(t3Def[i27]))
 			}
 		}
 	}
@@ -598,48 +618,45 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				scratch2 = scratch2[:0]
-				for k2 := range component {
-					i17 := (i*n5_1+d2)*n5_2 + k2
-					scratch2 = append(scratch2, t3Def[i17])
-				}
-				inf.scratch2 = scratch2
-				i18 := i*n3_1 + d2
-				m, fault := sumOfToOutAverage(scratch2)
+				i28 := (i*n5_1 + d2) * n5_2
+				n29 := max(0, component)
+				row30 := stretch(t3Def, i28, n29)
+				i31 := i*n3_1 + d2
+				m, fault := sumOfToOutAverage(row30)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i18] = NormalUniform()
+					t2Def[i31] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i18] = m
+					t2Def[i31] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i19 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i19])
+				i32 := i*n3_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i32])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i19] = NormalUniform()
+					t1Def[i32] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
 					}
-					t1Def[i19] = m
+					t1Def[i32] = m
 				}
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i20 := i*n3_1 + d2
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i20]), normalMomentsOf(t1Def[i20]))
+				i33 := i*n3_1 + d2
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i33]), normalMomentsOf(t1Def[i33]))
 				if fault != noFault {
 					if err := inf.skip(15, fault, []int{i, d2}); err != nil {
 						return err
@@ -673,44 +690,63 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate8(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		for d2 := range column {
+			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
+			// k in component), precision = noise)
+			i34 := (i*n5_1 + d2) * n5_2
+			n35 := max(0, component)
+			row36 := stretch(t3Def, i34, n35)
+			i37 := i*n3_1 + d2
+			sums1[i37] = meanOfTerms(row36)
+		}
+	}
 	for k2 := range component {
+		for i := range row {
+			for d2 := range column {
+				i38 := i*n3_1 + d2
+				i39 := (i*n5_1+d2)*n5_2 + k2
+				sums1[i38].Remove(1, newRunningTerm(t3Def[i39]))
+			}
+		}
 		for e2 := range column {
-			i21 := e2*n4_1 + k2
-			loadingU7[i21] = NormalUniform()
+			i40 := e2*n4_1 + k2
+			loadingU7[i40] = NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i22 := i*n3_1 + d2
-					scratch3 = scratch3[:0]
-					for k2_ := range component {
-						i23 := (i*n5_1+d2)*n5_2 + k2_
-						scratch3 = append(scratch3, t3Def[i23])
+					i41 := (i*n5_1+d2)*n5_2 + k2
+					i42 := i*n3_1 + d2
+					m, told10 := sums1[i42].ToTerm(t2U13[i42], 1)
+					fault := noFault
+					if !told10 {
+						i43 := (i*n5_1 + d2) * n5_2
+						n44 := max(0, component)
+						row45 := stretch(t3Def, i43, n44)
+						m, fault = sumOfToTermAverage(t2U13[i42], row45, k2)
 					}
-					inf.scratch3 = scratch3
-					i24 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := sumOfToTermAverage(t2U13[i22], scratch3, k2)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
-						t3U10[i24] = NormalUniform()
+						t3U10[i41] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d2, k2})
 						}
-						t3U10[i24] = m
+						t3U10[i41] = m
 					}
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i25 := (i*n5_1+d2)*n5_2 + k2
-					i26 := i*n2_1 + k2
-					i27 := d2*n4_1 + k2
-					m, fault := productToAAverage(t3U10[i25], scorePosterior[i26])
+					i46 := (i*n5_1+d2)*n5_2 + k2
+					i47 := i*n2_1 + k2
+					i48 := d2*n4_1 + k2
+					m, fault := productToAAverage(t3U10[i46], scorePosterior[i47])
 					if fault != noFault {
 						if err := inf.skip(7, fault, []int{i, d2, k2}); err != nil {
 							return err
@@ -719,20 +755,20 @@ func (inf *Inference) iterate1() error {
 						if !m.IsFinite() {
 							return inf.skip(7, notFinite, []int{i, d2, k2})
 						}
-						loadingU7[i27] = loadingU7[i27].Times(m)
+						loadingU7[i48] = loadingU7[i48].Times(m)
 					}
 				}
 			}
 		}
 		for d3 := range column {
 			// u19: posterior of loading, line 15
-			i28 := d3*n4_1 + k2
+			i49 := d3*n4_1 + k2
 			{
-				m := loadingDef[i28].Times(loadingU7[i28])
+				m := loadingDef[i49].Times(loadingU7[i49])
 				if !m.IsProper() {
-					return inf.improper("loading", 15, i28, m.IsFinite())
+					return inf.improper("loading", 15, i49, m.IsFinite())
 				}
-				loadingPosterior[i28] = m
+				loadingPosterior[i49] = m
 			}
 		}
 		for i := range row {
@@ -740,22 +776,29 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i29 := d2*n4_1 + k2
-					i30 := i*n2_1 + k2
-					i31 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i29], scorePosterior[i30])
+					i50 := d2*n4_1 + k2
+					i51 := i*n2_1 + k2
+					i52 := (i*n5_1+d2)*n5_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i50], scorePosterior[i51])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
-						t3Def[i31] = NormalUniform()
+						t3Def[i52] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d2, k2})
 						}
-						t3Def[i31] = m
+						t3Def[i52] = m
 					}
 				}
+			}
+		}
+		for i := range row {
+			for d2 := range column {
+				i53 := i*n3_1 + d2
+				i54 := (i*n5_1+d2)*n5_2 + k2
+				sums1[i53].Add(1, newRunningTerm(t3Def[i54]))
 			}
 		}
 	}
@@ -764,41 +807,38 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				scratch4 = scratch4[:0]
-				for k2 := range component {
-					i32 := (i*n5_1+d2)*n5_2 + k2
-					scratch4 = append(scratch4, t3Def[i32])
-				}
-				inf.scratch4 = scratch4
-				i33 := i*n3_1 + d2
-				m, fault := sumOfToOutAverage(scratch4)
+				i55 := (i*n5_1 + d2) * n5_2
+				n56 := max(0, component)
+				row57 := stretch(t3Def, i55, n56)
+				i58 := i*n3_1 + d2
+				m, fault := sumOfToOutAverage(row57)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i33] = NormalUniform()
+					t2Def[i58] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i33] = m
+					t2Def[i58] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i34 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i34])
+				i59 := i*n3_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i59])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i34] = NormalUniform()
+					t1Def[i59] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
 					}
-					t1Def[i34] = m
+					t1Def[i59] = m
 				}
 			}
 		}
@@ -814,35 +854,38 @@ func (inf *Inference) final1() error {
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
 	row := inf.in.row
-	scratch5 := inf.scratch5[:0]
 	t2U13 := inf.msg.t2U13
 	t3Def := inf.msg.t3Def
 	t3U10 := inf.msg.t3U10
 	for i := range row {
 		for d := range column {
+			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
+			// k in component), precision = noise)
+			i1 := (i*n5_1 + d) * n5_2
+			n2 := max(0, component)
+			row3 := stretch(t3Def, i1, n2)
+			sum2 := meanOfTerms(row3)
 			for k := range component {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i1 := i*n3_1 + d
-					scratch5 = scratch5[:0]
-					for k2_ := range component {
-						i2 := (i*n5_1+d)*n5_2 + k2_
-						scratch5 = append(scratch5, t3Def[i2])
+					i4 := (i*n5_1+d)*n5_2 + k
+					i5 := i*n3_1 + d
+					m, told10 := sum2.ToTermOf(t2U13[i5], 1, newRunningTerm(t3Def[i4]))
+					fault := noFault
+					if !told10 {
+						m, fault = sumOfToTermAverage(t2U13[i5], row3, k)
 					}
-					inf.scratch5 = scratch5
-					i3 := (i*n5_1+d)*n5_2 + k
-					m, fault := sumOfToTermAverage(t2U13[i1], scratch5, k)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t3U10[i3] = NormalUniform()
+						t3U10[i4] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d, k})
 						}
-						t3U10[i3] = m
+						t3U10[i4] = m
 					}
 				}
 			}

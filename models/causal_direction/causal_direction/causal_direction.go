@@ -477,8 +477,8 @@ type origin struct {
 
 var origins = map[int]origin{
 	0:  {10, 3, "forward ~ bernoulli(0.5)"},
-	1:  {11, 3, "if (forward) {"},
-	2:  {11, 3, "if (forward) {"},
+	1:  {11, 3, "if (forward)"},
+	2:  {11, 3, "if (forward)"},
 	3:  {12, 5, "shareA ~ beta(2, 2)"},
 	4:  {13, 24, "bByA[k] ~ beta(1, 1)"},
 	5:  {15, 7, "a[i] ~ bernoulli(shareA)"},

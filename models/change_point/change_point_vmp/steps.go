@@ -164,7 +164,7 @@ func (inf *Inference) iterate1() error {
 		afterPosterior[0] = m
 		afterMoments[0] = gammaMomentsOf(m)
 	}
-	// u4: what the branches of line 12 say: switch (change) {
+	// u4: what the branches of line 12 say: switch (change)
 	n1 := max(0, year+1)
 	if cap(scratch0) < n1 {
 		scratch0 = make([]float64, n1)
@@ -190,7 +190,7 @@ func (inf *Inference) iterate1() error {
 			return err
 		}
 	}
-	// u5: message to change, line 12: switch (change) {
+	// u5: message to change, line 12: switch (change)
 	if fault4 == noFault {
 		message3.Resize(change_U5[0].Size())
 		fault := gateToCategorical(b4, message3)
@@ -229,7 +229,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{8, "before ~ gamma(shape = 1, rate = 1)", 0},
 	{9, "after ~ gamma(shape = 1, rate = 1)", 0},
 	{11, "change ~ discreteuniform(year + 1)", 0},
-	{12, "switch (change) {", 0},
+	{12, "switch (change)", 0},
 	{8, "entropy of before", 0},
 	{9, "entropy of after", 0},
 	{11, "entropy of change", 0},
@@ -306,7 +306,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(discreteUniformAverageLog(change_Posterior[0], year+1, weights), 3)
 	}
 	sum.part = 3
-	// line 12: switch (change) {
+	// line 12: switch (change)
 	{
 		{
 			n1 := max(0, year+1)

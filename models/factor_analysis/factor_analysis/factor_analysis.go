@@ -29,6 +29,7 @@ type Inference struct {
 	n3_0, n3_1, total3 int   // [row][trait]
 	start4_2           []int // where rows of dimension 2 start
 	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
+	n5_0, total5       int   // [row]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef         []Gamma        // from the definition of noise
@@ -50,13 +51,10 @@ type Inference struct {
 		mean []float64
 		sd   []float64
 	}
-	previousLoading []Normal // of the iteration before
-	previousNoise   []Gamma  // of the iteration before
-	scratch0        []Normal // arguments of an operator
-	scratch1        []Normal // arguments of an operator
-	scratch2        []Normal // arguments of an operator
-	scratch3        []Normal // arguments of an operator
-	scratch4        []Normal // arguments of an operator
+	previousLoading []Normal      // of the iteration before
+	previousNoise   []Gamma       // of the iteration before
+	sums0           []runningMean // of line 21
+	sums1           []runningMean // of line 21
 	workers         int
 	mutex           *sync.Mutex // of skipped
 	progress
@@ -128,6 +126,9 @@ func (inf *Inference) prepare() error {
 		}
 	}
 	inf.total4 = inf.start4_2[inf.total4]
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.row)
+	inf.total5 *= inf.n5_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -153,6 +154,8 @@ func (inf *Inference) allocate() {
 	inf.msg.t2U10 = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
+	inf.sums0 = make([]runningMean, inf.total1)
+	inf.sums1 = make([]runningMean, inf.total5)
 	inf.previousLoading = make([]Normal, inf.total2)
 	inf.previousNoise = make([]Gamma, inf.total0)
 }
@@ -343,6 +346,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {

@@ -46,16 +46,14 @@ type Inference struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW    []Normal  // of the iteration before
-	previousBias []Normal  // of the iteration before
-	scratch0     []float64 // arguments of an operator
-	scratch1     []Normal  // arguments of an operator
-	scratch2     []float64 // arguments of an operator
-	scratch3     []Normal  // arguments of an operator
-	scratch4     []float64 // arguments of an operator
-	scratch5     []Normal  // arguments of an operator
-	scratch6     []float64 // arguments of an operator
-	scratch7     []Normal  // arguments of an operator
+	previousW    []Normal     // of the iteration before
+	previousBias []Normal     // of the iteration before
+	sums0        []runningSum // of line 19
+	scratch0     []float64    // arguments of an operator
+	scratch1     []float64    // arguments of an operator
+	scratch2     []float64    // arguments of an operator
+	scratch3     []float64    // arguments of an operator
+	scratch4     []float64    // arguments of an operator
 	workers      int
 	mutex        *sync.Mutex // of skipped
 	progress
@@ -128,6 +126,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
+	inf.sums0 = make([]runningSum, inf.total2)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
 }

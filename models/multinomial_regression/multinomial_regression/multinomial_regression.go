@@ -44,12 +44,6 @@ type Inference struct {
 	constant struct {
 	}
 	previousW []Normal  // of the iteration before
-	scratch0  []Normal  // arguments of an operator
-	scratch1  []Normal  // arguments of an operator
-	scratch2  []Normal  // arguments of an operator
-	scratch3  []Normal  // arguments of an operator
-	scratch4  []Normal  // arguments of an operator
-	scratch5  []Normal  // arguments of an operator
 	message0  Dirichlet // to work with
 	message1  Dirichlet // to work with
 	message2  Dirichlet // to work with

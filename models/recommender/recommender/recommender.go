@@ -99,16 +99,6 @@ type Inference struct {
 	scratch3          []Normal // arguments of an operator
 	scratch4          []Normal // arguments of an operator
 	scratch5          []Normal // arguments of an operator
-	scratch6          []Normal // arguments of an operator
-	scratch7          []Normal // arguments of an operator
-	scratch8          []Normal // arguments of an operator
-	scratch9          []Normal // arguments of an operator
-	scratch10         []Normal // arguments of an operator
-	scratch11         []Normal // arguments of an operator
-	scratch12         []Normal // arguments of an operator
-	scratch13         []Normal // arguments of an operator
-	scratch14         []Normal // arguments of an operator
-	scratch15         []Normal // arguments of an operator
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress

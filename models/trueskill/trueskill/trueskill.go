@@ -47,8 +47,6 @@ type Inference struct {
 	previousSkill []Normal // of the iteration before
 	scratch0      []Normal // arguments of an operator
 	scratch1      []Normal // arguments of an operator
-	scratch2      []Normal // arguments of an operator
-	scratch3      []Normal // arguments of an operator
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress

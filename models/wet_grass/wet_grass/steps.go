@@ -110,12 +110,12 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for branch := range 2 {
-		// u7: message to sprinkler[branch], line 12: switch (cloudy) {
+		// u7: message to sprinkler[branch], line 12: switch (cloudy)
 		{
 			message1.Resize(max(0, truth))
 			enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
 		}
-		// u9: message to rain[branch], line 12: switch (cloudy) {
+		// u9: message to rain[branch], line 12: switch (cloudy)
 		{
 			message2.Resize(max(0, truth))
 			enterCategoricalToInner(*message2, &rainIn1U9[branch])
@@ -217,7 +217,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u4: what the branches of line 12 say: switch (cloudy) {
+	// u4: what the branches of line 12 say: switch (cloudy)
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
@@ -262,7 +262,7 @@ func (inf *Inference) once0() error {
 			message24.SetUniform()
 		}
 		addTo(&b4[0], overlap(rainIn1U13[0], *message24), -1.0)
-		// line 13: switch (cloudy) {
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -306,7 +306,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[0], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -394,7 +394,7 @@ func (inf *Inference) once0() error {
 			message34.SetUniform()
 		}
 		addTo(&b4[1], overlap(rainIn1U13[1], *message34), -1.0)
-		// line 13: switch (cloudy) {
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -438,7 +438,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[1], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -489,7 +489,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u5: message to cloudy, line 12: switch (cloudy) {
+	// u5: message to cloudy, line 12: switch (cloudy)
 	if fault4 == noFault {
 		message37.Resize(cloudyU5[0].Size())
 		fault := gateToCategorical(b4[:], message37)
@@ -511,7 +511,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u6: message to sprinkler, line 12: switch (cloudy) {
+	// u6: message to sprinkler, line 12: switch (cloudy)
 	{
 		message39.Resize(sprinklerDef[0].Size())
 		message40.SetTimes(cloudyDef[0], cloudyU5[0])
@@ -549,7 +549,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u8: message to rain, line 12: switch (cloudy) {
+	// u8: message to rain, line 12: switch (cloudy)
 	{
 		message44.Resize(rainDef[0].Size())
 		message45.SetTimes(cloudyDef[0], cloudyU5[0])
@@ -604,7 +604,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{10, "cloudy ~ categorical([0.5, 0.5])", 0},
-	{12, "switch (cloudy) {", 0},
+	{12, "switch (cloudy)", 0},
 	{10, "all messages to cloudy", 0},
 	{13, "all messages to sprinkler", 0},
 	{14, "all messages to rain", 0},
@@ -701,7 +701,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyDef[0], cloudyU5[0]), 3)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
 		{
 			var b4 [2]float64 // false, true
@@ -748,7 +748,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					message57.SetUniform()
 				}
 				addTo(&b4[0], overlap(rainIn1U13[0], *message57), -1.0)
-				// line 13: switch (cloudy) {
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -792,7 +792,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[0], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -880,7 +880,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					message67.SetUniform()
 				}
 				addTo(&b4[1], overlap(rainIn1U13[1], *message67), -1.0)
-				// line 13: switch (cloudy) {
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -924,7 +924,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[1], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -978,13 +978,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
 		message70.Resize(max(0, truth))
 		sum.subtract(overlap(sprinklerDef[0], *message70), 6)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
 		message71.Resize(max(0, truth))
 		sum.subtract(overlap(rainDef[0], *message71), 8)
