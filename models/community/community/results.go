@@ -122,8 +122,8 @@ func (inf *Inference) zMarginal(i int) Categorical {
 func (inf *Inference) zIn1Marginal(i int) Categorical {
 	message31 := &inf.message31
 	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	message31.SetTimes(zIn1Def[i], zIn1U14[i])
+	zIn1U15 := inf.msg.zIn1U15
+	message31.SetTimes(zIn1Def[i], zIn1U15[i])
 	if !message31.IsFinite() {
 		message31.SetUniform()
 	}

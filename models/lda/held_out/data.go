@@ -187,7 +187,7 @@ func (inf *Inference) SetWord(value int) error {
 		return &InputError{Input: "word", Message: "a size cannot be negative"}
 	}
 	next.in.word = value
-	return inf.replace(next, false)
+	return inf.replace(next, false, 0, 1)
 }
 
 // SetDoc replaces the input doc. The next Run computes again what depends on it. After an

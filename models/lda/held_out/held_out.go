@@ -36,25 +36,24 @@ type Inference struct {
 		thetaPosterior []Dirichlet        // posterior of theta
 		thetaMoments   []dirichletMoments // their moments
 		zDef           []Categorical      // from the definition of z
-		zU8            []Categorical      // u8: to z, line 19
+		zU7            []Categorical      // u7: to z, line 19
 		zPosterior     []Categorical      // posterior of z
 	}
 	constant struct {
 		few []float64
 	}
 	previousTheta []Dirichlet        // of the iteration before
-	scratch0      []float64          // arguments of an operator
 	message0      Dirichlet          // to work with
 	message1      Dirichlet          // to work with
 	message2      Categorical        // to work with
 	message3      Categorical        // to work with
-	message4      Categorical        // to work with
-	message5      Dirichlet          // to work with
+	message4      Dirichlet          // to work with
+	message5      Categorical        // to work with
 	message6      Categorical        // to work with
 	message7      Categorical        // to work with
-	message8      Categorical        // to work with
-	message9      Dirichlet          // to work with
-	message10     categoricalMoments // to work with
+	message8      Dirichlet          // to work with
+	message9      categoricalMoments // to work with
+	weights       categoricalWork    // of operators on whole numbers
 	progress
 }
 
@@ -146,7 +145,7 @@ func (inf *Inference) allocate() {
 	inf.msg.thetaPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaMoments = newDirichletMoments(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zPosterior = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 	inf.previousTheta = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
@@ -158,8 +157,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.thetaDef {
 			inf.msg.thetaDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU8 {
-			inf.msg.zU8[i].SetUniform()
+		for i := range inf.msg.zU7 {
+			inf.msg.zU7[i].SetUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
@@ -184,7 +183,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-06
 	steps            = 2
-	updates          = 12 // of the message program
+	updates          = 11 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -344,7 +343,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xaec98ea0d42b3606
+const stateVersion = 0x6ad8300f9b02395c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -367,9 +366,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
-	for i := range inf.msg.zU8 {
-		b = inf.msg.zU8[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU7)))
+	for i := range inf.msg.zU7 {
+		b = inf.msg.zU7[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
 	for i := range inf.msg.zPosterior {
@@ -403,7 +402,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
+	if msg.zU7, b, err = restoreEach(b, inf.msg.zU7); err != nil {
 		return err
 	}
 	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
@@ -510,16 +509,14 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	0:  {13, 22, "few[k] = 0.1"},
-	1:  {17, 15, "repeat (count[d, j]) {"},
-	2:  {15, 26, "theta[d] ~ dirichlet(few)"},
-	3:  {19, 34, "term[d, j] ~ categorical(phi[z[d, j]])"},
-	4:  {15, 5, "theta[d] ~ dirichlet(few)"},
-	5:  {18, 9, "z[d, j] ~ categorical(theta[d])"},
-	6:  {18, 9, "z[d, j] ~ categorical(theta[d])"},
-	7:  {19, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
-	8:  {19, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
-	-5: {19, 9, "term[d, j] ~ categorical(phi[z[d, j]])"}, // has no update
+	0: {13, 22, "few[k] = 0.1"},
+	1: {17, 15, "repeat (count[d, j])"},
+	2: {15, 26, "theta[d] ~ dirichlet(few)"},
+	3: {19, 34, "term[d, j] ~ categorical(phi[z[d, j]])"},
+	4: {15, 5, "theta[d] ~ dirichlet(few)"},
+	5: {18, 9, "z[d, j] ~ categorical(theta[d])"},
+	6: {18, 9, "z[d, j] ~ categorical(theta[d])"},
+	7: {19, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
 }
 
 // progress says how far a run has come.
@@ -807,7 +804,7 @@ func (inf *Inference) count(update int, element []int) {
 var factors = [][]sender{
 	{{4, -1}},
 	{{5, -1}, {6, -1}},
-	{{8, 7}},
+	{{7, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

@@ -8,13 +8,15 @@ import (
 
 // Message operators.
 
-// categoricalEvidence returns the log probability of an observed x for known p,
-// -Inf where there is no value x.
-func categoricalEvidence(x int, p []float64) float64 {
-	if x < 0 || x >= len(p) {
-		return math.Inf(-1)
+// logicLogSum is log(exp(x) + exp(y)).
+func logicLogSum(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
 	}
-	return math.Log(p[x])
+	if math.IsInf(y, -1) || math.IsInf(x, 1) {
+		return x
+	}
+	return x + math.Log1p(math.Exp(y-x))
 }
 
 // categoricalToXAverage sends x ~ categorical(p): the means of the logs of the
@@ -94,38 +96,108 @@ func discreteCopy(to *Categorical, from []float64) {
 	}
 }
 
-// gateToCategorical sends to a whole number what the log evidence of its branches
-// says: log weights, relative to the largest. The faults are those of
-// GateToBernoulli.
-func gateToCategorical(evidence []float64, to *Categorical) fault {
-	to.SetUniform()
-	if len(to.LogP) != len(evidence) {
-		return notFinite
+// discreteScale writes to w the weights of log weights x, the largest as 1, and
+// returns the log of the scale.
+func discreteScale(w, x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) {
+		clear(w)
+		return top
 	}
-	if fault := gateFault(evidence); fault != noFault {
-		return fault
+	for k, l := range x {
+		w[k] = math.Exp(l - top)
 	}
-	top := math.Inf(-1)
-	for _, e := range evidence {
-		top = math.Max(top, e)
-	}
-	for k, e := range evidence {
-		to.LogP[k] = e - top
-	}
-	return noFault
+	return top
 }
 
-// gateFault tells what is wrong with the log evidence of the branches.
-func gateFault(evidence []float64) fault {
-	some := false
-	for _, e := range evidence {
-		if !(e <= math.MaxFloat64) {
-			return notFinite
-		}
-		some = some || e >= -math.MaxFloat64
+// discreteTiny is below what sums of products of weights at most 1 have all digits of:
+// what underflowed is nothing beside it.
+const discreteTiny = 1e-280
+
+// tableToAObserved sends to a of an observed x ~ categorical(p[a]): its column. The fault
+// is Contradiction where that has no weight.
+func tableToAObserved(x int, p []float64, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableOne(p, n)
+	return tableObserved(&t, x, tableAlone(work), 1, 1, to, work)
+}
+
+// A tableRows is a table, row by row, of n columns; of two parents, of which the second
+// has m values, row i*m + j is that of i and j. logs, if not nil, are the logs of p, of
+// which p may have underflowed.
+type tableRows struct {
+	p, logs []float64
+	m, n    int
+}
+
+// log returns the log of an element.
+func (t *tableRows) log(row, k int) float64 {
+	if t.logs != nil {
+		return t.logs[row*t.n+k]
 	}
-	if !some {
+	return math.Log(t.p[row*t.n+k])
+}
+
+// rows is how many rows there are.
+func (t *tableRows) rows() int {
+	if t.n <= 0 {
+		return 0
+	}
+	return len(t.p) / t.n
+}
+
+// tableOne is a table of one parent.
+func tableOne(p []float64, n int) tableRows { return tableRows{p: p, m: 1, n: n} }
+
+// tableAlone are the log weights of a second parent that is not there.
+func tableAlone(work *categoricalWork) []float64 {
+	w := work.Row(5, 1)
+	w[0] = 0
+	return w
+}
+
+// tableToParent writes to out the log weights of a parent, given those of x, of which the
+// values from lo to hi count, and of the other parent. The row of its value i and of j of
+// the other is i*own + j*others.
+func tableToParent(t *tableRows, x []float64, lo, hi int, other []float64, own, others int, out []float64, work *categoricalWork) {
+	wx, wb := work.Row(0, hi-lo), work.Row(1, len(other))
+	scale := discreteScale(wx, x[lo:hi]) + discreteScale(wb, other)
+	for i := range out {
+		sum := 0.0
+		for j, w := range wb {
+			row := i*own + j*others
+			if w == 0 || row >= t.rows() {
+				continue
+			}
+			part := 0.0
+			for k, p := range t.p[row*t.n+lo:][:hi-lo] {
+				part += wx[k] * p
+			}
+			sum += w * part
+		}
+		if sum > discreteTiny {
+			out[i] = scale + math.Log(sum)
+			continue
+		}
+		out[i] = math.Inf(-1)
+		for j, lb := range other {
+			row := i*own + j*others
+			for k := lo; k < hi && row < t.rows(); k++ {
+				if t.p[row*t.n+k] == 0 && t.logs == nil || math.IsInf(lb, -1) || math.IsInf(x[k], -1) {
+					continue
+				}
+				out[i] = logicLogSum(out[i], lb+x[k]+t.log(row, k))
+			}
+		}
+	}
+}
+
+// tableObserved sends to a parent what an observed x says.
+func tableObserved(t *tableRows, x int, other []float64, own, others int, to *Categorical, work *categoricalWork) fault {
+	if x < 0 || x >= t.n {
 		return contradiction
 	}
-	return noFault
+	w := work.Row(2, t.n)
+	w[x] = 0
+	tableToParent(t, w, x, x+1, other, own, others, to.LogP, work)
+	return discreteSend(to)
 }

@@ -4,7 +4,6 @@ package held_out
 
 import (
 	"fmt"
-	"math"
 )
 
 // once0 is step 0, which runs once.
@@ -17,22 +16,22 @@ func (inf *Inference) once0() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
 	n3_1 := inf.n3_1
 	phi := inf.in.phi
-	scratch0 := inf.scratch0
 	start2_1 := inf.start2_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
 	topic := inf.in.topic
-	zU8 := inf.msg.zU8
+	weights := &inf.weights
+	word := inf.in.word
+	zU7 := inf.msg.zU7
 	for k := range topic {
 		// u0: line 13: few[k] = 0.1
 		few[k] = 0.1
 	}
 	for d := range doc {
 		for j := range length[d] {
-			// u1: line 17: repeat (count[d, j]) {
+			// u1: line 17: repeat (count[d, j])
 			i1 := start2_1[d] + j
 			if !(count[i1] >= 0) {
 				return inf.parameter(1, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[start2_1[d]+j], 0))
@@ -43,14 +42,10 @@ func (inf *Inference) once0() error {
 	if !isPositive(few) {
 		return inf.parameter(2, nil, "of few this must hold: all of its elements are above 0")
 	}
-	for d := range doc {
-		for j := range length[d] {
-			for z := range topic {
-				// u3: line 19: term[d, j] ~ categorical(phi[z[d, j]])
-				if !isProbabilities(phi[z*n3_1 : (z+1)*n3_1]) {
-					return inf.parameter(3, []int{d, j, z}, "of phi[z] this must hold: its elements are not negative and sum to 1")
-				}
-			}
+	for z := range topic {
+		// u3: line 19: term[d, j] ~ categorical(phi[z[d, j]])
+		if !isProbabilities(phi[z*n3_1 : (z+1)*n3_1]) {
+			return inf.parameter(3, []int{z}, "of phi[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	for d := range doc {
@@ -74,46 +69,23 @@ func (inf *Inference) once0() error {
 	}
 	for d := range doc {
 		for j := range length[d] {
-			// u7: what the branches of line 19 say: term[d, j] ~ categorical(phi[z[d, j]])
-			n2 := max(0, topic)
-			if cap(scratch0) < n2 {
-				scratch0 = make([]float64, n2)
-				inf.scratch0 = scratch0
-			}
-			b7 := scratch0[:n2]
-			clear(b7)
-			for z := range topic {
-				// line 19: term[d, j] ~ categorical(phi[z[d, j]])
-				i3 := start2_1[d] + j
-				addTo(&b7[z], categoricalEvidence(int(term[i3]), phi[z*n3_1:(z+1)*n3_1]), 1.0)
-			}
-			fault7 := valued(b7)
-			if fault7 != noFault {
-				if err := inf.skip(7, fault7, []int{d, j}); err != nil {
-					return err
-				}
-			}
-			// u8: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
-			if fault7 == noFault {
-				i4 := start2_1[d] + j
-				message2.Resize(zU8[i4].Size())
-				fault := gateToCategorical(b7, message2)
+			// u7: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
+			{
+				i2 := start2_1[d] + j
+				message2.Resize(zU7[i2].Size())
+				fault := tableToAObserved(int(term[i2]), phi, word, message2, weights)
 				if fault != noFault {
-					if err := inf.skip(8, fault, []int{d, j}); err != nil {
+					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
-					message3.Resize(zU8[i4].Size())
-					zU8[i4].SetUniform()
+					message3.Resize(zU7[i2].Size())
+					zU7[i2].SetUniform()
 				} else {
 					if !message2.IsFinite() {
-						return inf.skip(8, notFinite, []int{d, j})
+						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zU8[i4].Set(*message2)
+					zU7[i2].Set(*message2)
 				}
-			} else {
-				i5 := start2_1[d] + j
-				message4.Resize(zU8[i5].Size())
-				zU8[i5].SetUniform()
 			}
 		}
 	}
@@ -125,7 +97,7 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message10 := &inf.message10
+	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -138,16 +110,16 @@ func (inf *Inference) iterate1() error {
 	thetaU6 := inf.msg.thetaU6
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
-	zU8 := inf.msg.zU8
+	zU7 := inf.msg.zU7
 	for d := range doc {
-		// u9: posterior of theta, line 15
+		// u8: posterior of theta, line 15
 		{
-			message5.SetTimes(thetaDef[d], thetaU6[d])
-			if !message5.IsProper() {
-				return inf.improper("theta", 15, d, message5.IsFinite())
+			message4.SetTimes(thetaDef[d], thetaU6[d])
+			if !message4.IsProper() {
+				return inf.improper("theta", 15, d, message4.IsFinite())
 			}
-			thetaPosterior[d].Set(*message5)
-			thetaMoments[d].Set(*message5)
+			thetaPosterior[d].Set(*message4)
+			thetaMoments[d].Set(*message4)
 		}
 	}
 	for i := range thetaU6 {
@@ -158,62 +130,42 @@ func (inf *Inference) iterate1() error {
 			// u5: message to z[d, j], line 18: z[d, j] ~ categorical(theta[d])
 			{
 				i1 := start2_1[d2] + j
-				message6.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaMoments[d2], message6)
+				message5.Resize(zDef[i1].Size())
+				fault := categoricalToXAverage(thetaMoments[d2], message5)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{d2, j}); err != nil {
 						return err
 					}
-					message7.Resize(zDef[i1].Size())
+					message6.Resize(zDef[i1].Size())
 					zDef[i1].SetUniform()
 				} else {
-					if !message6.IsFinite() {
+					if !message5.IsFinite() {
 						return inf.skip(5, notFinite, []int{d2, j})
 					}
-					zDef[i1].Set(*message6)
+					zDef[i1].Set(*message5)
 				}
 			}
-			// u10: posterior of z, line 18
+			// u9: posterior of z, line 18
 			i2 := start2_1[d2] + j
 			{
-				message8.SetTimes(zDef[i2], zU8[i2])
-				if !message8.IsProper() {
-					return inf.improper("z", 18, i2, message8.IsFinite())
+				message7.SetTimes(zDef[i2], zU7[i2])
+				if !message7.IsProper() {
+					return inf.improper("z", 18, i2, message7.IsFinite())
 				}
-				zPosterior[i2].Set(*message8)
+				zPosterior[i2].Set(*message7)
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			{
-				message9.Resize(thetaU6[d2].Size())
-				message10.Set(zPosterior[i2])
-				categoricalToPAverage(*message10, message9)
-				message9.SetPower(*message9, float64(count[i2]))
-				if !message9.IsFinite() {
+				message8.Resize(thetaU6[d2].Size())
+				message9.Set(zPosterior[i2])
+				categoricalToPAverage(*message9, message8)
+				message8.SetPower(*message8, float64(count[i2]))
+				if !message8.IsFinite() {
 					return inf.skip(6, notFinite, []int{d2, j})
 				}
-				thetaU6[d2].SetTimes(thetaU6[d2], *message9)
+				thetaU6[d2].SetTimes(thetaU6[d2], *message8)
 			}
 		}
 	}
 	return nil
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

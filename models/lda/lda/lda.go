@@ -740,7 +740,7 @@ type origin struct {
 var origins = map[int]origin{
 	0:  {12, 22, "few[k] = 0.1"},
 	1:  {13, 21, "rare[v] = 0.3"},
-	2:  {18, 15, "repeat (count[d, j]) {"},
+	2:  {18, 15, "repeat (count[d, j])"},
 	3:  {14, 41, "phi[k] ~ dirichlet(rare)"},
 	4:  {16, 26, "theta[d] ~ dirichlet(few)"},
 	5:  {14, 22, "phi[k] ~ dirichlet(rare)"},

@@ -33,7 +33,7 @@ func (inf *Inference) once0() error {
 	}
 	for d := range doc {
 		for j := range length[d] {
-			// u2: line 18: repeat (count[d, j]) {
+			// u2: line 18: repeat (count[d, j])
 			i1 := start3_1[d] + j
 			if !(count[i1] >= 0) {
 				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[start3_1[d]+j], 0))

@@ -126,7 +126,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]runningSum, inf.total2)
+	inf.sums0 = make([]runningSum, inf.total3)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
 }
