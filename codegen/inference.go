@@ -118,7 +118,7 @@ func (g *generator) tableDoc(t *loops.Table) string {
 	case loops.Definition:
 		return "from the definition of " + t.Variable.Name
 	case loops.Total:
-		return "product of the messages to " + t.Variable.Name + " from other plates"
+		return "product of all messages to " + t.Variable.Name
 	case loops.Posterior:
 		return "posterior of " + t.Variable.Name
 	case loops.Moments:

@@ -191,16 +191,6 @@ type Inference struct {
 	message117 Categorical     // to work with
 	message118 Categorical     // to work with
 	message119 Categorical     // to work with
-	message120 Categorical     // to work with
-	message121 Categorical     // to work with
-	message122 Categorical     // to work with
-	message123 Categorical     // to work with
-	message124 Categorical     // to work with
-	message125 Categorical     // to work with
-	message126 Categorical     // to work with
-	message127 Categorical     // to work with
-	message128 Categorical     // to work with
-	message129 Categorical     // to work with
 	weights    categoricalWork // of operators on whole numbers
 	progress
 }

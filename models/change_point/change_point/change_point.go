@@ -34,10 +34,10 @@ type Inference struct {
 		change_U5      []Categorical // u5: to change, line 11
 		beforeIn1Def   []Gamma       // from the definition of before
 		beforeIn1U10   []Gamma       // u10: to before, line 13
-		beforeIn1Total []gammaTotal  // product of the messages to before from other plates
+		beforeIn1Total []gammaTotal  // product of all messages to before
 		afterIn1Def    []Gamma       // from the definition of after
 		afterIn1U11    []Gamma       // u11: to after, line 13
-		afterIn1Total  []gammaTotal  // product of the messages to after from other plates
+		afterIn1Total  []gammaTotal  // product of all messages to after
 	}
 	constant struct {
 	}

@@ -48,9 +48,6 @@ type Inference struct {
 	message0       Categorical     // to work with
 	message1       Categorical     // to work with
 	message2       Categorical     // to work with
-	message3       Categorical     // to work with
-	message4       Categorical     // to work with
-	message5       Categorical     // to work with
 	weights        categoricalWork // of operators on whole numbers
 	progress
 }

@@ -111,21 +111,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message30 := &inf.message30
+	message27 := &inf.message27
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message30)
-	return *message30
+	zTotal[i].Value(message27)
+	return *message27
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message31 := &inf.message31
+	message28 := &inf.message28
 	zIn1Def := inf.msg.zIn1Def
-	zIn1U15 := inf.msg.zIn1U15
-	message31.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message31.IsFinite() {
-		message31.SetUniform()
+	zIn1U14 := inf.msg.zIn1U14
+	message28.SetTimes(zIn1Def[i], zIn1U14[i])
+	if !message28.IsFinite() {
+		message28.SetUniform()
 	}
-	return *message31
+	return *message28
 }

@@ -12,8 +12,6 @@ func (inf *Inference) once0() error {
 	firstDef := inf.msg.firstDef
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	muDef := inf.msg.muDef
 	nextDef := inf.msg.nextDef
 	noise := inf.in.noise
@@ -41,78 +39,68 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
-	// u5: line 16: mu[k] ~ normal(center, sd = spread)
-	if !isFinite(spread * spread) {
-		return inf.overflow(5, nil, "spread * spread")
-	}
-	// u6: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if !isFinite((2.0 * noise) * noise) {
-		return inf.overflow(6, nil, "2 * noise * noise")
-	}
 	for k := range state {
-		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
+		// u5: message to next[k], line 15: next[k] ~ dirichlet(one)
 		{
 			message0.Resize(nextDef[k].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{k}); err != nil {
+				if err := inf.skip(5, fault, []int{k}); err != nil {
 					return err
 				}
-				message1.Resize(nextDef[k].Size())
 				nextDef[k].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(7, notFinite, []int{k})
+					return inf.skip(5, notFinite, []int{k})
 				}
 				nextDef[k].Set(*message0)
 			}
 		}
-		// u8: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{k}); err != nil {
+				if err := inf.skip(6, fault, []int{k}); err != nil {
 					return err
 				}
 				muDef[k] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{k})
+					return inf.skip(6, notFinite, []int{k})
 				}
 				muDef[k] = m
 			}
 		}
-		// u9: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{k}); err != nil {
+				if err := inf.skip(7, fault, []int{k}); err != nil {
 					return err
 				}
 				tauDef[k] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{k})
+					return inf.skip(7, notFinite, []int{k})
 				}
 				tauDef[k] = m
 			}
 		}
 	}
-	// u10: message to first, line 19: first ~ dirichlet(one)
+	// u8: message to first, line 19: first ~ dirichlet(one)
 	{
-		message2.Resize(firstDef[0].Size())
-		fault := dirichletToX(one, message2)
+		message1.Resize(firstDef[0].Size())
+		fault := dirichletToX(one, message1)
 		if fault != noFault {
-			if err := inf.skip(10, fault, nil); err != nil {
+			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
-			message3.Resize(firstDef[0].Size())
 			firstDef[0].SetUniform()
 		} else {
-			if !message2.IsFinite() {
-				return inf.skip(10, notFinite, nil)
+			if !message1.IsFinite() {
+				return inf.skip(8, notFinite, nil)
 			}
-			firstDef[0].Set(*message2)
+			firstDef[0].Set(*message1)
 		}
 	}
 	return nil
@@ -122,43 +110,43 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU12 := inf.msg.firstU12
+	firstU10 := inf.msg.firstU10
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	weights := &inf.weights
 	zDef := inf.msg.zDef
-	zU14 := inf.msg.zU14
-	zU20 := inf.msg.zU20
-	// u26: posterior of first, line 19
+	zU12 := inf.msg.zU12
+	zU18 := inf.msg.zU18
+	// u24: posterior of first, line 19
 	{
-		message4.SetTimes(firstDef[0], firstU12[0])
-		if !message4.IsProper() {
-			return inf.improper("first", 19, 0, message4.IsFinite())
+		message2.SetTimes(firstDef[0], firstU10[0])
+		if !message2.IsProper() {
+			return inf.improper("first", 19, 0, message2.IsFinite())
 		}
-		firstPosterior[0].Set(*message4)
+		firstPosterior[0].Set(*message2)
 	}
-	// u11: message to z[0], line 20: z[0] ~ categorical(first)
+	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message5.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message5, weights)
+		message3.Resize(zDef[0].Size())
+		fault := categoricalToXRandom(firstPosterior[0], message3, weights)
 		if fault != noFault {
-			if err := inf.skip(11, fault, nil); err != nil {
+			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message6.SetTimes(zU14[0], zU20[0])
-			message7.SetTimes(*message6, *message5)
+			message4.SetTimes(zU12[0], zU18[0])
+			message5.SetTimes(*message4, *message3)
 			switch {
-			case !message5.IsFinite():
-				return inf.skip(11, notFinite, nil)
-			case message6.IsProper() && !message7.IsProper():
-				if err := inf.skip(11, improper, nil); err != nil {
+			case !message3.IsFinite():
+				return inf.skip(9, notFinite, nil)
+			case message4.IsProper() && !message5.IsProper():
+				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message5)
+				zDef[0].Set(*message3)
 			}
 		}
 	}
@@ -170,11 +158,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
-	tauU22 := inf.msg.tauU22
+	tauU20 := inf.msg.tauU20
 	for k := lo; k < hi; k++ {
-		// u25: posterior of tau, line 17
+		// u23: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU22[k])
+			m := tauDef[k].Times(tauU20[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -190,11 +178,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	muU21 := inf.msg.muU21
+	muU19 := inf.msg.muU19
 	for k := lo; k < hi; k++ {
-		// u24: posterior of mu, line 16
+		// u22: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU21[k])
+			m := muDef[k].Times(muU19[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -209,7 +197,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU12 := inf.msg.firstU12
+	firstU10 := inf.msg.firstU10
 	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
@@ -232,18 +220,17 @@ func (inf *Inference) iterate1() error {
 	message29 := &inf.message29
 	message30 := &inf.message30
 	message31 := &inf.message31
-	message32 := &inf.message32
-	message33 := &inf.message33
-	message34 := &inf.message34
+	message6 := &inf.message6
+	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
-	muU21 := inf.msg.muU21
+	muU19 := inf.msg.muU19
 	n := inf.in.n
 	n3_1 := inf.n3_1
 	nextDef := inf.msg.nextDef
 	nextPosterior := inf.msg.nextPosterior
-	nextU18 := inf.msg.nextU18
+	nextU16 := inf.msg.nextU16
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
@@ -251,44 +238,44 @@ func (inf *Inference) iterate1() error {
 	scratch4 := inf.scratch4
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
-	tauU22 := inf.msg.tauU22
+	tauU20 := inf.msg.tauU20
 	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zIn1Def := inf.msg.zIn1Def
-	zIn1U16 := inf.msg.zIn1U16
-	zU14 := inf.msg.zU14
-	zU20 := inf.msg.zU20
-	for i := range tauU22 {
-		tauU22[i] = GammaUniform()
+	zIn1U14 := inf.msg.zIn1U14
+	zU12 := inf.msg.zU12
+	zU18 := inf.msg.zU18
+	for i := range tauU20 {
+		tauU20[i] = GammaUniform()
 	}
 	for t := range n {
-		message8.SetTimes(zDef[t], zU14[t])
-		message8.SetTimes(*message8, zU20[t])
+		message6.SetTimes(zDef[t], zU12[t])
+		message6.SetTimes(*message6, zU18[t])
 		// probabilities of z[t]
-		scratch0 = message8.P(scratch0)
+		scratch0 = message6.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
-			// u22: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(22, fault, []int{t, z}); err != nil {
+					if err := inf.skip(20, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(scratch0[z])
 					if !m.IsFinite() {
-						return inf.skip(22, notFinite, []int{t, z})
+						return inf.skip(20, notFinite, []int{t, z})
 					}
-					tauU22[z] = tauU22[z].Times(m)
+					tauU20[z] = tauU20[z].Times(m)
 				}
 			}
 		}
 	}
-	// u25: posterior of tau, line 17
+	// u23: posterior of tau, line 17
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate1); err != nil {
 			return err
@@ -297,268 +284,267 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
-		// u19: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		// u17: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		n1 := max(0, state)
 		if cap(scratch1) < n1 {
 			scratch1 = make([]float64, n1)
 			inf.scratch1 = scratch1
 		}
-		b19 := scratch1[:n1]
-		clear(b19)
+		b17 := scratch1[:n1]
+		clear(b17)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			addTo(&b19[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
+			addTo(&b17[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
 		}
-		fault19 := valued(b19)
-		if fault19 != noFault {
-			if err := inf.skip(19, fault19, []int{t}); err != nil {
+		fault17 := valued(b17)
+		if fault17 != noFault {
+			if err := inf.skip(17, fault17, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u20: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		if fault19 == noFault {
-			message9.Resize(zU20[t].Size())
-			fault := gateToCategorical(b19, message9)
+		// u18: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		if fault17 == noFault {
+			message7.Resize(zU18[t].Size())
+			fault := gateToCategorical(b17, message7)
 			if fault != noFault {
-				if err := inf.skip(20, fault, []int{t}); err != nil {
+				if err := inf.skip(18, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message10.SetTimes(zDef[t], zU14[t])
-				message11.SetTimes(*message10, *message9)
+				message8.SetTimes(zDef[t], zU12[t])
+				message9.SetTimes(*message8, *message7)
 				switch {
-				case !message9.IsFinite():
-					return inf.skip(20, notFinite, []int{t})
-				case message10.IsProper() && !message11.IsProper():
-					if err := inf.skip(20, improper, []int{t}); err != nil {
+				case !message7.IsFinite():
+					return inf.skip(18, notFinite, []int{t})
+				case message8.IsProper() && !message9.IsProper():
+					if err := inf.skip(18, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU20[t].Set(*message9)
+					zU18[t].Set(*message7)
 				}
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
 		for branch := range state {
-			// u16: message to z[t, branch], line 21: z[t] ~ categorical(next[z[t - 1]])
+			// u14: message to z[t, branch], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
 				i2 := t2*n3_1 + branch
-				message12.SetTimes(zU14[t2], zU20[t2])
-				enterCategoricalToInner(*message12, &zIn1U16[i2])
+				message10.SetTimes(zU12[t2], zU18[t2])
+				enterCategoricalToInner(*message10, &zIn1U14[i2])
 			}
 		}
-		// u13: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
+		// u11: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
 		n3 := max(0, state)
 		if cap(scratch2) < n3 {
 			scratch2 = make([]float64, n3)
 			inf.scratch2 = scratch2
 		}
-		b13 := scratch2[:n3]
-		clear(b13)
+		b11 := scratch2[:n3]
+		clear(b11)
 		for z2 := range state {
 			// line 21: z[t] ~ categorical(next[z[t - 1]])
 			i4 := t2*n3_1 + z2
-			addTo(&b13[z2], categoricalEvidenceRandom(zIn1U16[i4], nextPosterior[z2], weights), 1.0)
-			addTo(&b13[z2], overlap(zIn1Def[i4], zIn1U16[i4]), -1.0)
+			addTo(&b11[z2], categoricalEvidenceRandom(zIn1U14[i4], nextPosterior[z2], weights), 1.0)
+			addTo(&b11[z2], overlap(zIn1Def[i4], zIn1U14[i4]), -1.0)
 			// line 20: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b13[z2], overlap(zIn1U16[i4], zIn1Def[i4]), 1.0)
+			addTo(&b11[z2], overlap(zIn1U14[i4], zIn1Def[i4]), 1.0)
 		}
-		fault13 := valued(b13)
-		if fault13 != noFault {
-			if err := inf.skip(13, fault13, []int{t2}); err != nil {
+		fault11 := valued(b11)
+		if fault11 != noFault {
+			if err := inf.skip(11, fault11, []int{t2}); err != nil {
 				return err
 			}
 		}
-		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
-		if fault13 == noFault {
+		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
+		if fault11 == noFault {
 			i5 := t2 - 1
-			message13.Resize(zU14[i5].Size())
-			fault := gateToCategorical(b13, message13)
+			message11.Resize(zU12[i5].Size())
+			fault := gateToCategorical(b11, message11)
 			if fault != noFault {
-				if err := inf.skip(14, fault, []int{t2}); err != nil {
+				if err := inf.skip(12, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message14.SetTimes(zDef[i5], zU20[i5])
-				message15.SetTimes(*message14, *message13)
+				message12.SetTimes(zDef[i5], zU18[i5])
+				message13.SetTimes(*message12, *message11)
 				switch {
-				case !message13.IsFinite():
-					return inf.skip(14, notFinite, []int{t2})
-				case message14.IsProper() && !message15.IsProper():
-					if err := inf.skip(14, improper, []int{t2}); err != nil {
+				case !message11.IsFinite():
+					return inf.skip(12, notFinite, []int{t2})
+				case message12.IsProper() && !message13.IsProper():
+					if err := inf.skip(12, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU14[i5].Set(*message13)
+					zU12[i5].Set(*message11)
 				}
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		// u15: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
+		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message16.Resize(zDef[t2].Size())
+			message14.Resize(zDef[t2].Size())
 			i6 := t2 * n3_1
 			i7 := t2 - 1
-			message17.SetTimes(zDef[i7], zU14[i7])
-			message17.SetTimes(*message17, zU20[i7])
+			message15.SetTimes(zDef[i7], zU12[i7])
+			message15.SetTimes(*message15, zU18[i7])
 			scratch3 = scratch3[:0]
 			for branch := range state {
 				i8 := t2*n3_1 + branch
 				scratch3 = append(scratch3, zIn1Def[i8])
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(zIn1U16[i6], *message17, scratch3, message16)
+			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message15, scratch3, message14)
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{t2}); err != nil {
+				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message18.SetTimes(zU14[t2], zU20[t2])
-				message19.SetTimes(*message18, *message16)
+				message16.SetTimes(zU12[t2], zU18[t2])
+				message17.SetTimes(*message16, *message14)
 				switch {
-				case !message16.IsFinite():
-					return inf.skip(15, notFinite, []int{t2})
-				case message18.IsProper() && !message19.IsProper():
-					if err := inf.skip(15, improper, []int{t2}); err != nil {
+				case !message14.IsFinite():
+					return inf.skip(13, notFinite, []int{t2})
+				case message16.IsProper() && !message17.IsProper():
+					if err := inf.skip(13, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zDef[t2].Set(*message16)
+					zDef[t2].Set(*message14)
 				}
 			}
 		}
 	}
-	// u12: message to first, line 20: z[0] ~ categorical(first)
+	// u10: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message20.SetTimes(zDef[0], zU14[0])
-		message20.SetTimes(*message20, zU20[0])
-		message21.Set(*message20)
-		categoricalToPAverage(*message21, &firstU12[0])
-		if !firstU12[0].IsFinite() {
-			return inf.skip(12, notFinite, nil)
+		message18.SetTimes(zDef[0], zU12[0])
+		message18.SetTimes(*message18, zU18[0])
+		message19.Set(*message18)
+		categoricalToPAverage(*message19, &firstU10[0])
+		if !firstU10[0].IsFinite() {
+			return inf.skip(10, notFinite, nil)
 		}
 	}
-	// u26: posterior of first, line 19
+	// u24: posterior of first, line 19
 	{
-		message22.SetTimes(firstDef[0], firstU12[0])
-		if !message22.IsProper() {
-			return inf.improper("first", 19, 0, message22.IsFinite())
+		message20.SetTimes(firstDef[0], firstU10[0])
+		if !message20.IsProper() {
+			return inf.improper("first", 19, 0, message20.IsFinite())
 		}
-		firstPosterior[0].Set(*message22)
+		firstPosterior[0].Set(*message20)
 	}
-	// u11: message to z[0], line 20: z[0] ~ categorical(first)
+	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message23.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message23, weights)
+		message21.Resize(zDef[0].Size())
+		fault := categoricalToXRandom(firstPosterior[0], message21, weights)
 		if fault != noFault {
-			if err := inf.skip(11, fault, nil); err != nil {
+			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message24.SetTimes(zU14[0], zU20[0])
-			message25.SetTimes(*message24, *message23)
+			message22.SetTimes(zU12[0], zU18[0])
+			message23.SetTimes(*message22, *message21)
 			switch {
-			case !message23.IsFinite():
-				return inf.skip(11, notFinite, nil)
-			case message24.IsProper() && !message25.IsProper():
-				if err := inf.skip(11, improper, nil); err != nil {
+			case !message21.IsFinite():
+				return inf.skip(9, notFinite, nil)
+			case message22.IsProper() && !message23.IsProper():
+				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message23)
+				zDef[0].Set(*message21)
 			}
 		}
 	}
 	for z2 := range state {
-		nextU18[z2].SetUniform()
+		nextU16[z2].SetUniform()
 		for t2 := 1; t2 < n; t2++ {
-			// u18: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
+			// u16: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
-				message26.Resize(nextU18[z2].Size())
+				message24.Resize(nextU16[z2].Size())
 				i9 := t2*n3_1 + z2
-				message27.SetTimes(zIn1Def[i9], zIn1U16[i9])
-				if !message27.IsFinite() {
-					message27.SetUniform()
+				message25.SetTimes(zIn1Def[i9], zIn1U14[i9])
+				if !message25.IsFinite() {
+					message25.SetUniform()
 				}
-				message28.Set(*message27)
-				categoricalToPAverage(*message28, message26)
+				message26.Set(*message25)
+				categoricalToPAverage(*message26, message24)
 				i10 := t2 - 1
-				message29.SetTimes(zDef[i10], zU14[i10])
-				message29.SetTimes(*message29, zU20[i10])
-				message26.SetPower(*message26, math.Exp(message29.LogProb(z2)))
-				if !message26.IsFinite() {
-					return inf.skip(18, notFinite, []int{t2, z2})
+				message27.SetTimes(zDef[i10], zU12[i10])
+				message27.SetTimes(*message27, zU18[i10])
+				message24.SetPower(*message24, math.Exp(message27.LogProb(z2)))
+				if !message24.IsFinite() {
+					return inf.skip(16, notFinite, []int{t2, z2})
 				}
-				nextU18[z2].SetTimes(nextU18[z2], *message26)
+				nextU16[z2].SetTimes(nextU16[z2], *message24)
 			}
 		}
-		// u23: posterior of next, line 15
+		// u21: posterior of next, line 15
 		{
-			message30.SetTimes(nextDef[z2], nextU18[z2])
-			if !message30.IsProper() {
-				return inf.improper("next", 15, z2, message30.IsFinite())
+			message28.SetTimes(nextDef[z2], nextU16[z2])
+			if !message28.IsProper() {
+				return inf.improper("next", 15, z2, message28.IsFinite())
 			}
-			nextPosterior[z2].Set(*message30)
+			nextPosterior[z2].Set(*message28)
 		}
 		for t2 := 1; t2 < n; t2++ {
-			// u17: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
+			// u15: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
 				i11 := t2*n3_1 + z2
-				message31.Resize(zIn1Def[i11].Size())
-				fault := categoricalToXRandom(nextPosterior[z2], message31, weights)
+				message29.Resize(zIn1Def[i11].Size())
+				fault := categoricalToXRandom(nextPosterior[z2], message29, weights)
 				if fault == contradiction {
-					message32.Resize(zIn1Def[i11].Size())
 					zIn1Def[i11].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(17, fault, []int{t2, z2}); err != nil {
+					if err := inf.skip(15, fault, []int{t2, z2}); err != nil {
 						return err
 					}
 				} else {
-					message33.SetTimes(zIn1U16[i11], *message31)
+					message30.SetTimes(zIn1U14[i11], *message29)
 					switch {
-					case !message31.IsFinite():
-						return inf.skip(17, notFinite, []int{t2, z2})
-					case zIn1U16[i11].IsProper() && message33.IsFinite() && !message33.IsProper():
-						if err := inf.skip(17, improper, []int{t2, z2}); err != nil {
+					case !message29.IsFinite():
+						return inf.skip(15, notFinite, []int{t2, z2})
+					case zIn1U14[i11].IsProper() && message30.IsFinite() && !message30.IsProper():
+						if err := inf.skip(15, improper, []int{t2, z2}); err != nil {
 							return err
 						}
 					default:
-						zIn1Def[i11].Set(*message31)
+						zIn1Def[i11].Set(*message29)
 					}
 				}
 			}
 		}
 	}
-	clear(muU21)
+	clear(muU19)
 	for t := range n {
-		message34.SetTimes(zDef[t], zU14[t])
-		message34.SetTimes(*message34, zU20[t])
+		message31.SetTimes(zDef[t], zU12[t])
+		message31.SetTimes(*message31, zU18[t])
 		// probabilities of z[t]
-		scratch4 = message34.P(scratch4)
+		scratch4 = message31.P(scratch4)
 		inf.scratch4 = scratch4
 		for z := range state {
-			// u21: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(21, fault, []int{t, z}); err != nil {
+					if err := inf.skip(19, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(scratch4[z])
 					if !m.IsFinite() {
-						return inf.skip(21, notFinite, []int{t, z})
+						return inf.skip(19, notFinite, []int{t, z})
 					}
-					muU21[z] = muU21[z].Times(m)
+					muU19[z] = muU19[z].Times(m)
 				}
 			}
 		}
 	}
-	// u24: posterior of mu, line 16
+	// u22: posterior of mu, line 16
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate2); err != nil {
 			return err
@@ -601,6 +587,3 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
-
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }

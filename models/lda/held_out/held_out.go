@@ -44,15 +44,12 @@ type Inference struct {
 	}
 	previousTheta []Dirichlet        // of the iteration before
 	message0      Dirichlet          // to work with
-	message1      Dirichlet          // to work with
-	message2      Categorical        // to work with
+	message1      Categorical        // to work with
+	message2      Dirichlet          // to work with
 	message3      Categorical        // to work with
-	message4      Dirichlet          // to work with
-	message5      Categorical        // to work with
-	message6      Categorical        // to work with
-	message7      Categorical        // to work with
-	message8      Dirichlet          // to work with
-	message9      categoricalMoments // to work with
+	message4      Categorical        // to work with
+	message5      Dirichlet          // to work with
+	message6      categoricalMoments // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	progress
 }

@@ -14,8 +14,6 @@ func (inf *Inference) once0() error {
 	length := inf.in.length
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	n3_1 := inf.n3_1
 	phi := inf.in.phi
 	start2_1 := inf.start2_1
@@ -57,7 +55,6 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
 				}
-				message1.Resize(thetaDef[d].Size())
 				thetaDef[d].SetUniform()
 			} else {
 				if !message0.IsFinite() {
@@ -72,19 +69,18 @@ func (inf *Inference) once0() error {
 			// u7: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
 			{
 				i2 := start2_1[d] + j
-				message2.Resize(zU7[i2].Size())
-				fault := tableToAObserved(int(term[i2]), phi, word, message2, weights)
+				message1.Resize(zU7[i2].Size())
+				fault := tableToAObserved(int(term[i2]), phi, word, message1, weights)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
-					message3.Resize(zU7[i2].Size())
 					zU7[i2].SetUniform()
 				} else {
-					if !message2.IsFinite() {
+					if !message1.IsFinite() {
 						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zU7[i2].Set(*message2)
+					zU7[i2].Set(*message1)
 				}
 			}
 		}
@@ -97,12 +93,11 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	start2_1 := inf.start2_1
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -114,12 +109,12 @@ func (inf *Inference) iterate1() error {
 	for d := range doc {
 		// u8: posterior of theta, line 15
 		{
-			message4.SetTimes(thetaDef[d], thetaU6[d])
-			if !message4.IsProper() {
-				return inf.improper("theta", 15, d, message4.IsFinite())
+			message2.SetTimes(thetaDef[d], thetaU6[d])
+			if !message2.IsProper() {
+				return inf.improper("theta", 15, d, message2.IsFinite())
 			}
-			thetaPosterior[d].Set(*message4)
-			thetaMoments[d].Set(*message4)
+			thetaPosterior[d].Set(*message2)
+			thetaMoments[d].Set(*message2)
 		}
 	}
 	for i := range thetaU6 {
@@ -130,40 +125,39 @@ func (inf *Inference) iterate1() error {
 			// u5: message to z[d, j], line 18: z[d, j] ~ categorical(theta[d])
 			{
 				i1 := start2_1[d2] + j
-				message5.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaMoments[d2], message5)
+				message3.Resize(zDef[i1].Size())
+				fault := categoricalToXAverage(thetaMoments[d2], message3)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{d2, j}); err != nil {
 						return err
 					}
-					message6.Resize(zDef[i1].Size())
 					zDef[i1].SetUniform()
 				} else {
-					if !message5.IsFinite() {
+					if !message3.IsFinite() {
 						return inf.skip(5, notFinite, []int{d2, j})
 					}
-					zDef[i1].Set(*message5)
+					zDef[i1].Set(*message3)
 				}
 			}
 			// u9: posterior of z, line 18
 			i2 := start2_1[d2] + j
 			{
-				message7.SetTimes(zDef[i2], zU7[i2])
-				if !message7.IsProper() {
-					return inf.improper("z", 18, i2, message7.IsFinite())
+				message4.SetTimes(zDef[i2], zU7[i2])
+				if !message4.IsProper() {
+					return inf.improper("z", 18, i2, message4.IsFinite())
 				}
-				zPosterior[i2].Set(*message7)
+				zPosterior[i2].Set(*message4)
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			{
-				message8.Resize(thetaU6[d2].Size())
-				message9.Set(zPosterior[i2])
-				categoricalToPAverage(*message9, message8)
-				message8.SetPower(*message8, float64(count[i2]))
-				if !message8.IsFinite() {
+				message5.Resize(thetaU6[d2].Size())
+				message6.Set(zPosterior[i2])
+				categoricalToPAverage(*message6, message5)
+				message5.SetPower(*message5, float64(count[i2]))
+				if !message5.IsFinite() {
 					return inf.skip(6, notFinite, []int{d2, j})
 				}
-				thetaU6[d2].SetTimes(thetaU6[d2], *message8)
+				thetaU6[d2].SetTimes(thetaU6[d2], *message5)
 			}
 		}
 	}

@@ -58,15 +58,10 @@ type Inference struct {
 	message1      Dirichlet   // to work with
 	message2      Dirichlet   // to work with
 	message3      Dirichlet   // to work with
-	message4      Dirichlet   // to work with
+	message4      Categorical // to work with
 	message5      Dirichlet   // to work with
 	message6      Categorical // to work with
 	message7      Categorical // to work with
-	message8      Dirichlet   // to work with
-	message9      Categorical // to work with
-	message10     Categorical // to work with
-	message11     Categorical // to work with
-	message12     Categorical // to work with
 	step          float64
 	progress
 }

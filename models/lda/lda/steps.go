@@ -15,8 +15,6 @@ func (inf *Inference) once0() error {
 	length := inf.in.length
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
 	start3_1 := inf.start3_1
@@ -57,7 +55,6 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(5, fault, []int{k2}); err != nil {
 					return err
 				}
-				message1.Resize(phiDef[k2].Size())
 				phiDef[k2].SetUniform()
 			} else {
 				if !message0.IsFinite() {
@@ -70,19 +67,18 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
 		{
-			message2.Resize(thetaDef[d].Size())
-			fault := dirichletToX(few, message2)
+			message1.Resize(thetaDef[d].Size())
+			fault := dirichletToX(few, message1)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{d}); err != nil {
 					return err
 				}
-				message3.Resize(thetaDef[d].Size())
 				thetaDef[d].SetUniform()
 			} else {
-				if !message2.IsFinite() {
+				if !message1.IsFinite() {
 					return inf.skip(6, notFinite, []int{d})
 				}
-				thetaDef[d].Set(*message2)
+				thetaDef[d].Set(*message1)
 			}
 		}
 	}
@@ -94,15 +90,12 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -126,26 +119,26 @@ func (inf *Inference) iterate1() error {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			{
-				message4.Resize(thetaU8[d].Size())
+				message2.Resize(thetaU8[d].Size())
 				i1 := start3_1[d] + j
-				categoricalToPAverage(zMoments[i1], message4)
-				message4.SetPower(*message4, float64(count[i1]))
-				if !message4.IsFinite() {
+				categoricalToPAverage(zMoments[i1], message2)
+				message2.SetPower(*message2, float64(count[i1]))
+				if !message2.IsFinite() {
 					return inf.skip(8, notFinite, []int{d, j})
 				}
-				thetaU8[d].SetTimes(thetaU8[d], *message4)
+				thetaU8[d].SetTimes(thetaU8[d], *message2)
 			}
 		}
 	}
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message5.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message5.IsProper() {
-				return inf.improper("theta", 16, d2, message5.IsFinite())
+			message3.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message3.IsProper() {
+				return inf.improper("theta", 16, d2, message3.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message5)
-			thetaMoments[d2].Set(*message5)
+			thetaPosterior[d2].Set(*message3)
+			thetaMoments[d2].Set(*message3)
 		}
 	}
 	for d := range doc {
@@ -153,19 +146,18 @@ func (inf *Inference) iterate1() error {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
 			{
 				i2 := start3_1[d] + j
-				message6.Resize(zDef[i2].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message6)
+				message4.Resize(zDef[i2].Size())
+				fault := categoricalToXAverage(thetaMoments[d], message4)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
-					message7.Resize(zDef[i2].Size())
 					zDef[i2].SetUniform()
 				} else {
-					if !message6.IsFinite() {
+					if !message4.IsFinite() {
 						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zDef[i2].Set(*message6)
+					zDef[i2].Set(*message4)
 				}
 			}
 		}
@@ -194,12 +186,12 @@ func (inf *Inference) iterate1() error {
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message8.SetTimes(phiDef[k], phiU11[k])
-			if !message8.IsProper() {
-				return inf.improper("phi", 14, k, message8.IsFinite())
+			message5.SetTimes(phiDef[k], phiU11[k])
+			if !message5.IsProper() {
+				return inf.improper("phi", 14, k, message5.IsFinite())
 			}
-			phiPosterior[k].Set(*message8)
-			phiMoments[k].Set(*message8)
+			phiPosterior[k].Set(*message5)
+			phiMoments[k].Set(*message5)
 		}
 	}
 	for d := range doc {
@@ -226,34 +218,32 @@ func (inf *Inference) iterate1() error {
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
 				i6 := start3_1[d] + j
-				message9.Resize(zU10[i6].Size())
-				fault := gateToCategorical(b9, message9)
+				message6.Resize(zU10[i6].Size())
+				fault := gateToCategorical(b9, message6)
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j}); err != nil {
 						return err
 					}
-					message10.Resize(zU10[i6].Size())
 					zU10[i6].SetUniform()
 				} else {
-					if !message9.IsFinite() {
+					if !message6.IsFinite() {
 						return inf.skip(10, notFinite, []int{d, j})
 					}
-					zU10[i6].Set(*message9)
+					zU10[i6].Set(*message6)
 				}
 			} else {
 				i7 := start3_1[d] + j
-				message11.Resize(zU10[i7].Size())
 				zU10[i7].SetUniform()
 			}
 			// u14: posterior of z, line 19
 			i8 := start3_1[d] + j
 			{
-				message12.SetTimes(zDef[i8], zU10[i8])
-				if !message12.IsProper() {
-					return inf.improper("z", 19, i8, message12.IsFinite())
+				message7.SetTimes(zDef[i8], zU10[i8])
+				if !message7.IsProper() {
+					return inf.improper("z", 19, i8, message7.IsFinite())
 				}
-				zPosterior[i8].Set(*message12)
-				zMoments[i8].Set(*message12)
+				zPosterior[i8].Set(*message7)
+				zMoments[i8].Set(*message7)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ type Inference struct {
 	msg struct {
 		hasDef   []Bernoulli      // from the definition of has
 		hasU2    []Bernoulli      // u2: to has, line 14
-		hasTotal []bernoulliTotal // product of the messages to has from other plates
+		hasTotal []bernoulliTotal // product of all messages to has
 		ableDef  []Bernoulli      // from the definition of able
 		ableU6   []Bernoulli      // u6: to able, line 15
 		t1Def    []Bernoulli      // from the definition of t1

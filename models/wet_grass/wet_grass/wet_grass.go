@@ -111,10 +111,6 @@ type Inference struct {
 	message65 Categorical     // to work with
 	message66 Categorical     // to work with
 	message67 Categorical     // to work with
-	message68 Categorical     // to work with
-	message69 Categorical     // to work with
-	message70 Categorical     // to work with
-	message71 Categorical     // to work with
 	weights   categoricalWork // of operators on whole numbers
 	progress
 }
