@@ -34,6 +34,7 @@ type Inference struct {
 		shareDef       []Dirichlet        // from the definition of share
 		shareU7        []Dirichlet        // product of u7: to share, line 15
 		sharePosterior []Dirichlet        // posterior of share
+		shareMoments   []dirichletMoments // their moments
 		rateDef        []Gamma            // from the definition of rate
 		rateU16        []Gamma            // product of u16: to rate, line 20
 		ratePosterior  []Gamma            // posterior of rate
@@ -92,7 +93,6 @@ type Inference struct {
 	message26     Categorical        // to work with
 	message27     Categorical        // to work with
 	message28     Categorical        // to work with
-	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -174,6 +174,7 @@ func (inf *Inference) allocate() {
 	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.shareU7 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.rateDef = make([]Gamma, inf.total3)
 	inf.msg.rateU16 = make([]Gamma, inf.total3)
 	inf.msg.ratePosterior = make([]Gamma, inf.total3)
@@ -245,6 +246,7 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	inf.sumTotals()
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -424,7 +426,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x73986bafef3e0982
+const stateVersion = 0x5723e711f17177d0
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -551,6 +553,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	inf.sumTotals()
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -668,6 +671,13 @@ func (inf *Inference) sumTotals() {
 				zTotal[j].Add(zU12[i4])
 			}
 		}
+	}
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.sharePosterior {
+		inf.msg.shareMoments[i].Set(q)
 	}
 }
 

@@ -259,13 +259,13 @@ func (inf *Inference) iterate1() error {
 	scratch4 := inf.scratch4
 	scratch5 := inf.scratch5[:0]
 	shareDef := inf.msg.shareDef
+	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
 	shareU7 := inf.msg.shareU7
 	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
 	ties := inf.in.ties
 	total := inf.constant.total
-	weights := &inf.weights
 	zDef := inf.msg.zDef
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U14 := inf.msg.zIn1U14
@@ -295,12 +295,13 @@ func (inf *Inference) iterate1() error {
 			return inf.improper("share", 13, 0, message9.IsFinite())
 		}
 		sharePosterior[0].Set(*message9)
+		shareMoments[0].Set(*message9)
 	}
 	for i := range member {
 		// u6: message to z[i], line 15: z[i] ~ categorical(share)
 		{
 			message10.Resize(zDef[i].Size())
-			fault := categoricalToXRandom(sharePosterior[0], message10, weights)
+			fault := categoricalToXAverage(shareMoments[0], message10)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err

@@ -115,11 +115,11 @@ func (inf *Inference) init1() error {
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	weights := &inf.weights
+	message6 := &inf.message6
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	// u24: posterior of first, line 19
+	zU15 := inf.msg.zU15
+	// u21: posterior of first, line 19
 	{
 		message2.SetTimes(firstDef[0], firstU10[0])
 		if !message2.IsProper() {
@@ -130,18 +130,19 @@ func (inf *Inference) init1() error {
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
 		message3.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message3, weights)
+		message4.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message4, message3)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message4.SetTimes(zU12[0], zU18[0])
-			message5.SetTimes(*message4, *message3)
+			message5.SetTimes(zU12[0], zU15[0])
+			message6.SetTimes(*message5, *message3)
 			switch {
 			case !message3.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message4.IsProper() && !message5.IsProper():
+			case message5.IsProper() && !message6.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
@@ -158,11 +159,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
-	tauU20 := inf.msg.tauU20
+	tauU17 := inf.msg.tauU17
 	for k := lo; k < hi; k++ {
-		// u23: posterior of tau, line 17
+		// u20: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU20[k])
+			m := tauDef[k].Times(tauU17[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -178,11 +179,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	muU19 := inf.msg.muU19
+	muU16 := inf.msg.muU16
 	for k := lo; k < hi; k++ {
-		// u22: posterior of mu, line 16
+		// u19: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU19[k])
+			m := muDef[k].Times(muU16[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -217,65 +218,68 @@ func (inf *Inference) iterate1() error {
 	message26 := &inf.message26
 	message27 := &inf.message27
 	message28 := &inf.message28
-	message29 := &inf.message29
-	message30 := &inf.message30
-	message31 := &inf.message31
-	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
-	muU19 := inf.msg.muU19
+	muU16 := inf.msg.muU16
 	n := inf.in.n
-	n3_1 := inf.n3_1
 	nextDef := inf.msg.nextDef
+	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
-	nextU16 := inf.msg.nextU16
+	nextU13 := inf.msg.nextU13
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
-	tauU20 := inf.msg.tauU20
+	tauU17 := inf.msg.tauU17
 	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
 	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	for i := range tauU20 {
-		tauU20[i] = GammaUniform()
+	zU15 := inf.msg.zU15
+	for k := range state {
+		// u18: posterior of next, line 15
+		{
+			message7.SetTimes(nextDef[k], nextU13[k])
+			if !message7.IsProper() {
+				return inf.improper("next", 15, k, message7.IsFinite())
+			}
+			nextPosterior[k].Set(*message7)
+			nextMoments[k].Set(*message7)
+		}
+	}
+	for i := range tauU17 {
+		tauU17[i] = GammaUniform()
 	}
 	for t := range n {
-		message6.SetTimes(zDef[t], zU12[t])
-		message6.SetTimes(*message6, zU18[t])
+		message8.SetTimes(zDef[t], zU12[t])
+		message8.SetTimes(*message8, zU15[t])
 		// probabilities of z[t]
-		scratch0 = message6.P(scratch0)
+		scratch0 = message8.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
-			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u17: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(20, fault, []int{t, z}); err != nil {
+					if err := inf.skip(17, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(scratch0[z])
 					if !m.IsFinite() {
-						return inf.skip(20, notFinite, []int{t, z})
+						return inf.skip(17, notFinite, []int{t, z})
 					}
-					tauU20[z] = tauU20[z].Times(m)
+					tauU17[z] = tauU17[z].Times(m)
 				}
 			}
 		}
 	}
-	// u23: posterior of tau, line 17
+	// u20: posterior of tau, line 17
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate1); err != nil {
 			return err
@@ -284,150 +288,106 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
-		// u17: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		// u14: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		n1 := max(0, state)
 		if cap(scratch1) < n1 {
 			scratch1 = make([]float64, n1)
 			inf.scratch1 = scratch1
 		}
-		b17 := scratch1[:n1]
-		clear(b17)
+		b14 := scratch1[:n1]
+		clear(b14)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			addTo(&b17[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
+			addTo(&b14[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
 		}
-		fault17 := valued(b17)
-		if fault17 != noFault {
-			if err := inf.skip(17, fault17, []int{t}); err != nil {
+		fault14 := valued(b14)
+		if fault14 != noFault {
+			if err := inf.skip(14, fault14, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u18: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		if fault17 == noFault {
-			message7.Resize(zU18[t].Size())
-			fault := gateToCategorical(b17, message7)
+		// u15: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		if fault14 == noFault {
+			message9.Resize(zU15[t].Size())
+			fault := gateToCategorical(b14, message9)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{t}); err != nil {
+				if err := inf.skip(15, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[t], zU12[t])
-				message9.SetTimes(*message8, *message7)
+				message10.SetTimes(zDef[t], zU12[t])
+				message11.SetTimes(*message10, *message9)
 				switch {
-				case !message7.IsFinite():
-					return inf.skip(18, notFinite, []int{t})
-				case message8.IsProper() && !message9.IsProper():
-					if err := inf.skip(18, improper, []int{t}); err != nil {
+				case !message9.IsFinite():
+					return inf.skip(15, notFinite, []int{t})
+				case message10.IsProper() && !message11.IsProper():
+					if err := inf.skip(15, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU18[t].Set(*message7)
+					zU15[t].Set(*message9)
 				}
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
-		for branch := range state {
-			// u14: message to z[t, branch], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i2 := t2*n3_1 + branch
-				message10.SetTimes(zU12[t2], zU18[t2])
-				enterCategoricalToInner(*message10, &zIn1U14[i2])
-			}
-		}
-		// u11: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
-		n3 := max(0, state)
-		if cap(scratch2) < n3 {
-			scratch2 = make([]float64, n3)
-			inf.scratch2 = scratch2
-		}
-		b11 := scratch2[:n3]
-		clear(b11)
-		for z2 := range state {
-			// line 21: z[t] ~ categorical(next[z[t - 1]])
-			i4 := t2*n3_1 + z2
-			addTo(&b11[z2], categoricalEvidenceRandom(zIn1U14[i4], nextPosterior[z2], weights), 1.0)
-			addTo(&b11[z2], overlap(zIn1Def[i4], zIn1U14[i4]), -1.0)
-			// line 20: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b11[z2], overlap(zIn1U14[i4], zIn1Def[i4]), 1.0)
-		}
-		fault11 := valued(b11)
-		if fault11 != noFault {
-			if err := inf.skip(11, fault11, []int{t2}); err != nil {
-				return err
-			}
-		}
 		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
-		if fault11 == noFault {
-			i5 := t2 - 1
-			message11.Resize(zU12[i5].Size())
-			fault := gateToCategorical(b11, message11)
+		{
+			i2 := t2 - 1
+			message12.Resize(zU12[i2].Size())
+			message13.SetTimes(zU12[t2], zU15[t2])
+			n3 := max(0, state)
+			row4 := stretch(nextMoments, 0, n3)
+			fault := tableRandomToA(*message13, row4, message12, weights)
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message12.SetTimes(zDef[i5], zU18[i5])
-				message13.SetTimes(*message12, *message11)
+				message14.SetTimes(zDef[i2], zU15[i2])
+				message15.SetTimes(*message14, *message12)
 				switch {
-				case !message11.IsFinite():
+				case !message12.IsFinite():
 					return inf.skip(12, notFinite, []int{t2})
-				case message12.IsProper() && !message13.IsProper():
+				case message14.IsProper() && !message15.IsProper():
 					if err := inf.skip(12, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU12[i5].Set(*message11)
+					zU12[i2].Set(*message12)
 				}
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
+		// u11: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message14.Resize(zDef[t2].Size())
-			i6 := t2 * n3_1
-			i7 := t2 - 1
-			message15.SetTimes(zDef[i7], zU12[i7])
-			message15.SetTimes(*message15, zU18[i7])
-			scratch3 = scratch3[:0]
-			for branch := range state {
-				i8 := t2*n3_1 + branch
-				scratch3 = append(scratch3, zIn1Def[i8])
-			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message15, scratch3, message14)
+			message16.Resize(zDef[t2].Size())
+			i5 := t2 - 1
+			message17.SetTimes(zDef[i5], zU15[i5])
+			n6 := max(0, state)
+			row7 := stretch(nextMoments, 0, n6)
+			fault := tableRandomToX(*message17, row7, message16, weights)
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{t2}); err != nil {
+				if err := inf.skip(11, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message16.SetTimes(zU12[t2], zU18[t2])
-				message17.SetTimes(*message16, *message14)
-				switch {
-				case !message14.IsFinite():
-					return inf.skip(13, notFinite, []int{t2})
-				case message16.IsProper() && !message17.IsProper():
-					if err := inf.skip(13, improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					zDef[t2].Set(*message14)
-				}
+				zDef[t2].Set(*message16)
 			}
 		}
 	}
 	// u10: message to first, line 20: z[0] ~ categorical(first)
 	{
 		message18.SetTimes(zDef[0], zU12[0])
-		message18.SetTimes(*message18, zU18[0])
+		message18.SetTimes(*message18, zU15[0])
 		message19.Set(*message18)
 		categoricalToPAverage(*message19, &firstU10[0])
 		if !firstU10[0].IsFinite() {
 			return inf.skip(10, notFinite, nil)
 		}
 	}
-	// u24: posterior of first, line 19
+	// u21: posterior of first, line 19
 	{
 		message20.SetTimes(firstDef[0], firstU10[0])
 		if !message20.IsProper() {
@@ -438,18 +398,19 @@ func (inf *Inference) iterate1() error {
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
 		message21.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message21, weights)
+		message22.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message22, message21)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message22.SetTimes(zU12[0], zU18[0])
-			message23.SetTimes(*message22, *message21)
+			message23.SetTimes(zU12[0], zU15[0])
+			message24.SetTimes(*message23, *message21)
 			switch {
 			case !message21.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message22.IsProper() && !message23.IsProper():
+			case message23.IsProper() && !message24.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
@@ -458,93 +419,56 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for z2 := range state {
-		nextU16[z2].SetUniform()
-		for t2 := 1; t2 < n; t2++ {
-			// u16: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				message24.Resize(nextU16[z2].Size())
-				i9 := t2*n3_1 + z2
-				message25.SetTimes(zIn1Def[i9], zIn1U14[i9])
-				if !message25.IsFinite() {
-					message25.SetUniform()
-				}
-				message26.Set(*message25)
-				categoricalToPAverage(*message26, message24)
-				i10 := t2 - 1
-				message27.SetTimes(zDef[i10], zU12[i10])
-				message27.SetTimes(*message27, zU18[i10])
-				message24.SetPower(*message24, math.Exp(message27.LogProb(z2)))
-				if !message24.IsFinite() {
-					return inf.skip(16, notFinite, []int{t2, z2})
-				}
-				nextU16[z2].SetTimes(nextU16[z2], *message24)
-			}
-		}
-		// u21: posterior of next, line 15
+	for i := range nextU13 {
+		nextU13[i].SetUniform()
+	}
+	for t2 := 1; t2 < n; t2++ {
+		// u13: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message28.SetTimes(nextDef[z2], nextU16[z2])
-			if !message28.IsProper() {
-				return inf.improper("next", 15, z2, message28.IsFinite())
-			}
-			nextPosterior[z2].Set(*message28)
-		}
-		for t2 := 1; t2 < n; t2++ {
-			// u15: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i11 := t2*n3_1 + z2
-				message29.Resize(zIn1Def[i11].Size())
-				fault := categoricalToXRandom(nextPosterior[z2], message29, weights)
-				if fault == contradiction {
-					zIn1Def[i11].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(15, fault, []int{t2, z2}); err != nil {
-						return err
-					}
-				} else {
-					message30.SetTimes(zIn1U14[i11], *message29)
-					switch {
-					case !message29.IsFinite():
-						return inf.skip(15, notFinite, []int{t2, z2})
-					case zIn1U14[i11].IsProper() && message30.IsFinite() && !message30.IsProper():
-						if err := inf.skip(15, improper, []int{t2, z2}); err != nil {
-							return err
-						}
-					default:
-						zIn1Def[i11].Set(*message29)
-					}
+			n8 := max(0, state)
+			row9 := stretch(nextU13, 0, n8)
+			message25.SetTimes(zU12[t2], zU15[t2])
+			i10 := t2 - 1
+			message26.SetTimes(zDef[i10], zU12[i10])
+			message26.SetTimes(*message26, zU15[i10])
+			message27.Set(*message26)
+			row11 := stretch(nextMoments, 0, n8)
+			fault := tableRandomToPPair(*message25, *message27, row11, 1, row9, weights)
+			if fault != noFault {
+				if err := inf.skip(13, fault, []int{t2}); err != nil {
+					return err
 				}
 			}
 		}
 	}
-	clear(muU19)
+	clear(muU16)
 	for t := range n {
-		message31.SetTimes(zDef[t], zU12[t])
-		message31.SetTimes(*message31, zU18[t])
+		message28.SetTimes(zDef[t], zU12[t])
+		message28.SetTimes(*message28, zU15[t])
 		// probabilities of z[t]
-		scratch4 = message31.P(scratch4)
-		inf.scratch4 = scratch4
+		scratch2 = message28.P(scratch2)
+		inf.scratch2 = scratch2
 		for z := range state {
-			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u16: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(19, fault, []int{t, z}); err != nil {
+					if err := inf.skip(16, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
-					m = m.Power(scratch4[z])
+					m = m.Power(scratch2[z])
 					if !m.IsFinite() {
-						return inf.skip(19, notFinite, []int{t, z})
+						return inf.skip(16, notFinite, []int{t, z})
 					}
-					muU19[z] = muU19[z].Times(m)
+					muU16[z] = muU16[z].Times(m)
 				}
 			}
 		}
 	}
-	// u22: posterior of mu, line 16
+	// u19: posterior of mu, line 16
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate2); err != nil {
 			return err
@@ -553,19 +477,6 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	return nil
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }
 
 // addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
