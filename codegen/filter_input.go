@@ -80,6 +80,9 @@ func checkError(check *factor.Check) string {
 	if check.Parameter {
 		what = "an impossible parameter: " + check.Value.String() + " is false"
 	}
+	if check.Value.IsFinite() {
+		what = check.Subject() + " is not finite"
+	}
 	return fmt.Sprintf("&InputError{Input: %q, Message: %q}", check.Text, what)
 }
 
