@@ -158,29 +158,29 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, group); err != nil {
 		return err
 	}
-	for k2 := range group {
+	for kk := range group {
 		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
 		{
-			message1.Resize(zU9[k2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), k2, message1)
+			message1.Resize(zU9[kk].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), kk, message1)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{k2}); err != nil {
+				if err := inf.skip(9, fault, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				i1 := int(leader[k2])
-				zTotal[i1].Except(zU9[k2], message2)
+				i1 := int(leader[kk])
+				zTotal[i1].Except(zU9[kk], message2)
 				message3.SetTimes(*message2, *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(9, notFinite, []int{k2})
+					return inf.skip(9, notFinite, []int{kk})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(9, improper, []int{k2}); err != nil {
+					if err := inf.skip(9, improper, []int{kk}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i1].Replace(zU9[k2], *message1)
-					zU9[k2].Set(*message1)
+					zTotal[i1].Replace(zU9[kk], *message1)
+					zU9[kk].Set(*message1)
 				}
 			}
 		}

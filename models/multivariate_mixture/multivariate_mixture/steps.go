@@ -335,14 +335,14 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message18.SetTimes(muDef[k2], muU12[k2])
+			message18.SetTimes(muDef[kk], muU12[kk])
 			if !message18.IsProper(work) {
-				return inf.improper("mu", 17, k2, message18.IsFinite())
+				return inf.improper("mu", 17, kk, message18.IsFinite())
 			}
-			muPosterior[k2].Set(*message18)
+			muPosterior[kk].Set(*message18)
 		}
 	}
 	return nil
