@@ -7,9 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"mpc"
 	"mpc/codegen"
-	"mpc/data"
 	"mpc/dist"
 	"mpc/interp"
 )
@@ -83,42 +81,4 @@ func TestAgreeOnDiscrete(t *testing.T) {
 		}
 	}
 	agreeAll(t, list, codegen.Options{})
-}
-
-// TestDiscreteBound: by VMP the evidence of such models is never above that of
-// enumeration. Where an observation is sure of what two posteriors share there is no
-// product of posteriors, which is an error.
-func TestDiscreteBound(t *testing.T) {
-	done, exact := 0, 0
-	for seed := range uint64(300) {
-		m := randomDiscrete(rand.New(rand.NewPCG(seed, 7)))
-		_, logZ, ok := m.enumerate()
-		if !ok || math.IsInf(logZ, -1) {
-			continue
-		}
-		text := strings.Replace(m.text(), "model: discrete\n", "model: discrete\nalgorithm: vmp\n", 1)
-		c, err := mpc.Plan("model.yaml", []byte(text))
-		if err != nil {
-			continue // no operator, as for a random n by VMP
-		}
-		set, d := data.ReadJSON("data.json", []byte(m.data()), c.Model)
-		if d.HasErrors() {
-			t.Fatal(d)
-		}
-		r, err := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{})
-		if err != nil {
-			continue
-		}
-		done++
-		gap := logZ - r.LogEvidence
-		if gap < 1e-9 {
-			exact++
-		}
-		if gap < -1e-9 || gap != gap {
-			t.Errorf("seed %d: bound %v, evidence %v\n%s", seed, r.LogEvidence, logZ, text)
-		}
-	}
-	if done < 60 || exact == done {
-		t.Errorf("%d models are compared, of %d the bound is tight", done, exact)
-	}
 }

@@ -78,7 +78,7 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, id := range slices.Sorted(maps.Keys(g.running)) {
-		p.line("inf.sums%d = make([]operators.RunningSum, inf.%s)", id, g.count(g.running[id].Dims))
+		p.line("inf.sums%d = make([]%s, inf.%s)", id, runningType(g.running[id]), g.count(g.running[id].Dims))
 	}
 	for _, pv := range g.previous {
 		if fam := pv.variable.Family.Row(); fam.Vector() {

@@ -169,6 +169,8 @@ func (v env) real(e *model.Expr) string {
 		return "math.Sqrt(" + a[0] + ")"
 	case "abs":
 		return "math.Abs(" + a[0] + ")"
+	case "ceil":
+		return "math.Ceil(" + a[0] + ")"
 	case "max":
 		return "math.Max(" + a[0] + ", " + a[1] + ")"
 	case "min":

@@ -52,7 +52,7 @@ func (g *generator) inference() string {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(g.running)) {
-		p.line("sums%d []operators.RunningSum // of line %d", id, g.running[id].Update.At.Line)
+		p.line("sums%d []%s // of line %d", id, runningType(g.running[id]), g.running[id].Update.At.Line)
 	}
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
@@ -118,7 +118,7 @@ func (g *generator) tableDoc(t *loops.Table) string {
 	case loops.Definition:
 		return "from the definition of " + t.Variable.Name
 	case loops.Total:
-		return "product of the messages to " + t.Variable.Name + " from other plates"
+		return "product of all messages to " + t.Variable.Name
 	case loops.Posterior:
 		return "posterior of " + t.Variable.Name
 	case loops.Moments:

@@ -14,10 +14,14 @@ func (f *function) tally(s *loops.Tally) {
 	case loops.SumUp:
 		f.body.comment(fmt.Sprintf("the running sum of line %d: %s", r.Update.At.Line, r.Update.Factor.Text))
 		terms := f.gather(s.Terms, r.Update.Op.In()[f.parameter(s.Terms, r)].Elem())
-		call := "operators.SumOfTerms(" + terms + ")"
+		of := "Mean"
+		if r.Variance {
+			of = "Sum"
+		}
+		call := "operators." + of + "OfTerms(" + terms + ")"
 		if s.Times.Data != nil {
 			times := f.gather(s.Times, r.Update.Op.In()[f.parameter(s.Times, r)].Elem())
-			call = "operators.SumOfDot(" + times + ", " + terms + ")"
+			call = "operators." + of + "OfDot(" + times + ", " + terms + ")"
 		}
 		assign := "="
 		if r.Dims == nil {
@@ -35,6 +39,14 @@ func (f *function) tally(s *loops.Tally) {
 	case loops.SumReplace:
 		f.body.line("%s.Replace(%s, old%d, new%d)", f.sumAt(r, s.Index), f.times(s.Times), r.ID, r.ID)
 	}
+}
+
+// runningType is the Go type of a running sum.
+func runningType(r *loops.Running) string {
+	if r.Variance {
+		return "operators.RunningSum"
+	}
+	return "operators.RunningMean"
 }
 
 // parameter is the position of an argument among the parameters of the operator that

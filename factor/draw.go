@@ -80,7 +80,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		}
 		return b.factor(c, "bernoulli", x, arg("p"))
 	case "poisson":
-		return b.observedCount(x, d) && b.factor(c, "poisson", x, arg("rate"))
+		return b.factor(c, "poisson", x, arg("rate"))
 	case "binomial":
 		return b.factor(c, "binomial", x, arg("n"), arg("p"))
 	}

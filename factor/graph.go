@@ -92,6 +92,20 @@ func (v *Variable) Stream() uint64 {
 	return h.Sum64()
 }
 
+// Poisson tells whether v is a count that Poisson distributions define.
+func (v *Variable) Poisson() bool {
+	defined := false
+	for _, e := range v.Edges {
+		if e.Defines {
+			if e.Factor.Kind.Name != "poisson" {
+				return false
+			}
+			defined = true
+		}
+	}
+	return defined
+}
+
 // A Factor is a factor, or a plate of them.
 type Factor struct {
 	ID     int

@@ -18,6 +18,8 @@ type Running struct {
 	// Dims are the sizes of the array of sums; without any there is one sum, of the
 	// row that the loops around are at.
 	Dims []*model.Expr
+	// Variance is set where messages need that of the sum, and not only its mean.
+	Variance bool
 	// Holds says what is in the sum while the loop is at an element.
 	Holds Holding
 }
@@ -126,7 +128,7 @@ func (b *builder) keepSums(l *For, around []*For) []Stmt {
 		r := b.rowsAt(a, l, around)
 		if r != nil && first.running.Holds != HoldsAll && len(first.conds) == 0 && first.same(r) {
 			a.Row = r.row(first.running, a)
-			a.Row.Out = true
+			a.Row.Out, first.running.Variance = true, true
 		}
 	}
 	return before

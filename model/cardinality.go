@@ -130,10 +130,23 @@ func (r *Relation) cardinality() *Expr {
 		if k := n.Cardinality(); k != nil {
 			return Call("max", whole, Call("-", whole, k, Number(1)), Number(0))
 		}
+	case "poisson":
+		if rate := r.Dist.Arg("rate"); !rate.Random && !rate.usesSelector() {
+			return poissonSize(rate)
+		}
 	case "binomial":
 		return r.Dist.Arg("n").cardinality(r.selector)
 	}
 	return nil
+}
+
+// poissonSize is how many values of a Poisson count are kept: what lies above has a
+// probability below exp(-100) = 4e-44, by Bernstein's inequality P(x >= r + t) <=
+// exp(-t^2/(2 (r + t/3))).
+func poissonSize(rate *Expr) *Expr {
+	number := Type{Kind: Real}
+	spread := Call("sqrt", number, Call("+", number, Number(1112), Call("*", number, Number(200), rate)))
+	return Call("ceil", Type{Kind: Int}, Call("+", number, rate, Call("+", number, Number(35), spread)))
 }
 
 // cardinalities finds how many values each random whole number has: as many as the
@@ -267,7 +280,7 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 			continue
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
-			c.unsupported(r.Dist.At, "a random poisson count", "counts must be observed: declare it under inputs")
+			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs")
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {

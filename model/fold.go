@@ -112,6 +112,8 @@ func Apply(fun string, a []float64) (float64, bool) {
 			return math.Sqrt(a[0]), true
 		case "abs":
 			return math.Abs(a[0]), true
+		case "ceil": // of sizes; no function of the language
+			return math.Ceil(a[0]), true
 		case "logistic":
 			return 1 / (1 + math.Exp(-a[0])), true
 		case "logit":

@@ -2,6 +2,7 @@ package model
 
 import (
 	"sort"
+	"strings"
 
 	"mpc/lang"
 )
@@ -83,8 +84,11 @@ func negate(e *Expr) *Expr {
 	return Call("!", e.Type, e)
 }
 
+// textOf is the text of a statement for messages and comments: of a block its head.
+func textOf(st lang.Stmt) string { return strings.TrimSuffix(st.String(), " {") }
+
 func (c *checker) relation(kind RelationKind, st lang.Stmt, s scope) *Relation {
-	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, Branches: s.branches, At: st.Pos(), Text: st.String()}
+	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, Branches: s.branches, At: st.Pos(), Text: textOf(st)}
 	c.model.Relations = append(c.model.Relations, r)
 	return r
 }

@@ -108,7 +108,7 @@ type Op struct {
 }
 
 // A Running says that a message to the sum of an array of normals, or to one of them, is
-// a function of the sum, a RunningSum: see RunningSum.ToOut and RunningSum.ToTerm.
+// a function of the sum: see RunningSum.ToOut and RunningMean.ToTerm.
 type Running struct {
 	Terms string // the slot of the normals
 	Times string // the slot of the numbers that they are multiplied by; "" for none

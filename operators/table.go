@@ -71,6 +71,7 @@ func Table() []*Op {
 		dotVMPOps(),
 		productVMPOps(),
 		poissonVMPOps(),
+		poissonRandomOps(),
 		betaVMPOps(),
 		bernoulliVMPOps(),
 		binomialVMPOps(),

@@ -191,16 +191,6 @@ type Inference struct {
 	message117 Categorical     // to work with
 	message118 Categorical     // to work with
 	message119 Categorical     // to work with
-	message120 Categorical     // to work with
-	message121 Categorical     // to work with
-	message122 Categorical     // to work with
-	message123 Categorical     // to work with
-	message124 Categorical     // to work with
-	message125 Categorical     // to work with
-	message126 Categorical     // to work with
-	message127 Categorical     // to work with
-	message128 Categorical     // to work with
-	message129 Categorical     // to work with
 	weights    categoricalWork // of operators on whole numbers
 	progress
 }
@@ -871,20 +861,20 @@ var origins = map[int]origin{
 	9:  {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
 	10: {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
 	11: {23, 5, "smoke[i] ~ categorical(smoking)"},
-	12: {25, 5, "switch (smoke[i]) {"},
-	13: {25, 5, "switch (smoke[i]) {"},
-	14: {25, 5, "switch (smoke[i]) {"},
-	15: {25, 5, "switch (smoke[i]) {"},
-	16: {25, 5, "switch (smoke[i]) {"},
-	17: {25, 5, "switch (smoke[i]) {"},
-	18: {25, 5, "switch (smoke[i]) {"},
-	19: {25, 5, "switch (smoke[i]) {"},
-	20: {25, 5, "switch (smoke[i]) {"},
-	21: {25, 5, "switch (smoke[i]) {"},
-	22: {25, 5, "switch (smoke[i]) {"},
-	23: {25, 5, "switch (smoke[i]) {"},
-	24: {25, 5, "switch (smoke[i]) {"},
-	25: {25, 5, "switch (smoke[i]) {"},
+	12: {25, 5, "switch (smoke[i])"},
+	13: {25, 5, "switch (smoke[i])"},
+	14: {25, 5, "switch (smoke[i])"},
+	15: {25, 5, "switch (smoke[i])"},
+	16: {25, 5, "switch (smoke[i])"},
+	17: {25, 5, "switch (smoke[i])"},
+	18: {25, 5, "switch (smoke[i])"},
+	19: {25, 5, "switch (smoke[i])"},
+	20: {25, 5, "switch (smoke[i])"},
+	21: {25, 5, "switch (smoke[i])"},
+	22: {25, 5, "switch (smoke[i])"},
+	23: {25, 5, "switch (smoke[i])"},
+	24: {25, 5, "switch (smoke[i])"},
+	25: {25, 5, "switch (smoke[i])"},
 	26: {26, 7, "cancer[i] ~ categorical(cancerBy[smoke[i]])"},
 	27: {27, 7, "bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])"},
 	28: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},

@@ -198,45 +198,45 @@ func (inf *Inference) checkMarginals() error {
 // visitMarginal is the product of all messages to element i of visit, in memory that the
 // next call uses again.
 func (inf *Inference) visitMarginal(i int) Categorical {
-	message98 := &inf.message98
+	message88 := &inf.message88
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
-	message98.SetTimes(visitDef[i], visitU10[i])
-	message98.SetTimes(*message98, visitU36[i])
-	return *message98
+	message88.SetTimes(visitDef[i], visitU10[i])
+	message88.SetTimes(*message88, visitU36[i])
+	return *message88
 }
 
 // smokeMarginal is the product of all messages to element i of smoke, in memory that the
 // next call uses again.
 func (inf *Inference) smokeMarginal(i int) Categorical {
-	message99 := &inf.message99
+	message89 := &inf.message89
 	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
-	message99.SetTimes(smokeDef[i], smokeU13[i])
-	message99.SetTimes(*message99, smokeU37[i])
-	return *message99
+	message89.SetTimes(smokeDef[i], smokeU13[i])
+	message89.SetTimes(*message89, smokeU37[i])
+	return *message89
 }
 
 // tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisMarginal(i int) Categorical {
-	message100 := &inf.message100
+	message90 := &inf.message90
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisU15 := inf.msg.tuberculosisU15
-	message100.SetTimes(tuberculosisDef[i], tuberculosisU15[i])
-	return *message100
+	message90.SetTimes(tuberculosisDef[i], tuberculosisU15[i])
+	return *message90
 }
 
 // xrayMarginal is the product of all messages to element i of xray, in memory that the next
 // call uses again.
 func (inf *Inference) xrayMarginal(i int) Categorical {
-	message101 := &inf.message101
+	message91 := &inf.message91
 	xrayDef := inf.msg.xrayDef
 	xrayU38 := inf.msg.xrayU38
-	message101.SetTimes(xrayDef[i], xrayU38[i])
-	return *message101
+	message91.SetTimes(xrayDef[i], xrayU38[i])
+	return *message91
 }
 
 // dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
@@ -244,7 +244,7 @@ func (inf *Inference) xrayMarginal(i int) Categorical {
 func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaU39 := inf.msg.dyspnoeaU39
-	message102 := &inf.message102
-	message102.SetTimes(dyspnoeaDef[i], dyspnoeaU39[i])
-	return *message102
+	message92 := &inf.message92
+	message92.SetTimes(dyspnoeaDef[i], dyspnoeaU39[i])
+	return *message92
 }

@@ -117,17 +117,7 @@ func (inf *Inference) once0() error {
 	message85 := &inf.message85
 	message86 := &inf.message86
 	message87 := &inf.message87
-	message88 := &inf.message88
-	message89 := &inf.message89
 	message9 := &inf.message9
-	message90 := &inf.message90
-	message91 := &inf.message91
-	message92 := &inf.message92
-	message93 := &inf.message93
-	message94 := &inf.message94
-	message95 := &inf.message95
-	message96 := &inf.message96
-	message97 := &inf.message97
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
@@ -241,19 +231,19 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch := range truth {
-			// u17: message to cancer[i, branch], line 25: switch (smoke[i]) {
+			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
 			{
 				i3 := i*n4_1 + branch
 				message2.Resize(max(0, truth))
 				enterCategoricalToInner(*message2, &cancerIn1U17[i3])
 			}
-			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i]) {
+			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
 			{
 				i4 := i*n4_1 + branch
 				message3.Resize(max(0, truth))
 				enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
 			}
-			// u21: message to either[i, branch], line 25: switch (smoke[i]) {
+			// u21: message to either[i, branch], line 25: switch (smoke[i])
 			{
 				i5 := i*n4_1 + branch
 				message4.Resize(max(0, truth))
@@ -265,7 +255,6 @@ func (inf *Inference) once0() error {
 				message5.Resize(cancerIn1Def[i6].Size())
 				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message5)
 				if fault == contradiction {
-					message6.Resize(cancerIn1Def[i6].Size())
 					cancerIn1Def[i6].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(26, fault, []int{i, branch}); err != nil {
@@ -279,17 +268,16 @@ func (inf *Inference) once0() error {
 			// categorical(bronchitisBy[smoke[i]])
 			{
 				i7 := i*n4_1 + branch
-				message7.Resize(bronchitisIn1Def[i7].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message7)
+				message6.Resize(bronchitisIn1Def[i7].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message6)
 				if fault == contradiction {
-					message8.Resize(bronchitisIn1Def[i7].Size())
 					bronchitisIn1Def[i7].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(27, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i7].Set(*message7)
+					bronchitisIn1Def[i7].Set(*message6)
 				}
 			}
 		}
@@ -298,24 +286,24 @@ func (inf *Inference) once0() error {
 		if int(visitSaid[i]) < 2 {
 			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message9.Resize(visitU36[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message9)
+				message7.Resize(visitU36[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message7)
 				if fault != noFault {
 					if err := inf.skip(36, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message10.SetTimes(visitDef[i], visitU10[i])
-					message11.SetTimes(*message10, *message9)
+					message8.SetTimes(visitDef[i], visitU10[i])
+					message9.SetTimes(*message8, *message7)
 					switch {
-					case !message9.IsFinite():
+					case !message7.IsFinite():
 						return inf.skip(36, notFinite, []int{i})
-					case message10.IsProper() && !message11.IsProper():
+					case message8.IsProper() && !message9.IsProper():
 						if err := inf.skip(36, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						visitU36[i].Set(*message9)
+						visitU36[i].Set(*message7)
 					}
 				}
 			}
@@ -323,21 +311,21 @@ func (inf *Inference) once0() error {
 		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message12.Resize(tuberculosisDef[i].Size())
-			message13.SetTimes(visitDef[i], visitU36[i])
-			fault := tableToX(*message13, tuberculosisBy, truth, message12, weights)
+			message10.Resize(tuberculosisDef[i].Size())
+			message11.SetTimes(visitDef[i], visitU36[i])
+			fault := tableToX(*message11, tuberculosisBy, truth, message10, weights)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				tuberculosisDef[i].Set(*message12)
+				tuberculosisDef[i].Set(*message10)
 			}
 		}
 	}
 	for i := range person {
 		for branch2 := range truth {
-			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i]) {
+			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
 			{
 				i8 := i*n4_1 + branch2
 				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn1Def[i8])
@@ -346,21 +334,20 @@ func (inf *Inference) once0() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i9 := i*n4_1 + branch2
-				message14.Resize(eitherIn1Def[i9].Size())
-				message15.SetTimes(cancerIn1Def[i9], cancerIn1U17[i9])
-				if !message15.IsFinite() {
-					message15.SetUniform()
+				message12.Resize(eitherIn1Def[i9].Size())
+				message13.SetTimes(cancerIn1Def[i9], cancerIn1U17[i9])
+				if !message13.IsFinite() {
+					message13.SetUniform()
 				}
-				fault := tableTwoToX(tuberculosisIn1Def[i9], *message15, eitherBy, truth, truth, message14, weights)
+				fault := tableTwoToX(tuberculosisIn1Def[i9], *message13, eitherBy, truth, truth, message12, weights)
 				if fault == contradiction {
-					message16.Resize(eitherIn1Def[i9].Size())
 					eitherIn1Def[i9].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(28, fault, []int{i, branch2}); err != nil {
 						return err
 					}
 				} else {
-					eitherIn1Def[i9].Set(*message14)
+					eitherIn1Def[i9].Set(*message12)
 				}
 			}
 		}
@@ -369,24 +356,24 @@ func (inf *Inference) once0() error {
 		if int(smokeSaid[i]) < 2 {
 			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message17.Resize(smokeU37[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message17)
+				message14.Resize(smokeU37[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message14)
 				if fault != noFault {
 					if err := inf.skip(37, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message18.SetTimes(smokeDef[i], smokeU13[i])
-					message19.SetTimes(*message18, *message17)
+					message15.SetTimes(smokeDef[i], smokeU13[i])
+					message16.SetTimes(*message15, *message14)
 					switch {
-					case !message17.IsFinite():
+					case !message14.IsFinite():
 						return inf.skip(37, notFinite, []int{i})
-					case message18.IsProper() && !message19.IsProper():
+					case message15.IsProper() && !message16.IsProper():
 						if err := inf.skip(37, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						smokeU37[i].Set(*message17)
+						smokeU37[i].Set(*message14)
 					}
 				}
 			}
@@ -394,23 +381,23 @@ func (inf *Inference) once0() error {
 		if int(xraySaid[i]) < 2 {
 			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message20.Resize(xrayU38[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message20)
+				message17.Resize(xrayU38[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message17)
 				if fault != noFault {
 					if err := inf.skip(38, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message21.SetTimes(xrayDef[i], *message20)
+					message18.SetTimes(xrayDef[i], *message17)
 					switch {
-					case !message20.IsFinite():
+					case !message17.IsFinite():
 						return inf.skip(38, notFinite, []int{i})
-					case xrayDef[i].IsProper() && !message21.IsProper():
+					case xrayDef[i].IsProper() && !message18.IsProper():
 						if err := inf.skip(38, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						xrayU38[i].Set(*message20)
+						xrayU38[i].Set(*message17)
 					}
 				}
 			}
@@ -418,7 +405,7 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch3 := range truth {
-			// u23: message to xray[i, branch], line 25: switch (smoke[i]) {
+			// u23: message to xray[i, branch], line 25: switch (smoke[i])
 			{
 				i10 := i*n4_1 + branch3
 				enterCategoricalToInner(xrayU38[i], &xrayIn1U23[i10])
@@ -426,31 +413,30 @@ func (inf *Inference) once0() error {
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
 				i11 := i*n4_1 + branch3
-				message22.Resize(eitherIn1U32[i11].Size())
-				fault := tableToA(xrayIn1U23[i11], xrayBy, truth, message22, weights)
+				message19.Resize(eitherIn1U32[i11].Size())
+				fault := tableToA(xrayIn1U23[i11], xrayBy, truth, message19, weights)
 				if fault == contradiction {
-					message23.Resize(eitherIn1U32[i11].Size())
 					eitherIn1U32[i11].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(32, fault, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
-					message24.SetTimes(eitherIn1Def[i11], eitherIn1U21[i11])
-					message24.SetTimes(*message24, eitherIn1U34[i11])
-					if !message24.IsFinite() {
-						message24.SetUniform()
+					message20.SetTimes(eitherIn1Def[i11], eitherIn1U21[i11])
+					message20.SetTimes(*message20, eitherIn1U34[i11])
+					if !message20.IsFinite() {
+						message20.SetUniform()
 					}
-					message25.SetTimes(*message24, *message22)
+					message21.SetTimes(*message20, *message19)
 					switch {
-					case !message22.IsFinite():
+					case !message19.IsFinite():
 						return inf.skip(32, notFinite, []int{i, branch3})
-					case message24.IsProper() && message25.IsFinite() && !message25.IsProper():
+					case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
 						if err := inf.skip(32, improper, []int{i, branch3}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U32[i11].Set(*message22)
+						eitherIn1U32[i11].Set(*message19)
 					}
 				}
 			}
@@ -458,26 +444,25 @@ func (inf *Inference) once0() error {
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i12 := i*n4_1 + branch3
-				message26.Resize(dyspnoeaIn1Def[i12].Size())
-				message27.SetTimes(eitherIn1Def[i12], eitherIn1U21[i12])
-				message27.SetTimes(*message27, eitherIn1U32[i12])
-				if !message27.IsFinite() {
-					message27.SetUniform()
+				message22.Resize(dyspnoeaIn1Def[i12].Size())
+				message23.SetTimes(eitherIn1Def[i12], eitherIn1U21[i12])
+				message23.SetTimes(*message23, eitherIn1U32[i12])
+				if !message23.IsFinite() {
+					message23.SetUniform()
 				}
-				message28.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U19[i12])
-				if !message28.IsFinite() {
-					message28.SetUniform()
+				message24.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U19[i12])
+				if !message24.IsFinite() {
+					message24.SetUniform()
 				}
-				fault := tableTwoToX(*message27, *message28, dyspnoeaBy, truth, truth, message26, weights)
+				fault := tableTwoToX(*message23, *message24, dyspnoeaBy, truth, truth, message22, weights)
 				if fault == contradiction {
-					message29.Resize(dyspnoeaIn1Def[i12].Size())
 					dyspnoeaIn1Def[i12].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(33, fault, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
-					dyspnoeaIn1Def[i12].Set(*message26)
+					dyspnoeaIn1Def[i12].Set(*message22)
 				}
 			}
 		}
@@ -486,23 +471,23 @@ func (inf *Inference) once0() error {
 		if int(dyspnoeaSaid[i]) < 2 {
 			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message30.Resize(dyspnoeaU39[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message30)
+				message25.Resize(dyspnoeaU39[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message25)
 				if fault != noFault {
 					if err := inf.skip(39, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message31.SetTimes(dyspnoeaDef[i], *message30)
+					message26.SetTimes(dyspnoeaDef[i], *message25)
 					switch {
-					case !message30.IsFinite():
+					case !message25.IsFinite():
 						return inf.skip(39, notFinite, []int{i})
-					case dyspnoeaDef[i].IsProper() && !message31.IsProper():
+					case dyspnoeaDef[i].IsProper() && !message26.IsProper():
 						if err := inf.skip(39, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU39[i].Set(*message30)
+						dyspnoeaU39[i].Set(*message25)
 					}
 				}
 			}
@@ -510,7 +495,7 @@ func (inf *Inference) once0() error {
 	}
 	for i := range person {
 		for branch4 := range truth {
-			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i]) {
+			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
 			{
 				i13 := i*n4_1 + branch4
 				enterCategoricalToInner(dyspnoeaU39[i], &dyspnoeaIn1U25[i13])
@@ -519,35 +504,34 @@ func (inf *Inference) once0() error {
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i14 := i*n4_1 + branch4
-				message32.Resize(eitherIn1U34[i14].Size())
-				message33.SetTimes(bronchitisIn1Def[i14], bronchitisIn1U19[i14])
-				if !message33.IsFinite() {
-					message33.SetUniform()
+				message27.Resize(eitherIn1U34[i14].Size())
+				message28.SetTimes(bronchitisIn1Def[i14], bronchitisIn1U19[i14])
+				if !message28.IsFinite() {
+					message28.SetUniform()
 				}
-				fault := tableTwoToA(dyspnoeaIn1U25[i14], *message33, dyspnoeaBy, truth, truth, message32, weights)
+				fault := tableTwoToA(dyspnoeaIn1U25[i14], *message28, dyspnoeaBy, truth, truth, message27, weights)
 				if fault == contradiction {
-					message34.Resize(eitherIn1U34[i14].Size())
 					eitherIn1U34[i14].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(34, fault, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message35.SetTimes(eitherIn1Def[i14], eitherIn1U21[i14])
-					message35.SetTimes(*message35, eitherIn1U32[i14])
-					if !message35.IsFinite() {
-						message35.SetUniform()
+					message29.SetTimes(eitherIn1Def[i14], eitherIn1U21[i14])
+					message29.SetTimes(*message29, eitherIn1U32[i14])
+					if !message29.IsFinite() {
+						message29.SetUniform()
 					}
-					message36.SetTimes(*message35, *message32)
+					message30.SetTimes(*message29, *message27)
 					switch {
-					case !message32.IsFinite():
+					case !message27.IsFinite():
 						return inf.skip(34, notFinite, []int{i, branch4})
-					case message35.IsProper() && message36.IsFinite() && !message36.IsProper():
+					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
 						if err := inf.skip(34, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U34[i14].Set(*message32)
+						eitherIn1U34[i14].Set(*message27)
 					}
 				}
 			}
@@ -555,35 +539,34 @@ func (inf *Inference) once0() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i15 := i*n4_1 + branch4
-				message37.Resize(tuberculosisIn1U29[i15].Size())
-				message38.SetTimes(eitherIn1U21[i15], eitherIn1U32[i15])
-				message38.SetTimes(*message38, eitherIn1U34[i15])
-				if !message38.IsFinite() {
-					message38.SetUniform()
+				message31.Resize(tuberculosisIn1U29[i15].Size())
+				message32.SetTimes(eitherIn1U21[i15], eitherIn1U32[i15])
+				message32.SetTimes(*message32, eitherIn1U34[i15])
+				if !message32.IsFinite() {
+					message32.SetUniform()
 				}
-				message39.SetTimes(cancerIn1Def[i15], cancerIn1U17[i15])
-				if !message39.IsFinite() {
-					message39.SetUniform()
+				message33.SetTimes(cancerIn1Def[i15], cancerIn1U17[i15])
+				if !message33.IsFinite() {
+					message33.SetUniform()
 				}
-				fault := tableTwoToA(*message38, *message39, eitherBy, truth, truth, message37, weights)
+				fault := tableTwoToA(*message32, *message33, eitherBy, truth, truth, message31, weights)
 				if fault == contradiction {
-					message40.Resize(tuberculosisIn1U29[i15].Size())
 					tuberculosisIn1U29[i15].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(29, fault, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message41.SetTimes(tuberculosisIn1Def[i15], *message37)
+					message34.SetTimes(tuberculosisIn1Def[i15], *message31)
 					switch {
-					case !message37.IsFinite():
+					case !message31.IsFinite():
 						return inf.skip(29, notFinite, []int{i, branch4})
-					case tuberculosisIn1Def[i15].IsProper() && message41.IsFinite() && !message41.IsProper():
+					case tuberculosisIn1Def[i15].IsProper() && message34.IsFinite() && !message34.IsProper():
 						if err := inf.skip(29, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn1U29[i15].Set(*message37)
+						tuberculosisIn1U29[i15].Set(*message31)
 					}
 				}
 			}
@@ -591,99 +574,96 @@ func (inf *Inference) once0() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i16 := i*n4_1 + branch4
-				message42.Resize(cancerIn1U30[i16].Size())
-				message43.SetTimes(eitherIn1U21[i16], eitherIn1U32[i16])
-				message43.SetTimes(*message43, eitherIn1U34[i16])
-				if !message43.IsFinite() {
-					message43.SetUniform()
+				message35.Resize(cancerIn1U30[i16].Size())
+				message36.SetTimes(eitherIn1U21[i16], eitherIn1U32[i16])
+				message36.SetTimes(*message36, eitherIn1U34[i16])
+				if !message36.IsFinite() {
+					message36.SetUniform()
 				}
-				fault := tableTwoToB(*message43, tuberculosisIn1Def[i16], eitherBy, truth, truth, message42, weights)
+				fault := tableTwoToB(*message36, tuberculosisIn1Def[i16], eitherBy, truth, truth, message35, weights)
 				if fault == contradiction {
-					message44.Resize(cancerIn1U30[i16].Size())
 					cancerIn1U30[i16].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(30, fault, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message45.SetTimes(cancerIn1Def[i16], cancerIn1U17[i16])
-					if !message45.IsFinite() {
-						message45.SetUniform()
+					message37.SetTimes(cancerIn1Def[i16], cancerIn1U17[i16])
+					if !message37.IsFinite() {
+						message37.SetUniform()
 					}
-					message46.SetTimes(*message45, *message42)
+					message38.SetTimes(*message37, *message35)
 					switch {
-					case !message42.IsFinite():
+					case !message35.IsFinite():
 						return inf.skip(30, notFinite, []int{i, branch4})
-					case message45.IsProper() && message46.IsFinite() && !message46.IsProper():
+					case message37.IsProper() && message38.IsFinite() && !message38.IsProper():
 						if err := inf.skip(30, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U30[i16].Set(*message42)
+						cancerIn1U30[i16].Set(*message35)
 					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
 				i17 := i*n4_1 + branch4
-				message47.Resize(xrayIn1Def[i17].Size())
-				message48.SetTimes(eitherIn1Def[i17], eitherIn1U21[i17])
-				message48.SetTimes(*message48, eitherIn1U34[i17])
-				if !message48.IsFinite() {
-					message48.SetUniform()
+				message39.Resize(xrayIn1Def[i17].Size())
+				message40.SetTimes(eitherIn1Def[i17], eitherIn1U21[i17])
+				message40.SetTimes(*message40, eitherIn1U34[i17])
+				if !message40.IsFinite() {
+					message40.SetUniform()
 				}
-				fault := tableToX(*message48, xrayBy, truth, message47, weights)
+				fault := tableToX(*message40, xrayBy, truth, message39, weights)
 				if fault == contradiction {
-					message49.Resize(xrayIn1Def[i17].Size())
 					xrayIn1Def[i17].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(31, fault, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					xrayIn1Def[i17].Set(*message47)
+					xrayIn1Def[i17].Set(*message39)
 				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i18 := i*n4_1 + branch4
-				message50.Resize(bronchitisIn1U35[i18].Size())
-				message51.SetTimes(eitherIn1Def[i18], eitherIn1U21[i18])
-				message51.SetTimes(*message51, eitherIn1U32[i18])
-				if !message51.IsFinite() {
-					message51.SetUniform()
+				message41.Resize(bronchitisIn1U35[i18].Size())
+				message42.SetTimes(eitherIn1Def[i18], eitherIn1U21[i18])
+				message42.SetTimes(*message42, eitherIn1U32[i18])
+				if !message42.IsFinite() {
+					message42.SetUniform()
 				}
-				fault := tableTwoToB(dyspnoeaIn1U25[i18], *message51, dyspnoeaBy, truth, truth, message50, weights)
+				fault := tableTwoToB(dyspnoeaIn1U25[i18], *message42, dyspnoeaBy, truth, truth, message41, weights)
 				if fault == contradiction {
-					message52.Resize(bronchitisIn1U35[i18].Size())
 					bronchitisIn1U35[i18].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(35, fault, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message53.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U19[i18])
-					if !message53.IsFinite() {
-						message53.SetUniform()
+					message43.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U19[i18])
+					if !message43.IsFinite() {
+						message43.SetUniform()
 					}
-					message54.SetTimes(*message53, *message50)
+					message44.SetTimes(*message43, *message41)
 					switch {
-					case !message50.IsFinite():
+					case !message41.IsFinite():
 						return inf.skip(35, notFinite, []int{i, branch4})
-					case message53.IsProper() && message54.IsFinite() && !message54.IsProper():
+					case message43.IsProper() && message44.IsFinite() && !message44.IsProper():
 						if err := inf.skip(35, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U35[i18].Set(*message50)
+						bronchitisIn1U35[i18].Set(*message41)
 					}
 				}
 			}
 		}
 	}
 	for i := range person {
-		// u12: what the branches of line 25 say: switch (smoke[i]) {
+		// u12: what the branches of line 25 say: switch (smoke[i])
 		n19 := max(0, truth)
 		if cap(scratch0) < n19 {
 			scratch0 = make([]float64, n19)
@@ -694,77 +674,77 @@ func (inf *Inference) once0() error {
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			i20 := i*n4_1 + smoke
-			message55.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
-			if !message55.IsFinite() {
-				message55.SetUniform()
+			message45.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			if !message45.IsFinite() {
+				message45.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message55, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message56.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
-			if !message56.IsFinite() {
-				message56.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message45, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message46.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			if !message46.IsFinite() {
+				message46.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1Def[i20], *message56), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def[i20], *message46), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message57.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
-			if !message57.IsFinite() {
-				message57.SetUniform()
+			message47.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			if !message47.IsFinite() {
+				message47.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message57, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message58.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
-			if !message58.IsFinite() {
-				message58.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message47, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message48.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			if !message48.IsFinite() {
+				message48.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1Def[i20], *message58), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def[i20], *message48), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			message59.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message59.SetTimes(*message59, eitherIn1U34[i20])
-			if !message59.IsFinite() {
-				message59.SetUniform()
+			message49.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
+			message49.SetTimes(*message49, eitherIn1U34[i20])
+			if !message49.IsFinite() {
+				message49.SetUniform()
 			}
-			addTo(&b12[smoke], eitherIn1Def[i20].LogIntegral(*message59), 1.0)
-			message60.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message60.SetTimes(*message60, eitherIn1U34[i20])
-			if !message60.IsFinite() {
-				message60.SetUniform()
+			addTo(&b12[smoke], eitherIn1Def[i20].LogIntegral(*message49), 1.0)
+			message50.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
+			message50.SetTimes(*message50, eitherIn1U34[i20])
+			if !message50.IsFinite() {
+				message50.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1Def[i20], *message60), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1Def[i20], *message50), -1.0)
 			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i20], tuberculosisIn1Def[i20]), -1.0)
-			message61.SetTimes(cancerIn1Def[i20], cancerIn1U17[i20])
-			if !message61.IsFinite() {
-				message61.SetUniform()
+			message51.SetTimes(cancerIn1Def[i20], cancerIn1U17[i20])
+			if !message51.IsFinite() {
+				message51.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30[i20], *message61), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30[i20], *message51), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			addTo(&b12[smoke], xrayIn1Def[i20].LogIntegral(xrayIn1U23[i20]), 1.0)
 			addTo(&b12[smoke], overlap(xrayIn1Def[i20], xrayIn1U23[i20]), -1.0)
-			message62.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message62.SetTimes(*message62, eitherIn1U34[i20])
-			if !message62.IsFinite() {
-				message62.SetUniform()
+			message52.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
+			message52.SetTimes(*message52, eitherIn1U34[i20])
+			if !message52.IsFinite() {
+				message52.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32[i20], *message62), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32[i20], *message52), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			addTo(&b12[smoke], dyspnoeaIn1Def[i20].LogIntegral(dyspnoeaIn1U25[i20]), 1.0)
 			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i20], dyspnoeaIn1U25[i20]), -1.0)
-			message63.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message63.SetTimes(*message63, eitherIn1U32[i20])
-			if !message63.IsFinite() {
-				message63.SetUniform()
+			message53.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
+			message53.SetTimes(*message53, eitherIn1U32[i20])
+			if !message53.IsFinite() {
+				message53.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34[i20], *message63), -1.0)
-			message64.SetTimes(bronchitisIn1Def[i20], bronchitisIn1U19[i20])
-			if !message64.IsFinite() {
-				message64.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1U34[i20], *message53), -1.0)
+			message54.SetTimes(bronchitisIn1Def[i20], bronchitisIn1U19[i20])
+			if !message54.IsFinite() {
+				message54.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message64), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message54), -1.0)
 		}
 		for branch2 := range truth {
-			// line 22: switch (smoke[i]) {
+			// line 22: switch (smoke[i])
 			i21 := i*n4_1 + branch2
 			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i21], tuberculosisIn1U29[i21]), 1.0)
 		}
 		for smoke := range truth {
-			// line 26: switch (smoke[i]) {
+			// line 26: switch (smoke[i])
 			{
 				// the messages to cancer[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
@@ -774,10 +754,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1U17[i22]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message65, m)
-								message65.SetTimes(*message65, m)
+								logZ += overlap(*message55, m)
+								message55.SetTimes(*message55, m)
 							} else {
-								message65.Set(m)
+								message55.Set(m)
 							}
 							begun = true
 						}
@@ -787,10 +767,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1Def[i23]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message65, m)
-								message65.SetTimes(*message65, m)
+								logZ += overlap(*message55, m)
+								message55.SetTimes(*message55, m)
 							} else {
-								message65.Set(m)
+								message55.Set(m)
 							}
 							begun = true
 						}
@@ -800,10 +780,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1U30[i24]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message65, m)
-								message65.SetTimes(*message65, m)
+								logZ += overlap(*message55, m)
+								message55.SetTimes(*message55, m)
 							} else {
-								message65.Set(m)
+								message55.Set(m)
 							}
 							begun = true
 						}
@@ -811,7 +791,7 @@ func (inf *Inference) once0() error {
 				}
 				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 27: switch (smoke[i]) {
+			// line 27: switch (smoke[i])
 			{
 				// the messages to bronchitis[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
@@ -821,10 +801,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1U19[i25]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message66, m)
-								message66.SetTimes(*message66, m)
+								logZ += overlap(*message56, m)
+								message56.SetTimes(*message56, m)
 							} else {
-								message66.Set(m)
+								message56.Set(m)
 							}
 							begun = true
 						}
@@ -834,10 +814,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1Def[i26]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message66, m)
-								message66.SetTimes(*message66, m)
+								logZ += overlap(*message56, m)
+								message56.SetTimes(*message56, m)
 							} else {
-								message66.Set(m)
+								message56.Set(m)
 							}
 							begun = true
 						}
@@ -847,10 +827,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1U35[i27]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message66, m)
-								message66.SetTimes(*message66, m)
+								logZ += overlap(*message56, m)
+								message56.SetTimes(*message56, m)
 							} else {
-								message66.Set(m)
+								message56.Set(m)
 							}
 							begun = true
 						}
@@ -858,7 +838,7 @@ func (inf *Inference) once0() error {
 				}
 				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 28: switch (smoke[i]) {
+			// line 28: switch (smoke[i])
 			{
 				// the messages to either[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
@@ -868,10 +848,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U21[i28]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message67, m)
-								message67.SetTimes(*message67, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message67.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
@@ -881,10 +861,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1Def[i29]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message67, m)
-								message67.SetTimes(*message67, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message67.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
@@ -894,10 +874,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U32[i30]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message67, m)
-								message67.SetTimes(*message67, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message67.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
@@ -907,10 +887,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U34[i31]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message67, m)
-								message67.SetTimes(*message67, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message67.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
@@ -918,10 +898,10 @@ func (inf *Inference) once0() error {
 				}
 				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 29: switch (smoke[i]) {
+			// line 29: switch (smoke[i])
 			i32 := i*n4_1 + smoke
 			addTo(&b12[smoke], overlap(xrayIn1U23[i32], xrayIn1Def[i32]), 1.0)
-			// line 30: switch (smoke[i]) {
+			// line 30: switch (smoke[i])
 			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i32], dyspnoeaIn1Def[i32]), 1.0)
 		}
 		fault12 := valued(b12)
@@ -930,108 +910,191 @@ func (inf *Inference) once0() error {
 				return err
 			}
 		}
-		// u13: message to smoke[i], line 25: switch (smoke[i]) {
+		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == noFault {
-			message68.Resize(smokeU13[i].Size())
-			fault := gateToCategorical(b12, message68)
+			message58.Resize(smokeU13[i].Size())
+			fault := gateToCategorical(b12, message58)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message69.SetTimes(smokeDef[i], smokeU37[i])
-				message70.SetTimes(*message69, *message68)
+				message59.SetTimes(smokeDef[i], smokeU37[i])
+				message60.SetTimes(*message59, *message58)
 				switch {
-				case !message68.IsFinite():
+				case !message58.IsFinite():
 					return inf.skip(13, notFinite, []int{i})
-				case message69.IsProper() && !message70.IsProper():
+				case message59.IsProper() && !message60.IsProper():
 					if err := inf.skip(13, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					smokeU13[i].Set(*message68)
+					smokeU13[i].Set(*message58)
 				}
 			}
 		}
-		// u15: message to tuberculosis[i], line 25: switch (smoke[i]) {
+		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message71.Resize(tuberculosisU15[i].Size())
+			message61.Resize(tuberculosisU15[i].Size())
 			i33 := i * n4_1
-			message72.SetTimes(smokeDef[i], smokeU13[i])
-			message72.SetTimes(*message72, smokeU37[i])
+			message62.SetTimes(smokeDef[i], smokeU13[i])
+			message62.SetTimes(*message62, smokeU37[i])
 			scratch1 = scratch1[:0]
 			for branch2 := range truth {
 				i34 := i*n4_1 + branch2
 				scratch1 = append(scratch1, tuberculosisIn1U29[i34])
 			}
 			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i33], *message72, scratch1, message71)
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i33], *message62, scratch1, message61)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message73.SetTimes(tuberculosisDef[i], *message71)
+				message63.SetTimes(tuberculosisDef[i], *message61)
 				switch {
-				case !message71.IsFinite():
+				case !message61.IsFinite():
 					return inf.skip(15, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message73.IsProper():
+				case tuberculosisDef[i].IsProper() && !message63.IsProper():
 					if err := inf.skip(15, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU15[i].Set(*message71)
+					tuberculosisU15[i].Set(*message61)
 				}
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message74.Resize(visitU10[i].Size())
-			fault := tableToA(tuberculosisU15[i], tuberculosisBy, truth, message74, weights)
+			message64.Resize(visitU10[i].Size())
+			fault := tableToA(tuberculosisU15[i], tuberculosisBy, truth, message64, weights)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message75.SetTimes(visitDef[i], visitU36[i])
-				message76.SetTimes(*message75, *message74)
+				message65.SetTimes(visitDef[i], visitU36[i])
+				message66.SetTimes(*message65, *message64)
 				switch {
-				case !message74.IsFinite():
+				case !message64.IsFinite():
 					return inf.skip(10, notFinite, []int{i})
-				case message75.IsProper() && !message76.IsProper():
+				case message65.IsProper() && !message66.IsProper():
 					if err := inf.skip(10, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message74)
+					visitU10[i].Set(*message64)
 				}
 			}
 		}
-		// u16: message to cancer[i], line 25: switch (smoke[i]) {
+		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message77.Resize(cancerDef[i].Size())
+			message67.Resize(cancerDef[i].Size())
 			i35 := i * n4_1
-			message78.SetTimes(smokeDef[i], smokeU13[i])
-			message78.SetTimes(*message78, smokeU37[i])
+			message68.SetTimes(smokeDef[i], smokeU13[i])
+			message68.SetTimes(*message68, smokeU37[i])
 			scratch2 = scratch2[:0]
 			for branch := range truth {
 				i36 := i*n4_1 + branch
-				message79.SetTimes(cancerIn1Def[i36], cancerIn1U30[i36])
-				if !message79.IsFinite() {
-					message79.SetUniform()
+				message69.SetTimes(cancerIn1Def[i36], cancerIn1U30[i36])
+				if !message69.IsFinite() {
+					message69.SetUniform()
 				}
 				if len(scratch2) < cap(scratch2) {
 					scratch2 = scratch2[:len(scratch2)+1]
 				} else {
 					scratch2 = append(scratch2, Categorical{})
 				}
-				scratch2[len(scratch2)-1].Set(*message79)
+				scratch2[len(scratch2)-1].Set(*message69)
 			}
 			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i35], *message78, scratch2, message77)
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i35], *message68, scratch2, message67)
 			if fault != noFault {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				message70.Resize(max(0, truth))
+				message71.SetTimes(*message70, *message67)
+				switch {
+				case !message67.IsFinite():
+					return inf.skip(16, notFinite, []int{i})
+				case message70.IsProper() && !message71.IsProper():
+					if err := inf.skip(16, improper, []int{i}); err != nil {
+						return err
+					}
+				default:
+					cancerDef[i].Set(*message67)
+				}
+			}
+		}
+		// u18: message to bronchitis[i], line 25: switch (smoke[i])
+		{
+			message72.Resize(bronchitisDef[i].Size())
+			i37 := i * n4_1
+			message73.SetTimes(smokeDef[i], smokeU13[i])
+			message73.SetTimes(*message73, smokeU37[i])
+			scratch3 = scratch3[:0]
+			for branch5 := range truth {
+				i38 := i*n4_1 + branch5
+				message74.SetTimes(bronchitisIn1Def[i38], bronchitisIn1U35[i38])
+				if !message74.IsFinite() {
+					message74.SetUniform()
+				}
+				if len(scratch3) < cap(scratch3) {
+					scratch3 = scratch3[:len(scratch3)+1]
+				} else {
+					scratch3 = append(scratch3, Categorical{})
+				}
+				scratch3[len(scratch3)-1].Set(*message74)
+			}
+			inf.scratch3 = scratch3
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i37], *message73, scratch3, message72)
+			if fault != noFault {
+				if err := inf.skip(18, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				message75.Resize(max(0, truth))
+				message76.SetTimes(*message75, *message72)
+				switch {
+				case !message72.IsFinite():
+					return inf.skip(18, notFinite, []int{i})
+				case message75.IsProper() && !message76.IsProper():
+					if err := inf.skip(18, improper, []int{i}); err != nil {
+						return err
+					}
+				default:
+					bronchitisDef[i].Set(*message72)
+				}
+			}
+		}
+		// u20: message to either[i], line 25: switch (smoke[i])
+		{
+			message77.Resize(eitherDef[i].Size())
+			i39 := i * n4_1
+			message78.SetTimes(smokeDef[i], smokeU13[i])
+			message78.SetTimes(*message78, smokeU37[i])
+			scratch4 = scratch4[:0]
+			for branch6 := range truth {
+				i40 := i*n4_1 + branch6
+				message79.SetTimes(eitherIn1Def[i40], eitherIn1U32[i40])
+				message79.SetTimes(*message79, eitherIn1U34[i40])
+				if !message79.IsFinite() {
+					message79.SetUniform()
+				}
+				if len(scratch4) < cap(scratch4) {
+					scratch4 = scratch4[:len(scratch4)+1]
+				} else {
+					scratch4 = append(scratch4, Categorical{})
+				}
+				scratch4[len(scratch4)-1].Set(*message79)
+			}
+			inf.scratch4 = scratch4
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i39], *message78, scratch4, message77)
+			if fault != noFault {
+				if err := inf.skip(20, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1039,158 +1102,75 @@ func (inf *Inference) once0() error {
 				message81.SetTimes(*message80, *message77)
 				switch {
 				case !message77.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
-				case message80.IsProper() && !message81.IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					cancerDef[i].Set(*message77)
-				}
-			}
-		}
-		// u18: message to bronchitis[i], line 25: switch (smoke[i]) {
-		{
-			message82.Resize(bronchitisDef[i].Size())
-			i37 := i * n4_1
-			message83.SetTimes(smokeDef[i], smokeU13[i])
-			message83.SetTimes(*message83, smokeU37[i])
-			scratch3 = scratch3[:0]
-			for branch5 := range truth {
-				i38 := i*n4_1 + branch5
-				message84.SetTimes(bronchitisIn1Def[i38], bronchitisIn1U35[i38])
-				if !message84.IsFinite() {
-					message84.SetUniform()
-				}
-				if len(scratch3) < cap(scratch3) {
-					scratch3 = scratch3[:len(scratch3)+1]
-				} else {
-					scratch3 = append(scratch3, Categorical{})
-				}
-				scratch3[len(scratch3)-1].Set(*message84)
-			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i37], *message83, scratch3, message82)
-			if fault != noFault {
-				if err := inf.skip(18, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message85.Resize(max(0, truth))
-				message86.SetTimes(*message85, *message82)
-				switch {
-				case !message82.IsFinite():
-					return inf.skip(18, notFinite, []int{i})
-				case message85.IsProper() && !message86.IsProper():
-					if err := inf.skip(18, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					bronchitisDef[i].Set(*message82)
-				}
-			}
-		}
-		// u20: message to either[i], line 25: switch (smoke[i]) {
-		{
-			message87.Resize(eitherDef[i].Size())
-			i39 := i * n4_1
-			message88.SetTimes(smokeDef[i], smokeU13[i])
-			message88.SetTimes(*message88, smokeU37[i])
-			scratch4 = scratch4[:0]
-			for branch6 := range truth {
-				i40 := i*n4_1 + branch6
-				message89.SetTimes(eitherIn1Def[i40], eitherIn1U32[i40])
-				message89.SetTimes(*message89, eitherIn1U34[i40])
-				if !message89.IsFinite() {
-					message89.SetUniform()
-				}
-				if len(scratch4) < cap(scratch4) {
-					scratch4 = scratch4[:len(scratch4)+1]
-				} else {
-					scratch4 = append(scratch4, Categorical{})
-				}
-				scratch4[len(scratch4)-1].Set(*message89)
-			}
-			inf.scratch4 = scratch4
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i39], *message88, scratch4, message87)
-			if fault != noFault {
-				if err := inf.skip(20, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message90.Resize(max(0, truth))
-				message91.SetTimes(*message90, *message87)
-				switch {
-				case !message87.IsFinite():
 					return inf.skip(20, notFinite, []int{i})
-				case message90.IsProper() && !message91.IsProper():
+				case message80.IsProper() && !message81.IsProper():
 					if err := inf.skip(20, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					eitherDef[i].Set(*message87)
+					eitherDef[i].Set(*message77)
 				}
 			}
 		}
-		// u22: message to xray[i], line 25: switch (smoke[i]) {
+		// u22: message to xray[i], line 25: switch (smoke[i])
 		{
-			message92.Resize(xrayDef[i].Size())
+			message82.Resize(xrayDef[i].Size())
 			i41 := i * n4_1
-			message93.SetTimes(smokeDef[i], smokeU13[i])
-			message93.SetTimes(*message93, smokeU37[i])
+			message83.SetTimes(smokeDef[i], smokeU13[i])
+			message83.SetTimes(*message83, smokeU37[i])
 			scratch5 = scratch5[:0]
 			for branch3 := range truth {
 				i42 := i*n4_1 + branch3
 				scratch5 = append(scratch5, xrayIn1Def[i42])
 			}
 			inf.scratch5 = scratch5
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i41], *message93, scratch5, message92)
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i41], *message83, scratch5, message82)
 			if fault != noFault {
 				if err := inf.skip(22, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message94.SetTimes(xrayU38[i], *message92)
+				message84.SetTimes(xrayU38[i], *message82)
 				switch {
-				case !message92.IsFinite():
+				case !message82.IsFinite():
 					return inf.skip(22, notFinite, []int{i})
-				case xrayU38[i].IsProper() && !message94.IsProper():
+				case xrayU38[i].IsProper() && !message84.IsProper():
 					if err := inf.skip(22, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i].Set(*message92)
+					xrayDef[i].Set(*message82)
 				}
 			}
 		}
-		// u24: message to dyspnoea[i], line 25: switch (smoke[i]) {
+		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
 		{
-			message95.Resize(dyspnoeaDef[i].Size())
+			message85.Resize(dyspnoeaDef[i].Size())
 			i43 := i * n4_1
-			message96.SetTimes(smokeDef[i], smokeU13[i])
-			message96.SetTimes(*message96, smokeU37[i])
+			message86.SetTimes(smokeDef[i], smokeU13[i])
+			message86.SetTimes(*message86, smokeU37[i])
 			scratch6 = scratch6[:0]
 			for branch4 := range truth {
 				i44 := i*n4_1 + branch4
 				scratch6 = append(scratch6, dyspnoeaIn1Def[i44])
 			}
 			inf.scratch6 = scratch6
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i43], *message96, scratch6, message95)
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i43], *message86, scratch6, message85)
 			if fault != noFault {
 				if err := inf.skip(24, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message97.SetTimes(dyspnoeaU39[i], *message95)
+				message87.SetTimes(dyspnoeaU39[i], *message85)
 				switch {
-				case !message95.IsFinite():
+				case !message85.IsFinite():
 					return inf.skip(24, notFinite, []int{i})
-				case dyspnoeaU39[i].IsProper() && !message97.IsProper():
+				case dyspnoeaU39[i].IsProper() && !message87.IsProper():
 					if err := inf.skip(24, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message95)
+					dyspnoeaDef[i].Set(*message85)
 				}
 			}
 		}
@@ -1214,7 +1194,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{21, "visit[i] ~ categorical(visiting)", 0},
 	{22, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])", 0},
 	{23, "smoke[i] ~ categorical(smoking)", 0},
-	{25, "switch (smoke[i]) {", 0},
+	{25, "switch (smoke[i])", 0},
 	{32, "observe visit[i] == visitSaid[i]", 0},
 	{33, "observe smoke[i] == smokeSaid[i]", 0},
 	{34, "observe xray[i] == xraySaid[i]", 0},
@@ -1294,6 +1274,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	eitherIn1U21 := inf.msg.eitherIn1U21
 	eitherIn1U32 := inf.msg.eitherIn1U32
 	eitherIn1U34 := inf.msg.eitherIn1U34
+	message100 := &inf.message100
+	message101 := &inf.message101
+	message102 := &inf.message102
 	message103 := &inf.message103
 	message104 := &inf.message104
 	message105 := &inf.message105
@@ -1311,16 +1294,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message117 := &inf.message117
 	message118 := &inf.message118
 	message119 := &inf.message119
-	message120 := &inf.message120
-	message121 := &inf.message121
-	message122 := &inf.message122
-	message123 := &inf.message123
-	message124 := &inf.message124
-	message125 := &inf.message125
-	message126 := &inf.message126
-	message127 := &inf.message127
-	message128 := &inf.message128
-	message129 := &inf.message129
+	message93 := &inf.message93
+	message94 := &inf.message94
+	message95 := &inf.message95
+	message96 := &inf.message96
+	message97 := &inf.message97
+	message98 := &inf.message98
+	message99 := &inf.message99
 	n1_1 := inf.n1_1
 	n4_1 := inf.n4_1
 	person := inf.in.person
@@ -1348,29 +1328,29 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message103.SetTimes(visitU10[i], visitU36[i])
-		sum.add(categoricalEvidenceSoft(*message103, visiting), 8, i)
-		message104.SetTimes(visitU10[i], visitU36[i])
-		sum.subtract(overlap(visitDef[i], *message104), 8, i)
+		message93.SetTimes(visitU10[i], visitU36[i])
+		sum.add(categoricalEvidenceSoft(*message93, visiting), 8, i)
+		message94.SetTimes(visitU10[i], visitU36[i])
+		sum.subtract(overlap(visitDef[i], *message94), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
 		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
-		message105.SetTimes(visitDef[i], visitU36[i])
-		sum.subtract(overlap(visitU10[i], *message105), 9, i)
+		message95.SetTimes(visitDef[i], visitU36[i])
+		sum.subtract(overlap(visitU10[i], *message95), 9, i)
 	}
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message106.SetTimes(smokeU13[i], smokeU37[i])
-		sum.add(categoricalEvidenceSoft(*message106, smoking), 11, i)
-		message107.SetTimes(smokeU13[i], smokeU37[i])
-		sum.subtract(overlap(smokeDef[i], *message107), 11, i)
+		message96.SetTimes(smokeU13[i], smokeU37[i])
+		sum.add(categoricalEvidenceSoft(*message96, smoking), 11, i)
+		message97.SetTimes(smokeU13[i], smokeU37[i])
+		sum.subtract(overlap(smokeDef[i], *message97), 11, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		{
 			n1 := max(0, truth)
@@ -1383,77 +1363,77 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 				i2 := i*n4_1 + smoke
-				message108.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
-				if !message108.IsFinite() {
-					message108.SetUniform()
+				message98.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				if !message98.IsFinite() {
+					message98.SetUniform()
 				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message108, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message109.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
-				if !message109.IsFinite() {
-					message109.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message98, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message99.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				if !message99.IsFinite() {
+					message99.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1Def[i2], *message109), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def[i2], *message99), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message110.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
-				if !message110.IsFinite() {
-					message110.SetUniform()
+				message100.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				if !message100.IsFinite() {
+					message100.SetUniform()
 				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message110, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message111.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
-				if !message111.IsFinite() {
-					message111.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message100, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message101.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				if !message101.IsFinite() {
+					message101.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1Def[i2], *message111), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def[i2], *message101), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				message112.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message112.SetTimes(*message112, eitherIn1U34[i2])
-				if !message112.IsFinite() {
-					message112.SetUniform()
+				message102.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
+				message102.SetTimes(*message102, eitherIn1U34[i2])
+				if !message102.IsFinite() {
+					message102.SetUniform()
 				}
-				addTo(&b12[smoke], eitherIn1Def[i2].LogIntegral(*message112), 1.0)
-				message113.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message113.SetTimes(*message113, eitherIn1U34[i2])
-				if !message113.IsFinite() {
-					message113.SetUniform()
+				addTo(&b12[smoke], eitherIn1Def[i2].LogIntegral(*message102), 1.0)
+				message103.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
+				message103.SetTimes(*message103, eitherIn1U34[i2])
+				if !message103.IsFinite() {
+					message103.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1Def[i2], *message113), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1Def[i2], *message103), -1.0)
 				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i2], tuberculosisIn1Def[i2]), -1.0)
-				message114.SetTimes(cancerIn1Def[i2], cancerIn1U17[i2])
-				if !message114.IsFinite() {
-					message114.SetUniform()
+				message104.SetTimes(cancerIn1Def[i2], cancerIn1U17[i2])
+				if !message104.IsFinite() {
+					message104.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1U30[i2], *message114), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30[i2], *message104), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				addTo(&b12[smoke], xrayIn1Def[i2].LogIntegral(xrayIn1U23[i2]), 1.0)
 				addTo(&b12[smoke], overlap(xrayIn1Def[i2], xrayIn1U23[i2]), -1.0)
-				message115.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message115.SetTimes(*message115, eitherIn1U34[i2])
-				if !message115.IsFinite() {
-					message115.SetUniform()
+				message105.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
+				message105.SetTimes(*message105, eitherIn1U34[i2])
+				if !message105.IsFinite() {
+					message105.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U32[i2], *message115), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32[i2], *message105), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				addTo(&b12[smoke], dyspnoeaIn1Def[i2].LogIntegral(dyspnoeaIn1U25[i2]), 1.0)
 				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i2], dyspnoeaIn1U25[i2]), -1.0)
-				message116.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message116.SetTimes(*message116, eitherIn1U32[i2])
-				if !message116.IsFinite() {
-					message116.SetUniform()
+				message106.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
+				message106.SetTimes(*message106, eitherIn1U32[i2])
+				if !message106.IsFinite() {
+					message106.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U34[i2], *message116), -1.0)
-				message117.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U19[i2])
-				if !message117.IsFinite() {
-					message117.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1U34[i2], *message106), -1.0)
+				message107.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U19[i2])
+				if !message107.IsFinite() {
+					message107.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message117), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message107), -1.0)
 			}
 			for branch := range truth {
-				// line 22: switch (smoke[i]) {
+				// line 22: switch (smoke[i])
 				i3 := i*n4_1 + branch
 				addTo(&b12[branch], overlap(tuberculosisIn1Def[i3], tuberculosisIn1U29[i3]), 1.0)
 			}
 			for smoke := range truth {
-				// line 26: switch (smoke[i]) {
+				// line 26: switch (smoke[i])
 				{
 					// the messages to cancer[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1463,10 +1443,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U17[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message118, m)
-									message118.SetTimes(*message118, m)
+									logZ += overlap(*message108, m)
+									message108.SetTimes(*message108, m)
 								} else {
-									message118.Set(m)
+									message108.Set(m)
 								}
 								begun = true
 							}
@@ -1476,10 +1456,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1Def[i5]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message118, m)
-									message118.SetTimes(*message118, m)
+									logZ += overlap(*message108, m)
+									message108.SetTimes(*message108, m)
 								} else {
-									message118.Set(m)
+									message108.Set(m)
 								}
 								begun = true
 							}
@@ -1489,10 +1469,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U30[i6]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message118, m)
-									message118.SetTimes(*message118, m)
+									logZ += overlap(*message108, m)
+									message108.SetTimes(*message108, m)
 								} else {
-									message118.Set(m)
+									message108.Set(m)
 								}
 								begun = true
 							}
@@ -1500,7 +1480,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 27: switch (smoke[i]) {
+				// line 27: switch (smoke[i])
 				{
 					// the messages to bronchitis[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1510,10 +1490,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U19[i7]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message119, m)
-									message119.SetTimes(*message119, m)
+									logZ += overlap(*message109, m)
+									message109.SetTimes(*message109, m)
 								} else {
-									message119.Set(m)
+									message109.Set(m)
 								}
 								begun = true
 							}
@@ -1523,10 +1503,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1Def[i8]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message119, m)
-									message119.SetTimes(*message119, m)
+									logZ += overlap(*message109, m)
+									message109.SetTimes(*message109, m)
 								} else {
-									message119.Set(m)
+									message109.Set(m)
 								}
 								begun = true
 							}
@@ -1536,10 +1516,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U35[i9]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message119, m)
-									message119.SetTimes(*message119, m)
+									logZ += overlap(*message109, m)
+									message109.SetTimes(*message109, m)
 								} else {
-									message119.Set(m)
+									message109.Set(m)
 								}
 								begun = true
 							}
@@ -1547,7 +1527,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 28: switch (smoke[i]) {
+				// line 28: switch (smoke[i])
 				{
 					// the messages to either[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1557,10 +1537,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U21[i10]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message120, m)
-									message120.SetTimes(*message120, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message120.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
@@ -1570,10 +1550,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1Def[i11]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message120, m)
-									message120.SetTimes(*message120, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message120.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
@@ -1583,10 +1563,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U32[i12]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message120, m)
-									message120.SetTimes(*message120, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message120.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
@@ -1596,10 +1576,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U34[i13]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message120, m)
-									message120.SetTimes(*message120, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message120.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
@@ -1607,52 +1587,52 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 29: switch (smoke[i]) {
+				// line 29: switch (smoke[i])
 				i14 := i*n4_1 + smoke
 				addTo(&b12[smoke], overlap(xrayIn1U23[i14], xrayIn1Def[i14]), 1.0)
-				// line 30: switch (smoke[i]) {
+				// line 30: switch (smoke[i])
 				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i14], dyspnoeaIn1Def[i14]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message121.SetTimes(smokeDef[i], smokeU37[i])
-				logZ = gateEvidenceCategorical(*message121, b12)
+				message111.SetTimes(smokeDef[i], smokeU37[i])
+				logZ = gateEvidenceCategorical(*message111, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
-		message122.SetTimes(smokeDef[i], smokeU37[i])
-		sum.subtract(overlap(smokeU13[i], *message122), 12, i)
+		message112.SetTimes(smokeDef[i], smokeU37[i])
+		sum.subtract(overlap(smokeU13[i], *message112), 12, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(tuberculosisU15[i], tuberculosisDef[i]), 14, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message123.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message123), 16, i)
+		message113.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef[i], *message113), 16, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message124.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message124), 18, i)
+		message114.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef[i], *message114), 18, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message125.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message125), 20, i)
+		message115.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef[i], *message115), 20, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(xrayDef[i], xrayU38[i]), 22, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		sum.subtract(overlap(dyspnoeaDef[i], dyspnoeaU39[i]), 24, i)
 	}
@@ -1660,20 +1640,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message126.SetTimes(visitDef[i], visitU10[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message126, int(visitSaid[i])), 36, i)
-			message127.SetTimes(visitDef[i], visitU10[i])
-			sum.subtract(overlap(visitU36[i], *message127), 36, i)
+			message116.SetTimes(visitDef[i], visitU10[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message116, int(visitSaid[i])), 36, i)
+			message117.SetTimes(visitDef[i], visitU10[i])
+			sum.subtract(overlap(visitU36[i], *message117), 36, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message128.SetTimes(smokeDef[i], smokeU13[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message128, int(smokeSaid[i])), 37, i)
-			message129.SetTimes(smokeDef[i], smokeU13[i])
-			sum.subtract(overlap(smokeU37[i], *message129), 37, i)
+			message118.SetTimes(smokeDef[i], smokeU13[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message118, int(smokeSaid[i])), 37, i)
+			message119.SetTimes(smokeDef[i], smokeU13[i])
+			sum.subtract(overlap(smokeU37[i], *message119), 37, i)
 		}
 	}
 	sum.part = 6

@@ -56,13 +56,13 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	previousMean      []Normal     // of the iteration before
-	previousLoading   []Normal     // of the iteration before
-	previousScore     []Normal     // of the iteration before
-	previousRelevance []Gamma      // of the iteration before
-	previousNoise     []Gamma      // of the iteration before
-	sums0             []runningSum // of line 20
-	sums1             []runningSum // of line 20
+	previousMean      []Normal      // of the iteration before
+	previousLoading   []Normal      // of the iteration before
+	previousScore     []Normal      // of the iteration before
+	previousRelevance []Gamma       // of the iteration before
+	previousNoise     []Gamma       // of the iteration before
+	sums0             []runningMean // of line 20
+	sums1             []runningMean // of line 20
 	step              float64
 	workers           int
 	mutex             *sync.Mutex // of skipped
@@ -151,8 +151,8 @@ func (inf *Inference) allocate() {
 	inf.msg.t2U13 = make([]Normal, inf.total3)
 	inf.msg.t3Def = make([]Normal, inf.total5)
 	inf.msg.t3U10 = make([]Normal, inf.total5)
-	inf.sums0 = make([]runningSum, inf.total3)
-	inf.sums1 = make([]runningSum, inf.total3)
+	inf.sums0 = make([]runningMean, inf.total3)
+	inf.sums1 = make([]runningMean, inf.total3)
 	inf.previousMean = make([]Normal, inf.total1)
 	inf.previousLoading = make([]Normal, inf.total4)
 	inf.previousScore = make([]Normal, inf.total2)

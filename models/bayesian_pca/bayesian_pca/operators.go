@@ -420,25 +420,20 @@ func productBackward(out Normal, m, v float64) (Normal, fault) {
 	return normalFinite(out.H*m, out.P*(m*m+v))
 }
 
-// A runningSum is the mean and the variance of a sum of independent terms k w, kept
-// while one w after the other changes: each change costs the same, however many terms
-// there are. It is in double-double arithmetic (Dekker, "A floating-point technique for
-// extending the available precision", 1971), so that a term that is taken out leaves
-// nothing behind.
+// A runningMean is the mean of a sum of terms k w, kept while one w after the other
+// changes: each change costs the same, however many terms there are. It is in
+// double-double arithmetic (Dekker, "A floating-point technique for extending the
+// available precision", 1971), so that a term that is taken out leaves nothing behind.
 //
 // Terms that are neither proper normals nor points are counted and not added. While
 // there is one, or a number has overflowed, the sum says that it cannot tell, and the
 // caller sums up the terms himself.
-type runningSum struct {
-	mean, meanLow         float64
-	variance, varianceLow float64
-	// largest is the largest variance that the sum has had: what is below its
-	// rounding errors is not known.
-	largest    float64
-	loose, odd int // proper normals; terms that are not in the sums
+type runningMean struct {
+	mean, meanLow float64
+	odd           int // terms that are not in the sum
 }
 
-// A runningTerm holds what a RunningSum needs of a normal.
+// A runningTerm holds what a running sum needs of a normal.
 type runningTerm struct {
 	mean, variance float64
 	kind           runningKind
@@ -456,16 +451,20 @@ const (
 func newRunningTerm(w Normal) runningTerm {
 	switch {
 	case w.P > 0 && w.P <= math.MaxFloat64:
-		return runningTerm{mean: w.H / w.P, variance: 1 / w.P}
+		t := runningTerm{mean: w.H / w.P, variance: 1 / w.P}
+		if !(math.Abs(t.mean) <= math.MaxFloat64 && t.variance <= math.MaxFloat64) {
+			t = runningTerm{kind: runningOdd}
+		}
+		return t
 	case w.IsPoint():
 		return runningTerm{mean: w.H, kind: runningPoint}
 	}
 	return runningTerm{kind: runningOdd}
 }
 
-// sumOfTerms is the sum of all terms.
-func sumOfTerms(terms []Normal) runningSum {
-	var s runningSum
+// meanOfTerms is the mean of the sum of all terms.
+func meanOfTerms(terms []Normal) runningMean {
+	var s runningMean
 	for _, t := range terms {
 		s.Add(1, newRunningTerm(t))
 	}
@@ -473,44 +472,38 @@ func sumOfTerms(terms []Normal) runningSum {
 }
 
 // Add adds k w.
-func (s *runningSum) Add(k float64, w runningTerm) { s.change(k, w, 1) }
+func (s *runningMean) Add(k float64, w runningTerm) {
+	if w.kind == runningOdd {
+		s.count(k, 1)
+		return
+	}
+	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, k*w.mean)
+}
 
 // Remove takes k w out, which must be in the sum.
-func (s *runningSum) Remove(k float64, w runningTerm) { s.change(k, w, -1) }
-
-func (s *runningSum) change(k float64, w runningTerm, sign int) {
-	if k == 0 {
-		return // whatever w is
-	}
-	switch w.kind {
-	case runningOdd:
-		s.odd += sign
+func (s *runningMean) Remove(k float64, w runningTerm) {
+	if w.kind == runningOdd {
+		s.count(k, -1)
 		return
-	case runningLoose:
-		s.loose += sign
 	}
-	f := float64(sign)
-	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, f*(k*w.mean))
-	s.variance, s.varianceLow = runningAdd(s.variance, s.varianceLow, f*(k*k*w.variance))
-	s.largest = math.Max(s.largest, s.variance)
+	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, -k*w.mean)
 }
 
 // Replace takes k old out and adds k w.
-func (s *runningSum) Replace(k float64, old, w runningTerm) {
-	s.change(k, old, -1)
-	s.change(k, w, 1)
+func (s *runningMean) Replace(k float64, old, w runningTerm) {
+	if old.kind == runningOdd || w.kind == runningOdd {
+		s.Remove(k, old)
+		s.Add(k, w)
+		return
+	}
+	s.mean, s.meanLow = runningReplace(s.mean, s.meanLow, k*old.mean, k*w.mean)
 }
 
-// Without is the sum without k w, which must be in it.
-func (s runningSum) Without(k float64, w runningTerm) runningSum {
-	s.change(k, w, -1)
-	return s
-}
-
-// With is the sum and k w.
-func (s runningSum) With(k float64, w runningTerm) runningSum {
-	s.change(k, w, 1)
-	return s
+// count counts a term that is not in the sum: none, where it is multiplied by 0.
+func (s *runningMean) count(k float64, sign int) {
+	if k != 0 {
+		s.odd += sign
+	}
 }
 
 // runningAdd adds y to the double-double number hi + lo.
@@ -522,25 +515,27 @@ func runningAdd(hi, lo, y float64) (float64, float64) {
 	return r, e - (r - s)
 }
 
-// ToOut is the message to what is the sum; false where it must be computed from the
-// terms: where one is not proper, or the variance is among rounding errors.
-func (s runningSum) ToOut() (Normal, bool) {
-	if s.odd != 0 || s.loose == 0 || !(s.variance > 1e-13*s.largest) {
-		return Normal{}, false
-	}
-	m := Normal{H: s.mean / s.variance, P: 1 / s.variance}
-	return m, m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0
+// runningReplace adds y - old to the double-double number hi + lo.
+func runningReplace(hi, lo, old, y float64) (float64, float64) {
+	c := hi - old
+	u := c - hi
+	e := (hi - (c - u)) - (old + u) + lo
+	s := c + y
+	v := s - c
+	e += (c - (s - v)) + (y - v)
+	r := s + e
+	return r, e - (r - s)
 }
 
 // ToTerm is the message to the w of a sum of k w and the others, which s is the sum of,
 // of which out comes back: that of DotToWAverage. It is false where it must be
 // computed from the terms.
-func (s *runningSum) ToTerm(out Normal, k float64) (Normal, bool) {
+func (s *runningMean) ToTerm(out Normal, k float64) (Normal, bool) {
 	return runningMessage(out, k, s.mean, s.odd)
 }
 
 // ToTermOf is ToTerm where k w is in the sum too.
-func (s *runningSum) ToTermOf(out Normal, k float64, w runningTerm) (Normal, bool) {
+func (s *runningMean) ToTermOf(out Normal, k float64, w runningTerm) (Normal, bool) {
 	if w.kind == runningOdd {
 		return runningMessage(out, k, s.mean, s.odd-1)
 	}

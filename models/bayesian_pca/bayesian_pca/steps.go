@@ -506,7 +506,7 @@ func (inf *Inference) iterate1() error {
 			n8 := max(0, component)
 			row9 := stretch(t3Def, i7, n8)
 			i10 := i*n3_1 + d2
-			sums0[i10] = sumOfTerms(row9)
+			sums0[i10] = meanOfTerms(row9)
 		}
 	}
 	for k2 := range component {
@@ -698,7 +698,7 @@ func (inf *Inference) iterate1() error {
 			n35 := max(0, component)
 			row36 := stretch(t3Def, i34, n35)
 			i37 := i*n3_1 + d2
-			sums1[i37] = sumOfTerms(row36)
+			sums1[i37] = meanOfTerms(row36)
 		}
 	}
 	for k2 := range component {
@@ -864,7 +864,7 @@ func (inf *Inference) final1() error {
 			i1 := (i*n5_1 + d) * n5_2
 			n2 := max(0, component)
 			row3 := stretch(t3Def, i1, n2)
-			sum2 := sumOfTerms(row3)
+			sum2 := meanOfTerms(row3)
 			for k := range component {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)

@@ -12,7 +12,6 @@ func (inf *Inference) once0() error {
 	beforeDef := inf.msg.beforeDef
 	change_Def := inf.msg.change_Def
 	message0 := &inf.message0
-	message1 := &inf.message1
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
 	if !((year + 1) >= 0) {
@@ -56,7 +55,6 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
-			message1.Resize(change_Def[0].Size())
 			change_Def[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
@@ -83,20 +81,18 @@ func (inf *Inference) iterate1() error {
 	change_Posterior := inf.msg.change_Posterior
 	change_U5 := inf.msg.change_U5
 	disasters := inf.in.disasters
+	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
 	scratch0 := inf.scratch0
 	year := inf.in.year
 	// u10: posterior of change, line 11
 	{
-		message2.SetTimes(change_Def[0], change_U5[0])
-		if !message2.IsProper() {
-			return inf.improper("change", 11, 0, message2.IsFinite())
+		message1.SetTimes(change_Def[0], change_U5[0])
+		if !message1.IsProper() {
+			return inf.improper("change", 11, 0, message1.IsFinite())
 		}
-		change_Posterior[0].Set(*message2)
-		change_Moments[0].Set(*message2)
+		change_Posterior[0].Set(*message1)
+		change_Moments[0].Set(*message1)
 	}
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
@@ -164,7 +160,7 @@ func (inf *Inference) iterate1() error {
 		afterPosterior[0] = m
 		afterMoments[0] = gammaMomentsOf(m)
 	}
-	// u4: what the branches of line 12 say: switch (change) {
+	// u4: what the branches of line 12 say: switch (change)
 	n1 := max(0, year+1)
 	if cap(scratch0) < n1 {
 		scratch0 = make([]float64, n1)
@@ -190,24 +186,22 @@ func (inf *Inference) iterate1() error {
 			return err
 		}
 	}
-	// u5: message to change, line 12: switch (change) {
+	// u5: message to change, line 12: switch (change)
 	if fault4 == noFault {
-		message3.Resize(change_U5[0].Size())
-		fault := gateToCategorical(b4, message3)
+		message2.Resize(change_U5[0].Size())
+		fault := gateToCategorical(b4, message2)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
-			message4.Resize(change_U5[0].Size())
 			change_U5[0].SetUniform()
 		} else {
-			if !message3.IsFinite() {
+			if !message2.IsFinite() {
 				return inf.skip(5, notFinite, nil)
 			}
-			change_U5[0].Set(*message3)
+			change_U5[0].Set(*message2)
 		}
 	} else {
-		message5.Resize(change_U5[0].Size())
 		change_U5[0].SetUniform()
 	}
 	return nil
@@ -229,7 +223,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{8, "before ~ gamma(shape = 1, rate = 1)", 0},
 	{9, "after ~ gamma(shape = 1, rate = 1)", 0},
 	{11, "change ~ discreteuniform(year + 1)", 0},
-	{12, "switch (change) {", 0},
+	{12, "switch (change)", 0},
 	{8, "entropy of before", 0},
 	{9, "entropy of after", 0},
 	{11, "entropy of change", 0},
@@ -306,7 +300,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(discreteUniformAverageLog(change_Posterior[0], year+1, weights), 3)
 	}
 	sum.part = 3
-	// line 12: switch (change) {
+	// line 12: switch (change)
 	{
 		{
 			n1 := max(0, year+1)

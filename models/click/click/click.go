@@ -29,13 +29,13 @@ type Inference struct {
 	msg struct {
 		attractionDef     []Beta      // from the definition of attraction
 		attractionU4      []Beta      // u4: to attraction, line 20
-		attractionTotal   []betaTotal // product of the messages to attraction from other plates
+		attractionTotal   []betaTotal // product of all messages to attraction
 		satisfactionDef   []Beta      // from the definition of satisfaction
 		satisfactionU10   []Beta      // u10: to satisfaction, line 24
-		satisfactionTotal []betaTotal // product of the messages to satisfaction from other plates
+		satisfactionTotal []betaTotal // product of all messages to satisfaction
 		persistenceDef    []Beta      // from the definition of persistence
 		persistenceU8     []Beta      // u8: to persistence, line 22
-		persistenceTotal  []betaTotal // product of the messages to persistence from other plates
+		persistenceTotal  []betaTotal // product of all messages to persistence
 		attractedU6       []Bernoulli // u6: to attracted, line 21
 		persistsDef       []Bernoulli // from the definition of persists
 		persistsU14       []Bernoulli // u14: to persists, line 25

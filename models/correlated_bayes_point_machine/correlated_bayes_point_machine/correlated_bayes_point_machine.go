@@ -34,7 +34,7 @@ type Inference struct {
 	msg struct {
 		wDef         []MvNormal      // from the definition of w
 		wU15         []MvNormal      // u15: to w, line 27
-		wTotal       []mvNormalTotal // product of the messages to w from other plates
+		wTotal       []mvNormalTotal // product of all messages to w
 		scoreDef     []Normal        // from the definition of score
 		scoreU19     []Normal        // u19: to score, line 28
 		testScoreDef []Normal        // from the definition of testScore

@@ -15,8 +15,6 @@ func (inf *Inference) once0() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	one := inf.constant.one
@@ -49,7 +47,6 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
-			message1.Resize(shareDef[0].Size())
 			shareDef[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
@@ -63,19 +60,18 @@ func (inf *Inference) once0() error {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
 			{
 				i1 := w*n2_1 + k2
-				message2.Resize(confusionDef[i1].Size())
-				fault := dirichletToX(prior[k2*n1_1:(k2+1)*n1_1], message2)
+				message1.Resize(confusionDef[i1].Size())
+				fault := dirichletToX(prior[k2*n1_1:(k2+1)*n1_1], message1)
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{w, k2}); err != nil {
 						return err
 					}
-					message3.Resize(confusionDef[i1].Size())
 					confusionDef[i1].SetUniform()
 				} else {
-					if !message2.IsFinite() {
+					if !message1.IsFinite() {
 						return inf.skip(4, notFinite, []int{w, k2})
 					}
-					confusionDef[i1].Set(*message2)
+					confusionDef[i1].Set(*message1)
 				}
 			}
 		}
@@ -87,17 +83,17 @@ func (inf *Inference) once0() error {
 		// u7: message to truth[known[h]], line 21: observe truth[known[h]] == gold[h]
 		{
 			i2 := int(known[h])
-			message4.Resize(truthU7[i2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message4)
+			message2.Resize(truthU7[i2].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message2)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{h}); err != nil {
 					return err
 				}
 			} else {
-				if !message4.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(7, notFinite, []int{h})
 				}
-				truthU7[i2].SetTimes(truthU7[i2], *message4)
+				truthU7[i2].SetTimes(truthU7[i2], *message2)
 			}
 		}
 	}
@@ -115,13 +111,12 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
-	message10 := &inf.message10
-	message11 := &inf.message11
+	message3 := &inf.message3
+	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
-	message9 := &inf.message9
 	n2_1 := inf.n2_1
 	said := inf.in.said
 	scratch0 := inf.scratch0
@@ -137,12 +132,12 @@ func (inf *Inference) iterate1() error {
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
 	{
-		message5.SetTimes(shareDef[0], shareU6[0])
-		if !message5.IsProper() {
-			return inf.improper("share", 18, 0, message5.IsFinite())
+		message3.SetTimes(shareDef[0], shareU6[0])
+		if !message3.IsProper() {
+			return inf.improper("share", 18, 0, message3.IsFinite())
 		}
-		sharePosterior[0].Set(*message5)
-		shareMoments[0].Set(*message5)
+		sharePosterior[0].Set(*message3)
+		shareMoments[0].Set(*message3)
 	}
 	for i := range shareU6 {
 		shareU6[i].SetUniform()
@@ -150,39 +145,38 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
 		{
-			message6.Resize(truthDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message6)
+			message4.Resize(truthDef[i].Size())
+			fault := categoricalToXAverage(shareMoments[0], message4)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
-				message7.Resize(truthDef[i].Size())
 				truthDef[i].SetUniform()
 			} else {
-				if !message6.IsFinite() {
+				if !message4.IsFinite() {
 					return inf.skip(5, notFinite, []int{i})
 				}
-				truthDef[i].Set(*message6)
+				truthDef[i].Set(*message4)
 			}
 		}
 		// u13: posterior of truth, line 20
 		{
-			message8.SetTimes(truthDef[i], truthU7[i])
-			message8.SetTimes(*message8, truthU9[i])
-			if !message8.IsProper() {
-				return inf.improper("truth", 20, i, message8.IsFinite())
+			message5.SetTimes(truthDef[i], truthU7[i])
+			message5.SetTimes(*message5, truthU9[i])
+			if !message5.IsProper() {
+				return inf.improper("truth", 20, i, message5.IsFinite())
 			}
-			truthPosterior[i].Set(*message8)
-			truthMoments[i].Set(*message8)
+			truthPosterior[i].Set(*message5)
+			truthMoments[i].Set(*message5)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		{
-			message9.Resize(shareU6[0].Size())
-			categoricalToPAverage(truthMoments[i], message9)
-			if !message9.IsFinite() {
+			message6.Resize(shareU6[0].Size())
+			categoricalToPAverage(truthMoments[i], message6)
+			if !message6.IsFinite() {
 				return inf.skip(6, notFinite, []int{i})
 			}
-			shareU6[0].SetTimes(shareU6[0], *message9)
+			shareU6[0].SetTimes(shareU6[0], *message6)
 		}
 	}
 	for i := range confusionU10 {
@@ -211,12 +205,12 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i3 := w*n2_1 + k
 			{
-				message10.SetTimes(confusionDef[i3], confusionU10[i3])
-				if !message10.IsProper() {
-					return inf.improper("confusion", 19, i3, message10.IsFinite())
+				message7.SetTimes(confusionDef[i3], confusionU10[i3])
+				if !message7.IsProper() {
+					return inf.improper("confusion", 19, i3, message7.IsFinite())
 				}
-				confusionPosterior[i3].Set(*message10)
-				confusionMoments[i3].Set(*message10)
+				confusionPosterior[i3].Set(*message7)
+				confusionMoments[i3].Set(*message7)
 			}
 		}
 	}
@@ -248,17 +242,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i6 := int(about[a])
-			message11.Resize(truthU9[i6].Size())
-			fault := gateToCategorical(b8, message11)
+			message8.Resize(truthU9[i6].Size())
+			fault := gateToCategorical(b8, message8)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message11.IsFinite() {
+				if !message8.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i6].SetTimes(truthU9[i6], *message11)
+				truthU9[i6].SetTimes(truthU9[i6], *message8)
 			}
 		}
 	}

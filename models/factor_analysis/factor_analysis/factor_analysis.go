@@ -51,10 +51,10 @@ type Inference struct {
 		mean []float64
 		sd   []float64
 	}
-	previousLoading []Normal     // of the iteration before
-	previousNoise   []Gamma      // of the iteration before
-	sums0           []runningSum // of line 21
-	sums1           []runningSum // of line 21
+	previousLoading []Normal      // of the iteration before
+	previousNoise   []Gamma       // of the iteration before
+	sums0           []runningMean // of line 21
+	sums1           []runningMean // of line 21
 	workers         int
 	mutex           *sync.Mutex // of skipped
 	progress
@@ -154,8 +154,8 @@ func (inf *Inference) allocate() {
 	inf.msg.t2U9 = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]runningSum, inf.total1)
-	inf.sums1 = make([]runningSum, inf.total5)
+	inf.sums0 = make([]runningMean, inf.total1)
+	inf.sums1 = make([]runningMean, inf.total5)
 	inf.previousLoading = make([]Normal, inf.total2)
 	inf.previousNoise = make([]Gamma, inf.total0)
 }

@@ -327,7 +327,7 @@ func (inf *Inference) iterate1() error {
 			n7 := max(0, traits[d])
 			row8 := stretch(t2Def, i6, n7)
 			i9 := i*n1_1 + d
-			sums0[i9] = sumOfTerms(row8)
+			sums0[i9] = meanOfTerms(row8)
 		}
 	}
 	for k := range max(func() int {
@@ -456,7 +456,7 @@ func (inf *Inference) iterate1() error {
 			i27 := start4_2[i*n4_1+d] + 0
 			n28 := max(0, traits[d])
 			row29 := stretch(t2Def, i27, n28)
-			sums1[i] = sumOfTerms(row29)
+			sums1[i] = meanOfTerms(row29)
 		}
 		for k := range traits[d] {
 			for i := range row {
@@ -589,7 +589,7 @@ func (inf *Inference) final1() error {
 			i5 := start4_2[i*n4_1+d] + 0
 			n6 := max(0, traits[d])
 			row7 := stretch(t2Def, i5, n6)
-			sum2 := sumOfTerms(row7)
+			sum2 := meanOfTerms(row7)
 			for k := range traits[d] {
 				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])

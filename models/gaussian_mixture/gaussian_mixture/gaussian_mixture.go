@@ -55,18 +55,13 @@ type Inference struct {
 	scratch1    []float64     // arguments of an operator
 	message0    Dirichlet     // to work with
 	message1    Dirichlet     // to work with
-	message2    Dirichlet     // to work with
+	message2    Categorical   // to work with
 	message3    Categorical   // to work with
 	message4    Categorical   // to work with
-	message5    Categorical   // to work with
+	message5    Dirichlet     // to work with
 	message6    Categorical   // to work with
 	message7    Categorical   // to work with
-	message8    Categorical   // to work with
-	message9    Dirichlet     // to work with
-	message10   Categorical   // to work with
-	message11   Categorical   // to work with
-	message12   Categorical   // to work with
-	message13   Dirichlet     // to work with
+	message8    Dirichlet     // to work with
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress

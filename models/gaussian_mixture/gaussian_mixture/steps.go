@@ -52,7 +52,6 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) once0() error {
 	component := inf.in.component
 	message0 := &inf.message0
-	message1 := &inf.message1
 	noise := inf.in.noise
 	share := inf.in.share
 	shares := inf.constant.shares
@@ -91,7 +90,6 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
-			message1.Resize(wDef[0].Size())
 			wDef[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
@@ -105,10 +103,9 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -120,39 +117,38 @@ func (inf *Inference) init1() error {
 	zU10 := inf.msg.zU10
 	// u15: posterior of w, line 19
 	{
-		message2.SetTimes(wDef[0], wU8[0])
-		if !message2.IsProper() {
-			return inf.improper("w", 19, 0, message2.IsFinite())
+		message1.SetTimes(wDef[0], wU8[0])
+		if !message1.IsProper() {
+			return inf.improper("w", 19, 0, message1.IsFinite())
 		}
-		wPosterior[0].Set(*message2)
-		wMoments[0].Set(*message2)
+		wPosterior[0].Set(*message1)
+		wMoments[0].Set(*message1)
 	}
 	for i := range n {
 		// u7: message to z[i], line 21: z[i] ~ categorical(w)
 		{
-			message3.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message3)
+			message2.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(wMoments[0], message2)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
-				message4.Resize(zDef[i].Size())
 				zDef[i].SetUniform()
 			} else {
-				if !message3.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(7, notFinite, []int{i})
 				}
-				zDef[i].Set(*message3)
+				zDef[i].Set(*message2)
 			}
 		}
 		// u16: posterior of z, line 21
 		{
-			message5.SetTimes(zDef[i], zU10[i])
-			if !message5.IsProper() {
-				return inf.improper("z", 21, i, message5.IsFinite())
+			message3.SetTimes(zDef[i], zU10[i])
+			if !message3.IsProper() {
+				return inf.improper("z", 21, i, message3.IsFinite())
 			}
-			zPosterior[i].Set(*message5)
-			zMoments[i].Set(*message5)
+			zPosterior[i].Set(*message3)
+			zMoments[i].Set(*message3)
 		}
 	}
 	return nil
@@ -201,14 +197,11 @@ func (inf *Inference) plate3(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	component := inf.in.component
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
+	message4 := &inf.message4
+	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
-	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
 	muU11 := inf.msg.muU11
 	n := inf.in.n
@@ -277,33 +270,31 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault9 == noFault {
-			message6.Resize(zU10[i].Size())
-			fault := gateToCategorical(b9, message6)
+			message4.Resize(zU10[i].Size())
+			fault := gateToCategorical(b9, message4)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
-				message7.Resize(zU10[i].Size())
 				zU10[i].SetUniform()
 			} else {
-				if !message6.IsFinite() {
+				if !message4.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
 				}
-				zU10[i].Set(*message6)
+				zU10[i].Set(*message4)
 			}
 		} else {
-			message8.Resize(zU10[i].Size())
 			zU10[i].SetUniform()
 		}
 	}
 	// u15: posterior of w, line 19
 	{
-		message9.SetTimes(wDef[0], wU8[0])
-		if !message9.IsProper() {
-			return inf.improper("w", 19, 0, message9.IsFinite())
+		message5.SetTimes(wDef[0], wU8[0])
+		if !message5.IsProper() {
+			return inf.improper("w", 19, 0, message5.IsFinite())
 		}
-		wPosterior[0].Set(*message9)
-		wMoments[0].Set(*message9)
+		wPosterior[0].Set(*message5)
+		wMoments[0].Set(*message5)
 	}
 	for i := range wU8 {
 		wU8[i].SetUniform()
@@ -311,38 +302,37 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u7: message to z[i], line 21: z[i] ~ categorical(w)
 		{
-			message10.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message10)
+			message6.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(wMoments[0], message6)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
-				message11.Resize(zDef[i].Size())
 				zDef[i].SetUniform()
 			} else {
-				if !message10.IsFinite() {
+				if !message6.IsFinite() {
 					return inf.skip(7, notFinite, []int{i})
 				}
-				zDef[i].Set(*message10)
+				zDef[i].Set(*message6)
 			}
 		}
 		// u16: posterior of z, line 21
 		{
-			message12.SetTimes(zDef[i], zU10[i])
-			if !message12.IsProper() {
-				return inf.improper("z", 21, i, message12.IsFinite())
+			message7.SetTimes(zDef[i], zU10[i])
+			if !message7.IsProper() {
+				return inf.improper("z", 21, i, message7.IsFinite())
 			}
-			zPosterior[i].Set(*message12)
-			zMoments[i].Set(*message12)
+			zPosterior[i].Set(*message7)
+			zMoments[i].Set(*message7)
 		}
 		// u8: message to w, line 21: z[i] ~ categorical(w)
 		{
-			message13.Resize(wU8[0].Size())
-			categoricalToPAverage(zMoments[i], message13)
-			if !message13.IsFinite() {
+			message8.Resize(wU8[0].Size())
+			categoricalToPAverage(zMoments[i], message8)
+			if !message8.IsFinite() {
 				return inf.skip(8, notFinite, []int{i})
 			}
-			wU8[0].SetTimes(wU8[0], *message13)
+			wU8[0].SetTimes(wU8[0], *message8)
 		}
 	}
 	clear(muU11)

@@ -68,8 +68,8 @@ type Inference struct {
 	message0      Dirichlet          // to work with
 	message1      Dirichlet          // to work with
 	message2      Dirichlet          // to work with
-	message3      Dirichlet          // to work with
-	message4      Dirichlet          // to work with
+	message3      Categorical        // to work with
+	message4      Categorical        // to work with
 	message5      Categorical        // to work with
 	message6      Categorical        // to work with
 	message7      Categorical        // to work with
@@ -84,24 +84,21 @@ type Inference struct {
 	message16     Categorical        // to work with
 	message17     Categorical        // to work with
 	message18     Categorical        // to work with
-	message19     Categorical        // to work with
-	message20     Categorical        // to work with
-	message21     categoricalMoments // to work with
-	message22     Dirichlet          // to work with
+	message19     categoricalMoments // to work with
+	message20     Dirichlet          // to work with
+	message21     Categorical        // to work with
+	message22     Categorical        // to work with
 	message23     Categorical        // to work with
-	message24     Categorical        // to work with
+	message24     Dirichlet          // to work with
 	message25     Categorical        // to work with
-	message26     Dirichlet          // to work with
+	message26     categoricalMoments // to work with
 	message27     Categorical        // to work with
-	message28     categoricalMoments // to work with
+	message28     Dirichlet          // to work with
 	message29     Categorical        // to work with
-	message30     Dirichlet          // to work with
+	message30     Categorical        // to work with
 	message31     Categorical        // to work with
 	message32     Categorical        // to work with
 	message33     Categorical        // to work with
-	message34     Categorical        // to work with
-	message35     Categorical        // to work with
-	message36     Categorical        // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped

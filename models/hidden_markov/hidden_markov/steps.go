@@ -12,8 +12,6 @@ func (inf *Inference) once0() error {
 	firstDef := inf.msg.firstDef
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	muDef := inf.msg.muDef
 	nextDef := inf.msg.nextDef
 	noise := inf.in.noise
@@ -50,7 +48,6 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(5, fault, []int{k}); err != nil {
 					return err
 				}
-				message1.Resize(nextDef[k].Size())
 				nextDef[k].SetUniform()
 			} else {
 				if !message0.IsFinite() {
@@ -92,19 +89,18 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to first, line 19: first ~ dirichlet(one)
 	{
-		message2.Resize(firstDef[0].Size())
-		fault := dirichletToX(one, message2)
+		message1.Resize(firstDef[0].Size())
+		fault := dirichletToX(one, message1)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
-			message3.Resize(firstDef[0].Size())
 			firstDef[0].SetUniform()
 		} else {
-			if !message2.IsFinite() {
+			if !message1.IsFinite() {
 				return inf.skip(8, notFinite, nil)
 			}
-			firstDef[0].Set(*message2)
+			firstDef[0].Set(*message1)
 		}
 	}
 	return nil
@@ -115,42 +111,42 @@ func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU10 := inf.msg.firstU10
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	weights := &inf.weights
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
 	zU18 := inf.msg.zU18
 	// u24: posterior of first, line 19
 	{
-		message4.SetTimes(firstDef[0], firstU10[0])
-		if !message4.IsProper() {
-			return inf.improper("first", 19, 0, message4.IsFinite())
+		message2.SetTimes(firstDef[0], firstU10[0])
+		if !message2.IsProper() {
+			return inf.improper("first", 19, 0, message2.IsFinite())
 		}
-		firstPosterior[0].Set(*message4)
+		firstPosterior[0].Set(*message2)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message5.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message5, weights)
+		message3.Resize(zDef[0].Size())
+		fault := categoricalToXRandom(firstPosterior[0], message3, weights)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message6.SetTimes(zU12[0], zU18[0])
-			message7.SetTimes(*message6, *message5)
+			message4.SetTimes(zU12[0], zU18[0])
+			message5.SetTimes(*message4, *message3)
 			switch {
-			case !message5.IsFinite():
+			case !message3.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message6.IsProper() && !message7.IsProper():
+			case message4.IsProper() && !message5.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message5)
+				zDef[0].Set(*message3)
 			}
 		}
 	}
@@ -224,9 +220,8 @@ func (inf *Inference) iterate1() error {
 	message29 := &inf.message29
 	message30 := &inf.message30
 	message31 := &inf.message31
-	message32 := &inf.message32
-	message33 := &inf.message33
-	message34 := &inf.message34
+	message6 := &inf.message6
+	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
@@ -255,10 +250,10 @@ func (inf *Inference) iterate1() error {
 		tauU20[i] = GammaUniform()
 	}
 	for t := range n {
-		message8.SetTimes(zDef[t], zU12[t])
-		message8.SetTimes(*message8, zU18[t])
+		message6.SetTimes(zDef[t], zU12[t])
+		message6.SetTimes(*message6, zU18[t])
 		// probabilities of z[t]
-		scratch0 = message8.P(scratch0)
+		scratch0 = message6.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
@@ -309,24 +304,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u18: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault17 == noFault {
-			message9.Resize(zU18[t].Size())
-			fault := gateToCategorical(b17, message9)
+			message7.Resize(zU18[t].Size())
+			fault := gateToCategorical(b17, message7)
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message10.SetTimes(zDef[t], zU12[t])
-				message11.SetTimes(*message10, *message9)
+				message8.SetTimes(zDef[t], zU12[t])
+				message9.SetTimes(*message8, *message7)
 				switch {
-				case !message9.IsFinite():
+				case !message7.IsFinite():
 					return inf.skip(18, notFinite, []int{t})
-				case message10.IsProper() && !message11.IsProper():
+				case message8.IsProper() && !message9.IsProper():
 					if err := inf.skip(18, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU18[t].Set(*message9)
+					zU18[t].Set(*message7)
 				}
 			}
 		}
@@ -336,8 +331,8 @@ func (inf *Inference) iterate1() error {
 			// u14: message to z[t, branch], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
 				i2 := t2*n3_1 + branch
-				message12.SetTimes(zU12[t2], zU18[t2])
-				enterCategoricalToInner(*message12, &zIn1U14[i2])
+				message10.SetTimes(zU12[t2], zU18[t2])
+				enterCategoricalToInner(*message10, &zIn1U14[i2])
 			}
 		}
 		// u11: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
@@ -365,24 +360,24 @@ func (inf *Inference) iterate1() error {
 		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		if fault11 == noFault {
 			i5 := t2 - 1
-			message13.Resize(zU12[i5].Size())
-			fault := gateToCategorical(b11, message13)
+			message11.Resize(zU12[i5].Size())
+			fault := gateToCategorical(b11, message11)
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message14.SetTimes(zDef[i5], zU18[i5])
-				message15.SetTimes(*message14, *message13)
+				message12.SetTimes(zDef[i5], zU18[i5])
+				message13.SetTimes(*message12, *message11)
 				switch {
-				case !message13.IsFinite():
+				case !message11.IsFinite():
 					return inf.skip(12, notFinite, []int{t2})
-				case message14.IsProper() && !message15.IsProper():
+				case message12.IsProper() && !message13.IsProper():
 					if err := inf.skip(12, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU12[i5].Set(*message13)
+					zU12[i5].Set(*message11)
 				}
 			}
 		}
@@ -390,76 +385,76 @@ func (inf *Inference) iterate1() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message16.Resize(zDef[t2].Size())
+			message14.Resize(zDef[t2].Size())
 			i6 := t2 * n3_1
 			i7 := t2 - 1
-			message17.SetTimes(zDef[i7], zU12[i7])
-			message17.SetTimes(*message17, zU18[i7])
+			message15.SetTimes(zDef[i7], zU12[i7])
+			message15.SetTimes(*message15, zU18[i7])
 			scratch3 = scratch3[:0]
 			for branch := range state {
 				i8 := t2*n3_1 + branch
 				scratch3 = append(scratch3, zIn1Def[i8])
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message17, scratch3, message16)
+			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message15, scratch3, message14)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message18.SetTimes(zU12[t2], zU18[t2])
-				message19.SetTimes(*message18, *message16)
+				message16.SetTimes(zU12[t2], zU18[t2])
+				message17.SetTimes(*message16, *message14)
 				switch {
-				case !message16.IsFinite():
+				case !message14.IsFinite():
 					return inf.skip(13, notFinite, []int{t2})
-				case message18.IsProper() && !message19.IsProper():
+				case message16.IsProper() && !message17.IsProper():
 					if err := inf.skip(13, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zDef[t2].Set(*message16)
+					zDef[t2].Set(*message14)
 				}
 			}
 		}
 	}
 	// u10: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message20.SetTimes(zDef[0], zU12[0])
-		message20.SetTimes(*message20, zU18[0])
-		message21.Set(*message20)
-		categoricalToPAverage(*message21, &firstU10[0])
+		message18.SetTimes(zDef[0], zU12[0])
+		message18.SetTimes(*message18, zU18[0])
+		message19.Set(*message18)
+		categoricalToPAverage(*message19, &firstU10[0])
 		if !firstU10[0].IsFinite() {
 			return inf.skip(10, notFinite, nil)
 		}
 	}
 	// u24: posterior of first, line 19
 	{
-		message22.SetTimes(firstDef[0], firstU10[0])
-		if !message22.IsProper() {
-			return inf.improper("first", 19, 0, message22.IsFinite())
+		message20.SetTimes(firstDef[0], firstU10[0])
+		if !message20.IsProper() {
+			return inf.improper("first", 19, 0, message20.IsFinite())
 		}
-		firstPosterior[0].Set(*message22)
+		firstPosterior[0].Set(*message20)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message23.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message23, weights)
+		message21.Resize(zDef[0].Size())
+		fault := categoricalToXRandom(firstPosterior[0], message21, weights)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message24.SetTimes(zU12[0], zU18[0])
-			message25.SetTimes(*message24, *message23)
+			message22.SetTimes(zU12[0], zU18[0])
+			message23.SetTimes(*message22, *message21)
 			switch {
-			case !message23.IsFinite():
+			case !message21.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message24.IsProper() && !message25.IsProper():
+			case message22.IsProper() && !message23.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message23)
+				zDef[0].Set(*message21)
 			}
 		}
 	}
@@ -468,56 +463,55 @@ func (inf *Inference) iterate1() error {
 		for t2 := 1; t2 < n; t2++ {
 			// u16: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
-				message26.Resize(nextU16[z2].Size())
+				message24.Resize(nextU16[z2].Size())
 				i9 := t2*n3_1 + z2
-				message27.SetTimes(zIn1Def[i9], zIn1U14[i9])
-				if !message27.IsFinite() {
-					message27.SetUniform()
+				message25.SetTimes(zIn1Def[i9], zIn1U14[i9])
+				if !message25.IsFinite() {
+					message25.SetUniform()
 				}
-				message28.Set(*message27)
-				categoricalToPAverage(*message28, message26)
+				message26.Set(*message25)
+				categoricalToPAverage(*message26, message24)
 				i10 := t2 - 1
-				message29.SetTimes(zDef[i10], zU12[i10])
-				message29.SetTimes(*message29, zU18[i10])
-				message26.SetPower(*message26, math.Exp(message29.LogProb(z2)))
-				if !message26.IsFinite() {
+				message27.SetTimes(zDef[i10], zU12[i10])
+				message27.SetTimes(*message27, zU18[i10])
+				message24.SetPower(*message24, math.Exp(message27.LogProb(z2)))
+				if !message24.IsFinite() {
 					return inf.skip(16, notFinite, []int{t2, z2})
 				}
-				nextU16[z2].SetTimes(nextU16[z2], *message26)
+				nextU16[z2].SetTimes(nextU16[z2], *message24)
 			}
 		}
 		// u21: posterior of next, line 15
 		{
-			message30.SetTimes(nextDef[z2], nextU16[z2])
-			if !message30.IsProper() {
-				return inf.improper("next", 15, z2, message30.IsFinite())
+			message28.SetTimes(nextDef[z2], nextU16[z2])
+			if !message28.IsProper() {
+				return inf.improper("next", 15, z2, message28.IsFinite())
 			}
-			nextPosterior[z2].Set(*message30)
+			nextPosterior[z2].Set(*message28)
 		}
 		for t2 := 1; t2 < n; t2++ {
 			// u15: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
 				i11 := t2*n3_1 + z2
-				message31.Resize(zIn1Def[i11].Size())
-				fault := categoricalToXRandom(nextPosterior[z2], message31, weights)
+				message29.Resize(zIn1Def[i11].Size())
+				fault := categoricalToXRandom(nextPosterior[z2], message29, weights)
 				if fault == contradiction {
-					message32.Resize(zIn1Def[i11].Size())
 					zIn1Def[i11].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(15, fault, []int{t2, z2}); err != nil {
 						return err
 					}
 				} else {
-					message33.SetTimes(zIn1U14[i11], *message31)
+					message30.SetTimes(zIn1U14[i11], *message29)
 					switch {
-					case !message31.IsFinite():
+					case !message29.IsFinite():
 						return inf.skip(15, notFinite, []int{t2, z2})
-					case zIn1U14[i11].IsProper() && message33.IsFinite() && !message33.IsProper():
+					case zIn1U14[i11].IsProper() && message30.IsFinite() && !message30.IsProper():
 						if err := inf.skip(15, improper, []int{t2, z2}); err != nil {
 							return err
 						}
 					default:
-						zIn1Def[i11].Set(*message31)
+						zIn1Def[i11].Set(*message29)
 					}
 				}
 			}
@@ -525,10 +519,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU19)
 	for t := range n {
-		message34.SetTimes(zDef[t], zU12[t])
-		message34.SetTimes(*message34, zU18[t])
+		message31.SetTimes(zDef[t], zU12[t])
+		message31.SetTimes(*message31, zU18[t])
 		// probabilities of z[t]
-		scratch4 = message34.P(scratch4)
+		scratch4 = message31.P(scratch4)
 		inf.scratch4 = scratch4
 		for z := range state {
 			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

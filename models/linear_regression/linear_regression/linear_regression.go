@@ -49,15 +49,15 @@ type Inference struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW         []Normal     // of the iteration before
-	previousRelevance []Gamma      // of the iteration before
-	previousBias      []Normal     // of the iteration before
-	previousNoise     []Gamma      // of the iteration before
-	sums0             []runningSum // of line 19
-	scratch0          []float64    // arguments of an operator
-	scratch1          []float64    // arguments of an operator
-	scratch2          []float64    // arguments of an operator
-	scratch3          []float64    // arguments of an operator
+	previousW         []Normal      // of the iteration before
+	previousRelevance []Gamma       // of the iteration before
+	previousBias      []Normal      // of the iteration before
+	previousNoise     []Gamma       // of the iteration before
+	sums0             []runningMean // of line 19
+	scratch0          []float64     // arguments of an operator
+	scratch1          []float64     // arguments of an operator
+	scratch2          []float64     // arguments of an operator
+	scratch3          []float64     // arguments of an operator
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress
@@ -124,7 +124,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t1U11 = make([]Normal, inf.total2)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
-	inf.sums0 = make([]runningSum, inf.total2)
+	inf.sums0 = make([]runningMean, inf.total2)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousRelevance = make([]Gamma, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)

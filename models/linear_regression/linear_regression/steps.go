@@ -307,7 +307,7 @@ func (inf *Inference) iterate1() error {
 			scratch1 = append(scratch1, (1.0/sd[d2])*(x[i3]-mean[d2]))
 		}
 		inf.scratch1 = scratch1
-		sums0[i] = sumOfDot(scratch1, row2)
+		sums0[i] = meanOfDot(scratch1, row2)
 	}
 	for d := range column {
 		old0 := newRunningTerm(wPosterior[d])

@@ -30,10 +30,10 @@ type Inference struct {
 	msg struct {
 		wDef         []Normal      // from the definition of w
 		wU6          []Normal      // u6: to w, line 19
-		wTotal       []normalTotal // product of the messages to w from other plates
+		wTotal       []normalTotal // product of all messages to w
 		biasDef      []Normal      // from the definition of bias
 		biasU8       []Normal      // u8: to bias, line 19
-		biasTotal    []normalTotal // product of the messages to bias from other plates
+		biasTotal    []normalTotal // product of all messages to bias
 		scoreDef     []Normal      // from the definition of score
 		predictedDef []Bernoulli   // from the definition of predicted
 		t1Def        []Normal      // from the definition of t1

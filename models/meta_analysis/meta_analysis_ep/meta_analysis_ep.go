@@ -27,10 +27,10 @@ type Inference struct {
 	msg struct {
 		commonDef      []Normal      // from the definition of common
 		commonU5       []Normal      // u5: to common, line 12
-		commonTotal    []normalTotal // product of the messages to common from other plates
+		commonTotal    []normalTotal // product of all messages to common
 		agreementDef   []Gamma       // from the definition of agreement
 		agreementU6    []Gamma       // u6: to agreement, line 12
-		agreementTotal []gammaTotal  // product of the messages to agreement from other plates
+		agreementTotal []gammaTotal  // product of all messages to agreement
 		actualDef      []Normal      // from the definition of actual
 		actualU7       []Normal      // u7: to actual, line 13
 	}

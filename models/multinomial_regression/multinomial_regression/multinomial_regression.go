@@ -46,8 +46,6 @@ type Inference struct {
 	previousW []Normal  // of the iteration before
 	message0  Dirichlet // to work with
 	message1  Dirichlet // to work with
-	message2  Dirichlet // to work with
-	message3  Dirichlet // to work with
 	step      float64   // of posteriors that may go too far
 	kept      struct {  // messages before an iteration
 		wU4        []Normal

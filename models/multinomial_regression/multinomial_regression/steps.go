@@ -140,7 +140,6 @@ func (inf *Inference) iterate1() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	message0 := &inf.message0
-	message1 := &inf.message1
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
@@ -222,7 +221,7 @@ func (inf *Inference) iterate1() error {
 			row13 := stretch(wPosterior, i11, n12)
 			i14 := i * n4_1
 			row15 := stretch(x, i14, n12)
-			sum0 := sumOfDot(row15, row13)
+			sum0 := meanOfDot(row15, row13)
 			for f := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 				{
@@ -260,7 +259,6 @@ func (inf *Inference) iterate1() error {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
-				message1.Resize(t1Def[i].Size())
 				t1Def[i].SetUniform()
 			} else {
 				if !message0.IsFinite() {
@@ -301,8 +299,7 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
-	message2 := &inf.message2
-	message3 := &inf.message3
+	message1 := &inf.message1
 	n3_1 := inf.n3_1
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
@@ -311,22 +308,21 @@ func (inf *Inference) once2() error {
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
 		{
-			message2.Resize(predictedDef[j].Size())
+			message1.Resize(predictedDef[j].Size())
 			i1 := j * n3_1
 			n2 := max(0, max(1, other+1))
 			row3 := stretch(sTestDef, i1, n2)
-			fault := softmaxToOutAverage(row3, message2)
+			fault := softmaxToOutAverage(row3, message1)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{j}); err != nil {
 					return err
 				}
-				message3.Resize(predictedDef[j].Size())
 				predictedDef[j].SetUniform()
 			} else {
-				if !message2.IsFinite() {
+				if !message1.IsFinite() {
 					return inf.skip(11, notFinite, []int{j})
 				}
-				predictedDef[j].Set(*message2)
+				predictedDef[j].Set(*message1)
 			}
 		}
 	}

@@ -56,34 +56,27 @@ type Inference struct {
 	scratch1       []float64     // arguments of an operator
 	message0       MvNormal      // to work with
 	message1       MvNormal      // to work with
-	message2       MvNormal      // to work with
+	message2       Wishart       // to work with
 	message3       Wishart       // to work with
-	message4       Wishart       // to work with
-	message5       Wishart       // to work with
-	message6       Dirichlet     // to work with
-	message7       Dirichlet     // to work with
-	message8       Dirichlet     // to work with
-	message9       Categorical   // to work with
-	message10      Categorical   // to work with
-	message11      Categorical   // to work with
-	message12      Wishart       // to work with
-	message13      MvNormal      // to work with
-	message14      Wishart       // to work with
-	message15      MvNormal      // to work with
-	message16      Categorical   // to work with
-	message17      Categorical   // to work with
-	message18      Categorical   // to work with
-	message19      Dirichlet     // to work with
-	message20      Categorical   // to work with
-	message21      Categorical   // to work with
-	message22      Categorical   // to work with
-	message23      Dirichlet     // to work with
-	message24      MvNormal      // to work with
-	message25      MvNormal      // to work with
-	message26      MvNormal      // to work with
-	message27      MvNormal      // to work with
-	message28      Wishart       // to work with
-	message29      MvNormal      // to work with
+	message4       Dirichlet     // to work with
+	message5       Dirichlet     // to work with
+	message6       Categorical   // to work with
+	message7       Categorical   // to work with
+	message8       Wishart       // to work with
+	message9       MvNormal      // to work with
+	message10      Wishart       // to work with
+	message11      MvNormal      // to work with
+	message12      Categorical   // to work with
+	message13      Dirichlet     // to work with
+	message14      Categorical   // to work with
+	message15      Categorical   // to work with
+	message16      Dirichlet     // to work with
+	message17      MvNormal      // to work with
+	message18      MvNormal      // to work with
+	message19      MvNormal      // to work with
+	message20      MvNormal      // to work with
+	message21      Wishart       // to work with
+	message22      MvNormal      // to work with
 	work           mvWork        // of operators and moments
 	progress
 }

@@ -19,9 +19,6 @@ func (inf *Inference) once0() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	muDef := inf.msg.muDef
 	one := inf.constant.one
 	spread := inf.in.spread
@@ -57,7 +54,6 @@ func (inf *Inference) once0() error {
 				if err := inf.skip(5, fault, []int{k}); err != nil {
 					return err
 				}
-				message2.Resize(muDef[k].Size())
 				muDef[k].SetUniform()
 			} else {
 				if !message0.IsFinite() {
@@ -68,38 +64,36 @@ func (inf *Inference) once0() error {
 		}
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 		{
-			message3.Resize(lambdaDef[k].Size())
-			message4.SetPoint(inverse)
-			fault := wishartInverseToXAverage(df, *message4, message3, work)
+			message2.Resize(lambdaDef[k].Size())
+			message3.SetPoint(inverse)
+			fault := wishartInverseToXAverage(df, *message3, message2, work)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{k}); err != nil {
 					return err
 				}
-				message5.Resize(lambdaDef[k].Size())
 				lambdaDef[k].SetUniform()
 			} else {
-				if !message3.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(6, notFinite, []int{k})
 				}
-				lambdaDef[k].Set(*message3)
+				lambdaDef[k].Set(*message2)
 			}
 		}
 	}
 	// u7: message to w, line 20: w ~ dirichlet(one)
 	{
-		message6.Resize(wDef[0].Size())
-		fault := dirichletToX(one, message6)
+		message4.Resize(wDef[0].Size())
+		fault := dirichletToX(one, message4)
 		if fault != noFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
-			message7.Resize(wDef[0].Size())
 			wDef[0].SetUniform()
 		} else {
-			if !message6.IsFinite() {
+			if !message4.IsFinite() {
 				return inf.skip(7, notFinite, nil)
 			}
-			wDef[0].Set(*message6)
+			wDef[0].Set(*message4)
 		}
 	}
 	return nil
@@ -107,10 +101,9 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message8 := &inf.message8
-	message9 := &inf.message9
+	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -122,39 +115,38 @@ func (inf *Inference) init1() error {
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
 	{
-		message8.SetTimes(wDef[0], wU9[0])
-		if !message8.IsProper() {
-			return inf.improper("w", 20, 0, message8.IsFinite())
+		message5.SetTimes(wDef[0], wU9[0])
+		if !message5.IsProper() {
+			return inf.improper("w", 20, 0, message5.IsFinite())
 		}
-		wPosterior[0].Set(*message8)
-		wMoments[0].Set(*message8)
+		wPosterior[0].Set(*message5)
+		wMoments[0].Set(*message5)
 	}
 	for i := range n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
 		{
-			message9.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message9)
+			message6.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(wMoments[0], message6)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
-				message10.Resize(zDef[i].Size())
 				zDef[i].SetUniform()
 			} else {
-				if !message9.IsFinite() {
+				if !message6.IsFinite() {
 					return inf.skip(8, notFinite, []int{i})
 				}
-				zDef[i].Set(*message9)
+				zDef[i].Set(*message6)
 			}
 		}
 		// u17: posterior of z, line 22
 		{
-			message11.SetTimes(zDef[i], zU11[i])
-			if !message11.IsProper() {
-				return inf.improper("z", 22, i, message11.IsFinite())
+			message7.SetTimes(zDef[i], zU11[i])
+			if !message7.IsProper() {
+				return inf.improper("z", 22, i, message7.IsFinite())
 			}
-			zPosterior[i].Set(*message11)
-			zMoments[i].Set(*message11)
+			zPosterior[i].Set(*message7)
+			zMoments[i].Set(*message7)
 		}
 	}
 	return nil
@@ -166,6 +158,8 @@ func (inf *Inference) iterate1() error {
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
+	message10 := &inf.message10
+	message11 := &inf.message11
 	message12 := &inf.message12
 	message13 := &inf.message13
 	message14 := &inf.message14
@@ -174,13 +168,8 @@ func (inf *Inference) iterate1() error {
 	message17 := &inf.message17
 	message18 := &inf.message18
 	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
-	message26 := &inf.message26
+	message8 := &inf.message8
+	message9 := &inf.message9
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
@@ -204,9 +193,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message12.Resize(lambdaU13[z].Size())
-				message13.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message13, muPosterior[z], message12, work)
+				message8.Resize(lambdaU13[z].Size())
+				message9.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message9, muPosterior[z], message8, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -214,11 +203,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message12.SetPower(*message12, zMoments[i].P[z])
-					if !message12.IsFinite() {
+					message8.SetPower(*message8, zMoments[i].P[z])
+					if !message8.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message12)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message8)
 				}
 			}
 		}
@@ -226,11 +215,11 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message14.SetTimes(lambdaDef[k], lambdaU13[k])
-			if !message14.IsProper(work) {
-				return inf.improper("lambda", 18, k, message14.IsFinite())
+			message10.SetTimes(lambdaDef[k], lambdaU13[k])
+			if !message10.IsProper(work) {
+				return inf.improper("lambda", 18, k, message10.IsFinite())
 			}
-			lambdaPosterior[k].Set(*message14)
+			lambdaPosterior[k].Set(*message10)
 		}
 	}
 	for i := range n {
@@ -245,8 +234,8 @@ func (inf *Inference) iterate1() error {
 		clear(b10)
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message15.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			addTo(&b10[z], mvNormalPrecisionAverageLog(*message15, muPosterior[z], lambdaPosterior[z], work), 1.0)
+			message11.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			addTo(&b10[z], mvNormalPrecisionAverageLog(*message11, muPosterior[z], lambdaPosterior[z], work), 1.0)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -256,33 +245,31 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 		if fault10 == noFault {
-			message16.Resize(zU11[i].Size())
-			fault := gateToCategorical(b10, message16)
+			message12.Resize(zU11[i].Size())
+			fault := gateToCategorical(b10, message12)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
-				message17.Resize(zU11[i].Size())
 				zU11[i].SetUniform()
 			} else {
-				if !message16.IsFinite() {
+				if !message12.IsFinite() {
 					return inf.skip(11, notFinite, []int{i})
 				}
-				zU11[i].Set(*message16)
+				zU11[i].Set(*message12)
 			}
 		} else {
-			message18.Resize(zU11[i].Size())
 			zU11[i].SetUniform()
 		}
 	}
 	// u16: posterior of w, line 20
 	{
-		message19.SetTimes(wDef[0], wU9[0])
-		if !message19.IsProper() {
-			return inf.improper("w", 20, 0, message19.IsFinite())
+		message13.SetTimes(wDef[0], wU9[0])
+		if !message13.IsProper() {
+			return inf.improper("w", 20, 0, message13.IsFinite())
 		}
-		wPosterior[0].Set(*message19)
-		wMoments[0].Set(*message19)
+		wPosterior[0].Set(*message13)
+		wMoments[0].Set(*message13)
 	}
 	for i := range wU9 {
 		wU9[i].SetUniform()
@@ -290,38 +277,37 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
 		{
-			message20.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message20)
+			message14.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(wMoments[0], message14)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
-				message21.Resize(zDef[i].Size())
 				zDef[i].SetUniform()
 			} else {
-				if !message20.IsFinite() {
+				if !message14.IsFinite() {
 					return inf.skip(8, notFinite, []int{i})
 				}
-				zDef[i].Set(*message20)
+				zDef[i].Set(*message14)
 			}
 		}
 		// u17: posterior of z, line 22
 		{
-			message22.SetTimes(zDef[i], zU11[i])
-			if !message22.IsProper() {
-				return inf.improper("z", 22, i, message22.IsFinite())
+			message15.SetTimes(zDef[i], zU11[i])
+			if !message15.IsProper() {
+				return inf.improper("z", 22, i, message15.IsFinite())
 			}
-			zPosterior[i].Set(*message22)
-			zMoments[i].Set(*message22)
+			zPosterior[i].Set(*message15)
+			zMoments[i].Set(*message15)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		{
-			message23.Resize(wU9[0].Size())
-			categoricalToPAverage(zMoments[i], message23)
-			if !message23.IsFinite() {
+			message16.Resize(wU9[0].Size())
+			categoricalToPAverage(zMoments[i], message16)
+			if !message16.IsFinite() {
 				return inf.skip(9, notFinite, []int{i})
 			}
-			wU9[0].SetTimes(wU9[0], *message23)
+			wU9[0].SetTimes(wU9[0], *message16)
 		}
 	}
 	for i := range muU12 {
@@ -331,9 +317,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message24.Resize(muU12[z].Size())
-				message25.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message25, lambdaPosterior[z], message24, work)
+				message17.Resize(muU12[z].Size())
+				message18.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message18, lambdaPosterior[z], message17, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -341,11 +327,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message24.SetPower(*message24, zMoments[i].P[z])
-					if !message24.IsFinite() {
+					message17.SetPower(*message17, zMoments[i].P[z])
+					if !message17.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message24)
+					muU12[z].SetTimes(muU12[z], *message17)
 				}
 			}
 		}
@@ -353,11 +339,11 @@ func (inf *Inference) iterate1() error {
 	for k2 := range component {
 		// u14: posterior of mu, line 17
 		{
-			message26.SetTimes(muDef[k2], muU12[k2])
-			if !message26.IsProper(work) {
-				return inf.improper("mu", 17, k2, message26.IsFinite())
+			message19.SetTimes(muDef[k2], muU12[k2])
+			if !message19.IsProper(work) {
+				return inf.improper("mu", 17, k2, message19.IsFinite())
 			}
-			muPosterior[k2].Set(*message26)
+			muPosterior[k2].Set(*message19)
 		}
 	}
 	return nil
@@ -445,9 +431,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
+	message20 := &inf.message20
+	message21 := &inf.message21
+	message22 := &inf.message22
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -463,14 +449,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message27.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message27, spread, work), 5, k)
+		message20.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message20, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message28.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message28, work), 6, k)
+		message21.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message21, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -495,8 +481,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b10)
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message29.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				addTo(&b10[z], mvNormalPrecisionAverageLog(*message29, muPosterior[z], lambdaPosterior[z], work), 1.0)
+				message22.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				addTo(&b10[z], mvNormalPrecisionAverageLog(*message22, muPosterior[z], lambdaPosterior[z], work), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {

@@ -16,8 +16,6 @@ func (inf *Inference) once0() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
 	n1_1 := inf.n1_1
 	origin := inf.constant.origin
 	wide := inf.constant.wide
@@ -61,7 +59,6 @@ func (inf *Inference) once0() error {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
-			message2.Resize(m_Def[0].Size())
 			m_Def[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
@@ -72,20 +69,19 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to P, line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message3.Resize(PDef[0].Size())
-		message4.SetPoint(inverse)
-		fault := wishartInverseToXAverage(float64(measure)+1.0, *message4, message3, work)
+		message2.Resize(PDef[0].Size())
+		message3.SetPoint(inverse)
+		fault := wishartInverseToXAverage(float64(measure)+1.0, *message3, message2, work)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
-			message5.Resize(PDef[0].Size())
 			PDef[0].SetUniform()
 		} else {
-			if !message3.IsFinite() {
+			if !message2.IsFinite() {
 				return inf.skip(8, notFinite, nil)
 			}
-			PDef[0].Set(*message3)
+			PDef[0].Set(*message2)
 		}
 	}
 	return nil
@@ -99,8 +95,8 @@ func (inf *Inference) iterate1() error {
 	m_Def := inf.msg.m_Def
 	m_Posterior := inf.msg.m_Posterior
 	m_U9 := inf.msg.m_U9
-	message10 := &inf.message10
-	message11 := &inf.message11
+	message4 := &inf.message4
+	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -111,11 +107,11 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	// u11: posterior of m, line 15
 	{
-		message6.SetTimes(m_Def[0], m_U9[0])
-		if !message6.IsProper(work) {
-			return inf.improper("m", 15, 0, message6.IsFinite())
+		message4.SetTimes(m_Def[0], m_U9[0])
+		if !message4.IsProper(work) {
+			return inf.improper("m", 15, 0, message4.IsFinite())
 		}
-		m_Posterior[0].Set(*message6)
+		m_Posterior[0].Set(*message4)
 	}
 	for i := range PU10 {
 		PU10[i].SetUniform()
@@ -123,28 +119,28 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message7.Resize(PU10[0].Size())
-			message8.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message8, m_Posterior[0], message7, work)
+			message5.Resize(PU10[0].Size())
+			message6.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToPrecisionAverage(*message6, m_Posterior[0], message5, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message7.IsFinite() {
+				if !message5.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
 				}
-				PU10[0].SetTimes(PU10[0], *message7)
+				PU10[0].SetTimes(PU10[0], *message5)
 			}
 		}
 	}
 	// u12: posterior of P, line 16
 	{
-		message9.SetTimes(PDef[0], PU10[0])
-		if !message9.IsProper(work) {
-			return inf.improper("P", 16, 0, message9.IsFinite())
+		message7.SetTimes(PDef[0], PU10[0])
+		if !message7.IsProper(work) {
+			return inf.improper("P", 16, 0, message7.IsFinite())
 		}
-		PPosterior[0].Set(*message9)
+		PPosterior[0].Set(*message7)
 	}
 	for i := range m_U9 {
 		m_U9[i].SetUniform()
@@ -152,18 +148,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message10.Resize(m_U9[0].Size())
-			message11.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message11, PPosterior[0], message10, work)
+			message8.Resize(m_U9[0].Size())
+			message9.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToMeanAverage(*message9, PPosterior[0], message8, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message10.IsFinite() {
+				if !message8.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message10)
+				m_U9[0].SetTimes(m_U9[0], *message8)
 			}
 		}
 	}
@@ -239,9 +235,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
+	message10 := &inf.message10
+	message11 := &inf.message11
 	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	origin := inf.constant.origin
@@ -251,20 +247,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message12.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message12, wide, work), 7)
+		message10.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message10, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message13.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message13, work), 8)
+		message11.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message11, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message14.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message14, m_Posterior[0], PPosterior[0], work), 9, i)
+		message12.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message12, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m

@@ -51,7 +51,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	question := inf.in.question
 	for p := lo; p < hi; p++ {
 		for q_ := range question {
-			// u5: what the branches of line 15 say: if (able[p, q]) {
+			// u5: what the branches of line 15 say: if (able[p, q])
 			var b5 [2]float64 // false, true
 			{
 				// line 15: correct[p, q] ~ bernoulli(0.9)
@@ -66,7 +66,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 					return err
 				}
 			}
-			// u6: message to able[p, q], line 15: if (able[p, q]) {
+			// u6: message to able[p, q], line 15: if (able[p, q])
 			if fault5 == noFault {
 				i2 := p*n1_1 + q_
 				m, fault := gateToBernoulli(b5[:])
@@ -104,8 +104,8 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, person); err != nil {
 		return err
 	}
-	// u5: what the branches of line 15 say: if (able[p, q]) {
-	// u6: message to able[p, q], line 15: if (able[p, q]) {
+	// u5: what the branches of line 15 say: if (able[p, q])
+	// u6: message to able[p, q], line 15: if (able[p, q])
 	if inf.workers > 1 {
 		if err := inf.parallel(0, person, inf.plate2); err != nil {
 			return err
@@ -260,7 +260,7 @@ func (inf *Inference) LogEvidence() float64 {
 var evidenceTerms = [...]EvidenceTerm{
 	{11, "has[p, s] ~ bernoulli(0.5)", 0},
 	{14, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)", 0},
-	{15, "if (able[p, q]) {", 0},
+	{15, "if (able[p, q])", 0},
 	{11, "all messages to has", 0},
 	{14, "all messages to able", 0},
 }
@@ -367,7 +367,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	sum.part = 2
-	// line 15: if (able[p, q]) {
+	// line 15: if (able[p, q])
 	for p := range person {
 		for q_ := range question {
 			{

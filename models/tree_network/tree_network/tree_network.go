@@ -32,7 +32,7 @@ type Inference struct {
 		xDef   []Categorical      // from the definition of x
 		xU4    []Categorical      // u4: to x, line 14
 		xU5    []Categorical      // u5: to x, line 15
-		xTotal []categoricalTotal // product of the messages to x from other plates
+		xTotal []categoricalTotal // product of all messages to x
 	}
 	constant struct {
 	}

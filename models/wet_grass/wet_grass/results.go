@@ -49,7 +49,7 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) cloudyMarginal(i int) Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
-	message49 := &inf.message49
-	message49.SetTimes(cloudyDef[i], cloudyU5[i])
-	return *message49
+	message45 := &inf.message45
+	message45.SetTimes(cloudyDef[i], cloudyU5[i])
+	return *message45
 }

@@ -50,10 +50,6 @@ func (inf *Inference) once0() error {
 	message42 := &inf.message42
 	message43 := &inf.message43
 	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -110,12 +106,12 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for branch := range 2 {
-		// u7: message to sprinkler[branch], line 12: switch (cloudy) {
+		// u7: message to sprinkler[branch], line 12: switch (cloudy)
 		{
 			message1.Resize(max(0, truth))
 			enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
 		}
-		// u9: message to rain[branch], line 12: switch (cloudy) {
+		// u9: message to rain[branch], line 12: switch (cloudy)
 		{
 			message2.Resize(max(0, truth))
 			enterCategoricalToInner(*message2, &rainIn1U9[branch])
@@ -125,7 +121,6 @@ func (inf *Inference) once0() error {
 			message3.Resize(sprinklerIn1Def[branch].Size())
 			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message3)
 			if fault == contradiction {
-				message4.Resize(sprinklerIn1Def[branch].Size())
 				sprinklerIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(10, fault, []int{branch}); err != nil {
@@ -137,132 +132,129 @@ func (inf *Inference) once0() error {
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		{
-			message5.Resize(rainIn1Def[branch].Size())
-			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message5)
+			message4.Resize(rainIn1Def[branch].Size())
+			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message4)
 			if fault == contradiction {
-				message6.Resize(rainIn1Def[branch].Size())
 				rainIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(11, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				rainIn1Def[branch].Set(*message5)
+				rainIn1Def[branch].Set(*message4)
 			}
 		}
 		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message7.Resize(sprinklerIn1U12[branch].Size())
-			message8.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
-			if !message8.IsFinite() {
-				message8.SetUniform()
+			message5.Resize(sprinklerIn1U12[branch].Size())
+			message6.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+			if !message6.IsFinite() {
+				message6.SetUniform()
 			}
-			fault := tableTwoToAObserved(wet, *message8, wetting, truth, truth, message7, weights)
+			fault := tableTwoToAObserved(wet, *message6, wetting, truth, truth, message5, weights)
 			if fault == contradiction {
-				message9.Resize(sprinklerIn1U12[branch].Size())
 				sprinklerIn1U12[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(12, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message10.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
-				if !message10.IsFinite() {
-					message10.SetUniform()
+				message7.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+				if !message7.IsFinite() {
+					message7.SetUniform()
 				}
-				message11.SetTimes(*message10, *message7)
+				message8.SetTimes(*message7, *message5)
 				switch {
-				case !message7.IsFinite():
+				case !message5.IsFinite():
 					return inf.skip(12, notFinite, []int{branch})
-				case message10.IsProper() && message11.IsFinite() && !message11.IsProper():
+				case message7.IsProper() && message8.IsFinite() && !message8.IsProper():
 					if err := inf.skip(12, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					sprinklerIn1U12[branch].Set(*message7)
+					sprinklerIn1U12[branch].Set(*message5)
 				}
 			}
 		}
 		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message12.Resize(rainIn1U13[branch].Size())
-			message13.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
-			if !message13.IsFinite() {
-				message13.SetUniform()
+			message9.Resize(rainIn1U13[branch].Size())
+			message10.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+			if !message10.IsFinite() {
+				message10.SetUniform()
 			}
-			fault := tableTwoToBObserved(wet, *message13, wetting, truth, truth, message12, weights)
+			fault := tableTwoToBObserved(wet, *message10, wetting, truth, truth, message9, weights)
 			if fault == contradiction {
-				message14.Resize(rainIn1U13[branch].Size())
 				rainIn1U13[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(13, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message15.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
-				if !message15.IsFinite() {
-					message15.SetUniform()
+				message11.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+				if !message11.IsFinite() {
+					message11.SetUniform()
 				}
-				message16.SetTimes(*message15, *message12)
+				message12.SetTimes(*message11, *message9)
 				switch {
-				case !message12.IsFinite():
+				case !message9.IsFinite():
 					return inf.skip(13, notFinite, []int{branch})
-				case message15.IsProper() && message16.IsFinite() && !message16.IsProper():
+				case message11.IsProper() && message12.IsFinite() && !message12.IsProper():
 					if err := inf.skip(13, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					rainIn1U13[branch].Set(*message12)
+					rainIn1U13[branch].Set(*message9)
 				}
 			}
 		}
 	}
-	// u4: what the branches of line 12 say: switch (cloudy) {
+	// u4: what the branches of line 12 say: switch (cloudy)
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message17.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		message13.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message13.IsFinite() {
+			message13.SetUniform()
+		}
+		addTo(&b4[0], categoricalEvidenceSoft(*message13, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+		message14.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message14.IsFinite() {
+			message14.SetUniform()
+		}
+		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message14), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message15.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		if !message15.IsFinite() {
+			message15.SetUniform()
+		}
+		addTo(&b4[0], categoricalEvidenceSoft(*message15, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+		message16.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		if !message16.IsFinite() {
+			message16.SetUniform()
+		}
+		addTo(&b4[0], overlap(rainIn1Def[0], *message16), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message17.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 		if !message17.IsFinite() {
 			message17.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message17, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message18.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		message18.SetTimes(rainIn1Def[0], rainIn1U9[0])
 		if !message18.IsFinite() {
 			message18.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message18), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message19.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message17, *message18, wetting, truth, truth, weights), 1.0)
+		message19.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 		if !message19.IsFinite() {
 			message19.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message19, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message20.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message19), -1.0)
+		message20.SetTimes(rainIn1Def[0], rainIn1U9[0])
 		if !message20.IsFinite() {
 			message20.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message20), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message21.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-		if !message21.IsFinite() {
-			message21.SetUniform()
-		}
-		message22.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message22.IsFinite() {
-			message22.SetUniform()
-		}
-		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message21, *message22, wetting, truth, truth, weights), 1.0)
-		message23.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-		if !message23.IsFinite() {
-			message23.SetUniform()
-		}
-		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message23), -1.0)
-		message24.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message24.IsFinite() {
-			message24.SetUniform()
-		}
-		addTo(&b4[0], overlap(rainIn1U13[0], *message24), -1.0)
-		// line 13: switch (cloudy) {
+		addTo(&b4[0], overlap(rainIn1U13[0], *message20), -1.0)
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -271,10 +263,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message25, m)
-							message25.SetTimes(*message25, m)
+							logZ += overlap(*message21, m)
+							message21.SetTimes(*message21, m)
 						} else {
-							message25.Set(m)
+							message21.Set(m)
 						}
 						begun = true
 					}
@@ -283,10 +275,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message25, m)
-							message25.SetTimes(*message25, m)
+							logZ += overlap(*message21, m)
+							message21.SetTimes(*message21, m)
 						} else {
-							message25.Set(m)
+							message21.Set(m)
 						}
 						begun = true
 					}
@@ -295,10 +287,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U12[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message25, m)
-							message25.SetTimes(*message25, m)
+							logZ += overlap(*message21, m)
+							message21.SetTimes(*message21, m)
 						} else {
-							message25.Set(m)
+							message21.Set(m)
 						}
 						begun = true
 					}
@@ -306,7 +298,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[0], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -315,10 +307,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message26, m)
-							message26.SetTimes(*message26, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message26.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -327,10 +319,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message26, m)
-							message26.SetTimes(*message26, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message26.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -339,10 +331,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message26, m)
-							message26.SetTimes(*message26, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message26.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -353,48 +345,48 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message27.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		message23.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message23.IsFinite() {
+			message23.SetUniform()
+		}
+		addTo(&b4[1], categoricalEvidenceSoft(*message23, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+		message24.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message24.IsFinite() {
+			message24.SetUniform()
+		}
+		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message24), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message25.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		if !message25.IsFinite() {
+			message25.SetUniform()
+		}
+		addTo(&b4[1], categoricalEvidenceSoft(*message25, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+		message26.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		if !message26.IsFinite() {
+			message26.SetUniform()
+		}
+		addTo(&b4[1], overlap(rainIn1Def[1], *message26), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message27.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 		if !message27.IsFinite() {
 			message27.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message27, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message28.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		message28.SetTimes(rainIn1Def[1], rainIn1U9[1])
 		if !message28.IsFinite() {
 			message28.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message28), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message29.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message27, *message28, wetting, truth, truth, weights), 1.0)
+		message29.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 		if !message29.IsFinite() {
 			message29.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message29, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message30.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message29), -1.0)
+		message30.SetTimes(rainIn1Def[1], rainIn1U9[1])
 		if !message30.IsFinite() {
 			message30.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message30), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message31.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-		if !message31.IsFinite() {
-			message31.SetUniform()
-		}
-		message32.SetTimes(rainIn1Def[1], rainIn1U9[1])
-		if !message32.IsFinite() {
-			message32.SetUniform()
-		}
-		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message31, *message32, wetting, truth, truth, weights), 1.0)
-		message33.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-		if !message33.IsFinite() {
-			message33.SetUniform()
-		}
-		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message33), -1.0)
-		message34.SetTimes(rainIn1Def[1], rainIn1U9[1])
-		if !message34.IsFinite() {
-			message34.SetUniform()
-		}
-		addTo(&b4[1], overlap(rainIn1U13[1], *message34), -1.0)
-		// line 13: switch (cloudy) {
+		addTo(&b4[1], overlap(rainIn1U13[1], *message30), -1.0)
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -403,10 +395,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message35, m)
-							message35.SetTimes(*message35, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message35.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -415,10 +407,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message35, m)
-							message35.SetTimes(*message35, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message35.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -427,10 +419,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U12[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message35, m)
-							message35.SetTimes(*message35, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message35.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -438,7 +430,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[1], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -447,10 +439,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message36, m)
-							message36.SetTimes(*message36, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message36.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -459,10 +451,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message36, m)
-							message36.SetTimes(*message36, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message36.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -471,10 +463,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U13[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message36, m)
-							message36.SetTimes(*message36, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message36.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -489,101 +481,101 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u5: message to cloudy, line 12: switch (cloudy) {
+	// u5: message to cloudy, line 12: switch (cloudy)
 	if fault4 == noFault {
-		message37.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message37)
+		message33.Resize(cloudyU5[0].Size())
+		fault := gateToCategorical(b4[:], message33)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message38.SetTimes(cloudyDef[0], *message37)
+			message34.SetTimes(cloudyDef[0], *message33)
 			switch {
-			case !message37.IsFinite():
+			case !message33.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case cloudyDef[0].IsProper() && !message38.IsProper():
+			case cloudyDef[0].IsProper() && !message34.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message37)
+				cloudyU5[0].Set(*message33)
 			}
 		}
 	}
-	// u6: message to sprinkler, line 12: switch (cloudy) {
+	// u6: message to sprinkler, line 12: switch (cloudy)
 	{
-		message39.Resize(sprinklerDef[0].Size())
-		message40.SetTimes(cloudyDef[0], cloudyU5[0])
+		message35.Resize(sprinklerDef[0].Size())
+		message36.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch0 = scratch0[:0]
 		for branch := range 2 {
-			message41.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
-			if !message41.IsFinite() {
-				message41.SetUniform()
+			message37.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
+			if !message37.IsFinite() {
+				message37.SetUniform()
 			}
 			if len(scratch0) < cap(scratch0) {
 				scratch0 = scratch0[:len(scratch0)+1]
 			} else {
 				scratch0 = append(scratch0, Categorical{})
 			}
-			scratch0[len(scratch0)-1].Set(*message41)
+			scratch0[len(scratch0)-1].Set(*message37)
 		}
 		inf.scratch0 = scratch0
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message40, scratch0, message39)
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message36, scratch0, message35)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message42.Resize(max(0, truth))
-			message43.SetTimes(*message42, *message39)
+			message38.Resize(max(0, truth))
+			message39.SetTimes(*message38, *message35)
 			switch {
-			case !message39.IsFinite():
+			case !message35.IsFinite():
 				return inf.skip(6, notFinite, nil)
-			case message42.IsProper() && !message43.IsProper():
+			case message38.IsProper() && !message39.IsProper():
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerDef[0].Set(*message39)
+				sprinklerDef[0].Set(*message35)
 			}
 		}
 	}
-	// u8: message to rain, line 12: switch (cloudy) {
+	// u8: message to rain, line 12: switch (cloudy)
 	{
-		message44.Resize(rainDef[0].Size())
-		message45.SetTimes(cloudyDef[0], cloudyU5[0])
+		message40.Resize(rainDef[0].Size())
+		message41.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch1 = scratch1[:0]
 		for branch2 := range 2 {
-			message46.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
-			if !message46.IsFinite() {
-				message46.SetUniform()
+			message42.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
+			if !message42.IsFinite() {
+				message42.SetUniform()
 			}
 			if len(scratch1) < cap(scratch1) {
 				scratch1 = scratch1[:len(scratch1)+1]
 			} else {
 				scratch1 = append(scratch1, Categorical{})
 			}
-			scratch1[len(scratch1)-1].Set(*message46)
+			scratch1[len(scratch1)-1].Set(*message42)
 		}
 		inf.scratch1 = scratch1
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message45, scratch1, message44)
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message41, scratch1, message40)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message47.Resize(max(0, truth))
-			message48.SetTimes(*message47, *message44)
+			message43.Resize(max(0, truth))
+			message44.SetTimes(*message43, *message40)
 			switch {
-			case !message44.IsFinite():
+			case !message40.IsFinite():
 				return inf.skip(8, notFinite, nil)
-			case message47.IsProper() && !message48.IsProper():
+			case message43.IsProper() && !message44.IsProper():
 				if err := inf.skip(8, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message44)
+				rainDef[0].Set(*message40)
 			}
 		}
 	}
@@ -604,7 +596,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{10, "cloudy ~ categorical([0.5, 0.5])", 0},
-	{12, "switch (cloudy) {", 0},
+	{12, "switch (cloudy)", 0},
 	{10, "all messages to cloudy", 0},
 	{13, "all messages to sprinkler", 0},
 	{14, "all messages to rain", 0},
@@ -657,6 +649,10 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
+	message46 := &inf.message46
+	message47 := &inf.message47
+	message48 := &inf.message48
+	message49 := &inf.message49
 	message50 := &inf.message50
 	message51 := &inf.message51
 	message52 := &inf.message52
@@ -675,10 +671,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message65 := &inf.message65
 	message66 := &inf.message66
 	message67 := &inf.message67
-	message68 := &inf.message68
-	message69 := &inf.message69
-	message70 := &inf.message70
-	message71 := &inf.message71
 	n0_1 := inf.n0_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
@@ -701,54 +693,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyDef[0], cloudyU5[0]), 3)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
 		{
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message50.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				message46.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				if !message46.IsFinite() {
+					message46.SetUniform()
+				}
+				addTo(&b4[0], categoricalEvidenceSoft(*message46, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+				message47.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				if !message47.IsFinite() {
+					message47.SetUniform()
+				}
+				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message47), -1.0)
+				// line 14: rain ~ categorical(raining[cloudy])
+				message48.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				if !message48.IsFinite() {
+					message48.SetUniform()
+				}
+				addTo(&b4[0], categoricalEvidenceSoft(*message48, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+				message49.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				if !message49.IsFinite() {
+					message49.SetUniform()
+				}
+				addTo(&b4[0], overlap(rainIn1Def[0], *message49), -1.0)
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message50.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 				if !message50.IsFinite() {
 					message50.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message50, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message51.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				message51.SetTimes(rainIn1Def[0], rainIn1U9[0])
 				if !message51.IsFinite() {
 					message51.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message51), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message52.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message50, *message51, wetting, truth, truth, weights), 1.0)
+				message52.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 				if !message52.IsFinite() {
 					message52.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message52, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message53.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message52), -1.0)
+				message53.SetTimes(rainIn1Def[0], rainIn1U9[0])
 				if !message53.IsFinite() {
 					message53.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1Def[0], *message53), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message54.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message54.IsFinite() {
-					message54.SetUniform()
-				}
-				message55.SetTimes(rainIn1Def[0], rainIn1U9[0])
-				if !message55.IsFinite() {
-					message55.SetUniform()
-				}
-				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message54, *message55, wetting, truth, truth, weights), 1.0)
-				message56.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message56.IsFinite() {
-					message56.SetUniform()
-				}
-				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message56), -1.0)
-				message57.SetTimes(rainIn1Def[0], rainIn1U9[0])
-				if !message57.IsFinite() {
-					message57.SetUniform()
-				}
-				addTo(&b4[0], overlap(rainIn1U13[0], *message57), -1.0)
-				// line 13: switch (cloudy) {
+				addTo(&b4[0], overlap(rainIn1U13[0], *message53), -1.0)
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -757,10 +749,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message58, m)
-									message58.SetTimes(*message58, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message58.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -769,10 +761,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message58, m)
-									message58.SetTimes(*message58, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message58.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -781,10 +773,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U12[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message58, m)
-									message58.SetTimes(*message58, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message58.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -792,7 +784,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[0], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -801,10 +793,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message59, m)
-									message59.SetTimes(*message59, m)
+									logZ += overlap(*message55, m)
+									message55.SetTimes(*message55, m)
 								} else {
-									message59.Set(m)
+									message55.Set(m)
 								}
 								begun = true
 							}
@@ -813,10 +805,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message59, m)
-									message59.SetTimes(*message59, m)
+									logZ += overlap(*message55, m)
+									message55.SetTimes(*message55, m)
 								} else {
-									message59.Set(m)
+									message55.Set(m)
 								}
 								begun = true
 							}
@@ -825,10 +817,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message59, m)
-									message59.SetTimes(*message59, m)
+									logZ += overlap(*message55, m)
+									message55.SetTimes(*message55, m)
 								} else {
-									message59.Set(m)
+									message55.Set(m)
 								}
 								begun = true
 							}
@@ -839,48 +831,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message60.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				message56.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				if !message56.IsFinite() {
+					message56.SetUniform()
+				}
+				addTo(&b4[1], categoricalEvidenceSoft(*message56, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+				message57.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				if !message57.IsFinite() {
+					message57.SetUniform()
+				}
+				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message57), -1.0)
+				// line 14: rain ~ categorical(raining[cloudy])
+				message58.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				if !message58.IsFinite() {
+					message58.SetUniform()
+				}
+				addTo(&b4[1], categoricalEvidenceSoft(*message58, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+				message59.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				if !message59.IsFinite() {
+					message59.SetUniform()
+				}
+				addTo(&b4[1], overlap(rainIn1Def[1], *message59), -1.0)
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
+				message60.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 				if !message60.IsFinite() {
 					message60.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message60, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message61.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				message61.SetTimes(rainIn1Def[1], rainIn1U9[1])
 				if !message61.IsFinite() {
 					message61.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message61), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message62.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message60, *message61, wetting, truth, truth, weights), 1.0)
+				message62.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 				if !message62.IsFinite() {
 					message62.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message62, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message63.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message62), -1.0)
+				message63.SetTimes(rainIn1Def[1], rainIn1U9[1])
 				if !message63.IsFinite() {
 					message63.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message63), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message64.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message64.IsFinite() {
-					message64.SetUniform()
-				}
-				message65.SetTimes(rainIn1Def[1], rainIn1U9[1])
-				if !message65.IsFinite() {
-					message65.SetUniform()
-				}
-				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message64, *message65, wetting, truth, truth, weights), 1.0)
-				message66.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message66.IsFinite() {
-					message66.SetUniform()
-				}
-				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message66), -1.0)
-				message67.SetTimes(rainIn1Def[1], rainIn1U9[1])
-				if !message67.IsFinite() {
-					message67.SetUniform()
-				}
-				addTo(&b4[1], overlap(rainIn1U13[1], *message67), -1.0)
-				// line 13: switch (cloudy) {
+				addTo(&b4[1], overlap(rainIn1U13[1], *message63), -1.0)
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -889,10 +881,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message68, m)
-									message68.SetTimes(*message68, m)
+									logZ += overlap(*message64, m)
+									message64.SetTimes(*message64, m)
 								} else {
-									message68.Set(m)
+									message64.Set(m)
 								}
 								begun = true
 							}
@@ -901,10 +893,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message68, m)
-									message68.SetTimes(*message68, m)
+									logZ += overlap(*message64, m)
+									message64.SetTimes(*message64, m)
 								} else {
-									message68.Set(m)
+									message64.Set(m)
 								}
 								begun = true
 							}
@@ -913,10 +905,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U12[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message68, m)
-									message68.SetTimes(*message68, m)
+									logZ += overlap(*message64, m)
+									message64.SetTimes(*message64, m)
 								} else {
-									message68.Set(m)
+									message64.Set(m)
 								}
 								begun = true
 							}
@@ -924,7 +916,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[1], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -933,10 +925,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message65, m)
+									message65.SetTimes(*message65, m)
 								} else {
-									message69.Set(m)
+									message65.Set(m)
 								}
 								begun = true
 							}
@@ -945,10 +937,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message65, m)
+									message65.SetTimes(*message65, m)
 								} else {
-									message69.Set(m)
+									message65.Set(m)
 								}
 								begun = true
 							}
@@ -957,10 +949,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U13[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message65, m)
+									message65.SetTimes(*message65, m)
 								} else {
-									message69.Set(m)
+									message65.Set(m)
 								}
 								begun = true
 							}
@@ -978,16 +970,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
-		message70.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message70), 6)
+		message66.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message66), 6)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
-		message71.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message71), 8)
+		message67.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message67), 8)
 	}
 	sum.part = 2
 	// cloudy: messages multiplied one after the other, proper ones first

@@ -111,10 +111,6 @@ type Inference struct {
 	message65 Categorical     // to work with
 	message66 Categorical     // to work with
 	message67 Categorical     // to work with
-	message68 Categorical     // to work with
-	message69 Categorical     // to work with
-	message70 Categorical     // to work with
-	message71 Categorical     // to work with
 	weights   categoricalWork // of operators on whole numbers
 	progress
 }
@@ -491,12 +487,12 @@ var origins = map[int]origin{
 	1:  {14, 24, "rain ~ categorical(raining[cloudy])"},
 	2:  {15, 23, "wet ~ categorical(wetting[sprinkler, rain])"},
 	3:  {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
-	4:  {12, 3, "switch (cloudy) {"},
-	5:  {12, 3, "switch (cloudy) {"},
-	6:  {12, 3, "switch (cloudy) {"},
-	7:  {12, 3, "switch (cloudy) {"},
-	8:  {12, 3, "switch (cloudy) {"},
-	9:  {12, 3, "switch (cloudy) {"},
+	4:  {12, 3, "switch (cloudy)"},
+	5:  {12, 3, "switch (cloudy)"},
+	6:  {12, 3, "switch (cloudy)"},
+	7:  {12, 3, "switch (cloudy)"},
+	8:  {12, 3, "switch (cloudy)"},
+	9:  {12, 3, "switch (cloudy)"},
 	10: {13, 5, "sprinkler ~ categorical(sprinkling[cloudy])"},
 	11: {14, 5, "rain ~ categorical(raining[cloudy])"},
 	12: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
