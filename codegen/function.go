@@ -29,7 +29,9 @@ type function struct {
 	ranges  *printer           // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
-	counts string // how often the message of an operator that Adds counts, "" for once
+	// borrows makes pointers to memory to work in local variables all the same.
+	borrows bool
+	counts  string // how often the message of an operator that Adds counts, "" for once
 }
 
 // A scope holds what the statements of a block declare for those after them.
@@ -97,7 +99,7 @@ func (f *function) fresh(name string) string {
 
 // field makes a field of the Inference a local variable.
 func (f *function) field(name, path string) string {
-	if f.direct {
+	if f.direct && !(f.borrows && strings.HasPrefix(path, "&")) {
 		return path
 	}
 	f.hoisted[name] = path

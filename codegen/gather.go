@@ -197,7 +197,7 @@ func (f *function) inputRow(v loops.Value, t reflect.Type) string {
 // messageRow prints an array argument of messages that lie side by side in a table,
 // "" if they do not.
 func (f *function) messageRow(v loops.Value) string {
-	if len(v.Product) != 1 || isVector(v.Product[0].Table) || v.Arg.Moments && v.Product[0].Table.Role != loops.Moments {
+	if len(v.Product) != 1 || isVector(v.Product[0].Table) && !v.Arg.Moments || v.Arg.Moments && v.Product[0].Table.Role != loops.Moments {
 		return ""
 	}
 	term := v.Product[0]

@@ -56,7 +56,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	if strings.Contains(steps+shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
 		evidence += overlapInText
 	}
-	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}, {"truth", truthText}} {
+	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}, {"truth", truthText}, {"isFinite", isFiniteText}} {
 		if g.helpers[h.name] {
 			evidence += h.text
 		}
@@ -64,6 +64,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
+	filter := g.filter()
 	inference := g.inference()
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
@@ -78,7 +79,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
 	}
-	if filter := g.filter(); filter != "" {
+	if filter != "" {
 		src, err := g.file("", filter)
 		if err != nil {
 			return nil, fmt.Errorf("filter: %w", err)

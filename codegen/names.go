@@ -38,8 +38,8 @@ var taken = map[string]bool{
 	"improper": true, "contradiction": true, "notFinite": true, "noFault": true,
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
 	"begun": true, "proper": true, "logSum": true, "work": true, "overlap": true, "logZ": true,
-	"stretch": true,
-	"dist":    true, "operators": true, "special": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
+	"stretch": true, "isFinite": true,
+	"dist": true, "operators": true, "special": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
 }
 
 // numbered tells whether a name is like those of numbered local variables:
