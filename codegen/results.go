@@ -230,7 +230,11 @@ func (g *generator) change(p *printer, s *loops.Step) {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
 		if fam := v.Family.Row(); fam.Vector() {
-			f.body.line("change = math.Max(change, %s)\n%s[i].Set(m)\n}", f.method(fam, "m", "Change", "old"), prev)
+			larger := fmt.Sprintf("math.Max(change, %s)", f.method(fam, "m", "Change", "old"))
+			if fam.Name == string(factor.Categorical) {
+				larger = "m.LargerChange(old, change)"
+			}
+			f.body.line("change = %s\n%s[i].Set(m)\n}", larger, prev)
 			continue
 		}
 		f.body.line("change = math.Max(change, m.Change(old))\n%s[i] = m\n}", prev)

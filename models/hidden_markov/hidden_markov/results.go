@@ -118,7 +118,7 @@ func (inf *Inference) change1() float64 {
 	}
 	for i, old := range previousZ {
 		m := inf.zMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousZ[i].Set(m)
 	}
 	return change
@@ -166,11 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message29 := &inf.message29
+	message26 := &inf.message26
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
 	zU15 := inf.msg.zU15
-	message29.SetTimes(zDef[i], zU12[i])
-	message29.SetTimes(*message29, zU15[i])
-	return *message29
+	message26.SetTimes(zDef[i], zU12[i])
+	message26.SetTimes(*message26, zU15[i])
+	return *message26
 }

@@ -215,9 +215,6 @@ func (inf *Inference) iterate1() error {
 	message23 := &inf.message23
 	message24 := &inf.message24
 	message25 := &inf.message25
-	message26 := &inf.message26
-	message27 := &inf.message27
-	message28 := &inf.message28
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
@@ -344,78 +341,67 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				message14.SetTimes(zDef[i2], zU15[i2])
-				message15.SetTimes(*message14, *message12)
-				switch {
-				case !message12.IsFinite():
-					return inf.skip(12, notFinite, []int{t2})
-				case message14.IsProper() && !message15.IsProper():
-					if err := inf.skip(12, improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					zU12[i2].Set(*message12)
-				}
+				zU12[i2].Set(*message12)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u11: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message16.Resize(zDef[t2].Size())
+			message14.Resize(zDef[t2].Size())
 			i5 := t2 - 1
-			message17.SetTimes(zDef[i5], zU15[i5])
+			message15.SetTimes(zDef[i5], zU15[i5])
 			n6 := max(0, state)
 			row7 := stretch(nextMoments, 0, n6)
-			fault := tableRandomToX(*message17, row7, message16, weights)
+			fault := tableRandomToX(*message15, row7, message14, weights)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message16)
+				zDef[t2].Set(*message14)
 			}
 		}
 	}
 	// u10: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message18.SetTimes(zDef[0], zU12[0])
-		message18.SetTimes(*message18, zU15[0])
-		message19.Set(*message18)
-		categoricalToPAverage(*message19, &firstU10[0])
+		message16.SetTimes(zDef[0], zU12[0])
+		message16.SetTimes(*message16, zU15[0])
+		message17.Set(*message16)
+		categoricalToPAverage(*message17, &firstU10[0])
 		if !firstU10[0].IsFinite() {
 			return inf.skip(10, notFinite, nil)
 		}
 	}
 	// u21: posterior of first, line 19
 	{
-		message20.SetTimes(firstDef[0], firstU10[0])
-		if !message20.IsProper() {
-			return inf.improper("first", 19, 0, message20.IsFinite())
+		message18.SetTimes(firstDef[0], firstU10[0])
+		if !message18.IsProper() {
+			return inf.improper("first", 19, 0, message18.IsFinite())
 		}
-		firstPosterior[0].Set(*message20)
+		firstPosterior[0].Set(*message18)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message21.Resize(zDef[0].Size())
-		message22.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message22, message21)
+		message19.Resize(zDef[0].Size())
+		message20.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message20, message19)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message23.SetTimes(zU12[0], zU15[0])
-			message24.SetTimes(*message23, *message21)
+			message21.SetTimes(zU12[0], zU15[0])
+			message22.SetTimes(*message21, *message19)
 			switch {
-			case !message21.IsFinite():
+			case !message19.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message23.IsProper() && !message24.IsProper():
+			case message21.IsProper() && !message22.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message21)
+				zDef[0].Set(*message19)
 			}
 		}
 	}
@@ -427,13 +413,11 @@ func (inf *Inference) iterate1() error {
 		{
 			n8 := max(0, state)
 			row9 := stretch(nextU13, 0, n8)
-			message25.SetTimes(zU12[t2], zU15[t2])
+			message23.SetTimes(zU12[t2], zU15[t2])
 			i10 := t2 - 1
-			message26.SetTimes(zDef[i10], zU12[i10])
-			message26.SetTimes(*message26, zU15[i10])
-			message27.Set(*message26)
+			message24.SetTimes(zDef[i10], zU15[i10])
 			row11 := stretch(nextMoments, 0, n8)
-			fault := tableRandomToPPair(*message25, *message27, row11, 1, row9, weights)
+			fault := tableRandomToPPair(*message23, *message24, row11, 1, row9, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
@@ -443,10 +427,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU16)
 	for t := range n {
-		message28.SetTimes(zDef[t], zU12[t])
-		message28.SetTimes(*message28, zU15[t])
+		message25.SetTimes(zDef[t], zU12[t])
+		message25.SetTimes(*message25, zU15[t])
 		// probabilities of z[t]
-		scratch2 = message28.P(scratch2)
+		scratch2 = message25.P(scratch2)
 		inf.scratch2 = scratch2
 		for z := range state {
 			// u16: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
