@@ -30,23 +30,23 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		nextDef        []Dirichlet        // from the definition of next
-		nextU13        []Dirichlet        // product of u13: to next, line 21
+		nextU15        []Dirichlet        // product of u15: to next, line 21
 		nextPosterior  []Dirichlet        // posterior of next
 		nextMoments    []dirichletMoments // their moments
 		muDef          []Normal           // from the definition of mu
-		muU16          []Normal           // product of u16: to mu, line 22
+		muU18          []Normal           // product of u18: to mu, line 22
 		muPosterior    []Normal           // posterior of mu
 		muMoments      []normalMoments    // their moments
 		tauDef         []Gamma            // from the definition of tau
-		tauU17         []Gamma            // product of u17: to tau, line 22
+		tauU19         []Gamma            // product of u19: to tau, line 22
 		tauPosterior   []Gamma            // posterior of tau
 		tauMoments     []gammaMoments     // their moments
 		firstDef       []Dirichlet        // from the definition of first
-		firstU10       []Dirichlet        // u10: to first, line 20
+		firstU12       []Dirichlet        // u12: to first, line 20
 		firstPosterior []Dirichlet        // posterior of first
 		zDef           []Categorical      // from the definition of z
-		zU12           []Categorical      // u12: to z, line 21
-		zU15           []Categorical      // u15: to z, line 22
+		zU14           []Categorical      // u14: to z, line 21
+		zU17           []Categorical      // u17: to z, line 22
 	}
 	constant struct {
 		one []float64
@@ -143,23 +143,23 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.nextDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU13 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextU15 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.muDef = make([]Normal, inf.total0)
-	inf.msg.muU16 = make([]Normal, inf.total0)
+	inf.msg.muU18 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.total0)
-	inf.msg.tauU17 = make([]Gamma, inf.total0)
+	inf.msg.tauU19 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.firstDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.firstU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
+	inf.msg.firstU12 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU12 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU15 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU14 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU17 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.previousFirst = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.previousNext = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
@@ -183,27 +183,27 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.nextU13 {
-			inf.msg.nextU13[i].SetUniform()
+		for i := range inf.msg.nextU15 {
+			inf.msg.nextU15[i].SetUniform()
 		}
 		for i := range inf.msg.nextPosterior {
 			inf.msg.nextPosterior[i].SetUniform()
 		}
-		clear(inf.msg.muU16)
+		clear(inf.msg.muU18)
 		clear(inf.msg.muPosterior)
 		{ // the initial marginal of mu
 			for i := range inf.msg.muPosterior {
 				inf.msg.muPosterior[i] = inf.in.start[i]
 			}
 		}
-		for i := range inf.msg.tauU17 {
-			inf.msg.tauU17[i] = GammaUniform()
+		for i := range inf.msg.tauU19 {
+			inf.msg.tauU19[i] = GammaUniform()
 		}
 		for i := range inf.msg.tauPosterior {
 			inf.msg.tauPosterior[i] = GammaUniform()
 		}
-		for i := range inf.msg.firstU10 {
-			inf.msg.firstU10[i].SetUniform()
+		for i := range inf.msg.firstU12 {
+			inf.msg.firstU12[i].SetUniform()
 		}
 		for i := range inf.msg.firstPosterior {
 			inf.msg.firstPosterior[i].SetUniform()
@@ -211,11 +211,11 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.zDef {
 			inf.msg.zDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU12 {
-			inf.msg.zU12[i].SetUniform()
+		for i := range inf.msg.zU14 {
+			inf.msg.zU14[i].SetUniform()
 		}
-		for i := range inf.msg.zU15 {
-			inf.msg.zU15[i].SetUniform()
+		for i := range inf.msg.zU17 {
+			inf.msg.zU17[i].SetUniform()
 		}
 	}
 	inf.setMoments()
@@ -226,7 +226,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 2
-	updates          = 27 // of the message program
+	updates          = 29 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -383,7 +383,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x93fb6318e720dea4
+const stateVersion = 0x44c05b8fa4e7fcbc
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -394,9 +394,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.nextDef {
 		b = inf.msg.nextDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU13)))
-	for i := range inf.msg.nextU13 {
-		b = inf.msg.nextU13[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU15)))
+	for i := range inf.msg.nextU15 {
+		b = inf.msg.nextU15[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
 	for i := range inf.msg.nextPosterior {
@@ -406,8 +406,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU16)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU16); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU18); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muPosterior)))
@@ -418,8 +418,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU17); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU19)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU19); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauPosterior)))
@@ -430,9 +430,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.firstDef {
 		b = inf.msg.firstDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstU10)))
-	for i := range inf.msg.firstU10 {
-		b = inf.msg.firstU10[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstU12)))
+	for i := range inf.msg.firstU12 {
+		b = inf.msg.firstU12[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPosterior)))
 	for i := range inf.msg.firstPosterior {
@@ -442,13 +442,13 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU12)))
-	for i := range inf.msg.zU12 {
-		b = inf.msg.zU12[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU14)))
+	for i := range inf.msg.zU14 {
+		b = inf.msg.zU14[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU15)))
-	for i := range inf.msg.zU15 {
-		b = inf.msg.zU15[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU17)))
+	for i := range inf.msg.zU17 {
+		b = inf.msg.zU17[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -469,7 +469,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
 		return err
 	}
-	if msg.nextU13, b, err = restoreEach(b, inf.msg.nextU13); err != nil {
+	if msg.nextU15, b, err = restoreEach(b, inf.msg.nextU15); err != nil {
 		return err
 	}
 	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
@@ -478,7 +478,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.muDef, b, err = restore(b, inf.msg.muDef); err != nil {
 		return err
 	}
-	if msg.muU16, b, err = restore(b, inf.msg.muU16); err != nil {
+	if msg.muU18, b, err = restore(b, inf.msg.muU18); err != nil {
 		return err
 	}
 	if msg.muPosterior, b, err = restore(b, inf.msg.muPosterior); err != nil {
@@ -487,7 +487,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.tauDef, b, err = restore(b, inf.msg.tauDef); err != nil {
 		return err
 	}
-	if msg.tauU17, b, err = restore(b, inf.msg.tauU17); err != nil {
+	if msg.tauU19, b, err = restore(b, inf.msg.tauU19); err != nil {
 		return err
 	}
 	if msg.tauPosterior, b, err = restore(b, inf.msg.tauPosterior); err != nil {
@@ -496,7 +496,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.firstDef, b, err = restoreEach(b, inf.msg.firstDef); err != nil {
 		return err
 	}
-	if msg.firstU10, b, err = restoreEach(b, inf.msg.firstU10); err != nil {
+	if msg.firstU12, b, err = restoreEach(b, inf.msg.firstU12); err != nil {
 		return err
 	}
 	if msg.firstPosterior, b, err = restoreEach(b, inf.msg.firstPosterior); err != nil {
@@ -505,10 +505,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU12, b, err = restoreEach(b, inf.msg.zU12); err != nil {
+	if msg.zU14, b, err = restoreEach(b, inf.msg.zU14); err != nil {
 		return err
 	}
-	if msg.zU15, b, err = restoreEach(b, inf.msg.zU15); err != nil {
+	if msg.zU17, b, err = restoreEach(b, inf.msg.zU17); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -623,19 +623,21 @@ var origins = map[int]origin{
 	2:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
 	3:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
 	4:  {19, 21, "first ~ dirichlet(one)"},
-	5:  {15, 5, "next[k] ~ dirichlet(one)"},
-	6:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
-	7:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	8:  {19, 3, "first ~ dirichlet(one)"},
-	9:  {20, 3, "z[0] ~ categorical(first)"},
-	10: {20, 3, "z[0] ~ categorical(first)"},
-	11: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	12: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	5:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
+	6:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	7:  {15, 5, "next[k] ~ dirichlet(one)"},
+	8:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
+	9:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	10: {19, 3, "first ~ dirichlet(one)"},
+	11: {20, 3, "z[0] ~ categorical(first)"},
+	12: {20, 3, "z[0] ~ categorical(first)"},
 	13: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	14: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
-	15: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
+	14: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	15: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	16: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 	17: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
+	18: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
+	19: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 }
 
 // progress says how far a run has come.
@@ -949,13 +951,13 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{5, -1}},
-	{{6, -1}},
 	{{7, -1}},
 	{{8, -1}},
-	{{9, -1}, {10, -1}},
-	{{15, 14}},
-	{{16, -1}, {17, -1}},
+	{{9, -1}},
+	{{10, -1}},
+	{{11, -1}, {12, -1}},
+	{{17, 16}},
+	{{18, -1}, {19, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -1003,4 +1005,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -168,9 +168,9 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) zMarginal(i int) Categorical {
 	message26 := &inf.message26
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU15 := inf.msg.zU15
-	message26.SetTimes(zDef[i], zU12[i])
-	message26.SetTimes(*message26, zU15[i])
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	message26.SetTimes(zDef[i], zU14[i])
+	message26.SetTimes(*message26, zU17[i])
 	return *message26
 }

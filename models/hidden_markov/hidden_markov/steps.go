@@ -39,66 +39,74 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
+	// u5: line 16: mu[k] ~ normal(center, sd = spread)
+	if !isFinite(spread * spread) {
+		return inf.overflow(5, nil, "spread * spread")
+	}
+	// u6: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	if !isFinite((2.0 * noise) * noise) {
+		return inf.overflow(6, nil, "2 * noise * noise")
+	}
 	for k := range state {
-		// u5: message to next[k], line 15: next[k] ~ dirichlet(one)
+		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
 		{
 			message0.Resize(nextDef[k].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
+				if err := inf.skip(7, fault, []int{k}); err != nil {
 					return err
 				}
 				nextDef[k].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k})
+					return inf.skip(7, notFinite, []int{k})
 				}
 				nextDef[k].Set(*message0)
 			}
 		}
-		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		// u8: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{k}); err != nil {
+				if err := inf.skip(8, fault, []int{k}); err != nil {
 					return err
 				}
 				muDef[k] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{k})
+					return inf.skip(8, notFinite, []int{k})
 				}
 				muDef[k] = m
 			}
 		}
-		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		// u9: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{k}); err != nil {
+				if err := inf.skip(9, fault, []int{k}); err != nil {
 					return err
 				}
 				tauDef[k] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{k})
+					return inf.skip(9, notFinite, []int{k})
 				}
 				tauDef[k] = m
 			}
 		}
 	}
-	// u8: message to first, line 19: first ~ dirichlet(one)
+	// u10: message to first, line 19: first ~ dirichlet(one)
 	{
 		message1.Resize(firstDef[0].Size())
 		fault := dirichletToX(one, message1)
 		if fault != noFault {
-			if err := inf.skip(8, fault, nil); err != nil {
+			if err := inf.skip(10, fault, nil); err != nil {
 				return err
 			}
 			firstDef[0].SetUniform()
 		} else {
 			if !message1.IsFinite() {
-				return inf.skip(8, notFinite, nil)
+				return inf.skip(10, notFinite, nil)
 			}
 			firstDef[0].Set(*message1)
 		}
@@ -110,40 +118,40 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU10 := inf.msg.firstU10
+	firstU12 := inf.msg.firstU12
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU15 := inf.msg.zU15
-	// u21: posterior of first, line 19
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	// u23: posterior of first, line 19
 	{
-		message2.SetTimes(firstDef[0], firstU10[0])
+		message2.SetTimes(firstDef[0], firstU12[0])
 		if !message2.IsProper() {
 			return inf.improper("first", 19, 0, message2.IsFinite())
 		}
 		firstPosterior[0].Set(*message2)
 	}
-	// u9: message to z[0], line 20: z[0] ~ categorical(first)
+	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
 		message3.Resize(zDef[0].Size())
 		message4.Set(firstPosterior[0])
 		fault := categoricalToXAverage(*message4, message3)
 		if fault != noFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message5.SetTimes(zU12[0], zU15[0])
+			message5.SetTimes(zU14[0], zU17[0])
 			message6.SetTimes(*message5, *message3)
 			switch {
 			case !message3.IsFinite():
-				return inf.skip(9, notFinite, nil)
+				return inf.skip(11, notFinite, nil)
 			case message5.IsProper() && !message6.IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -159,11 +167,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
-	tauU17 := inf.msg.tauU17
+	tauU19 := inf.msg.tauU19
 	for k := lo; k < hi; k++ {
-		// u20: posterior of tau, line 17
+		// u22: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU17[k])
+			m := tauDef[k].Times(tauU19[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -179,11 +187,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	muU16 := inf.msg.muU16
+	muU18 := inf.msg.muU18
 	for k := lo; k < hi; k++ {
-		// u19: posterior of mu, line 16
+		// u21: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU16[k])
+			m := muDef[k].Times(muU18[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -198,7 +206,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU10 := inf.msg.firstU10
+	firstU12 := inf.msg.firstU12
 	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
@@ -219,27 +227,27 @@ func (inf *Inference) iterate1() error {
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
-	muU16 := inf.msg.muU16
+	muU18 := inf.msg.muU18
 	n := inf.in.n
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
-	nextU13 := inf.msg.nextU13
+	nextU15 := inf.msg.nextU15
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
-	tauU17 := inf.msg.tauU17
+	tauU19 := inf.msg.tauU19
 	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU15 := inf.msg.zU15
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
 	for k := range state {
-		// u18: posterior of next, line 15
+		// u20: posterior of next, line 15
 		{
-			message7.SetTimes(nextDef[k], nextU13[k])
+			message7.SetTimes(nextDef[k], nextU15[k])
 			if !message7.IsProper() {
 				return inf.improper("next", 15, k, message7.IsFinite())
 			}
@@ -247,36 +255,36 @@ func (inf *Inference) iterate1() error {
 			nextMoments[k].Set(*message7)
 		}
 	}
-	for i := range tauU17 {
-		tauU17[i] = GammaUniform()
+	for i := range tauU19 {
+		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
-		message8.SetTimes(zDef[t], zU12[t])
-		message8.SetTimes(*message8, zU15[t])
+		message8.SetTimes(zDef[t], zU14[t])
+		message8.SetTimes(*message8, zU17[t])
 		// probabilities of z[t]
 		scratch0 = message8.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
-			// u17: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(17, fault, []int{t, z}); err != nil {
+					if err := inf.skip(19, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(scratch0[z])
 					if !m.IsFinite() {
-						return inf.skip(17, notFinite, []int{t, z})
+						return inf.skip(19, notFinite, []int{t, z})
 					}
-					tauU17[z] = tauU17[z].Times(m)
+					tauU19[z] = tauU19[z].Times(m)
 				}
 			}
 		}
 	}
-	// u20: posterior of tau, line 17
+	// u22: posterior of tau, line 17
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate1); err != nil {
 			return err
@@ -285,77 +293,77 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
-		// u14: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		n1 := max(0, state)
 		if cap(scratch1) < n1 {
 			scratch1 = make([]float64, n1)
 			inf.scratch1 = scratch1
 		}
-		b14 := scratch1[:n1]
-		clear(b14)
+		b16 := scratch1[:n1]
+		clear(b16)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			addTo(&b14[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
+			addTo(&b16[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
 		}
-		fault14 := valued(b14)
-		if fault14 != noFault {
-			if err := inf.skip(14, fault14, []int{t}); err != nil {
+		fault16 := valued(b16)
+		if fault16 != noFault {
+			if err := inf.skip(16, fault16, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u15: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		if fault14 == noFault {
-			message9.Resize(zU15[t].Size())
-			fault := gateToCategorical(b14, message9)
+		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		if fault16 == noFault {
+			message9.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message9)
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{t}); err != nil {
+				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message10.SetTimes(zDef[t], zU12[t])
+				message10.SetTimes(zDef[t], zU14[t])
 				message11.SetTimes(*message10, *message9)
 				switch {
 				case !message9.IsFinite():
-					return inf.skip(15, notFinite, []int{t})
+					return inf.skip(17, notFinite, []int{t})
 				case message10.IsProper() && !message11.IsProper():
-					if err := inf.skip(15, improper, []int{t}); err != nil {
+					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU15[t].Set(*message9)
+					zU17[t].Set(*message9)
 				}
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
-		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
+		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i2 := t2 - 1
-			message12.Resize(zU12[i2].Size())
-			message13.SetTimes(zU12[t2], zU15[t2])
+			message12.Resize(zU14[i2].Size())
+			message13.SetTimes(zU14[t2], zU17[t2])
 			n3 := max(0, state)
 			row4 := stretch(nextMoments, 0, n3)
 			fault := tableRandomToA(*message13, row4, message12, weights)
 			if fault != noFault {
-				if err := inf.skip(12, fault, []int{t2}); err != nil {
+				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU12[i2].Set(*message12)
+				zU14[i2].Set(*message12)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		// u11: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
+		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			message14.Resize(zDef[t2].Size())
 			i5 := t2 - 1
-			message15.SetTimes(zDef[i5], zU15[i5])
+			message15.SetTimes(zDef[i5], zU17[i5])
 			n6 := max(0, state)
 			row7 := stretch(nextMoments, 0, n6)
 			fault := tableRandomToX(*message15, row7, message14, weights)
 			if fault != noFault {
-				if err := inf.skip(11, fault, []int{t2}); err != nil {
+				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -363,41 +371,41 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	// u10: message to first, line 20: z[0] ~ categorical(first)
+	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message16.SetTimes(zDef[0], zU12[0])
-		message16.SetTimes(*message16, zU15[0])
+		message16.SetTimes(zDef[0], zU14[0])
+		message16.SetTimes(*message16, zU17[0])
 		message17.Set(*message16)
-		categoricalToPAverage(*message17, &firstU10[0])
-		if !firstU10[0].IsFinite() {
-			return inf.skip(10, notFinite, nil)
+		categoricalToPAverage(*message17, &firstU12[0])
+		if !firstU12[0].IsFinite() {
+			return inf.skip(12, notFinite, nil)
 		}
 	}
-	// u21: posterior of first, line 19
+	// u23: posterior of first, line 19
 	{
-		message18.SetTimes(firstDef[0], firstU10[0])
+		message18.SetTimes(firstDef[0], firstU12[0])
 		if !message18.IsProper() {
 			return inf.improper("first", 19, 0, message18.IsFinite())
 		}
 		firstPosterior[0].Set(*message18)
 	}
-	// u9: message to z[0], line 20: z[0] ~ categorical(first)
+	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
 		message19.Resize(zDef[0].Size())
 		message20.Set(firstPosterior[0])
 		fault := categoricalToXAverage(*message20, message19)
 		if fault != noFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message21.SetTimes(zU12[0], zU15[0])
+			message21.SetTimes(zU14[0], zU17[0])
 			message22.SetTimes(*message21, *message19)
 			switch {
 			case !message19.IsFinite():
-				return inf.skip(9, notFinite, nil)
+				return inf.skip(11, notFinite, nil)
 			case message21.IsProper() && !message22.IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -405,54 +413,54 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for i := range nextU13 {
-		nextU13[i].SetUniform()
+	for i := range nextU15 {
+		nextU15[i].SetUniform()
 	}
 	for t2 := 1; t2 < n; t2++ {
-		// u13: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
+		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			n8 := max(0, state)
-			row9 := stretch(nextU13, 0, n8)
-			message23.SetTimes(zU12[t2], zU15[t2])
+			row9 := stretch(nextU15, 0, n8)
+			message23.SetTimes(zU14[t2], zU17[t2])
 			i10 := t2 - 1
-			message24.SetTimes(zDef[i10], zU15[i10])
+			message24.SetTimes(zDef[i10], zU17[i10])
 			row11 := stretch(nextMoments, 0, n8)
 			fault := tableRandomToPPair(*message23, *message24, row11, 1, row9, weights)
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{t2}); err != nil {
+				if err := inf.skip(15, fault, []int{t2}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	clear(muU16)
+	clear(muU18)
 	for t := range n {
-		message25.SetTimes(zDef[t], zU12[t])
-		message25.SetTimes(*message25, zU15[t])
+		message25.SetTimes(zDef[t], zU14[t])
+		message25.SetTimes(*message25, zU17[t])
 		// probabilities of z[t]
 		scratch2 = message25.P(scratch2)
 		inf.scratch2 = scratch2
 		for z := range state {
-			// u16: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(16, fault, []int{t, z}); err != nil {
+					if err := inf.skip(18, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(scratch2[z])
 					if !m.IsFinite() {
-						return inf.skip(16, notFinite, []int{t, z})
+						return inf.skip(18, notFinite, []int{t, z})
 					}
-					muU16[z] = muU16[z].Times(m)
+					muU18[z] = muU18[z].Times(m)
 				}
 			}
 		}
 	}
-	// u19: posterior of mu, line 16
+	// u21: posterior of mu, line 16
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate2); err != nil {
 			return err
@@ -482,3 +490,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }
