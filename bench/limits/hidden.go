@@ -3,8 +3,6 @@ package limits
 import (
 	"math"
 	"math/rand/v2"
-
-	"mpc/special"
 )
 
 // States and Symbols are the sizes of a Hidden; Conc is the Dirichlet pseudo-count of a
@@ -79,6 +77,17 @@ func (m *Hidden) Reset() {
 	}
 }
 
+// digamma is the derivative of the log of the gamma function, of a positive number: above
+// 10 by its asymptotic series.
+func digamma(x float64) float64 {
+	shift := 0.0
+	for ; x < 10; x++ {
+		shift += 1 / x
+	}
+	r := 1 / (x * x)
+	return math.Log(x) - 1/(2*x) - r*(1.0/12-r*(1.0/120-r*(1.0/252-r*(1.0/240-r/132)))) - shift
+}
+
 // expected returns exp(E[log A]).
 func (m *Hidden) expected() (a grid) {
 	for i := range States {
@@ -86,9 +95,9 @@ func (m *Hidden) expected() (a grid) {
 		for j := range States {
 			sum += m.Count[i][j]
 		}
-		psi := special.Digamma(sum)
+		psi := digamma(sum)
 		for j := range States {
-			a[i][j] = math.Exp(special.Digamma(m.Count[i][j]) - psi)
+			a[i][j] = math.Exp(digamma(m.Count[i][j]) - psi)
 		}
 	}
 	return a
