@@ -236,7 +236,7 @@ func (inf *Inference) SetStart(value []Dirichlet) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1)
 }
 
 // SetEmission replaces the input emission. The next Run computes again what depends on it.

@@ -77,17 +77,6 @@ func (m *Hidden) Reset() {
 	}
 }
 
-// digamma is the derivative of the log of the gamma function, of a positive number: above
-// 10 by its asymptotic series.
-func digamma(x float64) float64 {
-	shift := 0.0
-	for ; x < 10; x++ {
-		shift += 1 / x
-	}
-	r := 1 / (x * x)
-	return math.Log(x) - 1/(2*x) - r*(1.0/12-r*(1.0/120-r*(1.0/252-r*(1.0/240-r/132)))) - shift
-}
-
 // expected returns exp(E[log A]).
 func (m *Hidden) expected() (a grid) {
 	for i := range States {

@@ -223,6 +223,7 @@ func (inf *Inference) iterate1() error {
 	message23 := &inf.message23
 	message24 := &inf.message24
 	message25 := &inf.message25
+	message26 := &inf.message26
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
@@ -373,43 +374,52 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message16.SetTimes(zDef[0], zU14[0])
-		message16.SetTimes(*message16, zU17[0])
-		message17.Set(*message16)
-		categoricalToPAverage(*message17, &firstU12[0])
-		if !firstU12[0].IsFinite() {
-			return inf.skip(12, notFinite, nil)
+		message16.Resize(firstU12[0].Size())
+		message17.SetTimes(zDef[0], zU14[0])
+		message17.SetTimes(*message17, zU17[0])
+		message18.Set(*message17)
+		fault := categoricalToPAverage(*message18, 1, message16)
+		if fault != noFault {
+			if err := inf.skip(12, fault, nil); err != nil {
+				return err
+			}
+			firstU12[0].SetUniform()
+		} else {
+			if !message16.IsFinite() {
+				return inf.skip(12, notFinite, nil)
+			}
+			firstU12[0].Set(*message16)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		message18.SetTimes(firstDef[0], firstU12[0])
-		if !message18.IsProper() {
-			return inf.improper("first", 19, 0, message18.IsFinite())
+		message19.SetTimes(firstDef[0], firstU12[0])
+		if !message19.IsProper() {
+			return inf.improper("first", 19, 0, message19.IsFinite())
 		}
-		firstPosterior[0].Set(*message18)
+		firstPosterior[0].Set(*message19)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message19.Resize(zDef[0].Size())
-		message20.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message20, message19)
+		message20.Resize(zDef[0].Size())
+		message21.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message21, message20)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message21.SetTimes(zU14[0], zU17[0])
-			message22.SetTimes(*message21, *message19)
+			message22.SetTimes(zU14[0], zU17[0])
+			message23.SetTimes(*message22, *message20)
 			switch {
-			case !message19.IsFinite():
+			case !message20.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message21.IsProper() && !message22.IsProper():
+			case message22.IsProper() && !message23.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message19)
+				zDef[0].Set(*message20)
 			}
 		}
 	}
@@ -421,11 +431,11 @@ func (inf *Inference) iterate1() error {
 		{
 			n8 := max(0, state)
 			row9 := stretch(nextU15, 0, n8)
-			message23.SetTimes(zU14[t2], zU17[t2])
+			message24.SetTimes(zU14[t2], zU17[t2])
 			i10 := t2 - 1
-			message24.SetTimes(zDef[i10], zU17[i10])
+			message25.SetTimes(zDef[i10], zU17[i10])
 			row11 := stretch(nextMoments, 0, n8)
-			fault := tableRandomToPPair(*message23, *message24, row11, 1, row9, weights)
+			fault := tableRandomToPPair(*message24, *message25, row11, 1, row9, weights)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{t2}); err != nil {
 					return err
@@ -435,10 +445,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message25.SetTimes(zDef[t], zU14[t])
-		message25.SetTimes(*message25, zU17[t])
+		message26.SetTimes(zDef[t], zU14[t])
+		message26.SetTimes(*message26, zU17[t])
 		// probabilities of z[t]
-		scratch2 = message25.P(scratch2)
+		scratch2 = message26.P(scratch2)
 		inf.scratch2 = scratch2
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
