@@ -193,7 +193,7 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 		if k == 0 {
 			b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
 		}
-		i := fmt.Sprintf("d%d", k)
+		i := f.depth(k)
 		last := k == len(in.Dims)-1
 		if last && !g.checksValue(in) || !last && !g.checksValue(in) && !g.raggedAfter(in, k) {
 			i = "_"
