@@ -115,6 +115,11 @@ func truth(x bool) float64 {
 }
 `
 
+const isFiniteText = `
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }
+`
+
 // real prints an expression as a Go float64.
 func (v env) real(e *model.Expr) string {
 	switch e.Op {
@@ -237,6 +242,9 @@ func (v env) truth(e *model.Expr) string {
 	switch e.Fun {
 	case "!":
 		return "!" + group(v.truth(e.Args[0]))
+	case "finite":
+		v.g.helpers["isFinite"] = true
+		return "isFinite(" + v.real(e.Args[0]) + ")"
 	case "&&", "||":
 		return group(v.truth(e.Args[0])) + " " + e.Fun + " " + group(v.truth(e.Args[1]))
 	case "absent":
@@ -289,7 +297,7 @@ func (v env) reduce(e *model.Expr) string {
 		}
 		return fold(kind, first, fmt.Sprintf("acc = %s(acc, %s)", e.Fun, value()))
 	case "argmax":
-		return fmt.Sprintf("func() int {\nacc, best := 0, math.Inf(-1)\n%sif x := %s; x > best {\nacc, best = %s, x\n}\n}\nreturn acc\n}()", loop, v.real(body), i)
+		return fmt.Sprintf("func() int {\nacc, best := 0, math.Inf(-1)\n%sif found := %s; found > best {\nacc, best = %s, found\n}\n}\nreturn acc\n}()", loop, v.real(body), i)
 	}
 	return v.g.internal("%s over data", e.Fun)
 }

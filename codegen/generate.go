@@ -56,7 +56,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	if strings.Contains(steps+shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
 		evidence += overlapInText
 	}
-	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}, {"truth", truthText}} {
+	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}, {"truth", truthText}, {"isFinite", isFiniteText}} {
 		if g.helpers[h.name] {
 			evidence += h.text
 		}

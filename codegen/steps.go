@@ -239,6 +239,10 @@ func (f *function) apply(a *loops.Apply, known faults) {
 		f.assign(a)
 	case message.Check:
 		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
+		if u.Check.Value.IsFinite() {
+			f.body.line("return inf.overflow(%d, %s, %q)\n}", u.ID, f.element(a), u.Check.Subject())
+			break
+		}
 		if u.Check.Parameter {
 			f.body.line("return inf.parameter(%d, %s, %s)\n}", u.ID, f.element(a), f.says(u.Check.Value))
 			break

@@ -11,8 +11,8 @@ import (
 
 // Codes of the diagnostics that Build gives.
 const (
-	CodeNoOperator  = "no-operator"
-	CodeUnsupported = "unsupported"
+	CodeNoOperator  = lang.CodeNoOperator
+	CodeUnsupported = lang.CodeUnsupported
 )
 
 // Build makes the factor graph of a model.
@@ -53,6 +53,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, r := range m.Relations {
 		b.relation(r)
 	}
+	b.finite()
 	b.families()
 	b.inits()
 	b.shared()

@@ -165,6 +165,16 @@ type Check struct {
 	At        lang.Pos
 }
 
+// Subject is what the condition of a check is about, where it is that something is
+// finite.
+func (c *Check) Subject() string {
+	e := c.Value
+	for e.Op == model.OpReduce {
+		e = e.Args[0]
+	}
+	return e.Args[0].String()
+}
+
 // Slot returns the slot of that name.
 func (f *Factor) Slot(name string) *Slot {
 	for _, s := range f.Slots {

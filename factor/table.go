@@ -8,6 +8,9 @@ import (
 
 // table adds the factor of a draw by a conditional probability table.
 func (b *builder) table(c context, x *Slot, e *model.Expr) bool {
+	if e.Op == model.OpReduce {
+		return b.tableRandom(c, x, e)
+	}
 	rows, parents := e.Table()
 	sizes := rows.Lengths()
 	columns := data(model.Number(1)) // of truths, whose probabilities are numbers
@@ -25,6 +28,28 @@ func (b *builder) table(c context, x *Slot, e *model.Expr) bool {
 		return b.factor(c, "table", x, first, data(rows), columns)
 	}
 	return b.factor(c, "table_two", x, first, b.slot(c, parents[1]), data(rows), data(sizes[1]), columns)
+}
+
+// tableRandom adds the factor of a draw by a table of random rows.
+func (b *builder) tableRandom(c context, x *Slot, e *model.Expr) bool {
+	row, a := e.Args[0], e.Args[1]
+	if n := e.Lengths(); len(n) > 0 && x.Edge == nil {
+		b.inRange(c, x.Data, e, n[0], "p of categorical")
+	}
+	last := len(row.Args) - 1
+	size := row.Variable.Dims[last].Map(func(d *model.Expr) *model.Expr {
+		if d.Op == model.OpDim && d.Dim < last {
+			return row.Args[d.Dim]
+		}
+		return d
+	})
+	b.reaches(c, row, a, size)
+	rows := b.slot(c, row)
+	if rows == nil || rows.Edge == nil {
+		return false
+	}
+	rows.Over = e.Loop
+	return b.factor(c, "table_random", x, b.slot(c, a), rows)
 }
 
 // reaches adds the check that a table has a row for each value of a parent.

@@ -122,6 +122,8 @@ func Apply(fun string, a []float64) (float64, bool) {
 			return 0.5 * math.Erfc(-a[0]/math.Sqrt2), true
 		case "real":
 			return a[0], true
+		case "finite":
+			return truth(!math.IsNaN(a[0]) && !math.IsInf(a[0], 0))
 		}
 		return 0, false
 	}

@@ -254,6 +254,11 @@ func (c *checker) branchCounts() {
 	for _, r := range c.model.Relations {
 		loops := r.Loops
 		if r.Dist != nil {
+			for k, a := range r.Dist.Args {
+				if a.IsTable() && a.Op == OpReduce {
+					r.Dist.Args[k] = resolve(a)
+				}
+			}
 			loops = append(loops[:len(loops):len(loops)], r.Dist.Over...)
 		}
 		for _, l := range loops {

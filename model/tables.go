@@ -120,6 +120,9 @@ func (c *checker) tabular(name string, x *lang.Index, draws string, parents int,
 	if draws == "categorical" {
 		row = 1
 	}
+	if v := c.variables[name]; v != nil && v.Random {
+		return parents == 1 && draws == "categorical" && c.randomRows(v, x, s)
+	}
 	in := c.inputs[name]
 	if in == nil || in.Type.Kind != Real || in.Missing || len(in.Dims) != len(x.Args)+row || parents > maxParents {
 		return false
@@ -128,6 +131,26 @@ func (c *checker) tabular(name string, x *lang.Index, draws string, parents int,
 		ragged := false
 		in.Dims[d].Walk(func(e *Expr) { ragged = ragged || e.Op == OpDim && e.Dim >= len(x.Args)-parents })
 		if ragged {
+			return false
+		}
+	}
+	return true
+}
+
+// randomRows tells whether x[.., k] are rows that are drawn from dirichlet distributions and
+// inferred by VMP, outside of all repeats.
+func (c *checker) randomRows(v *Variable, x *lang.Index, s scope) bool {
+	if c.algorithmFor(v.Name) != "vmp" || len(s.repeats) > 0 || len(c.defs[v.Name]) == 0 {
+		return false
+	}
+	for _, n := range c.file.Point {
+		if n.Name == v.Name {
+			return false
+		}
+	}
+	for _, d := range c.defs[v.Name] {
+		call, ok := d.dist.(*lang.Call)
+		if !ok || call.Fun != "dirichlet" || d.indices != len(x.Args) || len(d.sides) > 0 {
 			return false
 		}
 	}
@@ -158,7 +181,8 @@ func (c *checker) inferredTogether(target lang.Expr, rows string, parents []lang
 			return false
 		}
 	}
-	return true
+	// By VMP alone the rows of what is observed are read one by one, as by gates.
+	return c.variables[rows] == nil || len(names) > len(parents) || c.algorithmFor(names[0]) != "vmp"
 }
 
 // tableOf types a distribution by a table: as in the branches of gates, with a loop over
@@ -177,10 +201,16 @@ func (c *checker) tableOf(call *lang.Call, parents []*Expr, s scope) *Dist {
 	if d == nil {
 		return nil
 	}
-	rows := *d.Args[0]
 	for _, on := range parents {
 		on.Variable.used = true
 	}
+	if d.Args[0].Random {
+		row := d.Args[0]
+		d.Args[0] = &Expr{Op: OpReduce, Fun: CallTable, Type: row.Type, Args: append([]*Expr{row}, parents...), Loop: over[0], Random: true, At: row.At}
+		d.Over = over
+		return d
+	}
+	rows := *d.Args[0]
 	rows.Args = rows.Args[:len(rows.Args)-len(parents)]
 	rows.Type.Dimensions += len(parents)
 	d.Args[0] = &Expr{Op: OpCall, Fun: CallTable, Type: d.Args[0].Type, Args: append([]*Expr{&rows}, parents...), Random: true, At: rows.At}

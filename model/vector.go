@@ -84,6 +84,8 @@ func (e *Expr) Lengths() []*Expr {
 			sizes = append(sizes, e.Args[0].Lengths()...)
 		}
 		return sizes
+	case e.Op == OpReduce && e.IsTable():
+		return e.Args[0].Lengths()
 	case e.Op == OpReduce && e.Type.Dimensions > 0:
 		return []*Expr{e.Loop.Hi}
 	case e.Op == OpCall && e.Fun == "zeros":

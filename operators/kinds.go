@@ -16,6 +16,7 @@ func Kinds() []*Kind {
 		{Name: "categorical", Slots: []string{"x", "p"}, Vectors: []string{"p"}, Doc: "x ~ categorical(p)"},
 		{Name: "table", Slots: []string{"x", "a", "p", "n"}, Vectors: []string{"p"}, Doc: "x ~ categorical(p[a]) or bernoulli(p[a]), p a table of n columns, known"},
 		{Name: "table_two", Slots: []string{"x", "a", "b", "p", "m", "n"}, Vectors: []string{"p"}, Doc: "x ~ categorical(p[a, b]) or bernoulli(p[a, b]), p a table of m times n columns, known"},
+		{Name: "table_random", Slots: []string{"x", "a", "p"}, Arrays: []string{"p"}, Doc: "x ~ categorical(p[a]), p[k] ~ dirichlet"},
 		{Name: "discrete_uniform", Slots: []string{"x", "n"}, Doc: "x ~ discreteuniform(n), one of 0..n-1"},
 		{Name: "constant", Slots: []string{"out", "value"}, Doc: "out = value, a known whole number"},
 		{Name: "at_least", Slots: []string{"out", "a", "b", "k"}, Deterministic: true, Doc: "out = (a >= b + k), a and b whole numbers, k known"},

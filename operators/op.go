@@ -101,6 +101,13 @@ type Op struct {
 	// alone, the messages of a whole plate are kept as their product, one for each
 	// element of the variable.
 	Adds bool
+	// Averaged marks an EP operator that takes the variables of VMP among its arguments as
+	// VMP does, by the mean of the log of the factor: what it says is exact given their
+	// posteriors, and log Z is a term of a bound.
+	Averaged bool
+	// Pair names a slot whose variable, of EP, a VMP operator reads without what the
+	// factor itself says of it: it needs how that variable and another one go together.
+	Pair string
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.

@@ -44,6 +44,7 @@ func Table() []*Op {
 		tableOps(),
 		tableTwoOps(),
 		tableVMPOps(),
+		tableRandomOps(),
 		bernoulliOps(),
 		betaOps(),
 		binomialOps(),

@@ -1,4 +1,4 @@
-// Package limits holds inference loops written by hand for three models, to
+// Package limits holds inference loops written by hand for some models, to
 // measure generated code against: a person who knows the model and writes
 // nothing but its loop gets these.
 //
@@ -6,7 +6,8 @@
 // on its own in moments with the hazard function from the standard library's
 // Erfc, and [League.Sweep], all algebra of a game fused into three divisions
 // and a table; for probit regression [Machine.SweepPlain] and [Machine.Sweep], with
-// two divisions a weight. For the linear-Gaussian chain there is [Chain.Smooth], a
+// two divisions a weight; for topics of documents [Topics.SweepPlain], every indicator in logs,
+// and [Topics.Sweep], products of exponentials that are computed once. For the linear-Gaussian chain there is [Chain.Smooth], a
 // forward and a backward pass. None of them checks anything: improper messages, point
 // masses and far tails give NaN.
 package limits

@@ -32,20 +32,21 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		shareDef       []Dirichlet        // from the definition of share
-		shareU7        []Dirichlet        // product of u7: to share, line 15
+		shareU8        []Dirichlet        // product of u8: to share, line 15
 		sharePosterior []Dirichlet        // posterior of share
+		shareMoments   []dirichletMoments // their moments
 		rateDef        []Gamma            // from the definition of rate
-		rateU16        []Gamma            // product of u16: to rate, line 20
+		rateU17        []Gamma            // product of u17: to rate, line 20
 		ratePosterior  []Gamma            // posterior of rate
 		zDef           []Categorical      // from the definition of z
-		zU8            []Categorical      // u8: to z, line 16
-		zU10           []Categorical      // u10: to z, line 20
-		zU12           []Categorical      // u12: to z, line 20
+		zU9            []Categorical      // u9: to z, line 16
+		zU11           []Categorical      // u11: to z, line 20
+		zU13           []Categorical      // u13: to z, line 20
 		zTotal         []categoricalTotal // product of all messages to z
 		zIn1Def        []Categorical      // from the definition of z
-		zIn1U14        []Categorical      // u14: to z, line 20
+		zIn1U15        []Categorical      // u15: to z, line 20
 		t1Def          []Gamma            // from the definition of t1
-		t1U17          []Gamma            // u17: to t1, line 20
+		t1U18          []Gamma            // u18: to t1, line 20
 	}
 	constant struct {
 		degree []int
@@ -92,7 +93,6 @@ type Inference struct {
 	message26     Categorical        // to work with
 	message27     Categorical        // to work with
 	message28     Categorical        // to work with
-	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -172,20 +172,21 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareU7 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.rateDef = make([]Gamma, inf.total3)
-	inf.msg.rateU16 = make([]Gamma, inf.total3)
+	inf.msg.rateU17 = make([]Gamma, inf.total3)
 	inf.msg.ratePosterior = make([]Gamma, inf.total3)
 	inf.msg.zDef = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU10 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU12 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU11 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zU13 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zTotal = newCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zIn1Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1U14 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zIn1U15 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
 	inf.msg.t1Def = make([]Gamma, inf.total4)
-	inf.msg.t1U17 = make([]Gamma, inf.total4)
+	inf.msg.t1U18 = make([]Gamma, inf.total4)
 	inf.constant.degree = make([]int, inf.total0)
 	inf.constant.total = make([]int, inf.one)
 	inf.constant.one = make([]float64, inf.total2)
@@ -205,22 +206,22 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.rateDef {
 			inf.msg.rateDef[i] = GammaUniform()
 		}
-		for i := range inf.msg.zU8 {
-			inf.msg.zU8[i].SetUniform()
+		for i := range inf.msg.zU9 {
+			inf.msg.zU9[i].SetUniform()
 		}
-		for i := range inf.msg.t1U17 {
-			inf.msg.t1U17[i] = GammaUniform()
+		for i := range inf.msg.t1U18 {
+			inf.msg.t1U18[i] = GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.shareU7 {
-			inf.msg.shareU7[i].SetUniform()
+		for i := range inf.msg.shareU8 {
+			inf.msg.shareU8[i].SetUniform()
 		}
 		for i := range inf.msg.sharePosterior {
 			inf.msg.sharePosterior[i].SetUniform()
 		}
-		for i := range inf.msg.rateU16 {
-			inf.msg.rateU16[i] = GammaUniform()
+		for i := range inf.msg.rateU17 {
+			inf.msg.rateU17[i] = GammaUniform()
 		}
 		for i := range inf.msg.ratePosterior {
 			inf.msg.ratePosterior[i] = GammaUniform()
@@ -228,23 +229,24 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.zDef {
 			inf.msg.zDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU10 {
-			inf.msg.zU10[i].SetUniform()
+		for i := range inf.msg.zU11 {
+			inf.msg.zU11[i].SetUniform()
 		}
-		for i := range inf.msg.zU12 {
-			inf.msg.zU12[i].SetUniform()
+		for i := range inf.msg.zU13 {
+			inf.msg.zU13[i].SetUniform()
 		}
 		for i := range inf.msg.zIn1Def {
 			inf.msg.zIn1Def[i].SetUniform()
 		}
-		for i := range inf.msg.zIn1U14 {
-			inf.msg.zIn1U14[i].SetUniform()
+		for i := range inf.msg.zIn1U15 {
+			inf.msg.zIn1U15[i].SetUniform()
 		}
 		for i := range inf.msg.t1Def {
 			inf.msg.t1Def[i] = GammaUniform()
 		}
 	}
 	inf.sumTotals()
+	inf.setMoments()
 	inf.progress.restart()
 }
 
@@ -252,7 +254,7 @@ const (
 	maxIterations    = 500
 	defaultTolerance = 1e-08
 	steps            = 2
-	updates          = 23 // of the message program
+	updates          = 24 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -424,7 +426,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x73986bafef3e0982
+const stateVersion = 0xd36e4d8eeb3b7345
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -435,9 +437,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.shareDef {
 		b = inf.msg.shareDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU7)))
-	for i := range inf.msg.shareU7 {
-		b = inf.msg.shareU7[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU8)))
+	for i := range inf.msg.shareU8 {
+		b = inf.msg.shareU8[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sharePosterior)))
 	for i := range inf.msg.sharePosterior {
@@ -447,8 +449,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU16)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU16); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU17); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ratePosterior)))
@@ -459,32 +461,32 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
-	for i := range inf.msg.zU8 {
-		b = inf.msg.zU8[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU9)))
+	for i := range inf.msg.zU9 {
+		b = inf.msg.zU9[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU10)))
-	for i := range inf.msg.zU10 {
-		b = inf.msg.zU10[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU11)))
+	for i := range inf.msg.zU11 {
+		b = inf.msg.zU11[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU12)))
-	for i := range inf.msg.zU12 {
-		b = inf.msg.zU12[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU13)))
+	for i := range inf.msg.zU13 {
+		b = inf.msg.zU13[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1Def)))
 	for i := range inf.msg.zIn1Def {
 		b = inf.msg.zIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1U14)))
-	for i := range inf.msg.zIn1U14 {
-		b = inf.msg.zIn1U14[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1U15)))
+	for i := range inf.msg.zIn1U15 {
+		b = inf.msg.zIn1U15[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -506,7 +508,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.shareDef, b, err = restoreEach(b, inf.msg.shareDef); err != nil {
 		return err
 	}
-	if msg.shareU7, b, err = restoreEach(b, inf.msg.shareU7); err != nil {
+	if msg.shareU8, b, err = restoreEach(b, inf.msg.shareU8); err != nil {
 		return err
 	}
 	if msg.sharePosterior, b, err = restoreEach(b, inf.msg.sharePosterior); err != nil {
@@ -515,7 +517,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.rateDef, b, err = restore(b, inf.msg.rateDef); err != nil {
 		return err
 	}
-	if msg.rateU16, b, err = restore(b, inf.msg.rateU16); err != nil {
+	if msg.rateU17, b, err = restore(b, inf.msg.rateU17); err != nil {
 		return err
 	}
 	if msg.ratePosterior, b, err = restore(b, inf.msg.ratePosterior); err != nil {
@@ -524,25 +526,25 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
+	if msg.zU9, b, err = restoreEach(b, inf.msg.zU9); err != nil {
 		return err
 	}
-	if msg.zU10, b, err = restoreEach(b, inf.msg.zU10); err != nil {
+	if msg.zU11, b, err = restoreEach(b, inf.msg.zU11); err != nil {
 		return err
 	}
-	if msg.zU12, b, err = restoreEach(b, inf.msg.zU12); err != nil {
+	if msg.zU13, b, err = restoreEach(b, inf.msg.zU13); err != nil {
 		return err
 	}
 	if msg.zIn1Def, b, err = restoreEach(b, inf.msg.zIn1Def); err != nil {
 		return err
 	}
-	if msg.zIn1U14, b, err = restoreEach(b, inf.msg.zIn1U14); err != nil {
+	if msg.zIn1U15, b, err = restoreEach(b, inf.msg.zIn1U15); err != nil {
 		return err
 	}
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U17, b, err = restore(b, inf.msg.t1U17); err != nil {
+	if msg.t1U18, b, err = restore(b, inf.msg.t1U18); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -551,6 +553,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	inf.sumTotals()
+	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
 }
@@ -640,9 +643,9 @@ func (inf *Inference) sumTotals() {
 	n1_1 := inf.n1_1
 	zDef := inf.msg.zDef
 	zTotal := inf.msg.zTotal
-	zU10 := inf.msg.zU10
-	zU12 := inf.msg.zU12
-	zU8 := inf.msg.zU8
+	zU11 := inf.msg.zU11
+	zU13 := inf.msg.zU13
+	zU9 := inf.msg.zU9
 	for i := range zTotal {
 		zTotal[i].Reset()
 	}
@@ -651,13 +654,13 @@ func (inf *Inference) sumTotals() {
 	}
 	for k := range group {
 		i1 := int(leader[k])
-		zTotal[i1].Add(zU8[k])
+		zTotal[i1].Add(zU9[k])
 	}
 	for i2 := range member {
 		for j := range member {
 			if i2 != j {
 				i3 := i2*n1_1 + j
-				zTotal[i2].Add(zU10[i3])
+				zTotal[i2].Add(zU11[i3])
 			}
 		}
 	}
@@ -665,9 +668,16 @@ func (inf *Inference) sumTotals() {
 		for j := range member {
 			if i2 != j {
 				i4 := i2*n1_1 + j
-				zTotal[j].Add(zU12[i4])
+				zTotal[j].Add(zU13[i4])
 			}
 		}
+	}
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.sharePosterior {
+		inf.msg.shareMoments[i].Set(q)
 	}
 }
 
@@ -704,12 +714,12 @@ var origins = map[int]origin{
 	1:  {11, 3, "total = sum(degree[i] : i in member)"},
 	2:  {12, 22, "one[k] = 1.0"},
 	3:  {13, 21, "share ~ dirichlet(one)"},
-	4:  {13, 3, "share ~ dirichlet(one)"},
-	5:  {14, 41, "rate[a, b] ~ gamma(shape = 1, rate = 1)"},
-	6:  {15, 23, "z[i] ~ categorical(share)"},
+	4:  {20, 67, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
+	5:  {13, 3, "share ~ dirichlet(one)"},
+	6:  {14, 41, "rate[a, b] ~ gamma(shape = 1, rate = 1)"},
 	7:  {15, 23, "z[i] ~ categorical(share)"},
-	8:  {16, 22, "observe z[leader[k]] == k"},
-	9:  {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
+	8:  {15, 23, "z[i] ~ categorical(share)"},
+	9:  {16, 22, "observe z[leader[k]] == k"},
 	10: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
 	11: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
 	12: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
@@ -718,6 +728,7 @@ var origins = map[int]origin{
 	15: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
 	16: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
 	17: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
+	18: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
 }
 
 // progress says how far a run has come.
@@ -1031,14 +1042,14 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{4, -1}},
 	{{5, -1}},
-	{{6, -1}, {7, -1}},
-	{{8, -1}},
-	{{10, 9}},
-	{{14, 13}},
-	{{15, -1}, {16, -1}},
-	{{17, -1}},
+	{{6, -1}},
+	{{7, -1}, {8, -1}},
+	{{9, -1}},
+	{{11, 10}},
+	{{15, 14}},
+	{{16, -1}, {17, -1}},
+	{{18, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -1086,4 +1097,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

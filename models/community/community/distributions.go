@@ -414,20 +414,6 @@ func (d *Categorical) ReadState(b []byte) ([]byte, bool) { return readState(b, d
 // Resize makes d the uniform message about one of k values.
 func (d *Categorical) Resize(k int) { d.LogP = distFilled(d.LogP, k, 0) }
 
-// A categoricalWork is memory that operators on whole numbers calculate in. It grows
-// to the largest size that it meets and is then allocated no more. A nil one makes
-// new memory for every call.
-type categoricalWork struct{ rows [6][]float64 }
-
-// Row returns memory number i, of 0 to 5, for n numbers. What they are is not said.
-func (w *categoricalWork) Row(i, n int) []float64 {
-	if w == nil {
-		return make([]float64, n)
-	}
-	w.rows[i] = distResize(w.rows[i], n)
-	return w.rows[i]
-}
-
 // categoricalLowest is the log of a probability that still has all its digits as
 // a number.
 const categoricalLowest = -700
@@ -2415,6 +2401,41 @@ func gammaMomentsOf(d Gamma) gammaMoments {
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m gammaMoments) IsProper() bool { return m.LogGap >= 0 }
+
+// A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
+// probabilities, and their exponentials, the geometric means, which may underflow.
+type dirichletMoments struct {
+	MeanLog, Geometric []float64
+}
+
+// newDirichletMoments returns those of n distributions, in one block of memory; size
+// is the number of values of each.
+func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
+	list := make([]dirichletMoments, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i].MeanLog = block.take(size(i))
+	}
+	block = newVectorBlock(n, size)
+	for i := range list {
+		list[i].Geometric = block.take(size(i))
+	}
+	return list
+}
+
+// Set makes m the moments of d.
+func (m *dirichletMoments) Set(d Dirichlet) {
+	m.MeanLog = d.MeanLog(m.MeanLog)
+	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+	for k, l := range m.MeanLog {
+		m.Geometric[k] = math.Exp(l)
+	}
+}
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m dirichletMoments) IsProper() bool {
+	return len(m.MeanLog) == 0 || m.MeanLog[0] == m.MeanLog[0]
+}
 
 // A categoricalMoments is what is read of a Categorical: the probabilities.
 type categoricalMoments struct {

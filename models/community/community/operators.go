@@ -9,25 +9,14 @@ import (
 
 // Message operators.
 
-// categoricalToX sends x ~ categorical(p), p known. Values of x that p does not reach
-// have weight 0. The fault is Contradiction where no value is left.
-func categoricalToX(p []float64, to *Categorical) fault {
-	for k := range to.LogP {
-		to.LogP[k] = math.Inf(-1)
-		if k < len(p) {
-			to.LogP[k] = math.Log(p[k])
-		}
-	}
-	return discreteSend(to)
-}
-
-// categoricalToXRandom sends x ~ categorical(p): the means of the probabilities. The
-// fault is Improper where p is.
-func categoricalToXRandom(p Dirichlet, to *Categorical, work *categoricalWork) fault {
+// categoricalToXAverage sends x ~ categorical(p): the means of the logs of the
+// probabilities. The fault is Improper where p is.
+func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	if !p.IsProper() {
 		return improper
 	}
-	return categoricalToX(p.MeanTo(work.Row(0, len(p.A))), to)
+	discreteCopy(to, p.MeanLog)
+	return discreteSend(to)
 }
 
 // categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
@@ -86,6 +75,15 @@ func discreteSend(to *Categorical) fault {
 		}
 	}
 	return noFault
+}
+
+// discreteCopy writes log weights to a message, of which those beyond its size are
+// lost, and of which those that it has more are 0.
+func discreteCopy(to *Categorical, from []float64) {
+	n := copy(to.LogP, from)
+	for k := n; k < len(to.LogP); k++ {
+		to.LogP[k] = math.Inf(-1)
+	}
 }
 
 // equalIntToAKnown sends to a of out = (a == b), b known. The fault is Contradiction

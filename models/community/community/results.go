@@ -122,8 +122,8 @@ func (inf *Inference) zMarginal(i int) Categorical {
 func (inf *Inference) zIn1Marginal(i int) Categorical {
 	message28 := &inf.message28
 	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	message28.SetTimes(zIn1Def[i], zIn1U14[i])
+	zIn1U15 := inf.msg.zIn1U15
+	message28.SetTimes(zIn1Def[i], zIn1U15[i])
 	if !message28.IsFinite() {
 		message28.SetUniform()
 	}

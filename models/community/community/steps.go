@@ -13,18 +13,18 @@ func (inf *Inference) plate1(lo, hi int) error {
 	rateDef := inf.msg.rateDef
 	for a := lo; a < hi; a++ {
 		for b := range group {
-			// u5: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
+			// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
 			{
 				i1 := a*n3_1 + b
 				m, fault := gammaToXKnown(1.0, 1.0)
 				if fault != noFault {
-					if err := inf.skip(5, fault, []int{a, b}); err != nil {
+					if err := inf.skip(6, fault, []int{a, b}); err != nil {
 						return err
 					}
 					rateDef[i1] = GammaUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{a, b})
+						return inf.skip(6, notFinite, []int{a, b})
 					}
 					rateDef[i1] = m
 				}
@@ -42,31 +42,31 @@ func (inf *Inference) plate2(lo, hi int) error {
 	n4_1 := inf.n4_1
 	n4_2 := inf.n4_2
 	n4_3 := inf.n4_3
-	t1U17 := inf.msg.t1U17
+	t1U18 := inf.msg.t1U18
 	ties := inf.in.ties
 	for i := lo; i < hi; i++ {
 		for j := range member {
 			for z := range group {
 				for z2 := range group {
 					if i != j {
-						// u17: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
+						// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
 							i1 := i*n1_1 + j
 							i2 := ((i*n4_1+j)*n4_2+z)*n4_3 + z2
 							m, fault := poissonToRate(ties[i1])
 							if fault == contradiction {
-								t1U17[i2] = GammaUniform()
+								t1U18[i2] = GammaUniform()
 							} else if fault != noFault {
-								if err := inf.skip(17, fault, []int{i, j, z, z2}); err != nil {
+								if err := inf.skip(18, fault, []int{i, j, z, z2}); err != nil {
 									return err
 								}
-								t1U17[i2] = GammaUniform()
+								t1U18[i2] = GammaUniform()
 							} else {
 								if !m.IsFinite() {
-									return inf.skip(17, notFinite, []int{i, j, z, z2})
+									return inf.skip(18, notFinite, []int{i, j, z, z2})
 								}
-								t1U17[i2] = m
+								t1U18[i2] = m
 							}
 						}
 					}
@@ -93,7 +93,7 @@ func (inf *Inference) once0() error {
 	ties := inf.in.ties
 	total := inf.constant.total
 	zTotal := inf.msg.zTotal
-	zU8 := inf.msg.zU8
+	zU9 := inf.msg.zU9
 	for i := range member {
 		// u0: line 10: degree[i] = sum(ties[i, j] : j in member)
 		degree[i] = func() int {
@@ -120,23 +120,37 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(3, nil, "of one this must hold: all of its elements are above 0")
 	}
-	// u4: message to share, line 13: share ~ dirichlet(one)
+	for i3 := range member {
+		for j2 := range member {
+			for z := range group {
+				for z2 := range group {
+					if i3 != j2 {
+						// u4: line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
+						if !isFinite((float64(degree[i3]) * float64(degree[j2])) / float64(total[0])) {
+							return inf.overflow(4, []int{i3, j2, z, z2}, "degree[i] * degree[j] / total")
+						}
+					}
+				}
+			}
+		}
+	}
+	// u5: message to share, line 13: share ~ dirichlet(one)
 	{
 		message0.Resize(shareDef[0].Size())
 		fault := dirichletToX(one, message0)
 		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
+			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 			shareDef[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
-				return inf.skip(4, notFinite, nil)
+				return inf.skip(5, notFinite, nil)
 			}
 			shareDef[0].Set(*message0)
 		}
 	}
-	// u5: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
+	// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, group, inf.plate1); err != nil {
 			return err
@@ -144,34 +158,34 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, group); err != nil {
 		return err
 	}
-	for k2 := range group {
-		// u8: message to z[leader[k]], line 16: observe z[leader[k]] == k
+	for kk := range group {
+		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
 		{
-			message1.Resize(zU8[k2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), k2, message1)
+			message1.Resize(zU9[kk].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), kk, message1)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{k2}); err != nil {
+				if err := inf.skip(9, fault, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				i1 := int(leader[k2])
-				zTotal[i1].Except(zU8[k2], message2)
+				i1 := int(leader[kk])
+				zTotal[i1].Except(zU9[kk], message2)
 				message3.SetTimes(*message2, *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(8, notFinite, []int{k2})
+					return inf.skip(9, notFinite, []int{kk})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(8, improper, []int{k2}); err != nil {
+					if err := inf.skip(9, improper, []int{kk}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i1].Replace(zU8[k2], *message1)
-					zU8[k2].Set(*message1)
+					zTotal[i1].Replace(zU9[kk], *message1)
+					zU9[kk].Set(*message1)
 				}
 			}
 		}
 	}
-	// u17: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
+	// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 	// total * rate[z[i], z[j]])
 	if inf.workers > 1 {
 		if err := inf.parallel(0, member, inf.plate2); err != nil {
@@ -194,18 +208,18 @@ func (inf *Inference) init1() error {
 	n5_2 := inf.n5_2
 	zIn1Def := inf.msg.zIn1Def
 	zTotal := inf.msg.zTotal
-	zU12 := inf.msg.zU12
+	zU13 := inf.msg.zU13
 	for i := range member {
 		for j := range member {
 			for branch := range group {
 				if i != j {
-					// u11: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
+					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
 					{
 						i1 := (i*n5_1+j)*n5_2 + branch
 						i2 := i*n1_1 + j
-						message4.SetPower(zU12[i2], OtherCopies(0.5))
-						zTotal[j].Except(zU12[i2], message5)
+						message4.SetPower(zU13[i2], OtherCopies(0.5))
+						zTotal[j].Except(zU13[i2], message5)
 						message5.SetTimes(*message5, *message4)
 						enterCategoricalToInner(*message5, &zIn1Def[i1])
 					}
@@ -251,7 +265,7 @@ func (inf *Inference) iterate1() error {
 	n5_2 := inf.n5_2
 	rateDef := inf.msg.rateDef
 	ratePosterior := inf.msg.ratePosterior
-	rateU16 := inf.msg.rateU16
+	rateU17 := inf.msg.rateU17
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
@@ -259,50 +273,51 @@ func (inf *Inference) iterate1() error {
 	scratch4 := inf.scratch4
 	scratch5 := inf.scratch5[:0]
 	shareDef := inf.msg.shareDef
+	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
-	shareU7 := inf.msg.shareU7
+	shareU8 := inf.msg.shareU8
 	t1Def := inf.msg.t1Def
-	t1U17 := inf.msg.t1U17
+	t1U18 := inf.msg.t1U18
 	ties := inf.in.ties
 	total := inf.constant.total
-	weights := &inf.weights
 	zDef := inf.msg.zDef
 	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
+	zIn1U15 := inf.msg.zIn1U15
 	zTotal := inf.msg.zTotal
-	zU10 := inf.msg.zU10
-	zU12 := inf.msg.zU12
-	for i := range shareU7 {
-		shareU7[i].SetUniform()
+	zU11 := inf.msg.zU11
+	zU13 := inf.msg.zU13
+	for i := range shareU8 {
+		shareU8[i].SetUniform()
 	}
 	for i := range member {
-		// u7: message to share, line 15: z[i] ~ categorical(share)
+		// u8: message to share, line 15: z[i] ~ categorical(share)
 		{
-			message6.Resize(shareU7[0].Size())
+			message6.Resize(shareU8[0].Size())
 			zTotal[i].Value(message7)
 			message8.Set(*message7)
 			categoricalToPAverage(*message8, message6)
 			if !message6.IsFinite() {
-				return inf.skip(7, notFinite, []int{i})
+				return inf.skip(8, notFinite, []int{i})
 			}
-			shareU7[0].SetTimes(shareU7[0], *message6)
+			shareU8[0].SetTimes(shareU8[0], *message6)
 		}
 	}
-	// u18: posterior of share, line 13
+	// u19: posterior of share, line 13
 	{
-		message9.SetTimes(shareDef[0], shareU7[0])
+		message9.SetTimes(shareDef[0], shareU8[0])
 		if !message9.IsProper() {
 			return inf.improper("share", 13, 0, message9.IsFinite())
 		}
 		sharePosterior[0].Set(*message9)
+		shareMoments[0].Set(*message9)
 	}
 	for i := range member {
-		// u6: message to z[i], line 15: z[i] ~ categorical(share)
+		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
 			message10.Resize(zDef[i].Size())
-			fault := categoricalToXRandom(sharePosterior[0], message10, weights)
+			fault := categoricalToXAverage(shareMoments[0], message10)
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -310,9 +325,9 @@ func (inf *Inference) iterate1() error {
 				message12.SetTimes(*message11, *message10)
 				switch {
 				case !message10.IsFinite():
-					return inf.skip(6, notFinite, []int{i})
+					return inf.skip(7, notFinite, []int{i})
 				case message11.IsProper() && !message12.IsProper():
-					if err := inf.skip(6, improper, []int{i}); err != nil {
+					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
@@ -325,7 +340,7 @@ func (inf *Inference) iterate1() error {
 	for z := range group {
 		for e := range group {
 			i1 := z*n3_1 + e
-			rateU16[i1] = GammaUniform()
+			rateU17[i1] = GammaUniform()
 		}
 		for i2 := range member {
 			zTotal[i2].Value(message13)
@@ -334,7 +349,7 @@ func (inf *Inference) iterate1() error {
 			inf.scratch0 = scratch0
 			for j := range member {
 				i3 := (i2*n5_1+j)*n5_2 + z
-				message14.SetTimes(zIn1Def[i3], zIn1U14[i3])
+				message14.SetTimes(zIn1Def[i3], zIn1U15[i3])
 				if !message14.IsFinite() {
 					message14.SetUniform()
 				}
@@ -343,25 +358,25 @@ func (inf *Inference) iterate1() error {
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
-						// u16: message to rate[z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
+						// u17: message to rate[z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 						// rate[z[i], z[j]])
 						{
 							i4 := ((i2*n4_1+j)*n4_2+z)*n4_3 + z2
 							i5 := z*n3_1 + z2
-							m, fault := scaleGammaToA(t1U17[i4], (float64(degree[i2])*float64(degree[j]))/float64(total[0]))
+							m, fault := scaleGammaToA(t1U18[i4], (float64(degree[i2])*float64(degree[j]))/float64(total[0]))
 							if fault == contradiction {
 								// the branch is impossible, as its evidence says
 							} else if fault != noFault {
-								if err := inf.skip(16, fault, []int{i2, j, z, z2}); err != nil {
+								if err := inf.skip(17, fault, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
 							} else {
 								m = m.Power(0.5)
 								m = m.Power(scratch0[z] * scratch1[z2])
 								if !m.IsFinite() {
-									return inf.skip(16, notFinite, []int{i2, j, z, z2})
+									return inf.skip(17, notFinite, []int{i2, j, z, z2})
 								}
-								rateU16[i5] = rateU16[i5].Times(m)
+								rateU17[i5] = rateU17[i5].Times(m)
 							}
 						}
 					}
@@ -369,10 +384,10 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for b := range group {
-			// u19: posterior of rate, line 14
+			// u20: posterior of rate, line 14
 			i6 := z*n3_1 + b
 			{
-				m := rateDef[i6].Times(rateU16[i6])
+				m := rateDef[i6].Times(rateU17[i6])
 				if !m.IsProper() {
 					return inf.improper("rate", 14, i6, m.IsFinite())
 				}
@@ -383,7 +398,7 @@ func (inf *Inference) iterate1() error {
 			for j := range member {
 				for z2 := range group {
 					if i2 != j {
-						// u15: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
+						// u16: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
 							i7 := z*n3_1 + z2
@@ -392,13 +407,13 @@ func (inf *Inference) iterate1() error {
 							if fault == contradiction {
 								t1Def[i8] = GammaUniform()
 							} else if fault != noFault {
-								if err := inf.skip(15, fault, []int{i2, j, z, z2}); err != nil {
+								if err := inf.skip(16, fault, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
 								t1Def[i8] = GammaUniform()
 							} else {
 								if !m.IsFinite() {
-									return inf.skip(15, notFinite, []int{i2, j, z, z2})
+									return inf.skip(16, notFinite, []int{i2, j, z, z2})
 								}
 								t1Def[i8] = m
 							}
@@ -410,57 +425,57 @@ func (inf *Inference) iterate1() error {
 		for i2 := range member {
 			for j := range member {
 				if i2 != j {
-					// u13: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
+					// u14: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 					// * rate[z[i], z[j]])
 					n9 := max(0, group)
 					if cap(scratch2) < n9 {
 						scratch2 = make([]float64, n9)
 						inf.scratch2 = scratch2
 					}
-					b13 := scratch2[:n9]
-					clear(b13)
+					b14 := scratch2[:n9]
+					clear(b14)
 					for z2 := range group {
 						if i2 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 							i10 := i2*n1_1 + j
 							i11 := ((i2*n4_1+j)*n4_2+z)*n4_3 + z2
-							addTo(&b13[z2], poissonAverageLog(ties[i10], gammaMomentsOf(t1Def[i11])), 1.0)
+							addTo(&b14[z2], poissonAverageLog(ties[i10], gammaMomentsOf(t1Def[i11])), 1.0)
 						}
 					}
-					fault13 := valued(b13)
-					if fault13 != noFault {
-						if err := inf.skip(13, fault13, []int{i2, j, z}); err != nil {
+					fault14 := valued(b14)
+					if fault14 != noFault {
+						if err := inf.skip(14, fault14, []int{i2, j, z}); err != nil {
 							return err
 						}
 					}
-					// u14: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
+					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
-					if fault13 == noFault {
+					if fault14 == noFault {
 						i12 := (i2*n5_1+j)*n5_2 + z
-						message15.Resize(zIn1U14[i12].Size())
-						fault := gateToCategorical(b13, message15)
+						message15.Resize(zIn1U15[i12].Size())
+						fault := gateToCategorical(b14, message15)
 						if fault == contradiction {
-							zIn1U14[i12].SetUniform()
+							zIn1U15[i12].SetUniform()
 						} else if fault != noFault {
-							if err := inf.skip(14, fault, []int{i2, j, z}); err != nil {
+							if err := inf.skip(15, fault, []int{i2, j, z}); err != nil {
 								return err
 							}
 						} else {
 							message16.SetTimes(zIn1Def[i12], *message15)
 							switch {
 							case !message15.IsFinite():
-								return inf.skip(14, notFinite, []int{i2, j, z})
+								return inf.skip(15, notFinite, []int{i2, j, z})
 							case zIn1Def[i12].IsProper() && message16.IsFinite() && !message16.IsProper():
-								if err := inf.skip(14, improper, []int{i2, j, z}); err != nil {
+								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U14[i12].Set(*message15)
+								zIn1U15[i12].Set(*message15)
 							}
 						}
-					} else if fault13 == contradiction {
+					} else if fault14 == contradiction {
 						i13 := (i2*n5_1+j)*n5_2 + z
-						zIn1U14[i13].SetUniform()
+						zIn1U15[i13].SetUniform()
 					}
 				}
 			}
@@ -470,13 +485,13 @@ func (inf *Inference) iterate1() error {
 		for j := range member {
 			for branch := range group {
 				if i2 != j {
-					// u11: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
+					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
 					{
 						i14 := (i2*n5_1+j)*n5_2 + branch
 						i15 := i2*n1_1 + j
-						message17.SetPower(zU12[i15], OtherCopies(0.5))
-						zTotal[j].Except(zU12[i15], message18)
+						message17.SetPower(zU13[i15], OtherCopies(0.5))
+						zTotal[j].Except(zU13[i15], message18)
 						message18.SetTimes(*message18, *message17)
 						enterCategoricalToInner(*message18, &zIn1Def[i14])
 					}
@@ -485,15 +500,15 @@ func (inf *Inference) iterate1() error {
 		}
 		for j := range member {
 			if i2 != j {
-				// u9: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
+				// u10: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 				// * rate[z[i], z[j]])
 				n16 := max(0, group)
 				if cap(scratch3) < n16 {
 					scratch3 = make([]float64, n16)
 					inf.scratch3 = scratch3
 				}
-				b9 := scratch3[:n16]
-				clear(b9)
+				b10 := scratch3[:n16]
+				clear(b10)
 				for z := range group {
 					if i2 != j {
 						// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
@@ -502,29 +517,29 @@ func (inf *Inference) iterate1() error {
 								scratch4 = make([]float64, n16)
 								inf.scratch4 = scratch4
 							}
-							b13 := scratch4[:n16]
-							clear(b13)
+							b14 := scratch4[:n16]
+							clear(b14)
 							for z2 := range group {
 								if i2 != j {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 									i17 := i2*n1_1 + j
 									i18 := ((i2*n4_1+j)*n4_2+z)*n4_3 + z2
-									addTo(&b13[z2], poissonAverageLog(ties[i17], gammaMomentsOf(t1Def[i18])), 1.0)
+									addTo(&b14[z2], poissonAverageLog(ties[i17], gammaMomentsOf(t1Def[i18])), 1.0)
 								}
 							}
 							logZ := math.NaN()
-							if fault := valued(b13); fault == noFault {
+							if fault := valued(b14); fault == noFault {
 								i19 := (i2*n5_1+j)*n5_2 + z
-								logZ = gateEvidenceCategorical(zIn1Def[i19], b13)
+								logZ = gateEvidenceCategorical(zIn1Def[i19], b14)
 							} else {
-								if err := inf.skip(13, fault, []int{i2, j, z}); err != nil {
+								if err := inf.skip(14, fault, []int{i2, j, z}); err != nil {
 									return err
 								}
 							}
-							addTo(&b9[z], logZ, 1.0)
+							addTo(&b10[z], logZ, 1.0)
 						}
 						i20 := (i2*n5_1+j)*n5_2 + z
-						addTo(&b9[z], overlap(zIn1U14[i20], zIn1Def[i20]), -1.0)
+						addTo(&b10[z], overlap(zIn1U15[i20], zIn1Def[i20]), -1.0)
 					}
 				}
 				for branch := range group {
@@ -549,7 +564,7 @@ func (inf *Inference) iterate1() error {
 								}
 								if i2 != j {
 									i22 := (i2*n5_1+j)*n5_2 + branch
-									m := zIn1U14[i22]
+									m := zIn1U15[i22]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
 											logZ += overlap(*message19, m)
@@ -561,40 +576,40 @@ func (inf *Inference) iterate1() error {
 									}
 								}
 							}
-							addTo(&b9[branch], logZ, 1.0)
+							addTo(&b10[branch], logZ, 1.0)
 						}
 					}
 				}
-				fault9 := valued(b9)
-				if fault9 != noFault {
-					if err := inf.skip(9, fault9, []int{i2, j}); err != nil {
+				fault10 := valued(b10)
+				if fault10 != noFault {
+					if err := inf.skip(10, fault10, []int{i2, j}); err != nil {
 						return err
 					}
 				}
-				// u10: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
+				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
-				if fault9 == noFault {
+				if fault10 == noFault {
 					i23 := i2*n1_1 + j
-					message20.Resize(zU10[i23].Size())
-					fault := gateToCategorical(b9, message20)
+					message20.Resize(zU11[i23].Size())
+					fault := gateToCategorical(b10, message20)
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i2, j}); err != nil {
+						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
 						message20.SetPower(*message20, 0.5)
-						zTotal[i2].Except(zU10[i23], message21)
+						zTotal[i2].Except(zU11[i23], message21)
 						message22.SetTimes(*message21, *message20)
 						switch {
 						case !message20.IsFinite():
-							return inf.skip(10, notFinite, []int{i2, j})
+							return inf.skip(11, notFinite, []int{i2, j})
 						case message21.IsProper() && !message22.IsProper():
-							if err := inf.skip(10, improper, []int{i2, j}); err != nil {
+							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU10[i23], *message20)
-							zU10[i23].Set(*message20)
+							zTotal[i2].Replace(zU11[i23], *message20)
+							zU11[i23].Set(*message20)
 						}
 					}
 				}
@@ -602,38 +617,38 @@ func (inf *Inference) iterate1() error {
 		}
 		for j := range member {
 			if i2 != j {
-				// u12: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
+				// u13: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				{
 					i24 := i2*n1_1 + j
-					message23.Resize(zU12[i24].Size())
+					message23.Resize(zU13[i24].Size())
 					i25 := (i2*n5_1 + j) * n5_2
 					zTotal[i2].Value(message24)
 					scratch5 = scratch5[:0]
 					for branch := range group {
 						i26 := (i2*n5_1+j)*n5_2 + branch
-						scratch5 = append(scratch5, zIn1U14[i26])
+						scratch5 = append(scratch5, zIn1U15[i26])
 					}
 					inf.scratch5 = scratch5
 					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message24, scratch5, message23)
 					if fault != noFault {
-						if err := inf.skip(12, fault, []int{i2, j}); err != nil {
+						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
 						message23.SetPower(*message23, 0.5)
-						zTotal[j].Except(zU12[i24], message25)
+						zTotal[j].Except(zU13[i24], message25)
 						message26.SetTimes(*message25, *message23)
 						switch {
 						case !message23.IsFinite():
-							return inf.skip(12, notFinite, []int{i2, j})
+							return inf.skip(13, notFinite, []int{i2, j})
 						case message25.IsProper() && !message26.IsProper():
-							if err := inf.skip(12, improper, []int{i2, j}); err != nil {
+							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU12[i24], *message23)
-							zU12[i24].Set(*message23)
+							zTotal[j].Replace(zU13[i24], *message23)
+							zU13[i24].Set(*message23)
 						}
 					}
 				}
@@ -675,3 +690,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

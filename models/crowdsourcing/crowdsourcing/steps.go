@@ -32,10 +32,10 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
-		for k2 := range label {
+		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !isPositive(prior[k2*n1_1 : (k2+1)*n1_1]) {
-				return inf.parameter(2, []int{w, k2}, "of prior[k] this must hold: all of its elements are above 0")
+			if !isPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
+				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}
 	}
@@ -56,20 +56,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for w := range worker {
-		for k2 := range label {
+		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
 			{
-				i1 := w*n2_1 + k2
+				i1 := w*n2_1 + kk
 				message1.Resize(confusionDef[i1].Size())
-				fault := dirichletToX(prior[k2*n1_1:(k2+1)*n1_1], message1)
+				fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], message1)
 				if fault != noFault {
-					if err := inf.skip(4, fault, []int{w, k2}); err != nil {
+					if err := inf.skip(4, fault, []int{w, kk}); err != nil {
 						return err
 					}
 					confusionDef[i1].SetUniform()
 				} else {
 					if !message1.IsFinite() {
-						return inf.skip(4, notFinite, []int{w, k2})
+						return inf.skip(4, notFinite, []int{w, kk})
 					}
 					confusionDef[i1].Set(*message1)
 				}

@@ -8,23 +8,46 @@ import (
 
 // plate1 runs a plate for lo <= d < hi.
 func (inf *Inference) plate1(lo, hi int) error {
+	noiseDef := inf.msg.noiseDef
+	for d := lo; d < hi; d++ {
+		// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
+		{
+			m, fault := gammaToXKnown(1.0, 0.5)
+			if fault != noFault {
+				if err := inf.skip(3, fault, []int{d}); err != nil {
+					return err
+				}
+				noiseDef[d] = GammaUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(3, notFinite, []int{d})
+				}
+				noiseDef[d] = m
+			}
+		}
+	}
+	return nil
+}
+
+// plate2 runs a plate for lo <= d < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	loadingDef := inf.msg.loadingDef
 	start2_1 := inf.start2_1
 	traits := inf.in.traits
 	for d := lo; d < hi; d++ {
 		for k := range traits[d] {
-			// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
+			// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 			{
 				i1 := start2_1[d] + k
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					if err := inf.skip(3, fault, []int{d, k}); err != nil {
+					if err := inf.skip(4, fault, []int{d, k}); err != nil {
 						return err
 					}
 					loadingDef[i1] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{d, k})
+						return inf.skip(4, notFinite, []int{d, k})
 					}
 					loadingDef[i1] = m
 				}
@@ -34,25 +57,25 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate3 runs a plate for lo <= i < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	n3_1 := inf.n3_1
 	trait := inf.in.trait
 	zDef := inf.msg.zDef
 	for i := lo; i < hi; i++ {
 		for k := range trait {
-			// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
+			// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
 			{
 				i1 := i*n3_1 + k
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					if err := inf.skip(4, fault, []int{i, k}); err != nil {
+					if err := inf.skip(5, fault, []int{i, k}); err != nil {
 						return err
 					}
 					zDef[i1] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{i, k})
+						return inf.skip(5, notFinite, []int{i, k})
 					}
 					zDef[i1] = m
 				}
@@ -67,7 +90,6 @@ func (inf *Inference) once0() error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	noiseDef := inf.msg.noiseDef
 	row := inf.in.row
 	sd := inf.constant.sd
 	x := inf.in.x
@@ -88,23 +110,18 @@ func (inf *Inference) once0() error {
 			}
 			return acc
 		}()) / float64(row))
-		// u2: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
-		{
-			m, fault := gammaToXKnown(1.0, 0.5)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{d}); err != nil {
-					return err
-				}
-				noiseDef[d] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{d})
-				}
-				noiseDef[d] = m
+	}
+	for i3 := range row {
+		for d2 := range column {
+			// u2: line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k
+			// in 0..<traits[d]), precision = noise[d])
+			i1 := i3*n1_1 + d2
+			if !isFinite((x[i1] - mean[d2]) / sd[d2]) {
+				return inf.overflow(2, []int{i3, d2}, "(x[i, d] - mean[d]) / sd[d]")
 			}
 		}
 	}
-	// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
+	// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, column, inf.plate1); err != nil {
 			return err
@@ -112,12 +129,20 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, column); err != nil {
 		return err
 	}
-	// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
+	// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := inf.parallel(0, column, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, row); err != nil {
+	} else if err := inf.plate2(0, column); err != nil {
+		return err
+	}
+	// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, row, inf.plate3); err != nil {
+			return err
+		}
+	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
 	return nil
@@ -137,13 +162,13 @@ func (inf *Inference) init1() error {
 	traits := inf.in.traits
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
-	zU7 := inf.msg.zU7
+	zU8 := inf.msg.zU8
 	for i := range row {
 		for k := range trait {
-			// u14: posterior of z, line 19
+			// u15: posterior of z, line 19
 			i1 := i*n3_1 + k
 			{
-				m := zDef[i1].Times(zU7[i1])
+				m := zDef[i1].Times(zU8[i1])
 				if !m.IsProper() {
 					return inf.improper("z", 19, i1, m.IsFinite())
 				}
@@ -153,22 +178,22 @@ func (inf *Inference) init1() error {
 	}
 	for i2 := range row {
 		for d := range column {
-			for k2 := range traits[d] {
-				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			for kk := range traits[d] {
+				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i3 := start2_1[d] + k2
-					i4 := i2*n3_1 + k2
-					i5 := start4_2[i2*n4_1+d] + k2
+					i3 := start2_1[d] + kk
+					i4 := i2*n3_1 + kk
+					i5 := start4_2[i2*n4_1+d] + kk
 					m, fault := productToOutAverage(loadingPosterior[i3], zPosterior[i4])
 					if fault != noFault {
-						if err := inf.skip(5, fault, []int{i2, d, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i2, d, kk}); err != nil {
 							return err
 						}
 						t2Def[i5] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(5, notFinite, []int{i2, d, k2})
+							return inf.skip(6, notFinite, []int{i2, d, kk})
 						}
 						t2Def[i5] = m
 					}
@@ -179,16 +204,16 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= d < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate4 runs a plate for lo <= d < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
-	noiseU11 := inf.msg.noiseU11
+	noiseU12 := inf.msg.noiseU12
 	for d := lo; d < hi; d++ {
-		// u12: posterior of noise, line 15
+		// u13: posterior of noise, line 15
 		{
-			m := noiseDef[d].Times(noiseU11[d])
+			m := noiseDef[d].Times(noiseU12[d])
 			if !m.IsProper() {
 				return inf.improper("noise", 15, d, m.IsFinite())
 			}
@@ -199,32 +224,32 @@ func (inf *Inference) plate3(lo, hi int) error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= i < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate5 runs a plate for lo <= i < hi.
+func (inf *Inference) plate5(lo, hi int) error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseMoments := inf.msg.noiseMoments
 	sd := inf.constant.sd
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	x := inf.in.x
 	for i := lo; i < hi; i++ {
 		for d := range column {
-			// u10: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
 				i1 := i*n1_1 + d
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint((x[i1]-mean[d])/sd[d]), noiseMoments[d])
 				if fault != noFault {
-					if err := inf.skip(10, fault, []int{i, d}); err != nil {
+					if err := inf.skip(11, fault, []int{i, d}); err != nil {
 						return err
 					}
-					t1U10[i1] = NormalUniform()
+					t1U11[i1] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{i, d})
+						return inf.skip(11, notFinite, []int{i, d})
 					}
-					t1U10[i1] = m
+					t1U11[i1] = m
 				}
 			}
 		}
@@ -237,12 +262,12 @@ func (inf *Inference) iterate1() error {
 	column := inf.in.column
 	loadingDef := inf.msg.loadingDef
 	loadingPosterior := inf.msg.loadingPosterior
-	loadingU6 := inf.msg.loadingU6
+	loadingU7 := inf.msg.loadingU7
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
-	noiseU11 := inf.msg.noiseU11
+	noiseU12 := inf.msg.noiseU12
 	row := inf.in.row
 	sd := inf.constant.sd
 	start2_1 := inf.start2_1
@@ -250,21 +275,21 @@ func (inf *Inference) iterate1() error {
 	sums0 := inf.sums0
 	sums1 := inf.sums1
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
+	t2U10 := inf.msg.t2U10
 	trait := inf.in.trait
 	traits := inf.in.traits
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
-	zU7 := inf.msg.zU7
-	for i := range noiseU11 {
-		noiseU11[i] = GammaUniform()
+	zU8 := inf.msg.zU8
+	for i := range noiseU12 {
+		noiseU12[i] = GammaUniform()
 	}
 	for i := range row {
 		for d := range column {
-			// u8: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
 				i1 := start4_2[i*n4_1+d] + 0
@@ -273,50 +298,50 @@ func (inf *Inference) iterate1() error {
 				i4 := i*n1_1 + d
 				m, fault := sumOfToOutAverage(row3)
 				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i, d}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d}); err != nil {
 						return err
 					}
 					t1Def[i4] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i, d})
+						return inf.skip(9, notFinite, []int{i, d})
 					}
 					t1Def[i4] = m
 				}
 			}
-			// u11: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u12: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
 				i5 := i*n1_1 + d
 				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i5]-mean[d])/sd[d]), normalMomentsOf(t1Def[i5]))
 				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d}); err != nil {
+					if err := inf.skip(12, fault, []int{i, d}); err != nil {
 						return err
 					}
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d})
+						return inf.skip(12, notFinite, []int{i, d})
 					}
-					noiseU11[d] = noiseU11[d].Times(m)
+					noiseU12[d] = noiseU12[d].Times(m)
 				}
 			}
 		}
 	}
-	// u12: posterior of noise, line 15
+	// u13: posterior of noise, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate3); err != nil {
+		if err := inf.parallel(0, column, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, column); err != nil {
+	} else if err := inf.plate4(0, column); err != nil {
 		return err
 	}
-	// u10: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+	// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := inf.parallel(0, row, inf.plate5); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, row); err != nil {
+	} else if err := inf.plate5(0, row); err != nil {
 		return err
 	}
 	for i := range row {
@@ -349,53 +374,53 @@ func (inf *Inference) iterate1() error {
 		for e := range row {
 			if k < trait {
 				i12 := e*n3_1 + k
-				zU7[i12] = NormalUniform()
+				zU8[i12] = NormalUniform()
 			}
 		}
 		for i := range row {
 			for d := range column {
 				if k < traits[d] {
-					// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+					// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
 						i13 := start4_2[i*n4_1+d] + k
 						i14 := i*n1_1 + d
-						m, told9 := sums0[i14].ToTerm(t1U10[i14], 1)
+						m, told10 := sums0[i14].ToTerm(t1U11[i14], 1)
 						fault := noFault
-						if !told9 {
+						if !told10 {
 							i15 := start4_2[i*n4_1+d] + 0
 							n16 := max(0, traits[d])
 							row17 := stretch(t2Def, i15, n16)
-							m, fault = sumOfToTermAverage(t1U10[i14], row17, k)
+							m, fault = sumOfToTermAverage(t1U11[i14], row17, k)
 						}
 						if fault != noFault {
-							if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
+							if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 								return err
 							}
-							t2U9[i13] = NormalUniform()
+							t2U10[i13] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
-								return inf.skip(9, notFinite, []int{i, d, k})
+								return inf.skip(10, notFinite, []int{i, d, k})
 							}
-							t2U9[i13] = m
+							t2U10[i13] = m
 						}
 					}
-					// u7: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
 						i18 := start4_2[i*n4_1+d] + k
 						i19 := start2_1[d] + k
 						i20 := i*n3_1 + k
-						m, fault := productToBAverage(t2U9[i18], loadingPosterior[i19])
+						m, fault := productToBAverage(t2U10[i18], loadingPosterior[i19])
 						if fault != noFault {
-							if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
+							if err := inf.skip(8, fault, []int{i, d, k}); err != nil {
 								return err
 							}
 						} else {
 							if !m.IsFinite() {
-								return inf.skip(7, notFinite, []int{i, d, k})
+								return inf.skip(8, notFinite, []int{i, d, k})
 							}
-							zU7[i20] = zU7[i20].Times(m)
+							zU8[i20] = zU8[i20].Times(m)
 						}
 					}
 				}
@@ -403,10 +428,10 @@ func (inf *Inference) iterate1() error {
 		}
 		for i2 := range row {
 			if k < trait {
-				// u14: posterior of z, line 19
+				// u15: posterior of z, line 19
 				i21 := i2*n3_1 + k
 				{
-					m := zDef[i21].Times(zU7[i21])
+					m := zDef[i21].Times(zU8[i21])
 					if !m.IsProper() {
 						return inf.improper("z", 19, i21, m.IsFinite())
 					}
@@ -417,7 +442,7 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d := range column {
 				if k < traits[d] {
-					// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+					// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
 						i22 := start2_1[d] + k
@@ -425,13 +450,13 @@ func (inf *Inference) iterate1() error {
 						i24 := start4_2[i*n4_1+d] + k
 						m, fault := productToOutAverage(loadingPosterior[i22], zPosterior[i23])
 						if fault != noFault {
-							if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
+							if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
 								return err
 							}
 							t2Def[i24] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
-								return inf.skip(5, notFinite, []int{i, d, k})
+								return inf.skip(6, notFinite, []int{i, d, k})
 							}
 							t2Def[i24] = m
 						}
@@ -464,74 +489,74 @@ func (inf *Inference) iterate1() error {
 				sums1[i].Remove(1, newRunningTerm(t2Def[i30]))
 			}
 			i31 := start2_1[d] + k
-			loadingU6[i31] = NormalUniform()
+			loadingU7[i31] = NormalUniform()
 			for i := range row {
-				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
 					i32 := start4_2[i*n4_1+d] + k
 					i33 := i*n1_1 + d
-					m, told9 := sums1[i].ToTerm(t1U10[i33], 1)
+					m, told10 := sums1[i].ToTerm(t1U11[i33], 1)
 					fault := noFault
-					if !told9 {
+					if !told10 {
 						i34 := start4_2[i*n4_1+d] + 0
 						n35 := max(0, traits[d])
 						row36 := stretch(t2Def, i34, n35)
-						m, fault = sumOfToTermAverage(t1U10[i33], row36, k)
+						m, fault = sumOfToTermAverage(t1U11[i33], row36, k)
 					}
 					if fault != noFault {
-						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U9[i32] = NormalUniform()
+						t2U10[i32] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(9, notFinite, []int{i, d, k})
+							return inf.skip(10, notFinite, []int{i, d, k})
 						}
-						t2U9[i32] = m
+						t2U10[i32] = m
 					}
 				}
-				// u6: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
 					i37 := start4_2[i*n4_1+d] + k
 					i38 := i*n3_1 + k
-					m, fault := productToAAverage(t2U9[i37], zPosterior[i38])
+					m, fault := productToAAverage(t2U10[i37], zPosterior[i38])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
 							return err
 						}
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, k})
+							return inf.skip(7, notFinite, []int{i, d, k})
 						}
-						loadingU6[i31] = loadingU6[i31].Times(m)
+						loadingU7[i31] = loadingU7[i31].Times(m)
 					}
 				}
 			}
-			// u13: posterior of loading, line 16
+			// u14: posterior of loading, line 16
 			{
-				m := loadingDef[i31].Times(loadingU6[i31])
+				m := loadingDef[i31].Times(loadingU7[i31])
 				if !m.IsProper() {
 					return inf.improper("loading", 16, i31, m.IsFinite())
 				}
 				loadingPosterior[i31] = m
 			}
 			for i := range row {
-				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
 					i39 := i*n3_1 + k
 					i40 := start4_2[i*n4_1+d] + k
 					m, fault := productToOutAverage(loadingPosterior[i31], zPosterior[i39])
 					if fault != noFault {
-						if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
 							return err
 						}
 						t2Def[i40] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(5, notFinite, []int{i, d, k})
+							return inf.skip(6, notFinite, []int{i, d, k})
 						}
 						t2Def[i40] = m
 					}
@@ -554,13 +579,13 @@ func (inf *Inference) final1() error {
 	row := inf.in.row
 	start4_2 := inf.start4_2
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
+	t2U10 := inf.msg.t2U10
 	traits := inf.in.traits
 	for i := range row {
 		for d := range column {
-			// u8: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
 				i1 := start4_2[i*n4_1+d] + 0
@@ -569,13 +594,13 @@ func (inf *Inference) final1() error {
 				i4 := i*n1_1 + d
 				m, fault := sumOfToOutAverage(row3)
 				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i, d}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d}); err != nil {
 						return err
 					}
 					t1Def[i4] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i, d})
+						return inf.skip(9, notFinite, []int{i, d})
 					}
 					t1Def[i4] = m
 				}
@@ -591,26 +616,26 @@ func (inf *Inference) final1() error {
 			row7 := stretch(t2Def, i5, n6)
 			sum2 := meanOfTerms(row7)
 			for k := range traits[d] {
-				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
 					i8 := start4_2[i*n4_1+d] + k
 					i9 := i*n1_1 + d
-					m, told9 := sum2.ToTermOf(t1U10[i9], 1, newRunningTerm(t2Def[i8]))
+					m, told10 := sum2.ToTermOf(t1U11[i9], 1, newRunningTerm(t2Def[i8]))
 					fault := noFault
-					if !told9 {
-						m, fault = sumOfToTermAverage(t1U10[i9], row7, k)
+					if !told10 {
+						m, fault = sumOfToTermAverage(t1U11[i9], row7, k)
 					}
 					if fault != noFault {
-						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U9[i8] = NormalUniform()
+						t2U10[i8] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(9, notFinite, []int{i, d, k})
+							return inf.skip(10, notFinite, []int{i, d, k})
 						}
-						t2U9[i8] = m
+						t2U10[i8] = m
 					}
 				}
 			}
@@ -704,22 +729,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	for d := range column {
-		sum.add(gammaAverageLog(noisePosterior[d], 1.0, GammaPoint(0.5)), 2, d)
+		sum.add(gammaAverageLog(noisePosterior[d], 1.0, GammaPoint(0.5)), 3, d)
 	}
 	sum.part = 1
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
 			i1 := start2_1[d] + k
-			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 3, d, k)
+			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
 	sum.part = 2
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
-		for k2 := range trait {
-			i2 := i*n3_1 + k2
-			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 4, i, k2)
+		for kk := range trait {
+			i2 := i*n3_1 + kk
+			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
 	sum.part = 3
@@ -728,26 +753,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for d2 := range column {
 			i3 := i*n1_1 + d2
-			sum.add(normalPrecisionAverageLog(normalMomentsPoint((x[i3]-mean[d2])/sd[d2]), normalMomentsOf(t1Def[i3]), noiseMoments[d2]), 10, i, d2)
+			sum.add(normalPrecisionAverageLog(normalMomentsPoint((x[i3]-mean[d2])/sd[d2]), normalMomentsOf(t1Def[i3]), noiseMoments[d2]), 11, i, d2)
 		}
 	}
 	sum.part = 4
 	// entropy of noise
 	for i := range inf.total0 {
 		q := noisePosterior[i]
-		sum.add(q.Entropy(), 2, i)
+		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 5
 	// entropy of loading
 	for i := range inf.total2 {
 		q := loadingPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 6
 	// entropy of z
 	for i := range inf.total3 {
 		q := zPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+		sum.add(q.Entropy(), 5, i)
 	}
 }
 
@@ -783,3 +808,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

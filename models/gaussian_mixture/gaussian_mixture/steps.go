@@ -14,32 +14,32 @@ func (inf *Inference) plate1(lo, hi int) error {
 	spread := inf.in.spread
 	tauDef := inf.msg.tauDef
 	for k := lo; k < hi; k++ {
-		// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{k}); err != nil {
+				if err := inf.skip(6, fault, []int{k}); err != nil {
 					return err
 				}
 				muDef[k] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{k})
+					return inf.skip(6, notFinite, []int{k})
 				}
 				muDef[k] = m
 			}
 		}
-		// u5: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
+				if err := inf.skip(7, fault, []int{k}); err != nil {
 					return err
 				}
 				tauDef[k] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{k})
+					return inf.skip(7, notFinite, []int{k})
 				}
 				tauDef[k] = m
 			}
@@ -73,8 +73,16 @@ func (inf *Inference) once0() error {
 	if !isPositive(shares) {
 		return inf.parameter(3, nil, "of shares this must hold: all of its elements are above 0")
 	}
-	// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
-	// u5: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	// u4: line 16: mu[k] ~ normal(center, sd = spread)
+	if !isFinite(spread * spread) {
+		return inf.overflow(4, nil, "spread * spread")
+	}
+	// u5: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	if !isFinite((2.0 * noise) * noise) {
+		return inf.overflow(5, nil, "2 * noise * noise")
+	}
+	// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+	// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, component, inf.plate1); err != nil {
 			return err
@@ -82,18 +90,18 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, component); err != nil {
 		return err
 	}
-	// u6: message to w, line 19: w ~ dirichlet(shares)
+	// u8: message to w, line 19: w ~ dirichlet(shares)
 	{
 		message0.Resize(wDef[0].Size())
 		fault := dirichletToX(shares, message0)
 		if fault != noFault {
-			if err := inf.skip(6, fault, nil); err != nil {
+			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 			wDef[0].SetUniform()
 		} else {
 			if !message0.IsFinite() {
-				return inf.skip(6, notFinite, nil)
+				return inf.skip(8, notFinite, nil)
 			}
 			wDef[0].Set(*message0)
 		}
@@ -110,14 +118,14 @@ func (inf *Inference) init1() error {
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
-	wU8 := inf.msg.wU8
+	wU10 := inf.msg.wU10
 	zDef := inf.msg.zDef
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	zU10 := inf.msg.zU10
-	// u15: posterior of w, line 19
+	zU12 := inf.msg.zU12
+	// u17: posterior of w, line 19
 	{
-		message1.SetTimes(wDef[0], wU8[0])
+		message1.SetTimes(wDef[0], wU10[0])
 		if !message1.IsProper() {
 			return inf.improper("w", 19, 0, message1.IsFinite())
 		}
@@ -125,25 +133,25 @@ func (inf *Inference) init1() error {
 		wMoments[0].Set(*message1)
 	}
 	for i := range n {
-		// u7: message to z[i], line 21: z[i] ~ categorical(w)
+		// u9: message to z[i], line 21: z[i] ~ categorical(w)
 		{
 			message2.Resize(zDef[i].Size())
 			fault := categoricalToXAverage(wMoments[0], message2)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 				zDef[i].SetUniform()
 			} else {
 				if !message2.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
+					return inf.skip(9, notFinite, []int{i})
 				}
 				zDef[i].Set(*message2)
 			}
 		}
-		// u16: posterior of z, line 21
+		// u18: posterior of z, line 21
 		{
-			message3.SetTimes(zDef[i], zU10[i])
+			message3.SetTimes(zDef[i], zU12[i])
 			if !message3.IsProper() {
 				return inf.improper("z", 21, i, message3.IsFinite())
 			}
@@ -159,11 +167,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
-	tauU12 := inf.msg.tauU12
+	tauU14 := inf.msg.tauU14
 	for k := lo; k < hi; k++ {
-		// u14: posterior of tau, line 17
+		// u16: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU12[k])
+			m := tauDef[k].Times(tauU14[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -179,11 +187,11 @@ func (inf *Inference) plate3(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	muU11 := inf.msg.muU11
+	muU13 := inf.msg.muU13
 	for k := lo; k < hi; k++ {
-		// u13: posterior of mu, line 16
+		// u15: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU11[k])
+			m := muDef[k].Times(muU13[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -203,45 +211,45 @@ func (inf *Inference) iterate1() error {
 	message7 := &inf.message7
 	message8 := &inf.message8
 	muMoments := inf.msg.muMoments
-	muU11 := inf.msg.muU11
+	muU13 := inf.msg.muU13
 	n := inf.in.n
 	scratch0 := inf.scratch0
 	tauMoments := inf.msg.tauMoments
-	tauU12 := inf.msg.tauU12
+	tauU14 := inf.msg.tauU14
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
-	wU8 := inf.msg.wU8
+	wU10 := inf.msg.wU10
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	zU10 := inf.msg.zU10
-	for i := range tauU12 {
-		tauU12[i] = GammaUniform()
+	zU12 := inf.msg.zU12
+	for i := range tauU14 {
+		tauU14[i] = GammaUniform()
 	}
 	for i := range n {
 		for z := range component {
-			// u12: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+			// u14: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
 				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, z}); err != nil {
+					if err := inf.skip(14, fault, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(zMoments[i].P[z])
 					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, z})
+						return inf.skip(14, notFinite, []int{i, z})
 					}
-					tauU12[z] = tauU12[z].Times(m)
+					tauU14[z] = tauU14[z].Times(m)
 				}
 			}
 		}
 	}
-	// u14: posterior of tau, line 17
+	// u16: posterior of tau, line 17
 	if inf.workers > 1 {
 		if err := inf.parallel(0, component, inf.plate2); err != nil {
 			return err
@@ -250,114 +258,114 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for i := range n {
-		// u9: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+		// u11: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		n1 := max(0, component)
 		if cap(scratch0) < n1 {
 			scratch0 = make([]float64, n1)
 			inf.scratch0 = scratch0
 		}
-		b9 := scratch0[:n1]
-		clear(b9)
+		b11 := scratch0[:n1]
+		clear(b11)
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
+			addTo(&b11[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
 		}
-		fault9 := valued(b9)
-		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+		fault11 := valued(b11)
+		if fault11 != noFault {
+			if err := inf.skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		}
-		// u10: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-		if fault9 == noFault {
-			message4.Resize(zU10[i].Size())
-			fault := gateToCategorical(b9, message4)
+		// u12: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+		if fault11 == noFault {
+			message4.Resize(zU12[i].Size())
+			fault := gateToCategorical(b11, message4)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
-				zU10[i].SetUniform()
+				zU12[i].SetUniform()
 			} else {
 				if !message4.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
+					return inf.skip(12, notFinite, []int{i})
 				}
-				zU10[i].Set(*message4)
+				zU12[i].Set(*message4)
 			}
 		} else {
-			zU10[i].SetUniform()
+			zU12[i].SetUniform()
 		}
 	}
-	// u15: posterior of w, line 19
+	// u17: posterior of w, line 19
 	{
-		message5.SetTimes(wDef[0], wU8[0])
+		message5.SetTimes(wDef[0], wU10[0])
 		if !message5.IsProper() {
 			return inf.improper("w", 19, 0, message5.IsFinite())
 		}
 		wPosterior[0].Set(*message5)
 		wMoments[0].Set(*message5)
 	}
-	for i := range wU8 {
-		wU8[i].SetUniform()
+	for i := range wU10 {
+		wU10[i].SetUniform()
 	}
 	for i := range n {
-		// u7: message to z[i], line 21: z[i] ~ categorical(w)
+		// u9: message to z[i], line 21: z[i] ~ categorical(w)
 		{
 			message6.Resize(zDef[i].Size())
 			fault := categoricalToXAverage(wMoments[0], message6)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 				zDef[i].SetUniform()
 			} else {
 				if !message6.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
+					return inf.skip(9, notFinite, []int{i})
 				}
 				zDef[i].Set(*message6)
 			}
 		}
-		// u16: posterior of z, line 21
+		// u18: posterior of z, line 21
 		{
-			message7.SetTimes(zDef[i], zU10[i])
+			message7.SetTimes(zDef[i], zU12[i])
 			if !message7.IsProper() {
 				return inf.improper("z", 21, i, message7.IsFinite())
 			}
 			zPosterior[i].Set(*message7)
 			zMoments[i].Set(*message7)
 		}
-		// u8: message to w, line 21: z[i] ~ categorical(w)
+		// u10: message to w, line 21: z[i] ~ categorical(w)
 		{
-			message8.Resize(wU8[0].Size())
+			message8.Resize(wU10[0].Size())
 			categoricalToPAverage(zMoments[i], message8)
 			if !message8.IsFinite() {
-				return inf.skip(8, notFinite, []int{i})
+				return inf.skip(10, notFinite, []int{i})
 			}
-			wU8[0].SetTimes(wU8[0], *message8)
+			wU10[0].SetTimes(wU10[0], *message8)
 		}
 	}
-	clear(muU11)
+	clear(muU13)
 	for i := range n {
 		for z := range component {
-			// u11: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, z}); err != nil {
+					if err := inf.skip(13, fault, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(zMoments[i].P[z])
 					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, z})
+						return inf.skip(13, notFinite, []int{i, z})
 					}
-					muU11[z] = muU11[z].Times(m)
+					muU13[z] = muU13[z].Times(m)
 				}
 			}
 		}
 	}
-	// u13: posterior of mu, line 16
+	// u15: posterior of mu, line 16
 	if inf.workers > 1 {
 		if err := inf.parallel(0, component, inf.plate3); err != nil {
 			return err
@@ -464,22 +472,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 16: mu[k] ~ normal(center, sd = spread)
 	for k := range component {
-		sum.add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 4, k)
+		sum.add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 6, k)
 	}
 	sum.part = 1
 	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	for k := range component {
-		sum.add(gammaAverageLog(tauPosterior[k], 2.0, GammaPoint((2.0*noise)*noise)), 5, k)
+		sum.add(gammaAverageLog(tauPosterior[k], 2.0, GammaPoint((2.0*noise)*noise)), 7, k)
 	}
 	sum.part = 2
 	// line 19: w ~ dirichlet(shares)
 	{
-		sum.add(dirichletAverageLog(wPosterior[0], shares), 6)
+		sum.add(dirichletAverageLog(wPosterior[0], shares), 8)
 	}
 	sum.part = 3
 	// line 21: z[i] ~ categorical(w)
 	for i := range n {
-		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 7, i)
+		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 9, i)
 	}
 	sum.part = 4
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
@@ -490,42 +498,42 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				scratch1 = make([]float64, n1)
 				inf.scratch1 = scratch1
 			}
-			b9 := scratch1[:n1]
-			clear(b9)
+			b11 := scratch1[:n1]
+			clear(b11)
 			for z := range component {
 				// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-				addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
+				addTo(&b11[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
 			}
 			logZ := math.NaN()
-			if fault := valued(b9); fault == noFault {
-				logZ = gateAverageLogCategorical(zMoments[i], b9)
+			if fault := valued(b11); fault == noFault {
+				logZ = gateAverageLogCategorical(zMoments[i], b11)
 			}
-			sum.add(logZ, 9, i)
+			sum.add(logZ, 11, i)
 		}
 	}
 	sum.part = 5
 	// entropy of mu
 	for i := range inf.total0 {
 		q := muPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+		sum.add(q.Entropy(), 6, i)
 	}
 	sum.part = 6
 	// entropy of tau
 	for i := range inf.total0 {
 		q := tauPosterior[i]
-		sum.add(q.Entropy(), 5, i)
+		sum.add(q.Entropy(), 7, i)
 	}
 	sum.part = 7
 	// entropy of w
 	for i := range inf.one {
 		q := wPosterior[i]
-		sum.add(q.Entropy(), 6, i)
+		sum.add(q.Entropy(), 8, i)
 	}
 	sum.part = 8
 	// entropy of z
 	for i := range inf.total1 {
 		q := zPosterior[i]
-		sum.add(q.Entropy(), 7, i)
+		sum.add(q.Entropy(), 9, i)
 	}
 }
 
@@ -581,3 +589,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -94,7 +94,6 @@ func (inf *Inference) change1() float64 {
 	previousNext := inf.previousNext
 	previousTau := inf.previousTau
 	previousZ := inf.previousZ
-	previousZIn1 := inf.previousZIn1
 	tauPosterior := inf.msg.tauPosterior
 	change := 0.0
 	for i, old := range previousFirst {
@@ -121,11 +120,6 @@ func (inf *Inference) change1() float64 {
 		m := inf.zMarginal(i)
 		change = math.Max(change, m.Change(old))
 		previousZ[i].Set(m)
-	}
-	for i, old := range previousZIn1 {
-		m := inf.zIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousZIn1[i].Set(m)
 	}
 	return change
 }
@@ -172,24 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message32 := &inf.message32
+	message29 := &inf.message29
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	message32.SetTimes(zDef[i], zU12[i])
-	message32.SetTimes(*message32, zU18[i])
-	return *message32
-}
-
-// zIn1Marginal is the product of all messages to element i of z, in memory that the next
-// call uses again.
-func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message33 := &inf.message33
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	message33.SetTimes(zIn1Def[i], zIn1U14[i])
-	if !message33.IsFinite() {
-		message33.SetUniform()
-	}
-	return *message33
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	message29.SetTimes(zDef[i], zU14[i])
+	message29.SetTimes(*message29, zU17[i])
+	return *message29
 }

@@ -39,66 +39,74 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
+	// u5: line 16: mu[k] ~ normal(center, sd = spread)
+	if !isFinite(spread * spread) {
+		return inf.overflow(5, nil, "spread * spread")
+	}
+	// u6: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	if !isFinite((2.0 * noise) * noise) {
+		return inf.overflow(6, nil, "2 * noise * noise")
+	}
 	for k := range state {
-		// u5: message to next[k], line 15: next[k] ~ dirichlet(one)
+		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
 		{
 			message0.Resize(nextDef[k].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
+				if err := inf.skip(7, fault, []int{k}); err != nil {
 					return err
 				}
 				nextDef[k].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k})
+					return inf.skip(7, notFinite, []int{k})
 				}
 				nextDef[k].Set(*message0)
 			}
 		}
-		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		// u8: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{k}); err != nil {
+				if err := inf.skip(8, fault, []int{k}); err != nil {
 					return err
 				}
 				muDef[k] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{k})
+					return inf.skip(8, notFinite, []int{k})
 				}
 				muDef[k] = m
 			}
 		}
-		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		// u9: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{k}); err != nil {
+				if err := inf.skip(9, fault, []int{k}); err != nil {
 					return err
 				}
 				tauDef[k] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{k})
+					return inf.skip(9, notFinite, []int{k})
 				}
 				tauDef[k] = m
 			}
 		}
 	}
-	// u8: message to first, line 19: first ~ dirichlet(one)
+	// u10: message to first, line 19: first ~ dirichlet(one)
 	{
 		message1.Resize(firstDef[0].Size())
 		fault := dirichletToX(one, message1)
 		if fault != noFault {
-			if err := inf.skip(8, fault, nil); err != nil {
+			if err := inf.skip(10, fault, nil); err != nil {
 				return err
 			}
 			firstDef[0].SetUniform()
 		} else {
 			if !message1.IsFinite() {
-				return inf.skip(8, notFinite, nil)
+				return inf.skip(10, notFinite, nil)
 			}
 			firstDef[0].Set(*message1)
 		}
@@ -110,39 +118,40 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU10 := inf.msg.firstU10
+	firstU12 := inf.msg.firstU12
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	weights := &inf.weights
+	message6 := &inf.message6
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	// u24: posterior of first, line 19
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	// u23: posterior of first, line 19
 	{
-		message2.SetTimes(firstDef[0], firstU10[0])
+		message2.SetTimes(firstDef[0], firstU12[0])
 		if !message2.IsProper() {
 			return inf.improper("first", 19, 0, message2.IsFinite())
 		}
 		firstPosterior[0].Set(*message2)
 	}
-	// u9: message to z[0], line 20: z[0] ~ categorical(first)
+	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
 		message3.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message3, weights)
+		message4.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message4, message3)
 		if fault != noFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message4.SetTimes(zU12[0], zU18[0])
-			message5.SetTimes(*message4, *message3)
+			message5.SetTimes(zU14[0], zU17[0])
+			message6.SetTimes(*message5, *message3)
 			switch {
 			case !message3.IsFinite():
-				return inf.skip(9, notFinite, nil)
-			case message4.IsProper() && !message5.IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				return inf.skip(11, notFinite, nil)
+			case message5.IsProper() && !message6.IsProper():
+				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -158,11 +167,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
-	tauU20 := inf.msg.tauU20
+	tauU19 := inf.msg.tauU19
 	for k := lo; k < hi; k++ {
-		// u23: posterior of tau, line 17
+		// u22: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU20[k])
+			m := tauDef[k].Times(tauU19[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -178,11 +187,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	muU19 := inf.msg.muU19
+	muU18 := inf.msg.muU18
 	for k := lo; k < hi; k++ {
-		// u22: posterior of mu, line 16
+		// u21: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU19[k])
+			m := muDef[k].Times(muU18[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -197,7 +206,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU10 := inf.msg.firstU10
+	firstU12 := inf.msg.firstU12
 	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
@@ -217,65 +226,68 @@ func (inf *Inference) iterate1() error {
 	message26 := &inf.message26
 	message27 := &inf.message27
 	message28 := &inf.message28
-	message29 := &inf.message29
-	message30 := &inf.message30
-	message31 := &inf.message31
-	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
-	muU19 := inf.msg.muU19
+	muU18 := inf.msg.muU18
 	n := inf.in.n
-	n3_1 := inf.n3_1
 	nextDef := inf.msg.nextDef
+	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
-	nextU16 := inf.msg.nextU16
+	nextU15 := inf.msg.nextU15
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
-	tauU20 := inf.msg.tauU20
+	tauU19 := inf.msg.tauU19
 	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	for i := range tauU20 {
-		tauU20[i] = GammaUniform()
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	for k := range state {
+		// u20: posterior of next, line 15
+		{
+			message7.SetTimes(nextDef[k], nextU15[k])
+			if !message7.IsProper() {
+				return inf.improper("next", 15, k, message7.IsFinite())
+			}
+			nextPosterior[k].Set(*message7)
+			nextMoments[k].Set(*message7)
+		}
+	}
+	for i := range tauU19 {
+		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
-		message6.SetTimes(zDef[t], zU12[t])
-		message6.SetTimes(*message6, zU18[t])
+		message8.SetTimes(zDef[t], zU14[t])
+		message8.SetTimes(*message8, zU17[t])
 		// probabilities of z[t]
-		scratch0 = message6.P(scratch0)
+		scratch0 = message8.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
-			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(20, fault, []int{t, z}); err != nil {
+					if err := inf.skip(19, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
 					m = m.Power(scratch0[z])
 					if !m.IsFinite() {
-						return inf.skip(20, notFinite, []int{t, z})
+						return inf.skip(19, notFinite, []int{t, z})
 					}
-					tauU20[z] = tauU20[z].Times(m)
+					tauU19[z] = tauU19[z].Times(m)
 				}
 			}
 		}
 	}
-	// u23: posterior of tau, line 17
+	// u22: posterior of tau, line 17
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate1); err != nil {
 			return err
@@ -284,100 +296,73 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
-		// u17: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		n1 := max(0, state)
 		if cap(scratch1) < n1 {
 			scratch1 = make([]float64, n1)
 			inf.scratch1 = scratch1
 		}
-		b17 := scratch1[:n1]
-		clear(b17)
+		b16 := scratch1[:n1]
+		clear(b16)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			addTo(&b17[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
+			addTo(&b16[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
 		}
-		fault17 := valued(b17)
-		if fault17 != noFault {
-			if err := inf.skip(17, fault17, []int{t}); err != nil {
+		fault16 := valued(b16)
+		if fault16 != noFault {
+			if err := inf.skip(16, fault16, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u18: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		if fault17 == noFault {
-			message7.Resize(zU18[t].Size())
-			fault := gateToCategorical(b17, message7)
+		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		if fault16 == noFault {
+			message9.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message9)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{t}); err != nil {
+				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[t], zU12[t])
-				message9.SetTimes(*message8, *message7)
+				message10.SetTimes(zDef[t], zU14[t])
+				message11.SetTimes(*message10, *message9)
 				switch {
-				case !message7.IsFinite():
-					return inf.skip(18, notFinite, []int{t})
-				case message8.IsProper() && !message9.IsProper():
-					if err := inf.skip(18, improper, []int{t}); err != nil {
+				case !message9.IsFinite():
+					return inf.skip(17, notFinite, []int{t})
+				case message10.IsProper() && !message11.IsProper():
+					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU18[t].Set(*message7)
+					zU17[t].Set(*message9)
 				}
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
-		for branch := range state {
-			// u14: message to z[t, branch], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i2 := t2*n3_1 + branch
-				message10.SetTimes(zU12[t2], zU18[t2])
-				enterCategoricalToInner(*message10, &zIn1U14[i2])
-			}
-		}
-		// u11: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
-		n3 := max(0, state)
-		if cap(scratch2) < n3 {
-			scratch2 = make([]float64, n3)
-			inf.scratch2 = scratch2
-		}
-		b11 := scratch2[:n3]
-		clear(b11)
-		for z2 := range state {
-			// line 21: z[t] ~ categorical(next[z[t - 1]])
-			i4 := t2*n3_1 + z2
-			addTo(&b11[z2], categoricalEvidenceRandom(zIn1U14[i4], nextPosterior[z2], weights), 1.0)
-			addTo(&b11[z2], overlap(zIn1Def[i4], zIn1U14[i4]), -1.0)
-			// line 20: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b11[z2], overlap(zIn1U14[i4], zIn1Def[i4]), 1.0)
-		}
-		fault11 := valued(b11)
-		if fault11 != noFault {
-			if err := inf.skip(11, fault11, []int{t2}); err != nil {
-				return err
-			}
-		}
-		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
-		if fault11 == noFault {
-			i5 := t2 - 1
-			message11.Resize(zU12[i5].Size())
-			fault := gateToCategorical(b11, message11)
+		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
+		{
+			i2 := t2 - 1
+			message12.Resize(zU14[i2].Size())
+			message13.SetTimes(zU14[t2], zU17[t2])
+			n3 := max(0, state)
+			row4 := stretch(nextMoments, 0, n3)
+			fault := tableRandomToA(*message13, row4, message12, weights)
 			if fault != noFault {
-				if err := inf.skip(12, fault, []int{t2}); err != nil {
+				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message12.SetTimes(zDef[i5], zU18[i5])
-				message13.SetTimes(*message12, *message11)
+				message14.SetTimes(zDef[i2], zU17[i2])
+				message15.SetTimes(*message14, *message12)
 				switch {
-				case !message11.IsFinite():
-					return inf.skip(12, notFinite, []int{t2})
-				case message12.IsProper() && !message13.IsProper():
-					if err := inf.skip(12, improper, []int{t2}); err != nil {
+				case !message12.IsFinite():
+					return inf.skip(14, notFinite, []int{t2})
+				case message14.IsProper() && !message15.IsProper():
+					if err := inf.skip(14, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU12[i5].Set(*message11)
+					zU14[i2].Set(*message12)
 				}
 			}
 		}
@@ -385,72 +370,56 @@ func (inf *Inference) iterate1() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message14.Resize(zDef[t2].Size())
-			i6 := t2 * n3_1
-			i7 := t2 - 1
-			message15.SetTimes(zDef[i7], zU12[i7])
-			message15.SetTimes(*message15, zU18[i7])
-			scratch3 = scratch3[:0]
-			for branch := range state {
-				i8 := t2*n3_1 + branch
-				scratch3 = append(scratch3, zIn1Def[i8])
-			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message15, scratch3, message14)
+			message16.Resize(zDef[t2].Size())
+			i5 := t2 - 1
+			message17.SetTimes(zDef[i5], zU17[i5])
+			n6 := max(0, state)
+			row7 := stretch(nextMoments, 0, n6)
+			fault := tableRandomToX(*message17, row7, message16, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message16.SetTimes(zU12[t2], zU18[t2])
-				message17.SetTimes(*message16, *message14)
-				switch {
-				case !message14.IsFinite():
-					return inf.skip(13, notFinite, []int{t2})
-				case message16.IsProper() && !message17.IsProper():
-					if err := inf.skip(13, improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					zDef[t2].Set(*message14)
-				}
+				zDef[t2].Set(*message16)
 			}
 		}
 	}
-	// u10: message to first, line 20: z[0] ~ categorical(first)
+	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message18.SetTimes(zDef[0], zU12[0])
-		message18.SetTimes(*message18, zU18[0])
+		message18.SetTimes(zDef[0], zU14[0])
+		message18.SetTimes(*message18, zU17[0])
 		message19.Set(*message18)
-		categoricalToPAverage(*message19, &firstU10[0])
-		if !firstU10[0].IsFinite() {
-			return inf.skip(10, notFinite, nil)
+		categoricalToPAverage(*message19, &firstU12[0])
+		if !firstU12[0].IsFinite() {
+			return inf.skip(12, notFinite, nil)
 		}
 	}
-	// u24: posterior of first, line 19
+	// u23: posterior of first, line 19
 	{
-		message20.SetTimes(firstDef[0], firstU10[0])
+		message20.SetTimes(firstDef[0], firstU12[0])
 		if !message20.IsProper() {
 			return inf.improper("first", 19, 0, message20.IsFinite())
 		}
 		firstPosterior[0].Set(*message20)
 	}
-	// u9: message to z[0], line 20: z[0] ~ categorical(first)
+	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
 		message21.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message21, weights)
+		message22.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message22, message21)
 		if fault != noFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message22.SetTimes(zU12[0], zU18[0])
-			message23.SetTimes(*message22, *message21)
+			message23.SetTimes(zU14[0], zU17[0])
+			message24.SetTimes(*message23, *message21)
 			switch {
 			case !message21.IsFinite():
-				return inf.skip(9, notFinite, nil)
-			case message22.IsProper() && !message23.IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				return inf.skip(11, notFinite, nil)
+			case message23.IsProper() && !message24.IsProper():
+				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -458,93 +427,56 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for z2 := range state {
-		nextU16[z2].SetUniform()
-		for t2 := 1; t2 < n; t2++ {
-			// u16: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				message24.Resize(nextU16[z2].Size())
-				i9 := t2*n3_1 + z2
-				message25.SetTimes(zIn1Def[i9], zIn1U14[i9])
-				if !message25.IsFinite() {
-					message25.SetUniform()
-				}
-				message26.Set(*message25)
-				categoricalToPAverage(*message26, message24)
-				i10 := t2 - 1
-				message27.SetTimes(zDef[i10], zU12[i10])
-				message27.SetTimes(*message27, zU18[i10])
-				message24.SetPower(*message24, math.Exp(message27.LogProb(z2)))
-				if !message24.IsFinite() {
-					return inf.skip(16, notFinite, []int{t2, z2})
-				}
-				nextU16[z2].SetTimes(nextU16[z2], *message24)
-			}
-		}
-		// u21: posterior of next, line 15
+	for i := range nextU15 {
+		nextU15[i].SetUniform()
+	}
+	for t2 := 1; t2 < n; t2++ {
+		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message28.SetTimes(nextDef[z2], nextU16[z2])
-			if !message28.IsProper() {
-				return inf.improper("next", 15, z2, message28.IsFinite())
-			}
-			nextPosterior[z2].Set(*message28)
-		}
-		for t2 := 1; t2 < n; t2++ {
-			// u15: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i11 := t2*n3_1 + z2
-				message29.Resize(zIn1Def[i11].Size())
-				fault := categoricalToXRandom(nextPosterior[z2], message29, weights)
-				if fault == contradiction {
-					zIn1Def[i11].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(15, fault, []int{t2, z2}); err != nil {
-						return err
-					}
-				} else {
-					message30.SetTimes(zIn1U14[i11], *message29)
-					switch {
-					case !message29.IsFinite():
-						return inf.skip(15, notFinite, []int{t2, z2})
-					case zIn1U14[i11].IsProper() && message30.IsFinite() && !message30.IsProper():
-						if err := inf.skip(15, improper, []int{t2, z2}); err != nil {
-							return err
-						}
-					default:
-						zIn1Def[i11].Set(*message29)
-					}
+			n8 := max(0, state)
+			row9 := stretch(nextU15, 0, n8)
+			message25.SetTimes(zU14[t2], zU17[t2])
+			i10 := t2 - 1
+			message26.SetTimes(zDef[i10], zU14[i10])
+			message26.SetTimes(*message26, zU17[i10])
+			message27.Set(*message26)
+			row11 := stretch(nextMoments, 0, n8)
+			fault := tableRandomToPPair(*message25, *message27, row11, 1, row9, weights)
+			if fault != noFault {
+				if err := inf.skip(15, fault, []int{t2}); err != nil {
+					return err
 				}
 			}
 		}
 	}
-	clear(muU19)
+	clear(muU18)
 	for t := range n {
-		message31.SetTimes(zDef[t], zU12[t])
-		message31.SetTimes(*message31, zU18[t])
+		message28.SetTimes(zDef[t], zU14[t])
+		message28.SetTimes(*message28, zU17[t])
 		// probabilities of z[t]
-		scratch4 = message31.P(scratch4)
-		inf.scratch4 = scratch4
+		scratch2 = message28.P(scratch2)
+		inf.scratch2 = scratch2
 		for z := range state {
-			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			{
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(19, fault, []int{t, z}); err != nil {
+					if err := inf.skip(18, fault, []int{t, z}); err != nil {
 						return err
 					}
 				} else {
-					m = m.Power(scratch4[z])
+					m = m.Power(scratch2[z])
 					if !m.IsFinite() {
-						return inf.skip(19, notFinite, []int{t, z})
+						return inf.skip(18, notFinite, []int{t, z})
 					}
-					muU19[z] = muU19[z].Times(m)
+					muU18[z] = muU18[z].Times(m)
 				}
 			}
 		}
 	}
-	// u22: posterior of mu, line 16
+	// u21: posterior of mu, line 16
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate2); err != nil {
 			return err
@@ -553,19 +485,6 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	return nil
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }
 
 // addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
@@ -587,3 +506,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

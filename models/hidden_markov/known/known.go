@@ -29,8 +29,8 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		zDef []Categorical // from the definition of z
-		zU5  []Categorical // u5: to z, line 13
-		zU7  []Categorical // u7: to z, line 14
+		zU6  []Categorical // u6: to z, line 13
+		zU8  []Categorical // u8: to z, line 14
 	}
 	constant struct {
 	}
@@ -117,8 +117,8 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU5 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -127,11 +127,11 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.zDef {
 			inf.msg.zDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU5 {
-			inf.msg.zU5[i].SetUniform()
+		for i := range inf.msg.zU6 {
+			inf.msg.zU6[i].SetUniform()
 		}
-		for i := range inf.msg.zU7 {
-			inf.msg.zU7[i].SetUniform()
+		for i := range inf.msg.zU8 {
+			inf.msg.zU8[i].SetUniform()
 		}
 	}
 	inf.progress.restart()
@@ -141,7 +141,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 1
-	updates          = 10 // of the message program
+	updates          = 11 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -215,7 +215,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf1abc56c77b2f460
+const stateVersion = 0x8fe5cda0222b16c4
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -226,13 +226,13 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU5)))
-	for i := range inf.msg.zU5 {
-		b = inf.msg.zU5[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU6)))
+	for i := range inf.msg.zU6 {
+		b = inf.msg.zU6[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU7)))
-	for i := range inf.msg.zU7 {
-		b = inf.msg.zU7[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
+	for i := range inf.msg.zU8 {
+		b = inf.msg.zU8[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -253,10 +253,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU5, b, err = restoreEach(b, inf.msg.zU5); err != nil {
+	if msg.zU6, b, err = restoreEach(b, inf.msg.zU6); err != nil {
 		return err
 	}
-	if msg.zU7, b, err = restoreEach(b, inf.msg.zU7); err != nil {
+	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -354,11 +354,12 @@ var origins = map[int]origin{
 	0:  {12, 22, "z[0] ~ categorical(first)"},
 	1:  {13, 41, "z[t] ~ categorical(next[z[t - 1]])"},
 	2:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	3:  {12, 3, "z[0] ~ categorical(first)"},
-	4:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	3:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	4:  {12, 3, "z[0] ~ categorical(first)"},
 	5:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	6:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	6:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	7:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	8:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
 	-5: {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"}, // has no update
 }
 
@@ -645,9 +646,9 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{3, -1}},
-	{{4, -1}, {5, -1}},
-	{{7, 6}},
+	{{4, -1}},
+	{{5, -1}, {6, -1}},
+	{{8, 7}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -695,4 +696,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

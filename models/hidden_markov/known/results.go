@@ -34,9 +34,9 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) zMarginal(i int) Categorical {
 	message10 := &inf.message10
 	zDef := inf.msg.zDef
-	zU5 := inf.msg.zU5
-	zU7 := inf.msg.zU7
-	message10.SetTimes(zDef[i], zU5[i])
-	message10.SetTimes(*message10, zU7[i])
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	message10.SetTimes(zDef[i], zU6[i])
+	message10.SetTimes(*message10, zU8[i])
 	return *message10
 }

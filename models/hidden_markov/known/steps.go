@@ -29,8 +29,8 @@ func (inf *Inference) once0() error {
 	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zU5 := inf.msg.zU5
-	zU7 := inf.msg.zU7
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
 	// u0: line 12: z[0] ~ categorical(first)
 	if !isProbabilities(first) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
@@ -47,14 +47,18 @@ func (inf *Inference) once0() error {
 			if !(sd[z2] >= 0.0) {
 				return inf.parameter(2, []int{t, z2}, "sd[z] >= 0 is false")
 			}
+			// u3: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+			if !isFinite(sd[z2] * sd[z2]) {
+				return inf.overflow(3, []int{t, z2}, "sd[z] * sd[z]")
+			}
 		}
 	}
-	// u3: message to z[0], line 12: z[0] ~ categorical(first)
+	// u4: message to z[0], line 12: z[0] ~ categorical(first)
 	{
 		message0.Resize(zDef[0].Size())
 		fault := categoricalToX(first, message0)
 		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
 		} else {
@@ -62,57 +66,57 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for t := range n {
-		// u6: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		n1 := max(0, state)
 		if cap(scratch0) < n1 {
 			scratch0 = make([]float64, n1)
 			inf.scratch0 = scratch0
 		}
-		b6 := scratch0[:n1]
-		clear(b6)
+		b7 := scratch0[:n1]
+		clear(b7)
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			addTo(&b6[z2], normalVarianceEvidence(NormalPoint(x[t]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
+			addTo(&b7[z2], normalVarianceEvidence(NormalPoint(x[t]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
 		}
-		fault6 := valued(b6)
-		if fault6 != noFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+		fault7 := valued(b7)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u7: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-		if fault6 == noFault {
-			message1.Resize(zU7[t].Size())
-			fault := gateToCategorical(b6, message1)
+		// u8: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+		if fault7 == noFault {
+			message1.Resize(zU8[t].Size())
+			fault := gateToCategorical(b7, message1)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{t}); err != nil {
+				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(zDef[t], zU5[t])
+				message2.SetTimes(zDef[t], zU6[t])
 				message3.SetTimes(*message2, *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(7, notFinite, []int{t})
+					return inf.skip(8, notFinite, []int{t})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(7, improper, []int{t}); err != nil {
+					if err := inf.skip(8, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU7[t].Set(*message1)
+					zU8[t].Set(*message1)
 				}
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		// u4: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
+		// u5: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
 			message4.Resize(zDef[t2].Size())
 			i2 := t2 - 1
-			message5.SetTimes(zDef[i2], zU7[i2])
+			message5.SetTimes(zDef[i2], zU8[i2])
 			fault := tableToX(*message5, next, state, message4, weights)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t2}); err != nil {
+				if err := inf.skip(5, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -121,28 +125,28 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
-		// u5: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
+		// u6: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i3 := t2 - 1
-			message6.Resize(zU5[i3].Size())
-			message7.SetTimes(zU5[t2], zU7[t2])
+			message6.Resize(zU6[i3].Size())
+			message7.SetTimes(zU6[t2], zU8[t2])
 			fault := tableToA(*message7, next, state, message6, weights)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t2}); err != nil {
+				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[i3], zU7[i3])
+				message8.SetTimes(zDef[i3], zU8[i3])
 				message9.SetTimes(*message8, *message6)
 				switch {
 				case !message6.IsFinite():
-					return inf.skip(5, notFinite, []int{t2})
+					return inf.skip(6, notFinite, []int{t2})
 				case message8.IsProper() && !message9.IsProper():
-					if err := inf.skip(5, improper, []int{t2}); err != nil {
+					if err := inf.skip(6, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU5[i3].Set(*message6)
+					zU6[i3].Set(*message6)
 				}
 			}
 		}
@@ -229,26 +233,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	state := inf.in.state
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zU5 := inf.msg.zU5
-	zU7 := inf.msg.zU7
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
 	sum.part = 0
 	// line 12: z[0] ~ categorical(first)
 	{
-		message11.SetTimes(zU5[0], zU7[0])
-		sum.add(categoricalEvidenceSoft(*message11, first), 3)
-		message12.SetTimes(zU5[0], zU7[0])
-		sum.subtract(overlap(zDef[0], *message12), 3)
+		message11.SetTimes(zU6[0], zU8[0])
+		sum.add(categoricalEvidenceSoft(*message11, first), 4)
+		message12.SetTimes(zU6[0], zU8[0])
+		sum.subtract(overlap(zDef[0], *message12), 4)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		message13.SetTimes(zU5[t], zU7[t])
-		sum.add(zDef[t].LogIntegral(*message13), 4, t)
-		message14.SetTimes(zU5[t], zU7[t])
-		sum.subtract(overlap(zDef[t], *message14), 4, t)
+		message13.SetTimes(zU6[t], zU8[t])
+		sum.add(zDef[t].LogIntegral(*message13), 5, t)
+		message14.SetTimes(zU6[t], zU8[t])
+		sum.subtract(overlap(zDef[t], *message14), 5, t)
 		i1 := t - 1
-		message15.SetTimes(zDef[i1], zU7[i1])
-		sum.subtract(overlap(zU5[i1], *message15), 4, t)
+		message15.SetTimes(zDef[i1], zU8[i1])
+		sum.subtract(overlap(zU6[i1], *message15), 5, t)
 	}
 	sum.part = 2
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
@@ -259,21 +263,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				scratch1 = make([]float64, n2)
 				inf.scratch1 = scratch1
 			}
-			b6 := scratch1[:n2]
-			clear(b6)
+			b7 := scratch1[:n2]
+			clear(b7)
 			for z := range state {
 				// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-				addTo(&b6[z], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z]), sd[z]*sd[z]), 1.0)
+				addTo(&b7[z], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z]), sd[z]*sd[z]), 1.0)
 			}
 			logZ := math.NaN()
-			if fault := valued(b6); fault == noFault {
-				message16.SetTimes(zDef[t2], zU5[t2])
-				logZ = gateEvidenceCategorical(*message16, b6)
+			if fault := valued(b7); fault == noFault {
+				message16.SetTimes(zDef[t2], zU6[t2])
+				logZ = gateEvidenceCategorical(*message16, b7)
 			}
-			sum.add(logZ, 6, t2)
+			sum.add(logZ, 7, t2)
 		}
-		message17.SetTimes(zDef[t2], zU5[t2])
-		sum.subtract(overlap(zU7[t2], *message17), 6, t2)
+		message17.SetTimes(zDef[t2], zU6[t2])
+		sum.subtract(overlap(zU8[t2], *message17), 7, t2)
 	}
 	sum.part = 3
 	// z: messages multiplied one after the other, proper ones first
@@ -285,7 +289,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := zDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
+						sum.add(overlap(product[0], m), 4)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -297,7 +301,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := zDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 4, t)
+						sum.add(overlap(product[t], m), 5, t)
 						product[t].SetTimes(product[t], m)
 					} else {
 						product[t].Set(m)
@@ -307,10 +311,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for t := 1; t < n; t++ {
 				i3 := t - 1
-				m := zU5[i3]
+				m := zU6[i3]
 				if m.IsProper() == proper {
 					if begun[i3] {
-						sum.add(overlap(product[i3], m), 4, t)
+						sum.add(overlap(product[i3], m), 5, t)
 						product[i3].SetTimes(product[i3], m)
 					} else {
 						product[i3].Set(m)
@@ -319,10 +323,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t2 := range n {
-				m := zU7[t2]
+				m := zU8[t2]
 				if m.IsProper() == proper {
 					if begun[t2] {
-						sum.add(overlap(product[t2], m), 6, t2)
+						sum.add(overlap(product[t2], m), 7, t2)
 						product[t2].SetTimes(product[t2], m)
 					} else {
 						product[t2].Set(m)
@@ -399,3 +403,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -46,21 +46,21 @@ func (inf *Inference) once0() error {
 	if !isPositive(few) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
-	for k2 := range topic {
+	for kk := range topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
 		{
-			message0.Resize(phiDef[k2].Size())
+			message0.Resize(phiDef[kk].Size())
 			fault := dirichletToX(rare, message0)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k2}); err != nil {
+				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
-				phiDef[k2].SetUniform()
+				phiDef[kk].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k2})
+					return inf.skip(5, notFinite, []int{kk})
 				}
-				phiDef[k2].Set(*message0)
+				phiDef[kk].Set(*message0)
 			}
 		}
 	}

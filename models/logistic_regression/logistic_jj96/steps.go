@@ -6,6 +6,29 @@ import (
 	"math"
 )
 
+// plate1 runs a plate for lo <= f < hi.
+func (inf *Inference) plate1(lo, hi int) error {
+	wDef := inf.msg.wDef
+	for f := lo; f < hi; f++ {
+		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+		{
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
+			if fault != noFault {
+				if err := inf.skip(4, fault, []int{f}); err != nil {
+					return err
+				}
+				wDef[f] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(4, notFinite, []int{f})
+				}
+				wDef[f] = m
+			}
+		}
+	}
+	return nil
+}
+
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
@@ -13,9 +36,11 @@ func (inf *Inference) once0() error {
 	item := inf.in.item
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	sd := inf.constant.sd
-	wDef := inf.msg.wDef
+	test := inf.in.test
 	x := inf.in.x
+	xTest := inf.in.xTest
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		mean[f] = (func() float64 {
@@ -33,33 +58,45 @@ func (inf *Inference) once0() error {
 			}
 			return acc
 		}()) / float64(item))
-		// u2: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{f}); err != nil {
-					return err
-				}
-				wDef[f] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{f})
-				}
-				wDef[f] = m
+	}
+	for i3 := range item {
+		for f2 := range feature {
+			// u2: line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] :
+			// f in feature))
+			i1 := i3*n1_1 + f2
+			if !isFinite((x[i1] - mean[f2]) / sd[f2]) {
+				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
 			}
 		}
 	}
-	// u3: message to bias, line 17: bias ~ normal(0, variance = 10)
+	for j := range test {
+		for f3 := range feature {
+			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
+			i4 := j*n2_1 + f3
+			if !isFinite((xTest[i4] - mean[f3]) / sd[f3]) {
+				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
+			}
+		}
+	}
+	// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, feature); err != nil {
+		return err
+	}
+	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	{
 		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 10.0)
 		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 			biasDef[0] = NormalUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(3, notFinite, nil)
+				return inf.skip(5, notFinite, nil)
 			}
 			biasDef[0] = m
 		}
@@ -72,11 +109,11 @@ func (inf *Inference) init1() error {
 	feature := inf.in.feature
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU5 := inf.msg.wU5
+	wU7 := inf.msg.wU7
 	for f := range feature {
-		// u15: posterior of w, line 15
+		// u17: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU5[f])
+			m := wDef[f].Times(wU7[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -90,7 +127,7 @@ func (inf *Inference) init1() error {
 func (inf *Inference) iterate1() error {
 	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasU7 := inf.msg.biasU7
+	biasU9 := inf.msg.biasU9
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
@@ -103,16 +140,16 @@ func (inf *Inference) iterate1() error {
 	sd := inf.constant.sd
 	sums0 := inf.sums0
 	t1Def := inf.msg.t1Def
-	t1U9 := inf.msg.t1U9
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U8 := inf.msg.t2U8
+	t2U10 := inf.msg.t2U10
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU5 := inf.msg.wU5
+	wU7 := inf.msg.wU7
 	x := inf.in.x
-	// u16: posterior of bias, line 17
+	// u18: posterior of bias, line 17
 	{
-		m := biasDef[0].Times(biasU7[0])
+		m := biasDef[0].Times(biasU9[0])
 		if !m.IsProper() {
 			return inf.improper("bias", 17, 0, m.IsFinite())
 		}
@@ -134,13 +171,13 @@ func (inf *Inference) iterate1() error {
 	for f := range feature {
 		old0 := newRunningTerm(wPosterior[f])
 		for i := range item {
-			// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
 				i4 := i*n1_1 + f
-				m, told4 := sums0[i].Without((x[i4]-mean[f])/sd[f], old0).With((x[i4]-mean[f])/sd[f], newRunningTerm(wPosterior[f])).ToOut()
+				m, told6 := sums0[i].Without((x[i4]-mean[f])/sd[f], old0).With((x[i4]-mean[f])/sd[f], newRunningTerm(wPosterior[f])).ToOut()
 				fault := noFault
-				if !told4 {
+				if !told6 {
 					scratch1 = scratch1[:0]
 					for f3 := range feature {
 						i5 := i*n1_1 + f3
@@ -152,75 +189,75 @@ func (inf *Inference) iterate1() error {
 					m, fault = dotToOutAverage(scratch1, row7)
 				}
 				if fault != noFault {
-					if err := inf.skip(4, fault, []int{i}); err != nil {
+					if err := inf.skip(6, fault, []int{i}); err != nil {
 						return err
 					}
 					t2Def[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{i})
+						return inf.skip(6, notFinite, []int{i})
 					}
 					t2Def[i] = m
 				}
 			}
-			// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
 				m, fault := sumToOutAverage(biasPosterior[0], t2Def[i])
 				if fault != noFault {
-					if err := inf.skip(6, fault, []int{i}); err != nil {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
 						return err
 					}
 					t1Def[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{i})
+						return inf.skip(8, notFinite, []int{i})
 					}
 					t1Def[i] = m
 				}
 			}
-			// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
 				m, fault := bernoulliLogitToLogitAverageBound(BernoulliPoint(label[i]), t1Def[i])
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i}); err != nil {
+					if err := inf.skip(11, fault, []int{i}); err != nil {
 						return err
 					}
-					t1U9[i] = NormalUniform()
+					t1U11[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i})
+						return inf.skip(11, notFinite, []int{i})
 					}
-					t1U9[i] = m
+					t1U11[i] = m
 				}
 			}
-			// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
-				m, fault := sumToBAverage(t1U9[i], biasPosterior[0])
+				m, fault := sumToBAverage(t1U11[i], biasPosterior[0])
 				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i}); err != nil {
+					if err := inf.skip(10, fault, []int{i}); err != nil {
 						return err
 					}
-					t2U8[i] = NormalUniform()
+					t2U10[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i})
+						return inf.skip(10, notFinite, []int{i})
 					}
-					t2U8[i] = m
+					t2U10[i] = m
 				}
 			}
 		}
-		wU5[f] = NormalUniform()
+		wU7[f] = NormalUniform()
 		for i := range item {
-			// u5: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+			// u7: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
 			{
 				i8 := i*n1_1 + f
-				m, told5 := sums0[i].ToTermOf(t2U8[i], (x[i8]-mean[f])/sd[f], old0)
+				m, told7 := sums0[i].ToTermOf(t2U10[i], (x[i8]-mean[f])/sd[f], old0)
 				fault := noFault
-				if !told5 {
+				if !told7 {
 					scratch2 = scratch2[:0]
 					for f2 := range feature {
 						i9 := i*n1_1 + f2
@@ -229,23 +266,23 @@ func (inf *Inference) iterate1() error {
 					inf.scratch2 = scratch2
 					n10 := max(0, feature)
 					row11 := stretch(wPosterior, 0, n10)
-					m, fault = dotToWAverage(t2U8[i], scratch2, row11, f)
+					m, fault = dotToWAverage(t2U10[i], scratch2, row11, f)
 				}
 				if fault != noFault {
-					if err := inf.skip(5, fault, []int{i, f}); err != nil {
+					if err := inf.skip(7, fault, []int{i, f}); err != nil {
 						return err
 					}
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{i, f})
+						return inf.skip(7, notFinite, []int{i, f})
 					}
-					wU5[f] = wU5[f].Times(m)
+					wU7[f] = wU7[f].Times(m)
 				}
 			}
 		}
-		// u15: posterior of w, line 15
+		// u17: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU5[f])
+			m := wDef[f].Times(wU7[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -257,9 +294,9 @@ func (inf *Inference) iterate1() error {
 			sums0[i].Replace((x[i12]-mean[f])/sd[f], old0, new0)
 		}
 	}
-	clear(biasU7)
+	clear(biasU9)
 	for i := range item {
-		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			scratch3 = scratch3[:0]
@@ -272,88 +309,88 @@ func (inf *Inference) iterate1() error {
 			row15 := stretch(wPosterior, 0, n14)
 			m, fault := dotToOutAverage(scratch3, row15)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
 				t2Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{i})
+					return inf.skip(6, notFinite, []int{i})
 				}
 				t2Def[i] = m
 			}
 		}
-		// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t2Def[i])
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 				t1Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{i})
+					return inf.skip(8, notFinite, []int{i})
 				}
 				t1Def[i] = m
 			}
 		}
-		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			m, fault := bernoulliLogitToLogitAverageBound(BernoulliPoint(label[i]), t1Def[i])
 			if fault != noFault {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
+					return err
+				}
+				t1U11[i] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(11, notFinite, []int{i})
+				}
+				t1U11[i] = m
+			}
+		}
+		// u9: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+		// / sd[f] * w[f] : f in feature))
+		{
+			m, fault := sumToAAverage(t1U11[i], t2Def[i])
+			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
-				t1U9[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				t1U9[i] = m
-			}
-		}
-		// u7: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
-		// / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToAAverage(t1U9[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
-				}
-				biasU7[0] = biasU7[0].Times(m)
+				biasU9[0] = biasU9[0].Times(m)
 			}
 		}
 	}
 	return nil
 }
 
-// plate1 runs a plate for lo <= i < hi.
-func (inf *Inference) plate1(lo, hi int) error {
+// plate2 runs a plate for lo <= i < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
-	t1U9 := inf.msg.t1U9
-	t2U8 := inf.msg.t2U8
+	t1U11 := inf.msg.t1U11
+	t2U10 := inf.msg.t2U10
 	for i := lo; i < hi; i++ {
-		// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			m, fault := sumToBAverage(t1U9[i], biasPosterior[0])
+			m, fault := sumToBAverage(t1U11[i], biasPosterior[0])
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
-				t2U8[i] = NormalUniform()
+				t2U10[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i})
 				}
-				t2U8[i] = m
+				t2U10[i] = m
 			}
 		}
 	}
@@ -363,13 +400,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
 	item := inf.in.item
-	// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+	// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate1); err != nil {
+		if err := inf.parallel(0, item, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate1(0, item); err != nil {
+	} else if err := inf.plate2(0, item); err != nil {
 		return err
 	}
 	return nil
@@ -380,7 +417,7 @@ func (inf *Inference) once2() error {
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	scoreDef := inf.msg.scoreDef
 	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
@@ -389,12 +426,12 @@ func (inf *Inference) once2() error {
 	wPosterior := inf.msg.wPosterior
 	xTest := inf.in.xTest
 	for j := range test {
-		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
+		// u12: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
 		{
 			scratch4 = scratch4[:0]
 			for f := range feature {
-				i1 := j*n3_1 + f
+				i1 := j*n2_1 + f
 				scratch4 = append(scratch4, (xTest[i1]-mean[f])/sd[f])
 			}
 			inf.scratch4 = scratch4
@@ -402,29 +439,29 @@ func (inf *Inference) once2() error {
 			row3 := stretch(wPosterior, 0, n2)
 			m, fault := dotToOutAverage(scratch4, row3)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{j}); err != nil {
+				if err := inf.skip(12, fault, []int{j}); err != nil {
 					return err
 				}
 				t3Def[j] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{j})
+					return inf.skip(12, notFinite, []int{j})
 				}
 				t3Def[j] = m
 			}
 		}
-		// u12: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
+		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t3Def[j])
 			if fault != noFault {
-				if err := inf.skip(12, fault, []int{j}); err != nil {
+				if err := inf.skip(14, fault, []int{j}); err != nil {
 					return err
 				}
 				scoreDef[j] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{j})
+					return inf.skip(14, notFinite, []int{j})
 				}
 				scoreDef[j] = m
 			}
@@ -507,30 +544,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[f]), normalMomentsPoint(0.0), 3.0), 2, f)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[f]), normalMomentsPoint(0.0), 3.0), 4, f)
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10.0), 3)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10.0), 5)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(bernoulliLogitAverageLogBound(BernoulliPoint(label[i]), t1Def[i]), 9, i)
+		sum.add(bernoulliLogitAverageLogBound(BernoulliPoint(label[i]), t1Def[i]), 11, i)
 	}
 	sum.part = 3
 	// entropy of w
 	for i := range inf.total0 {
 		q := wPosterior[i]
-		sum.add(q.Entropy(), 2, i)
+		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 4
 	// entropy of bias
 	for i := range inf.one {
 		q := biasPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+		sum.add(q.Entropy(), 5, i)
 	}
 }
 
@@ -566,3 +603,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

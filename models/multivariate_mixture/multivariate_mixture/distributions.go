@@ -2168,9 +2168,9 @@ func distDeviance(a, rate, x float64) float64 {
 }
 
 // A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
-// probabilities.
+// probabilities, and their exponentials, the geometric means, which may underflow.
 type dirichletMoments struct {
-	MeanLog []float64
+	MeanLog, Geometric []float64
 }
 
 // newDirichletMoments returns those of n distributions, in one block of memory; size
@@ -2181,11 +2181,21 @@ func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
 	for i := range list {
 		list[i].MeanLog = block.take(size(i))
 	}
+	block = newVectorBlock(n, size)
+	for i := range list {
+		list[i].Geometric = block.take(size(i))
+	}
 	return list
 }
 
 // Set makes m the moments of d.
-func (m *dirichletMoments) Set(d Dirichlet) { m.MeanLog = d.MeanLog(m.MeanLog) }
+func (m *dirichletMoments) Set(d Dirichlet) {
+	m.MeanLog = d.MeanLog(m.MeanLog)
+	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+	for k, l := range m.MeanLog {
+		m.Geometric[k] = math.Exp(l)
+	}
+}
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m dirichletMoments) IsProper() bool {

@@ -336,14 +336,14 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message19.SetTimes(muDef[k2], muU12[k2])
+			message19.SetTimes(muDef[kk], muU12[kk])
 			if !message19.IsProper(work) {
-				return inf.improper("mu", 17, k2, message19.IsFinite())
+				return inf.improper("mu", 17, kk, message19.IsFinite())
 			}
-			muPosterior[k2].Set(*message19)
+			muPosterior[kk].Set(*message19)
 		}
 	}
 	return nil
