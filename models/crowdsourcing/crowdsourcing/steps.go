@@ -116,7 +116,6 @@ func (inf *Inference) iterate1() error {
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
 	n2_1 := inf.n2_1
 	said := inf.in.said
 	scratch0 := inf.scratch0
@@ -171,12 +170,12 @@ func (inf *Inference) iterate1() error {
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		{
-			message6.Resize(shareU6[0].Size())
-			categoricalToPAverage(truthMoments[i], message6)
-			if !message6.IsFinite() {
-				return inf.skip(6, notFinite, []int{i})
+			fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0])
+			if fault != noFault {
+				if err := inf.skip(6, fault, []int{i}); err != nil {
+					return err
+				}
 			}
-			shareU6[0].SetTimes(shareU6[0], *message6)
 		}
 	}
 	for i := range confusionU10 {
@@ -205,12 +204,12 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i3 := w*n2_1 + k
 			{
-				message7.SetTimes(confusionDef[i3], confusionU10[i3])
-				if !message7.IsProper() {
-					return inf.improper("confusion", 19, i3, message7.IsFinite())
+				message6.SetTimes(confusionDef[i3], confusionU10[i3])
+				if !message6.IsProper() {
+					return inf.improper("confusion", 19, i3, message6.IsFinite())
 				}
-				confusionPosterior[i3].Set(*message7)
-				confusionMoments[i3].Set(*message7)
+				confusionPosterior[i3].Set(*message6)
+				confusionMoments[i3].Set(*message6)
 			}
 		}
 	}
@@ -242,17 +241,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i6 := int(about[a])
-			message8.Resize(truthU9[i6].Size())
-			fault := gateToCategorical(b8, message8)
+			message7.Resize(truthU9[i6].Size())
+			fault := gateToCategorical(b8, message7)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message8.IsFinite() {
+				if !message7.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i6].SetTimes(truthU9[i6], *message8)
+				truthU9[i6].SetTimes(truthU9[i6], *message7)
 			}
 		}
 	}
