@@ -229,11 +229,16 @@ func (g *generator) change(p *printer, s *loops.Step) {
 		} else {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
-		if fam := v.Family.Row(); fam.Vector() {
+		fam := v.Family.Row()
+		if fam.Vector() {
 			f.body.line("change = math.Max(change, %s)\n%s[i].Set(m)\n}", f.method(fam, "m", "Change", "old"), prev)
 			continue
 		}
-		f.body.line("change = math.Max(change, m.Change(old))\n%s[i] = m\n}", prev)
+		larger := "math.Max(change, m.Change(old))"
+		if fam.Name == "bernoulli" {
+			larger = "m.LargerChange(old, change)"
+		}
+		f.body.line("change = %s\n%s[i] = m\n}", larger, prev)
 	}
 	p.line("// change%d is the largest change of a posterior since its last call.", s.ID)
 	p.line("func (inf *Inference) change%d() float64 {", s.ID)

@@ -117,8 +117,13 @@ func (f *function) block(list []loops.Stmt) {
 func (f *function) blockAfter(list []loops.Stmt, outer faults) {
 	known := faults{}
 	maps.Copy(known, outer)
-	for _, s := range list {
-		f.statement(s, known)
+	for i := 0; i < len(list); i++ {
+		if l, ok := list[i].(*loops.For); ok && l.Beside {
+			i++
+			f.beside(l, list[i].(*loops.For))
+			continue
+		}
+		f.statement(list[i], known)
 	}
 }
 

@@ -168,7 +168,8 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 
 // branches adds the edges from all that the branches of a gate read.
 func (a *analysis) branches(u *message.Update) {
-	for k, t := range u.Terms {
+	group := 0
+	for _, t := range u.Terms {
 		for _, l := range t.Loops {
 			a.data(u, l.Lo)
 			a.data(u, l.Hi)
@@ -179,8 +180,14 @@ func (a *analysis) branches(u *message.Update) {
 		for _, s := range t.Factor.Slots {
 			a.slot(u, s)
 		}
+		group++
 		for _, arg := range t.Args {
-			a.arg(u, arg, k+1)
+			// The average log of VMP needs all of its posteriors; a sum of EP does with
+			// one message that is not uniform.
+			if arg.Source == message.Stored || arg.Source == message.Forward {
+				group++
+			}
+			a.arg(u, arg, group)
 		}
 		if t.Edge == nil {
 			continue

@@ -64,6 +64,7 @@ func (b *builder) build(s *schedule.Schedule) *Program {
 		if s.Iterate {
 			aheadAll(s.Body)
 		}
+		besideAll(s.Body)
 		s.Init, s.Body, s.Final = b.running(s.Init, nil), b.running(s.Body, nil), b.running(s.Final, nil)
 	}
 	return b.program

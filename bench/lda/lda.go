@@ -57,13 +57,11 @@ type Inference struct {
 	message1      Dirichlet   // to work with
 	message2      Dirichlet   // to work with
 	message3      Dirichlet   // to work with
-	message4      Dirichlet   // to work with
+	message4      Categorical // to work with
 	message5      Categorical // to work with
 	message6      Categorical // to work with
-	message7      Categorical // to work with
+	message7      Dirichlet   // to work with
 	message8      Dirichlet   // to work with
-	message9      Dirichlet   // to work with
-	message10     Dirichlet   // to work with
 	progress
 }
 
@@ -390,7 +388,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xdf00b1b9ad0737eb
+const stateVersion = 0x16e115d0b0811fae
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

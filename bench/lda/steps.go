@@ -46,21 +46,21 @@ func (inf *Inference) once0() error {
 	if !isPositive(few) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
-	for k2 := range topic {
+	for kk := range topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
 		{
-			message0.Resize(phiDef[k2].Size())
+			message0.Resize(phiDef[kk].Size())
 			fault := dirichletToX(rare, message0)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k2}); err != nil {
+				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
-				phiDef[k2].SetUniform()
+				phiDef[kk].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k2})
+					return inf.skip(5, notFinite, []int{kk})
 				}
-				phiDef[k2].Set(*message0)
+				phiDef[kk].Set(*message0)
 			}
 		}
 	}
@@ -92,7 +92,6 @@ func (inf *Inference) init1() error {
 	length := inf.in.length
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -112,14 +111,13 @@ func (inf *Inference) init1() error {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			{
-				message2.Resize(thetaU8[d].Size())
 				i1 := start3_1[d] + j
-				categoricalToPAverage(zMoments[i1], message2)
-				message2.SetPower(*message2, float64(count[i1]))
-				if !message2.IsFinite() {
-					return inf.skip(8, notFinite, []int{d, j})
+				fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d])
+				if fault != noFault {
+					if err := inf.skip(8, fault, []int{d, j}); err != nil {
+						return err
+					}
 				}
-				thetaU8[d].SetTimes(thetaU8[d], *message2)
 			}
 		}
 	}
@@ -147,23 +145,23 @@ func (inf *Inference) init1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message3.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message3.IsProper() {
-				return inf.improper("theta", 16, d2, message3.IsFinite())
+			message2.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message2.IsProper() {
+				return inf.improper("theta", 16, d2, message2.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message3)
-			thetaMoments[d2].Set(*message3)
+			thetaPosterior[d2].Set(*message2)
+			thetaMoments[d2].Set(*message2)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message4.SetTimes(phiDef[k], phiU11[k])
-			if !message4.IsProper() {
-				return inf.improper("phi", 14, k, message4.IsFinite())
+			message3.SetTimes(phiDef[k], phiU11[k])
+			if !message3.IsProper() {
+				return inf.improper("phi", 14, k, message3.IsFinite())
 			}
-			phiPosterior[k].Set(*message4)
-			phiMoments[k].Set(*message4)
+			phiPosterior[k].Set(*message3)
+			phiMoments[k].Set(*message3)
 		}
 	}
 	return nil
@@ -174,12 +172,11 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message10 := &inf.message10
+	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
-	message9 := &inf.message9
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -204,18 +201,18 @@ func (inf *Inference) iterate1() error {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
 			{
 				i1 := start3_1[d] + j
-				message5.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message5)
+				message4.Resize(zDef[i1].Size())
+				fault := categoricalToXAverage(thetaMoments[d], message4)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zDef[i1].SetUniform()
 				} else {
-					if !message5.IsFinite() {
+					if !message4.IsFinite() {
 						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zDef[i1].Set(*message5)
+					zDef[i1].Set(*message4)
 				}
 			}
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
@@ -240,18 +237,18 @@ func (inf *Inference) iterate1() error {
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
 				i4 := start3_1[d] + j
-				message6.Resize(zU10[i4].Size())
-				fault := gateToCategorical(b9, message6)
+				message5.Resize(zU10[i4].Size())
+				fault := gateToCategorical(b9, message5)
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zU10[i4].SetUniform()
 				} else {
-					if !message6.IsFinite() {
+					if !message5.IsFinite() {
 						return inf.skip(10, notFinite, []int{d, j})
 					}
-					zU10[i4].Set(*message6)
+					zU10[i4].Set(*message5)
 				}
 			} else {
 				i5 := start3_1[d] + j
@@ -260,22 +257,21 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of z, line 19
 			i6 := start3_1[d] + j
 			{
-				message7.SetTimes(zDef[i6], zU10[i6])
-				if !message7.IsProper() {
-					return inf.improper("z", 19, i6, message7.IsFinite())
+				message6.SetTimes(zDef[i6], zU10[i6])
+				if !message6.IsProper() {
+					return inf.improper("z", 19, i6, message6.IsFinite())
 				}
-				zPosterior[i6].Set(*message7)
-				zMoments[i6].Set(*message7)
+				zPosterior[i6].Set(*message6)
+				zMoments[i6].Set(*message6)
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			{
-				message8.Resize(thetaU8[d].Size())
-				categoricalToPAverage(zMoments[i6], message8)
-				message8.SetPower(*message8, float64(count[i6]))
-				if !message8.IsFinite() {
-					return inf.skip(8, notFinite, []int{d, j})
+				fault := categoricalToPAverage(zMoments[i6], float64(count[i6]), &thetaU8[d])
+				if fault != noFault {
+					if err := inf.skip(8, fault, []int{d, j}); err != nil {
+						return err
+					}
 				}
-				thetaU8[d].SetTimes(thetaU8[d], *message8)
 			}
 		}
 	}
@@ -303,23 +299,23 @@ func (inf *Inference) iterate1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message9.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message9.IsProper() {
-				return inf.improper("theta", 16, d2, message9.IsFinite())
+			message7.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message7.IsProper() {
+				return inf.improper("theta", 16, d2, message7.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message9)
-			thetaMoments[d2].Set(*message9)
+			thetaPosterior[d2].Set(*message7)
+			thetaMoments[d2].Set(*message7)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message10.SetTimes(phiDef[k], phiU11[k])
-			if !message10.IsProper() {
-				return inf.improper("phi", 14, k, message10.IsFinite())
+			message8.SetTimes(phiDef[k], phiU11[k])
+			if !message8.IsProper() {
+				return inf.improper("phi", 14, k, message8.IsFinite())
 			}
-			phiPosterior[k].Set(*message10)
-			phiMoments[k].Set(*message10)
+			phiPosterior[k].Set(*message8)
+			phiMoments[k].Set(*message8)
 		}
 	}
 	return nil

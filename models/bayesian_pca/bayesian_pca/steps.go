@@ -194,22 +194,22 @@ func (inf *Inference) init1() error {
 	}
 	for i := range row {
 		for d := range column {
-			for k2 := range component {
+			for kk := range component {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i4 := d*n4_1 + k2
-					i5 := i*n2_1 + k2
-					i6 := (i*n5_1+d)*n5_2 + k2
+					i4 := d*n4_1 + kk
+					i5 := i*n2_1 + kk
+					i6 := (i*n5_1+d)*n5_2 + kk
 					m, fault := productToOutAverage(loadingPosterior[i4], scorePosterior[i5])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
 							return err
 						}
 						t3Def[i6] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, k2})
+							return inf.skip(6, notFinite, []int{i, d, kk})
 						}
 						t3Def[i6] = m
 					}
@@ -509,16 +509,16 @@ func (inf *Inference) iterate1() error {
 			sums0[i10] = meanOfTerms(row9)
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		for i := range row {
 			for d2 := range column {
 				i11 := i*n3_1 + d2
-				i12 := (i*n5_1+d2)*n5_2 + k2
+				i12 := (i*n5_1+d2)*n5_2 + kk
 				sums0[i11].Remove(1, newRunningTerm(t3Def[i12]))
 			}
 		}
 		for e := range row {
-			i13 := e*n2_1 + k2
+			i13 := e*n2_1 + kk
 			scoreU8[i13] = NormalUniform()
 		}
 		for i := range row {
@@ -526,7 +526,7 @@ func (inf *Inference) iterate1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i14 := (i*n5_1+d2)*n5_2 + k2
+					i14 := (i*n5_1+d2)*n5_2 + kk
 					i15 := i*n3_1 + d2
 					m, told10 := sums0[i15].ToTerm(t2U13[i15], 1)
 					fault := noFault
@@ -534,16 +534,16 @@ func (inf *Inference) iterate1() error {
 						i16 := (i*n5_1 + d2) * n5_2
 						n17 := max(0, component)
 						row18 := stretch(t3Def, i16, n17)
-						m, fault = sumOfToTermAverage(t2U13[i15], row18, k2)
+						m, fault = sumOfToTermAverage(t2U13[i15], row18, kk)
 					}
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 						t3U10[i14] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, k2})
+							return inf.skip(10, notFinite, []int{i, d2, kk})
 						}
 						t3U10[i14] = m
 					}
@@ -551,17 +551,17 @@ func (inf *Inference) iterate1() error {
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i19 := (i*n5_1+d2)*n5_2 + k2
-					i20 := d2*n4_1 + k2
-					i21 := i*n2_1 + k2
+					i19 := (i*n5_1+d2)*n5_2 + kk
+					i20 := d2*n4_1 + kk
+					i21 := i*n2_1 + kk
 					m, fault := productToBAverage(t3U10[i19], loadingPosterior[i20])
 					if fault != noFault {
-						if err := inf.skip(8, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(8, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(8, notFinite, []int{i, d2, k2})
+							return inf.skip(8, notFinite, []int{i, d2, kk})
 						}
 						scoreU8[i21] = scoreU8[i21].Times(m)
 					}
@@ -570,7 +570,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for i3 := range row {
 			// u20: posterior of score, line 18
-			i22 := i3*n2_1 + k2
+			i22 := i3*n2_1 + kk
 			{
 				m := scoreDef[i22].Times(scoreU8[i22])
 				if !m.IsProper() {
@@ -584,18 +584,18 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i23 := d2*n4_1 + k2
-					i24 := i*n2_1 + k2
-					i25 := (i*n5_1+d2)*n5_2 + k2
+					i23 := d2*n4_1 + kk
+					i24 := i*n2_1 + kk
+					i25 := (i*n5_1+d2)*n5_2 + kk
 					m, fault := productToOutAverage(loadingPosterior[i23], scorePosterior[i24])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 						t3Def[i25] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d2, k2})
+							return inf.skip(6, notFinite, []int{i, d2, kk})
 						}
 						t3Def[i25] = m
 					}
@@ -605,7 +605,7 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d2 := range column {
 				i26 := i*n3_1 + d2
-				i27 := (i*n5_1+d2)*n5_2 + k2
+				i27 := (i*n5_1+d2)*n5_2 + kk
 				sums0[i26].Add(1, newRunningTerm(t3Def[i27]))
 			}
 		}
@@ -701,16 +701,16 @@ func (inf *Inference) iterate1() error {
 			sums1[i37] = meanOfTerms(row36)
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		for i := range row {
 			for d2 := range column {
 				i38 := i*n3_1 + d2
-				i39 := (i*n5_1+d2)*n5_2 + k2
+				i39 := (i*n5_1+d2)*n5_2 + kk
 				sums1[i38].Remove(1, newRunningTerm(t3Def[i39]))
 			}
 		}
 		for e2 := range column {
-			i40 := e2*n4_1 + k2
+			i40 := e2*n4_1 + kk
 			loadingU7[i40] = NormalUniform()
 		}
 		for i := range row {
@@ -718,7 +718,7 @@ func (inf *Inference) iterate1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i41 := (i*n5_1+d2)*n5_2 + k2
+					i41 := (i*n5_1+d2)*n5_2 + kk
 					i42 := i*n3_1 + d2
 					m, told10 := sums1[i42].ToTerm(t2U13[i42], 1)
 					fault := noFault
@@ -726,16 +726,16 @@ func (inf *Inference) iterate1() error {
 						i43 := (i*n5_1 + d2) * n5_2
 						n44 := max(0, component)
 						row45 := stretch(t3Def, i43, n44)
-						m, fault = sumOfToTermAverage(t2U13[i42], row45, k2)
+						m, fault = sumOfToTermAverage(t2U13[i42], row45, kk)
 					}
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 						t3U10[i41] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, k2})
+							return inf.skip(10, notFinite, []int{i, d2, kk})
 						}
 						t3U10[i41] = m
 					}
@@ -743,17 +743,17 @@ func (inf *Inference) iterate1() error {
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i46 := (i*n5_1+d2)*n5_2 + k2
-					i47 := i*n2_1 + k2
-					i48 := d2*n4_1 + k2
+					i46 := (i*n5_1+d2)*n5_2 + kk
+					i47 := i*n2_1 + kk
+					i48 := d2*n4_1 + kk
 					m, fault := productToAAverage(t3U10[i46], scorePosterior[i47])
 					if fault != noFault {
-						if err := inf.skip(7, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(7, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(7, notFinite, []int{i, d2, k2})
+							return inf.skip(7, notFinite, []int{i, d2, kk})
 						}
 						loadingU7[i48] = loadingU7[i48].Times(m)
 					}
@@ -762,7 +762,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for d3 := range column {
 			// u19: posterior of loading, line 15
-			i49 := d3*n4_1 + k2
+			i49 := d3*n4_1 + kk
 			{
 				m := loadingDef[i49].Times(loadingU7[i49])
 				if !m.IsProper() {
@@ -776,18 +776,18 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i50 := d2*n4_1 + k2
-					i51 := i*n2_1 + k2
-					i52 := (i*n5_1+d2)*n5_2 + k2
+					i50 := d2*n4_1 + kk
+					i51 := i*n2_1 + kk
+					i52 := (i*n5_1+d2)*n5_2 + kk
 					m, fault := productToOutAverage(loadingPosterior[i50], scorePosterior[i51])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 						t3Def[i52] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d2, k2})
+							return inf.skip(6, notFinite, []int{i, d2, kk})
 						}
 						t3Def[i52] = m
 					}
@@ -797,7 +797,7 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d2 := range column {
 				i53 := i*n3_1 + d2
-				i54 := (i*n5_1+d2)*n5_2 + k2
+				i54 := (i*n5_1+d2)*n5_2 + kk
 				sums1[i53].Add(1, newRunningTerm(t3Def[i54]))
 			}
 		}
@@ -998,17 +998,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
-		for k2 := range component {
-			i1 := d*n4_1 + k2
-			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[k2]), 3, d, k2)
+		for kk := range component {
+			i1 := d*n4_1 + kk
+			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
 	sum.part = 4
 	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
-		for k3 := range component {
-			i2 := i*n2_1 + k3
-			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, k3)
+		for kk2 := range component {
+			i2 := i*n2_1 + kk2
+			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
 	sum.part = 5

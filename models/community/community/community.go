@@ -70,10 +70,10 @@ type Inference struct {
 	message3      Categorical        // to work with
 	message4      Categorical        // to work with
 	message5      Categorical        // to work with
-	message6      Dirichlet          // to work with
-	message7      Categorical        // to work with
-	message8      categoricalMoments // to work with
-	message9      Dirichlet          // to work with
+	message6      Categorical        // to work with
+	message7      categoricalMoments // to work with
+	message8      Dirichlet          // to work with
+	message9      Categorical        // to work with
 	message10     Categorical        // to work with
 	message11     Categorical        // to work with
 	message12     Categorical        // to work with
@@ -92,7 +92,6 @@ type Inference struct {
 	message25     Categorical        // to work with
 	message26     Categorical        // to work with
 	message27     Categorical        // to work with
-	message28     Categorical        // to work with
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -426,7 +425,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xd36e4d8eeb3b7345
+const stateVersion = 0xa5a37f7af8543a28
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

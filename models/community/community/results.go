@@ -111,21 +111,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message27 := &inf.message27
+	message26 := &inf.message26
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message27)
-	return *message27
+	zTotal[i].Value(message26)
+	return *message26
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message28 := &inf.message28
+	message27 := &inf.message27
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message28.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message28.IsFinite() {
-		message28.SetUniform()
+	message27.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message27.IsFinite() {
+		message27.SetUniform()
 	}
-	return *message28
+	return *message27
 }

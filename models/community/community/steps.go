@@ -158,29 +158,29 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, group); err != nil {
 		return err
 	}
-	for k2 := range group {
+	for kk := range group {
 		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
 		{
-			message1.Resize(zU9[k2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), k2, message1)
+			message1.Resize(zU9[kk].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), kk, message1)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{k2}); err != nil {
+				if err := inf.skip(9, fault, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				i1 := int(leader[k2])
-				zTotal[i1].Except(zU9[k2], message2)
+				i1 := int(leader[kk])
+				zTotal[i1].Except(zU9[kk], message2)
 				message3.SetTimes(*message2, *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(9, notFinite, []int{k2})
+					return inf.skip(9, notFinite, []int{kk})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(9, improper, []int{k2}); err != nil {
+					if err := inf.skip(9, improper, []int{kk}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i1].Replace(zU9[k2], *message1)
-					zU9[k2].Set(*message1)
+					zTotal[i1].Replace(zU9[kk], *message1)
+					zU9[kk].Set(*message1)
 				}
 			}
 		}
@@ -251,7 +251,6 @@ func (inf *Inference) iterate1() error {
 	message23 := &inf.message23
 	message24 := &inf.message24
 	message25 := &inf.message25
-	message26 := &inf.message26
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -292,47 +291,47 @@ func (inf *Inference) iterate1() error {
 	for i := range member {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
 		{
-			message6.Resize(shareU8[0].Size())
-			zTotal[i].Value(message7)
-			message8.Set(*message7)
-			categoricalToPAverage(*message8, message6)
-			if !message6.IsFinite() {
-				return inf.skip(8, notFinite, []int{i})
+			zTotal[i].Value(message6)
+			message7.Set(*message6)
+			fault := categoricalToPAverage(*message7, 1, &shareU8[0])
+			if fault != noFault {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
+					return err
+				}
 			}
-			shareU8[0].SetTimes(shareU8[0], *message6)
 		}
 	}
 	// u19: posterior of share, line 13
 	{
-		message9.SetTimes(shareDef[0], shareU8[0])
-		if !message9.IsProper() {
-			return inf.improper("share", 13, 0, message9.IsFinite())
+		message8.SetTimes(shareDef[0], shareU8[0])
+		if !message8.IsProper() {
+			return inf.improper("share", 13, 0, message8.IsFinite())
 		}
-		sharePosterior[0].Set(*message9)
-		shareMoments[0].Set(*message9)
+		sharePosterior[0].Set(*message8)
+		shareMoments[0].Set(*message8)
 	}
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
-			message10.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message10)
+			message9.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(shareMoments[0], message9)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message11)
-				message12.SetTimes(*message11, *message10)
+				zTotal[i].Except(zDef[i], message10)
+				message11.SetTimes(*message10, *message9)
 				switch {
-				case !message10.IsFinite():
+				case !message9.IsFinite():
 					return inf.skip(7, notFinite, []int{i})
-				case message11.IsProper() && !message12.IsProper():
+				case message10.IsProper() && !message11.IsProper():
 					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(zDef[i], *message10)
-					zDef[i].Set(*message10)
+					zTotal[i].Replace(zDef[i], *message9)
+					zDef[i].Set(*message9)
 				}
 			}
 		}
@@ -343,18 +342,18 @@ func (inf *Inference) iterate1() error {
 			rateU17[i1] = GammaUniform()
 		}
 		for i2 := range member {
-			zTotal[i2].Value(message13)
+			zTotal[i2].Value(message12)
 			// probabilities of z[i]
-			scratch0 = message13.P(scratch0)
+			scratch0 = message12.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
 				i3 := (i2*n5_1+j)*n5_2 + z
-				message14.SetTimes(zIn1Def[i3], zIn1U15[i3])
-				if !message14.IsFinite() {
-					message14.SetUniform()
+				message13.SetTimes(zIn1Def[i3], zIn1U15[i3])
+				if !message13.IsFinite() {
+					message13.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message14.P(scratch1)
+				scratch1 = message13.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
@@ -452,8 +451,8 @@ func (inf *Inference) iterate1() error {
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
 						i12 := (i2*n5_1+j)*n5_2 + z
-						message15.Resize(zIn1U15[i12].Size())
-						fault := gateToCategorical(b14, message15)
+						message14.Resize(zIn1U15[i12].Size())
+						fault := gateToCategorical(b14, message14)
 						if fault == contradiction {
 							zIn1U15[i12].SetUniform()
 						} else if fault != noFault {
@@ -461,16 +460,16 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						} else {
-							message16.SetTimes(zIn1Def[i12], *message15)
+							message15.SetTimes(zIn1Def[i12], *message14)
 							switch {
-							case !message15.IsFinite():
+							case !message14.IsFinite():
 								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i12].IsProper() && message16.IsFinite() && !message16.IsProper():
+							case zIn1Def[i12].IsProper() && message15.IsFinite() && !message15.IsProper():
 								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i12].Set(*message15)
+								zIn1U15[i12].Set(*message14)
 							}
 						}
 					} else if fault14 == contradiction {
@@ -490,10 +489,10 @@ func (inf *Inference) iterate1() error {
 					{
 						i14 := (i2*n5_1+j)*n5_2 + branch
 						i15 := i2*n1_1 + j
-						message17.SetPower(zU13[i15], OtherCopies(0.5))
-						zTotal[j].Except(zU13[i15], message18)
-						message18.SetTimes(*message18, *message17)
-						enterCategoricalToInner(*message18, &zIn1Def[i14])
+						message16.SetPower(zU13[i15], OtherCopies(0.5))
+						zTotal[j].Except(zU13[i15], message17)
+						message17.SetTimes(*message17, *message16)
+						enterCategoricalToInner(*message17, &zIn1Def[i14])
 					}
 				}
 			}
@@ -554,10 +553,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1Def[i21]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message19, m)
-											message19.SetTimes(*message19, m)
+											logZ += overlap(*message18, m)
+											message18.SetTimes(*message18, m)
 										} else {
-											message19.Set(m)
+											message18.Set(m)
 										}
 										begun = true
 									}
@@ -567,10 +566,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1U15[i22]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message19, m)
-											message19.SetTimes(*message19, m)
+											logZ += overlap(*message18, m)
+											message18.SetTimes(*message18, m)
 										} else {
-											message19.Set(m)
+											message18.Set(m)
 										}
 										begun = true
 									}
@@ -590,26 +589,26 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
 					i23 := i2*n1_1 + j
-					message20.Resize(zU11[i23].Size())
-					fault := gateToCategorical(b10, message20)
+					message19.Resize(zU11[i23].Size())
+					fault := gateToCategorical(b10, message19)
 					if fault != noFault {
 						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message20.SetPower(*message20, 0.5)
-						zTotal[i2].Except(zU11[i23], message21)
-						message22.SetTimes(*message21, *message20)
+						message19.SetPower(*message19, 0.5)
+						zTotal[i2].Except(zU11[i23], message20)
+						message21.SetTimes(*message20, *message19)
 						switch {
-						case !message20.IsFinite():
+						case !message19.IsFinite():
 							return inf.skip(11, notFinite, []int{i2, j})
-						case message21.IsProper() && !message22.IsProper():
+						case message20.IsProper() && !message21.IsProper():
 							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i23], *message20)
-							zU11[i23].Set(*message20)
+							zTotal[i2].Replace(zU11[i23], *message19)
+							zU11[i23].Set(*message19)
 						}
 					}
 				}
@@ -621,34 +620,34 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				{
 					i24 := i2*n1_1 + j
-					message23.Resize(zU13[i24].Size())
+					message22.Resize(zU13[i24].Size())
 					i25 := (i2*n5_1 + j) * n5_2
-					zTotal[i2].Value(message24)
+					zTotal[i2].Value(message23)
 					scratch5 = scratch5[:0]
 					for branch := range group {
 						i26 := (i2*n5_1+j)*n5_2 + branch
 						scratch5 = append(scratch5, zIn1U15[i26])
 					}
 					inf.scratch5 = scratch5
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message24, scratch5, message23)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message23, scratch5, message22)
 					if fault != noFault {
 						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message23.SetPower(*message23, 0.5)
-						zTotal[j].Except(zU13[i24], message25)
-						message26.SetTimes(*message25, *message23)
+						message22.SetPower(*message22, 0.5)
+						zTotal[j].Except(zU13[i24], message24)
+						message25.SetTimes(*message24, *message22)
 						switch {
-						case !message23.IsFinite():
+						case !message22.IsFinite():
 							return inf.skip(13, notFinite, []int{i2, j})
-						case message25.IsProper() && !message26.IsProper():
+						case message24.IsProper() && !message25.IsProper():
 							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i24], *message23)
-							zU13[i24].Set(*message23)
+							zTotal[j].Replace(zU13[i24], *message22)
+							zU13[i24].Set(*message22)
 						}
 					}
 				}

@@ -60,8 +60,7 @@ type Inference struct {
 	message4          Categorical   // to work with
 	message5          Categorical   // to work with
 	message6          Dirichlet     // to work with
-	message7          Dirichlet     // to work with
-	message8          Categorical   // to work with
+	message7          Categorical   // to work with
 	progress
 }
 
@@ -391,7 +390,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x13a249722467e271
+const stateVersion = 0xf448818b7d4818c8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -32,10 +32,10 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
-		for k2 := range label {
+		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !isPositive(prior[k2*n1_1 : (k2+1)*n1_1]) {
-				return inf.parameter(2, []int{w, k2}, "of prior[k] this must hold: all of its elements are above 0")
+			if !isPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
+				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}
 	}
@@ -56,20 +56,20 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for w := range worker {
-		for k2 := range label {
+		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
 			{
-				i1 := w*n2_1 + k2
+				i1 := w*n2_1 + kk
 				message1.Resize(confusionDef[i1].Size())
-				fault := dirichletToX(prior[k2*n1_1:(k2+1)*n1_1], message1)
+				fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], message1)
 				if fault != noFault {
-					if err := inf.skip(4, fault, []int{w, k2}); err != nil {
+					if err := inf.skip(4, fault, []int{w, kk}); err != nil {
 						return err
 					}
 					confusionDef[i1].SetUniform()
 				} else {
 					if !message1.IsFinite() {
-						return inf.skip(4, notFinite, []int{w, k2})
+						return inf.skip(4, notFinite, []int{w, kk})
 					}
 					confusionDef[i1].Set(*message1)
 				}
@@ -116,7 +116,6 @@ func (inf *Inference) iterate1() error {
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
 	n2_1 := inf.n2_1
 	said := inf.in.said
 	scratch0 := inf.scratch0
@@ -171,12 +170,12 @@ func (inf *Inference) iterate1() error {
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		{
-			message6.Resize(shareU6[0].Size())
-			categoricalToPAverage(truthMoments[i], message6)
-			if !message6.IsFinite() {
-				return inf.skip(6, notFinite, []int{i})
+			fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0])
+			if fault != noFault {
+				if err := inf.skip(6, fault, []int{i}); err != nil {
+					return err
+				}
 			}
-			shareU6[0].SetTimes(shareU6[0], *message6)
 		}
 	}
 	for i := range confusionU10 {
@@ -205,12 +204,12 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i3 := w*n2_1 + k
 			{
-				message7.SetTimes(confusionDef[i3], confusionU10[i3])
-				if !message7.IsProper() {
-					return inf.improper("confusion", 19, i3, message7.IsFinite())
+				message6.SetTimes(confusionDef[i3], confusionU10[i3])
+				if !message6.IsProper() {
+					return inf.improper("confusion", 19, i3, message6.IsFinite())
 				}
-				confusionPosterior[i3].Set(*message7)
-				confusionMoments[i3].Set(*message7)
+				confusionPosterior[i3].Set(*message6)
+				confusionMoments[i3].Set(*message6)
 			}
 		}
 	}
@@ -242,17 +241,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i6 := int(about[a])
-			message8.Resize(truthU9[i6].Size())
-			fault := gateToCategorical(b8, message8)
+			message7.Resize(truthU9[i6].Size())
+			fault := gateToCategorical(b8, message7)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message8.IsFinite() {
+				if !message7.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i6].SetTimes(truthU9[i6], *message8)
+				truthU9[i6].SetTimes(truthU9[i6], *message7)
 			}
 		}
 	}

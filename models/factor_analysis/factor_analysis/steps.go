@@ -178,22 +178,22 @@ func (inf *Inference) init1() error {
 	}
 	for i2 := range row {
 		for d := range column {
-			for k2 := range traits[d] {
+			for kk := range traits[d] {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i3 := start2_1[d] + k2
-					i4 := i2*n3_1 + k2
-					i5 := start4_2[i2*n4_1+d] + k2
+					i3 := start2_1[d] + kk
+					i4 := i2*n3_1 + kk
+					i5 := start4_2[i2*n4_1+d] + kk
 					m, fault := productToOutAverage(loadingPosterior[i3], zPosterior[i4])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i2, d, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i2, d, kk}); err != nil {
 							return err
 						}
 						t2Def[i5] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i2, d, k2})
+							return inf.skip(6, notFinite, []int{i2, d, kk})
 						}
 						t2Def[i5] = m
 					}
@@ -742,9 +742,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
-		for k2 := range trait {
-			i2 := i*n3_1 + k2
-			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, k2)
+		for kk := range trait {
+			i2 := i*n3_1 + kk
+			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
 	sum.part = 3

@@ -61,7 +61,6 @@ type Inference struct {
 	message5    Dirichlet     // to work with
 	message6    Categorical   // to work with
 	message7    Categorical   // to work with
-	message8    Dirichlet     // to work with
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -337,7 +336,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x178619718244b062
+const stateVersion = 0xc3dadf702846bbb9
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -209,7 +209,6 @@ func (inf *Inference) iterate1() error {
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
 	muMoments := inf.msg.muMoments
 	muU13 := inf.msg.muU13
 	n := inf.in.n
@@ -335,12 +334,12 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to w, line 21: z[i] ~ categorical(w)
 		{
-			message8.Resize(wU10[0].Size())
-			categoricalToPAverage(zMoments[i], message8)
-			if !message8.IsFinite() {
-				return inf.skip(10, notFinite, []int{i})
+			fault := categoricalToPAverage(zMoments[i], 1, &wU10[0])
+			if fault != noFault {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
+					return err
+				}
 			}
-			wU10[0].SetTimes(wU10[0], *message8)
 		}
 	}
 	clear(muU13)

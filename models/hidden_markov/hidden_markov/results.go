@@ -166,11 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message29 := &inf.message29
+	message30 := &inf.message30
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message29.SetTimes(zDef[i], zU14[i])
-	message29.SetTimes(*message29, zU17[i])
-	return *message29
+	message30.SetTimes(zDef[i], zU14[i])
+	message30.SetTimes(*message30, zU17[i])
+	return *message30
 }

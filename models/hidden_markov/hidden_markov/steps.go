@@ -226,6 +226,7 @@ func (inf *Inference) iterate1() error {
 	message26 := &inf.message26
 	message27 := &inf.message27
 	message28 := &inf.message28
+	message29 := &inf.message29
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
@@ -387,43 +388,52 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message18.SetTimes(zDef[0], zU14[0])
-		message18.SetTimes(*message18, zU17[0])
-		message19.Set(*message18)
-		categoricalToPAverage(*message19, &firstU12[0])
-		if !firstU12[0].IsFinite() {
-			return inf.skip(12, notFinite, nil)
+		message18.Resize(firstU12[0].Size())
+		message19.SetTimes(zDef[0], zU14[0])
+		message19.SetTimes(*message19, zU17[0])
+		message20.Set(*message19)
+		fault := categoricalToPAverage(*message20, 1, message18)
+		if fault != noFault {
+			if err := inf.skip(12, fault, nil); err != nil {
+				return err
+			}
+			firstU12[0].SetUniform()
+		} else {
+			if !message18.IsFinite() {
+				return inf.skip(12, notFinite, nil)
+			}
+			firstU12[0].Set(*message18)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		message20.SetTimes(firstDef[0], firstU12[0])
-		if !message20.IsProper() {
-			return inf.improper("first", 19, 0, message20.IsFinite())
+		message21.SetTimes(firstDef[0], firstU12[0])
+		if !message21.IsProper() {
+			return inf.improper("first", 19, 0, message21.IsFinite())
 		}
-		firstPosterior[0].Set(*message20)
+		firstPosterior[0].Set(*message21)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message21.Resize(zDef[0].Size())
-		message22.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message22, message21)
+		message22.Resize(zDef[0].Size())
+		message23.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message23, message22)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message23.SetTimes(zU14[0], zU17[0])
-			message24.SetTimes(*message23, *message21)
+			message24.SetTimes(zU14[0], zU17[0])
+			message25.SetTimes(*message24, *message22)
 			switch {
-			case !message21.IsFinite():
+			case !message22.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message23.IsProper() && !message24.IsProper():
+			case message24.IsProper() && !message25.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message21)
+				zDef[0].Set(*message22)
 			}
 		}
 	}
@@ -435,13 +445,13 @@ func (inf *Inference) iterate1() error {
 		{
 			n8 := max(0, state)
 			row9 := stretch(nextU15, 0, n8)
-			message25.SetTimes(zU14[t2], zU17[t2])
+			message26.SetTimes(zU14[t2], zU17[t2])
 			i10 := t2 - 1
-			message26.SetTimes(zDef[i10], zU14[i10])
-			message26.SetTimes(*message26, zU17[i10])
-			message27.Set(*message26)
+			message27.SetTimes(zDef[i10], zU14[i10])
+			message27.SetTimes(*message27, zU17[i10])
+			message28.Set(*message27)
 			row11 := stretch(nextMoments, 0, n8)
-			fault := tableRandomToPPair(*message25, *message27, row11, 1, row9, weights)
+			fault := tableRandomToPPair(*message26, *message28, row11, 1, row9, weights)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{t2}); err != nil {
 					return err
@@ -451,10 +461,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message28.SetTimes(zDef[t], zU14[t])
-		message28.SetTimes(*message28, zU17[t])
+		message29.SetTimes(zDef[t], zU14[t])
+		message29.SetTimes(*message29, zU17[t])
 		// probabilities of z[t]
-		scratch2 = message28.P(scratch2)
+		scratch2 = message29.P(scratch2)
 		inf.scratch2 = scratch2
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

@@ -48,8 +48,7 @@ type Inference struct {
 	message2      Dirichlet          // to work with
 	message3      Categorical        // to work with
 	message4      Categorical        // to work with
-	message5      Dirichlet          // to work with
-	message6      categoricalMoments // to work with
+	message5      categoricalMoments // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	progress
 }
@@ -340,7 +339,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6ad8300f9b02395c
+const stateVersion = 0x2f231d84c904d92f
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -29,16 +29,21 @@ func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	return discreteSend(to)
 }
 
-// categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
-// values as counts.
-func categoricalToPAverage(x categoricalMoments, to *Dirichlet) {
-	for k := range to.A {
-		to.A[k] = 1
-		if k < len(x.P) {
-			to.A[k] += x.P[k]
-		}
+// categoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
+// power: the probabilities of the values as counts. The fault is NotFinite where x is
+// improper or the power none.
+func categoricalToPAverage(x categoricalMoments, power float64, to *Dirichlet) fault {
+	switch {
+	case !x.IsProper() || !(math.Abs(power) <= math.MaxFloat64):
+		return notFinite
+	case to.Point:
+		return noFault
 	}
-	to.Point = false
+	a := to.A
+	for k, p := range x.P[:min(len(x.P), len(a))] {
+		a[k] += power * p
+	}
+	return noFault
 }
 
 // dirichletToX sends x ~ dirichlet(alpha). The fault is Improper where an alpha is

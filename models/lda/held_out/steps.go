@@ -97,7 +97,6 @@ func (inf *Inference) iterate1() error {
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
 	start2_1 := inf.start2_1
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -150,14 +149,13 @@ func (inf *Inference) iterate1() error {
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			{
-				message5.Resize(thetaU6[d2].Size())
-				message6.Set(zPosterior[i2])
-				categoricalToPAverage(*message6, message5)
-				message5.SetPower(*message5, float64(count[i2]))
-				if !message5.IsFinite() {
-					return inf.skip(6, notFinite, []int{d2, j})
+				message5.Set(zPosterior[i2])
+				fault := categoricalToPAverage(*message5, float64(count[i2]), &thetaU6[d2])
+				if fault != noFault {
+					if err := inf.skip(6, fault, []int{d2, j}); err != nil {
+						return err
+					}
 				}
-				thetaU6[d2].SetTimes(thetaU6[d2], *message5)
 			}
 		}
 	}

@@ -57,11 +57,10 @@ type Inference struct {
 	message0      Dirichlet   // to work with
 	message1      Dirichlet   // to work with
 	message2      Dirichlet   // to work with
-	message3      Dirichlet   // to work with
-	message4      Categorical // to work with
-	message5      Dirichlet   // to work with
+	message3      Categorical // to work with
+	message4      Dirichlet   // to work with
+	message5      Categorical // to work with
 	message6      Categorical // to work with
-	message7      Categorical // to work with
 	step          float64
 	progress
 }
@@ -537,7 +536,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x811c24d6a3be8241
+const stateVersion = 0x2a34966c65591bf2
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

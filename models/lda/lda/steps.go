@@ -46,21 +46,21 @@ func (inf *Inference) once0() error {
 	if !isPositive(few) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
-	for k2 := range topic {
+	for kk := range topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
 		{
-			message0.Resize(phiDef[k2].Size())
+			message0.Resize(phiDef[kk].Size())
 			fault := dirichletToX(rare, message0)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k2}); err != nil {
+				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
-				phiDef[k2].SetUniform()
+				phiDef[kk].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k2})
+					return inf.skip(5, notFinite, []int{kk})
 				}
-				phiDef[k2].Set(*message0)
+				phiDef[kk].Set(*message0)
 			}
 		}
 	}
@@ -95,7 +95,6 @@ func (inf *Inference) iterate1() error {
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -119,26 +118,25 @@ func (inf *Inference) iterate1() error {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			{
-				message2.Resize(thetaU8[d].Size())
 				i1 := start3_1[d] + j
-				categoricalToPAverage(zMoments[i1], message2)
-				message2.SetPower(*message2, float64(count[i1]))
-				if !message2.IsFinite() {
-					return inf.skip(8, notFinite, []int{d, j})
+				fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d])
+				if fault != noFault {
+					if err := inf.skip(8, fault, []int{d, j}); err != nil {
+						return err
+					}
 				}
-				thetaU8[d].SetTimes(thetaU8[d], *message2)
 			}
 		}
 	}
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message3.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message3.IsProper() {
-				return inf.improper("theta", 16, d2, message3.IsFinite())
+			message2.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message2.IsProper() {
+				return inf.improper("theta", 16, d2, message2.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message3)
-			thetaMoments[d2].Set(*message3)
+			thetaPosterior[d2].Set(*message2)
+			thetaMoments[d2].Set(*message2)
 		}
 	}
 	for d := range doc {
@@ -146,18 +144,18 @@ func (inf *Inference) iterate1() error {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
 			{
 				i2 := start3_1[d] + j
-				message4.Resize(zDef[i2].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message4)
+				message3.Resize(zDef[i2].Size())
+				fault := categoricalToXAverage(thetaMoments[d], message3)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zDef[i2].SetUniform()
 				} else {
-					if !message4.IsFinite() {
+					if !message3.IsFinite() {
 						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zDef[i2].Set(*message4)
+					zDef[i2].Set(*message3)
 				}
 			}
 		}
@@ -186,12 +184,12 @@ func (inf *Inference) iterate1() error {
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message5.SetTimes(phiDef[k], phiU11[k])
-			if !message5.IsProper() {
-				return inf.improper("phi", 14, k, message5.IsFinite())
+			message4.SetTimes(phiDef[k], phiU11[k])
+			if !message4.IsProper() {
+				return inf.improper("phi", 14, k, message4.IsFinite())
 			}
-			phiPosterior[k].Set(*message5)
-			phiMoments[k].Set(*message5)
+			phiPosterior[k].Set(*message4)
+			phiMoments[k].Set(*message4)
 		}
 	}
 	for d := range doc {
@@ -218,18 +216,18 @@ func (inf *Inference) iterate1() error {
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
 				i6 := start3_1[d] + j
-				message6.Resize(zU10[i6].Size())
-				fault := gateToCategorical(b9, message6)
+				message5.Resize(zU10[i6].Size())
+				fault := gateToCategorical(b9, message5)
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zU10[i6].SetUniform()
 				} else {
-					if !message6.IsFinite() {
+					if !message5.IsFinite() {
 						return inf.skip(10, notFinite, []int{d, j})
 					}
-					zU10[i6].Set(*message6)
+					zU10[i6].Set(*message5)
 				}
 			} else {
 				i7 := start3_1[d] + j
@@ -238,12 +236,12 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of z, line 19
 			i8 := start3_1[d] + j
 			{
-				message7.SetTimes(zDef[i8], zU10[i8])
-				if !message7.IsProper() {
-					return inf.improper("z", 19, i8, message7.IsFinite())
+				message6.SetTimes(zDef[i8], zU10[i8])
+				if !message6.IsProper() {
+					return inf.improper("z", 19, i8, message6.IsFinite())
 				}
-				zPosterior[i8].Set(*message7)
-				zMoments[i8].Set(*message7)
+				zPosterior[i8].Set(*message6)
+				zMoments[i8].Set(*message6)
 			}
 		}
 	}

@@ -23,17 +23,17 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	for k2 := range kind {
+	for kk := range kind {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
 		{
-			message0.Resize(nextDef[k2].Size())
+			message0.Resize(nextDef[kk].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{k2}); err != nil {
+				if err := inf.skip(2, fault, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				nextDef[k2].Set(*message0)
+				nextDef[kk].Set(*message0)
 			}
 		}
 	}

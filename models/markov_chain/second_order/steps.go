@@ -25,14 +25,14 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for j := range kind {
-		for k2 := range kind {
+		for kk := range kind {
 			// u2: message to next[j, k], line 9: next[j, k] ~ dirichlet(one)
 			{
-				i1 := j*n1_1 + k2
+				i1 := j*n1_1 + kk
 				message0.Resize(nextDef[i1].Size())
 				fault := dirichletToX(one, message0)
 				if fault != noFault {
-					if err := inf.skip(2, fault, []int{j, k2}); err != nil {
+					if err := inf.skip(2, fault, []int{j, kk}); err != nil {
 						return err
 					}
 				} else {

@@ -70,13 +70,12 @@ type Inference struct {
 	message13      Dirichlet     // to work with
 	message14      Categorical   // to work with
 	message15      Categorical   // to work with
-	message16      Dirichlet     // to work with
+	message16      MvNormal      // to work with
 	message17      MvNormal      // to work with
 	message18      MvNormal      // to work with
 	message19      MvNormal      // to work with
-	message20      MvNormal      // to work with
-	message21      Wishart       // to work with
-	message22      MvNormal      // to work with
+	message20      Wishart       // to work with
+	message21      MvNormal      // to work with
 	work           mvWork        // of operators and moments
 	progress
 }
@@ -383,7 +382,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf5ea4705c92944c1
+const stateVersion = 0x6270264d15466ff6
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -167,7 +167,6 @@ func (inf *Inference) iterate1() error {
 	message16 := &inf.message16
 	message17 := &inf.message17
 	message18 := &inf.message18
-	message19 := &inf.message19
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muDef := inf.msg.muDef
@@ -302,12 +301,12 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		{
-			message16.Resize(wU9[0].Size())
-			categoricalToPAverage(zMoments[i], message16)
-			if !message16.IsFinite() {
-				return inf.skip(9, notFinite, []int{i})
+			fault := categoricalToPAverage(zMoments[i], 1, &wU9[0])
+			if fault != noFault {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
+					return err
+				}
 			}
-			wU9[0].SetTimes(wU9[0], *message16)
 		}
 	}
 	for i := range muU12 {
@@ -317,9 +316,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message17.Resize(muU12[z].Size())
-				message18.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message18, lambdaPosterior[z], message17, work)
+				message16.Resize(muU12[z].Size())
+				message17.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message17, lambdaPosterior[z], message16, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -327,23 +326,23 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message17.SetPower(*message17, zMoments[i].P[z])
-					if !message17.IsFinite() {
+					message16.SetPower(*message16, zMoments[i].P[z])
+					if !message16.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message17)
+					muU12[z].SetTimes(muU12[z], *message16)
 				}
 			}
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message19.SetTimes(muDef[k2], muU12[k2])
-			if !message19.IsProper(work) {
-				return inf.improper("mu", 17, k2, message19.IsFinite())
+			message18.SetTimes(muDef[kk], muU12[kk])
+			if !message18.IsProper(work) {
+				return inf.improper("mu", 17, kk, message18.IsFinite())
 			}
-			muPosterior[k2].Set(*message19)
+			muPosterior[kk].Set(*message18)
 		}
 	}
 	return nil
@@ -431,9 +430,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
+	message19 := &inf.message19
 	message20 := &inf.message20
 	message21 := &inf.message21
-	message22 := &inf.message22
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -449,14 +448,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message20.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message20, spread, work), 5, k)
+		message19.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message19, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message21.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message21, work), 6, k)
+		message20.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message20, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -481,8 +480,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b10)
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message22.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				addTo(&b10[z], mvNormalPrecisionAverageLog(*message22, muPosterior[z], lambdaPosterior[z], work), 1.0)
+				message21.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				addTo(&b10[z], mvNormalPrecisionAverageLog(*message21, muPosterior[z], lambdaPosterior[z], work), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {

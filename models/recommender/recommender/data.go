@@ -399,7 +399,7 @@ func (inf *Inference) SetStart(value [][]Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetScore replaces the input score. The next Run computes again what depends on it. After
