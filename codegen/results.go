@@ -230,13 +230,13 @@ func (g *generator) change(p *printer, s *loops.Step) {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
 		fam := v.Family.Row()
-		if fam.Vector() {
-			f.body.line("change = math.Max(change, %s)\n%s[i].Set(m)\n}", f.method(fam, "m", "Change", "old"), prev)
-			continue
-		}
-		larger := "math.Max(change, m.Change(old))"
-		if fam.Name == "bernoulli" {
+		larger := fmt.Sprintf("math.Max(change, %s)", f.method(fam, "m", "Change", "old"))
+		if v.Family == factor.Categorical || v.Family == factor.Bernoulli {
 			larger = "m.LargerChange(old, change)"
+		}
+		if fam.Vector() {
+			f.body.line("change = %s\n%s[i].Set(m)\n}", larger, prev)
+			continue
 		}
 		f.body.line("change = %s\n%s[i] = m\n}", larger, prev)
 	}

@@ -36,14 +36,18 @@ func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algor
 	return best
 }
 
-// pairs tells whether a factor has in the slot that an operator names a variable of EP,
-// if it names one.
+// pairs tells whether the variables that an operator reads, other than its target, are of EP,
+// if it wants them to be.
 func pairs(f *factor.Factor, op *operators.Op) bool {
-	if op.Pair == "" {
+	if !op.Pair {
 		return true
 	}
-	e := f.Slot(op.Pair).Edge
-	return e != nil && e.Variable.Algorithm == operators.EP
+	for _, a := range op.Args {
+		if s := f.Slot(a.Name); s != nil && s.Edge != nil && a.Name != op.To && s.Edge.Variable.Algorithm != operators.EP {
+			return false
+		}
+	}
+	return true
 }
 
 // joinsVMP tells whether a variable of VMP, other than one that gets a point estimate, stands in

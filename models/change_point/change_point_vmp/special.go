@@ -164,3 +164,71 @@ var digammaTable = [6][17]float64{
 	{0.42565321926324523, -0.05774703815364125, 0.00942586339169244, -0.0016545930024161328, 0.00030201119280867195, -5.64757407638352e-05, 1.0734012823394337e-05, -2.063774984245797e-06, 4.0015893795976203e-07, -7.808414124754072e-08, 1.5311608206659237e-08, -3.015440553523715e-09, 5.953487953795593e-10, -1.1620296966417013e-10, 2.3039892159004788e-11, -5.5012025395673734e-12, 1.094215109071511e-12},
 	{0.3381473358431821, -0.03333150897807058, 0.0038939761766726786, -0.00048647480389083213, 6.303469364129794e-05, -8.35786253165433e-06, 1.1258285715690313e-06, -1.533997328366028e-07, 2.108263203315831e-08, -2.916942512645371e-09, 4.05721326394899e-10, -5.667616892256258e-11, 7.94424632019298e-12, -1.1131127863363143e-12, 1.5683779822614625e-13, -2.4203359644412536e-14, 3.4235657185160518e-15},
 }
+
+// expSteps is the number of entries of the table of powers of 2 between 1 and 2; logSteps
+// that of the reciprocals and logarithms between 1/2 and 1, from 1 on between 1 and 2.
+const (
+	expSteps = 64
+	logSteps = 128
+)
+
+// A rowTable holds 2^(j/64) as bits; for the middle c of an interval of mantissas c, 1/c
+// and log c.
+type rowTable struct {
+	power                 [expSteps]uint64
+	middle, inverse, logs [logSteps]float64
+}
+
+var rowTables = newRowTable()
+
+func newRowTable() *rowTable {
+	t := &rowTable{}
+	for j := range t.power {
+		t.power[j] = math.Float64bits(math.Exp2(float64(j) / expSteps))
+	}
+	for j := range t.middle {
+		// The mantissa 1 + j/128 stands for 1 + j/128 up to sqrt(2), and half of it above.
+		c := 1 + float64(j)/logSteps
+		if j >= logSplit {
+			c /= 2
+		}
+		t.middle[j], t.inverse[j], t.logs[j] = c, 1/c, math.Log(c)
+	}
+	return t
+}
+
+// logSplit is the first step of the mantissas above sqrt(2).
+const logSplit = 53
+
+// expRow writes exp(x[k] - shift) to dst, which may be x, and returns the sum. An error is
+// at most one unit in the last place of the result for results that do not underflow.
+func expRow(dst, x []float64, shift float64) (sum float64) {
+	const (
+		perStep = expSteps / math.Ln2
+		high    = 0x1.62e42fefa0000p-1 / expSteps
+		low     = 0x1.cf79abc9e3b39p-40 / expSteps
+		round   = 0x1.8p52
+		largest = 0x4085e00000000000 << 1 & (1<<64 - 1) // the bits of 700, without a sign
+	)
+	t := rowTables
+	dst = dst[:len(x)]
+	for k, l := range x {
+		l -= shift
+		if math.Float64bits(l)<<1 >= largest {
+			dst[k] = math.Exp(l)
+			sum += dst[k]
+			continue
+		}
+		n := l*perStep + round
+		bits := math.Float64bits(n)
+		n -= round
+		r := (l - n*high) - n*low
+		s := r * r
+		p := r + s*(0.5+r*(1.0/6)) + s*s*(1.0/24+r*(1.0/120))
+		scale := math.Float64frombits(t.power[bits%expSteps] + bits/expSteps<<52)
+		v := scale + scale*p
+		dst[k] = v
+		sum += v
+	}
+	return sum
+}

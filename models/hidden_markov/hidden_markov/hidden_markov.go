@@ -75,21 +75,18 @@ type Inference struct {
 	message13     Categorical        // to work with
 	message14     Categorical        // to work with
 	message15     Categorical        // to work with
-	message16     Categorical        // to work with
+	message16     Dirichlet          // to work with
 	message17     Categorical        // to work with
-	message18     Dirichlet          // to work with
-	message19     Categorical        // to work with
-	message20     categoricalMoments // to work with
-	message21     Dirichlet          // to work with
+	message18     categoricalMoments // to work with
+	message19     Dirichlet          // to work with
+	message20     Categorical        // to work with
+	message21     dirichletMoments   // to work with
 	message22     Categorical        // to work with
-	message23     dirichletMoments   // to work with
+	message23     Categorical        // to work with
 	message24     Categorical        // to work with
 	message25     Categorical        // to work with
 	message26     Categorical        // to work with
 	message27     Categorical        // to work with
-	message28     categoricalMoments // to work with
-	message29     Categorical        // to work with
-	message30     Categorical        // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped
@@ -387,7 +384,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x50c6f665a102d046
+const stateVersion = 0x8c835d8300b2244f
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -224,9 +224,6 @@ func (inf *Inference) iterate1() error {
 	message24 := &inf.message24
 	message25 := &inf.message25
 	message26 := &inf.message26
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
@@ -353,87 +350,76 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				message14.SetTimes(zDef[i2], zU17[i2])
-				message15.SetTimes(*message14, *message12)
-				switch {
-				case !message12.IsFinite():
-					return inf.skip(14, notFinite, []int{t2})
-				case message14.IsProper() && !message15.IsProper():
-					if err := inf.skip(14, improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					zU14[i2].Set(*message12)
-				}
+				zU14[i2].Set(*message12)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message16.Resize(zDef[t2].Size())
+			message14.Resize(zDef[t2].Size())
 			i5 := t2 - 1
-			message17.SetTimes(zDef[i5], zU17[i5])
+			message15.SetTimes(zDef[i5], zU17[i5])
 			n6 := max(0, state)
 			row7 := stretch(nextMoments, 0, n6)
-			fault := tableRandomToX(*message17, row7, message16, weights)
+			fault := tableRandomToX(*message15, row7, message14, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message16)
+				zDef[t2].Set(*message14)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message18.Resize(firstU12[0].Size())
-		message19.SetTimes(zDef[0], zU14[0])
-		message19.SetTimes(*message19, zU17[0])
-		message20.Set(*message19)
-		fault := categoricalToPAverage(*message20, 1, message18)
+		message16.Resize(firstU12[0].Size())
+		message17.SetTimes(zDef[0], zU14[0])
+		message17.SetTimes(*message17, zU17[0])
+		message18.Set(*message17)
+		fault := categoricalToPAverage(*message18, 1, message16)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message18.IsFinite() {
+			if !message16.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message18)
+			firstU12[0].Set(*message16)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		message21.SetTimes(firstDef[0], firstU12[0])
-		if !message21.IsProper() {
-			return inf.improper("first", 19, 0, message21.IsFinite())
+		message19.SetTimes(firstDef[0], firstU12[0])
+		if !message19.IsProper() {
+			return inf.improper("first", 19, 0, message19.IsFinite())
 		}
-		firstPosterior[0].Set(*message21)
+		firstPosterior[0].Set(*message19)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message22.Resize(zDef[0].Size())
-		message23.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message23, message22)
+		message20.Resize(zDef[0].Size())
+		message21.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message21, message20)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message24.SetTimes(zU14[0], zU17[0])
-			message25.SetTimes(*message24, *message22)
+			message22.SetTimes(zU14[0], zU17[0])
+			message23.SetTimes(*message22, *message20)
 			switch {
-			case !message22.IsFinite():
+			case !message20.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message24.IsProper() && !message25.IsProper():
+			case message22.IsProper() && !message23.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message22)
+				zDef[0].Set(*message20)
 			}
 		}
 	}
@@ -445,13 +431,11 @@ func (inf *Inference) iterate1() error {
 		{
 			n8 := max(0, state)
 			row9 := stretch(nextU15, 0, n8)
-			message26.SetTimes(zU14[t2], zU17[t2])
+			message24.SetTimes(zU14[t2], zU17[t2])
 			i10 := t2 - 1
-			message27.SetTimes(zDef[i10], zU14[i10])
-			message27.SetTimes(*message27, zU17[i10])
-			message28.Set(*message27)
+			message25.SetTimes(zDef[i10], zU17[i10])
 			row11 := stretch(nextMoments, 0, n8)
-			fault := tableRandomToPPair(*message26, *message28, row11, 1, row9, weights)
+			fault := tableRandomToPPair(*message24, *message25, row11, 1, row9, weights)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{t2}); err != nil {
 					return err
@@ -461,10 +445,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message29.SetTimes(zDef[t], zU14[t])
-		message29.SetTimes(*message29, zU17[t])
+		message26.SetTimes(zDef[t], zU14[t])
+		message26.SetTimes(*message26, zU17[t])
 		// probabilities of z[t]
-		scratch2 = message29.P(scratch2)
+		scratch2 = message26.P(scratch2)
 		inf.scratch2 = scratch2
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

@@ -221,3 +221,71 @@ var trigammaTable = [6][19]float64{
 	{0.22132295573711533, -0.0487897322451145, 0.010713914096377538, -0.0023438652236852367, 0.0005108962348313843, -0.0001109691290752982, 2.402133024261296e-05, -5.182923098135805e-06, 1.1147912324962602e-06, -2.3906284798100357e-07, 5.111967033929621e-08, -1.0900963276225178e-08, 2.318610091817004e-09, -4.924959407395129e-10, 1.0424759316922978e-10, -2.1514025722554184e-11, 4.53503268807726e-12, -1.2056050514671182e-12, 2.5291111366414545e-13},
 	{0.15354517795933756, -0.023530472985855238, 0.0035990992815627225, -0.0005494619315043965, 8.372888229370952e-05, -1.2735658563713255e-05, 1.9337109764121796e-06, -2.930908893423751e-07, 4.4347694044067904e-08, -6.699089494517695e-09, 1.0103110325469487e-09, -1.521273077228641e-10, 2.287141223894462e-11, -3.4338945760791074e-12, 5.147504128536995e-13, -7.665129313676232e-14, 1.145892560580603e-14, -1.912405685568793e-15, 2.8507678109708126e-16},
 }
+
+// expSteps is the number of entries of the table of powers of 2 between 1 and 2; logSteps
+// that of the reciprocals and logarithms between 1/2 and 1, from 1 on between 1 and 2.
+const (
+	expSteps = 64
+	logSteps = 128
+)
+
+// A rowTable holds 2^(j/64) as bits; for the middle c of an interval of mantissas c, 1/c
+// and log c.
+type rowTable struct {
+	power                 [expSteps]uint64
+	middle, inverse, logs [logSteps]float64
+}
+
+var rowTables = newRowTable()
+
+func newRowTable() *rowTable {
+	t := &rowTable{}
+	for j := range t.power {
+		t.power[j] = math.Float64bits(math.Exp2(float64(j) / expSteps))
+	}
+	for j := range t.middle {
+		// The mantissa 1 + j/128 stands for 1 + j/128 up to sqrt(2), and half of it above.
+		c := 1 + float64(j)/logSteps
+		if j >= logSplit {
+			c /= 2
+		}
+		t.middle[j], t.inverse[j], t.logs[j] = c, 1/c, math.Log(c)
+	}
+	return t
+}
+
+// logSplit is the first step of the mantissas above sqrt(2).
+const logSplit = 53
+
+// expRow writes exp(x[k] - shift) to dst, which may be x, and returns the sum. An error is
+// at most one unit in the last place of the result for results that do not underflow.
+func expRow(dst, x []float64, shift float64) (sum float64) {
+	const (
+		perStep = expSteps / math.Ln2
+		high    = 0x1.62e42fefa0000p-1 / expSteps
+		low     = 0x1.cf79abc9e3b39p-40 / expSteps
+		round   = 0x1.8p52
+		largest = 0x4085e00000000000 << 1 & (1<<64 - 1) // the bits of 700, without a sign
+	)
+	t := rowTables
+	dst = dst[:len(x)]
+	for k, l := range x {
+		l -= shift
+		if math.Float64bits(l)<<1 >= largest {
+			dst[k] = math.Exp(l)
+			sum += dst[k]
+			continue
+		}
+		n := l*perStep + round
+		bits := math.Float64bits(n)
+		n -= round
+		r := (l - n*high) - n*low
+		s := r * r
+		p := r + s*(0.5+r*(1.0/6)) + s*s*(1.0/24+r*(1.0/120))
+		scale := math.Float64frombits(t.power[bits%expSteps] + bits/expSteps<<52)
+		v := scale + scale*p
+		dst[k] = v
+		sum += v
+	}
+	return sum
+}
