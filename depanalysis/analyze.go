@@ -102,6 +102,9 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				g.Nodes[u.ID].Uniform = true
 			}
 		}
+		if u.Edge != nil && u.Edge.Defines {
+			a.start(u, u.Edge.Variable)
+		}
 		if a.initialized(u) {
 			// The initial marginal is to be read before the definition replaces it:
 			// the definition comes after what answers to it.
@@ -111,6 +114,7 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		// The product of all messages: it needs that of the definition, or it would
 		// not be proper.
 		at := indices(u.Loops)
+		a.start(u, u.Variable)
 		for _, e := range u.Variable.Edges {
 			if w := a.program.To[e.ID]; w != nil {
 				var kind Kind
@@ -126,6 +130,9 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				a.edge(w, u, Required, 0, nil, nil)
 			}
 			return
+		}
+		if u.Kind == message.Estimate {
+			a.start(u, u.Variable)
 		}
 		if w := a.posteriors[u.Variable]; w != nil {
 			a.edge(w, u, 0, 0, nil, nil)
@@ -163,6 +170,17 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				}
 			}
 		}
+	}
+}
+
+// start adds the edges from the constants that the initial marginal of a variable is
+// written with.
+func (a *analysis) start(u *message.Update, v *factor.Variable) {
+	if v.Init == nil {
+		return
+	}
+	for _, e := range v.Init.Args {
+		a.data(u, e)
 	}
 }
 

@@ -134,11 +134,8 @@ func fitVector(data model.Type, t reflect.Type) (points int, ok bool) {
 	if f := readAs(t); f != factor.Unknown {
 		return 1, f.Row().Dimensions() == data.Dimensions
 	}
-	want := reflect.Float64
-	if data.Kind == model.Int {
-		want = reflect.Int
-	}
-	return 0, t.Kind() == reflect.Slice && t.Elem().Kind() == want
+	whole := data.Kind == model.Int
+	return 0, t.Kind() == reflect.Slice && (t.Elem().Kind() == reflect.Float64 || whole && t.Elem().Kind() == reflect.Int)
 }
 
 // missing reports a factor without operator.
