@@ -37,19 +37,19 @@ func (inf *Inference) read(data Data) error {
 	if data.State == 0 {
 		data.State = len(data.Prior)
 	}
-	if data.State < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if data.State < 0 || data.State > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.state = data.State
-	if data.Symbol < 0 {
-		return &InputError{Input: "symbol", Message: "a size cannot be negative"}
+	if data.Symbol < 0 || data.Symbol > math.MaxInt32 {
+		return &InputError{Input: "symbol", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.symbol = data.Symbol
 	if data.T == 0 {
 		data.T = len(data.Y)
 	}
-	if data.T < 0 {
-		return &InputError{Input: "T", Message: "a size cannot be negative"}
+	if data.T < 0 || data.T > math.MaxInt32 {
+		return &InputError{Input: "T", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.T = data.T
 	if err := inf.readPrior(data.Prior); err != nil {
@@ -75,10 +75,10 @@ func (inf *Inference) readPrior(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.prior = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.prior = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "prior", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -93,10 +93,10 @@ func (inf *Inference) readFirst(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.first = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.first = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -111,10 +111,10 @@ func (inf *Inference) readStart(value []Dirichlet) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.start = make([]Dirichlet, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.start = make([]Dirichlet, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.state); x0.Size() != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has the size %d, but state is %d", x0.Size(), n)}
@@ -134,10 +134,10 @@ func (inf *Inference) readEmission(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.symbol)
 	inf.total1 *= inf.n1_1
-	inf.in.emission = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "emission", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.emission = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.symbol); len(x0) != n {
 			return &InputError{Input: "emission", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but symbol is %d", len(x0), n)}
@@ -157,10 +157,10 @@ func (inf *Inference) readY(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.T)
 	inf.total3 *= inf.n3_0
-	inf.in.y = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.T); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
 	}
+	inf.in.y = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.symbol {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", x0, inf.in.symbol)}
@@ -175,8 +175,8 @@ func (inf *Inference) readY(value []int) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.state = value
 	return inf.replace(next, 0, 1)
@@ -187,8 +187,8 @@ func (inf *Inference) SetState(value int) error {
 func (inf *Inference) SetSymbol(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "symbol", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "symbol", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.symbol = value
 	return inf.replace(next, 0, 1)
@@ -199,8 +199,8 @@ func (inf *Inference) SetSymbol(value int) error {
 func (inf *Inference) SetT(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "T", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "T", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.T = value
 	return inf.replace(next, 0, 1)
