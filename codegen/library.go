@@ -14,7 +14,9 @@ import (
 	"unicode"
 
 	"mpc/dist"
+	"mpc/mcmc"
 	"mpc/operators"
+	"mpc/samples"
 	"mpc/special"
 )
 
@@ -48,12 +50,12 @@ type edit struct {
 	text     string
 }
 
-var runtimePackages = []string{"special", "dist", "operators"}
+var runtimePackages = []string{"special", "dist", "operators", "mcmc", "samples"}
 
 // readLibrary parses the run-time packages.
 func readLibrary() (*library, error) {
 	lib := &library{fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, embedded: map[string]bool{}}
-	sources := map[string]embed.FS{"special": special.Source, "dist": dist.Source, "operators": operators.Source}
+	sources := map[string]embed.FS{"special": special.Source, "dist": dist.Source, "operators": operators.Source, "mcmc": mcmc.Source, "samples": samples.Source}
 	var all []*declaration
 	for _, pkg := range runtimePackages {
 		entries, err := fs.ReadDir(sources[pkg], ".")

@@ -23,6 +23,9 @@ func (b *builder) draws() {
 			list := f.occurrences(v)
 			d.Coupled = d.Coupled || f.coupled(list)
 			for k := range list {
+				if slices.ContainsFunc(list[:k], list[k].same) && len(list[k].inside) == 0 {
+					continue // another component of the same vector
+				}
 				t, m := f.term(list, k, d.At, v.Dims)
 				d.Terms = append(d.Terms, t)
 				if f.Drawn != nil && f.Drawn.Variable == v && k == 0 {
@@ -184,4 +187,37 @@ func (d *Draw) Support() (low, high float64) {
 		low, high = math.Min(low, a), math.Max(high, c)
 	}
 	return low, high
+}
+
+// Starts lists the draws so that what the prior of one reads comes before it, as far as
+// it can: chains begin in this order.
+func (p *Program) Starts() (list []*Draw) {
+	state := make([]int, len(p.Draws))
+	of := map[*model.Variable]*Draw{}
+	for _, d := range p.Draws {
+		for _, v := range d.Variables {
+			of[v] = d
+		}
+	}
+	var visit func(d *Draw)
+	visit = func(d *Draw) {
+		if state[d.ID] != 0 {
+			return
+		}
+		state[d.ID] = 1
+		for _, t := range d.Prior {
+			t.exprs(func(e *model.Expr) {
+				e.Walk(func(x *model.Expr) {
+					if x.Op == model.OpVariable && of[x.Variable] != nil {
+						visit(of[x.Variable])
+					}
+				})
+			})
+		}
+		list = append(list, d)
+	}
+	for _, d := range p.Draws {
+		visit(d)
+	}
+	return list
 }

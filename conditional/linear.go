@@ -178,3 +178,56 @@ func (l *linear) bound(e *model.Expr) {
 		l.term.Bounds = append(l.term.Bounds, &Bound{slope, rest, closed})
 	}
 }
+
+// dot finds the message of a normal factor to a vector, whose components stand in the
+// residual: the slope of each.
+func (l *linear) dot(residual, precision *model.Expr) {
+	v := l.draw.Variable()
+	if mentions(precision, v) {
+		return
+	}
+	component := &model.Index{ID: -1, Name: "k", At: l.term.Factor.At}
+	at := model.IndexExpr(component)
+	slope := model.Number(0)
+	for j, o := range l.list {
+		if len(o.element.Args) != len(v.Dims)+1 || len(o.inside) > 0 {
+			return
+		}
+		if o.different(l.list[l.k]) {
+			continue
+		}
+		s, ok := slopeOf(residual, o.element)
+		if !ok || mentions(s, v) {
+			return
+		}
+		last := o.element.Args[len(v.Dims)]
+		i, c, affine := last.Affine()
+		if affine && !bound(i, l.factor.Loops) {
+			by := at
+			if c != 0 {
+				by = model.Call("-", wholeType, at, model.Number(float64(c)))
+			}
+			s = s.Subst(i, by)
+			for _, r := range o.around {
+				if r.Index != i {
+					continue
+				}
+				if !r.Lo.IsNumber(0) || c < 0 {
+					s = choose(model.Call(">=", boolean, by, r.Lo), s, model.Number(0))
+				}
+				if c != 0 || !r.Hi.Equal(v.Sizes[0]) {
+					s = choose(model.Call("<", boolean, by, r.Hi), s, model.Number(0))
+				}
+			}
+		} else {
+			s = choose(model.Call("==", boolean, at, last), s, model.Number(0))
+		}
+		s = l.match.apply(s)
+		if j != l.k && !o.same(l.list[l.k]) {
+			m := l.factor.match(o, l.draw.At, v.Dims)
+			s = choose(l.match.apply(l.factor.within(m)), s, model.Number(0))
+		}
+		slope = sum(slope, s)
+	}
+	l.term.Message = &Message{Operator: "MvNormalDot", Args: []*model.Expr{l.match.apply(residual), slope, l.match.apply(precision)}, Component: component}
+}

@@ -23,11 +23,12 @@ var messageFamily = map[string]string{
 	"DirichletValue":       "dirichlet",
 	"DirichletCounts":      "dirichlet",
 	"GivenDirichlet":       "dirichlet",
-	"MvNormalPrior":        "mvnormal",
-	"MvNormalResidual":     "mvnormal",
+	"MvNormalPrecision":    "mvnormal",
+	"MvNormalCovariance":   "mvnormal",
 	"MvNormalDot":          "mvnormal",
 	"GivenMvNormal":        "mvnormal",
-	"WishartPrior":         "wishart",
+	"WishartScale":         "wishart",
+	"WishartInverse":       "wishart",
 	"WishartResidual":      "wishart",
 	"GivenWishart":         "wishart",
 }
@@ -69,7 +70,7 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 		for i, a := range args {
 			args[i] = m.apply(a)
 		}
-		t.Message = &Message{operator, args}
+		t.Message = &Message{Operator: operator, Args: args}
 	}
 	alone := f.X.Key() == x.Key()
 	xFree := !mentions(f.X, d.Variable())
@@ -91,10 +92,14 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 			}
 			t.Bounds = append(t.Bounds, &Bound{model.Number(1), m.apply(negated(arg("low"))), true}, &Bound{model.Number(-1), m.apply(arg("high")), true})
 		}
+		if d.Variable().Type.Dimensions == 1 {
+			l.dot(residual, precision)
+			return
+		}
 		if !mentions(precision, d.Variable()) {
 			if slope, rest, ok := l.split(residual); ok {
 				// slope x + rest has the precision.
-				t.Message = &Message{"NormalResidual", []*model.Expr{negated(rest), slope, m.apply(precision)}}
+				t.Message = &Message{Operator: "NormalResidual", Args: []*model.Expr{negated(rest), slope, m.apply(precision)}}
 			}
 			return
 		}
@@ -155,6 +160,31 @@ func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term
 	case "binomial":
 		if p := arg("p"); one && xFree && p.Key() == x.Key() && !mentions(arg("n"), d.Variable()) {
 			say("BetaCount", f.X, arg("n"))
+		}
+	case "mvnormal":
+		mean, precision, covariance := arg("mean"), arg("precision"), arg("covariance")
+		scale, name := precision, "MvNormalPrecision"
+		if precision == nil {
+			scale, name = covariance, "MvNormalCovariance"
+		}
+		switch {
+		case !one:
+		case mentions(scale, d.Variable()):
+			if scale.Key() == x.Key() && precision != nil && xFree && !mentions(mean, d.Variable()) {
+				say("WishartResidual", f.X, mean)
+			}
+		case alone && !mentions(mean, d.Variable()):
+			say(name, mean, scale)
+		case mean.Key() == x.Key() && xFree:
+			say(name, f.X, scale)
+		}
+	case "wishart":
+		switch {
+		case !one || !alone || !free("df", "scale", "inverse"):
+		case arg("scale") != nil:
+			say("WishartScale", arg("df"), arg("scale"))
+		default:
+			say("WishartInverse", arg("df"), arg("inverse"))
 		}
 	case "dirichlet":
 		if alone && one && free("alpha") {

@@ -10,8 +10,9 @@ import (
 // indices are one.
 type occurrence struct {
 	element *model.Expr
-	// inside are the loops of reductions around it, outermost first.
-	inside []*model.Loop
+	// inside are the loops of reductions around it that its indices read, outermost first;
+	// around are all of them.
+	inside, around []*model.Loop
 }
 
 // occurrences lists where a factor reads a variable.
@@ -19,9 +20,9 @@ func (f *Factor) occurrences(v *model.Variable) (list []*occurrence) {
 	var visit func(e *model.Expr, inside []*model.Loop)
 	visit = func(e *model.Expr, inside []*model.Loop) {
 		if e.Op == model.OpVariable && e.Variable == v {
-			o := &occurrence{element: e}
+			o := &occurrence{element: e, around: inside}
 			for _, l := range inside {
-				if e.Uses(l.Index) {
+				if slices.ContainsFunc(o.args(), func(a *model.Expr) bool { return a.Uses(l.Index) }) {
 					o.inside = append(o.inside, l)
 				}
 			}
@@ -45,6 +46,12 @@ func (f *Factor) occurrences(v *model.Variable) (list []*occurrence) {
 // of a vector are left out.
 func (o *occurrence) args() []*model.Expr {
 	return o.element.Args[:min(len(o.element.Args), len(o.element.Variable.Dims))]
+}
+
+// same tells whether two occurrences are by the same indices.
+func (o *occurrence) same(p *occurrence) bool {
+	a, b := o.args(), p.args()
+	return len(a) == len(b) && slices.EqualFunc(a, b, (*model.Expr).Equal)
 }
 
 // different tells whether two occurrences are seen never to be one element in one

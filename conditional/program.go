@@ -104,6 +104,9 @@ type Term struct {
 type Message struct {
 	Operator string
 	Args     []*model.Expr
+	// Component is the index of a component of a vector, which Args[1] is the slope of,
+	// of a MvNormalDot.
+	Component *model.Index
 }
 
 // A Bound demands Slope*x + Rest > 0, or >= where Closed is set.
@@ -119,6 +122,14 @@ type Value struct {
 	Loops    []*model.Loop
 	At       []*model.Expr
 	Expr     *model.Expr
+}
+
+// Values is how many values the k-th variable has, at the element that is drawn; nil
+// where that is not known.
+func (d *Draw) Values(k int) *model.Expr {
+	v := d.Variables[k]
+	x := &model.Expr{Op: model.OpVariable, Type: v.Type, Variable: v, Args: d.At, Random: true, At: v.At}
+	return x.Cardinality()
 }
 
 // Variable is the first of the variables that are drawn.

@@ -55,11 +55,7 @@ func (f *Factor) coupled(list []*occurrence) bool {
 			return true
 		}
 		for _, p := range list[:k] {
-			same := len(o.args()) == len(p.args())
-			for i := range min(len(o.args()), len(p.args())) {
-				same = same && o.args()[i].Equal(p.args()[i])
-			}
-			if !same {
+			if !o.same(p) {
 				return true
 			}
 		}

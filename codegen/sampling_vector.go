@@ -1,0 +1,253 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mpc/conditional"
+	"mpc/message"
+	"mpc/model"
+)
+
+// vectorSize prints how many components the element that is drawn has, rows of a matrix.
+func (f *function) vectorSize(d *conditional.Draw) string {
+	v := d.Variable()
+	size := v.Sizes[0].Map(func(e *model.Expr) *model.Expr {
+		if e.Op == model.OpDim {
+			return d.At[e.Dim]
+		}
+		return e
+	})
+	return f.at0().whole(size)
+}
+
+// whole is the vector or matrix that is drawn, as a slice.
+func (f *function) wholeValue(d *conditional.Draw) string {
+	t := f.g.program.Constants[d.Variable()]
+	return f.partInline(f.table(t), f.g.shape(t.Dims), d.At)
+}
+
+// drawDirichlet prints a draw of probabilities: prior counts, and those that are seen.
+func (f *function) drawDirichlet(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	f.used["alpha_"], f.used["to"] = true, true
+	f.body.line("to := %s", f.wholeValue(d))
+	f.field("vector", "&inf.vector")
+	f.body.line("counts := vector.Counts(len(to))")
+	for _, t := range d.Terms {
+		f.term(t, func() {
+			a := t.Message.Args
+			switch t.Message.Operator {
+			case "DirichletPrior":
+				f.body.line("for k, a := range %s {\ncounts[k] += a - 1\n}", f.row(a[0]))
+			case "DirichletValue":
+				f.body.line("counts[%s]++", f.at0().whole(a[0]))
+			case "DirichletCounts":
+				f.body.line("for k, n := range %s {\ncounts[k] += float64(n)\n}", f.row(a[0]))
+			case "GivenDirichlet":
+				x := f.input(a[0].Input, a[0].Args, f.at0())
+				f.body.line("for k, a := range %s.A {\ncounts[k] += a - 1\n}", x)
+			}
+		})
+	}
+	f.body.line("for k := range counts {\ncounts[k]++\n}")
+	f.body.line("if !mcmc.DrawDirichlet(stream, to, counts) {\n%s\n}", f.faultAt(u, "Improper"))
+}
+
+// drawMvNormal prints a draw of a normal vector from the product of messages.
+func (f *function) drawMvNormal(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	for _, x := range []string{"to", "size"} {
+		f.used[x] = true
+	}
+	f.field("vector", "&inf.vector")
+	f.body.line("to := %s", f.wholeValue(d))
+	f.body.line("vector.Reset(len(to))")
+	for _, t := range d.Terms {
+		f.term(t, func() {
+			m := t.Message
+			switch m.Operator {
+			case "MvNormalPrecision":
+				f.body.line("vector.AddPrecision(%s, %s)", f.row(m.Args[0]), f.row(m.Args[1]))
+			case "MvNormalCovariance":
+				f.body.line("if !vector.AddCovariance(%s, %s) {\n%s\n}", f.row(m.Args[0]), f.row(m.Args[1]), f.faultAt(u, "NotFinite"))
+			case "MvNormalDot":
+				k := f.index(m.Component)
+				f.body.line("for %s := range to {\nvector.Row[%s] = %s\n}", k, k, f.at0().real(m.Args[1]))
+				f.body.line("vector.AddResidual(to, %s, %s)", f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
+			case "GivenMvNormal":
+				x := f.input(m.Args[0].Input, m.Args[0].Args, f.at0())
+				f.body.line("vector.AddNatural(%s.H, %s.P)", x, x)
+			}
+		})
+	}
+	f.body.line("if !mcmc.DrawMvNormal(stream, to, vector.H, vector.P, vector.Factor) {\n%s\n}", f.faultAt(u, "Improper"))
+}
+
+// drawWishart prints a draw of a matrix from the product of messages.
+func (f *function) drawWishart(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	for _, x := range []string{"to", "size", "shape"} {
+		f.used[x] = true
+	}
+	f.field("vector", "&inf.vector")
+	f.body.line("to, size := %s, %s", f.wholeValue(d), f.vectorSize(d))
+	f.body.line("vector.Reset(size)\nshape := 0.5 * float64(size+1)")
+	for _, t := range d.Terms {
+		f.term(t, func() {
+			m := t.Message
+			switch m.Operator {
+			case "WishartScale", "WishartInverse":
+				df := f.at0().real(m.Args[0])
+				f.body.line("shape += 0.5 * (%s - float64(size+1))", df)
+				if m.Operator == "WishartInverse" {
+					f.body.line("vector.AddMatrix(%s, 0.5)", f.row(m.Args[1]))
+				} else {
+					f.body.line("if !vector.AddInverse(%s, 0.5) {\n%s\n}", f.row(m.Args[1]), f.faultAt(u, "NotFinite"))
+				}
+			case "WishartResidual":
+				f.body.line("shape += 0.5\nvector.AddOuter(%s, %s)", f.row(m.Args[0]), f.row(m.Args[1]))
+			}
+		})
+	}
+	f.body.line("if !mcmc.DrawWishart(stream, to, shape, vector.P, size, vector.Factor, vector.Work) {\n%s\n}", f.faultAt(u, "Improper"))
+}
+
+// drawForward prints a draw from the prior. At the start of a chain it is dispersed no
+// more than a chain recovers from.
+func (f *function) drawForward(u *message.Update, start bool) {
+	d := u.Sampled
+	f.stream()
+	for _, t := range d.Prior {
+		f.term(t, func() { f.drawPrior(u, d, t.Dist, start) })
+	}
+}
+
+func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model.Dist, start bool) {
+	v := f.at0()
+	real := func(name string) string { return v.real(dist.Arg(name)) }
+	call := func(name string, args ...string) {
+		text := "stream"
+		for _, a := range args {
+			text += ", " + a
+		}
+		f.body.line("%s = mcmc.%s(%s)", f.value(d, 0), name, text)
+	}
+	tame := func(fun string, args ...string) string {
+		if !start {
+			return ""
+		}
+		f.g.helpers[fun] = true
+		text := fun + "("
+		for i, a := range args {
+			if i > 0 {
+				text += ", "
+			}
+			text += a
+		}
+		return text + ")"
+	}
+	switch dist.Name {
+	case "given":
+		f.drawGiven(u, d, dist)
+	case "normal":
+		precision := ""
+		if dist.Arg("precision") != nil {
+			precision = real("precision")
+		} else {
+			precision = "1/" + group(real("variance"))
+		}
+		if s := tame("startPrecision", precision); s != "" {
+			precision = s
+		}
+		call("DrawNormal", real("mean"), precision)
+	case "truncated":
+		call("DrawTruncatedNormal", real("mean"), "math.Sqrt("+real("variance")+")", real("low"), real("high"))
+	case "gamma":
+		if s := tame("startGamma", "stream", real("shape"), real("rate")); s != "" {
+			f.body.line("%s = %s", f.value(d, 0), s)
+			return
+		}
+		call("DrawGamma", real("shape"), real("rate"))
+	case "inversegamma":
+		if s := tame("startGamma", "stream", real("shape"), real("rate")); s != "" {
+			f.body.line("%s = 1 / %s", f.value(d, 0), s)
+			return
+		}
+		call("DrawInverseGamma", real("shape"), real("rate"))
+	case "beta":
+		call("DrawBeta", real("a"), real("b"))
+	case "uniform":
+		call("DrawUniform", real("low"), real("high"))
+	case "point":
+		f.body.line("%s = %s", f.value(d, 0), real("value"))
+	case "bernoulli":
+		if dist.Arg("logit") != nil {
+			call("DrawBernoulli", real("logit"))
+		} else {
+			call("DrawBernoulliP", real("p"))
+		}
+	case "categorical":
+		f.body.line("if k, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = k\n}", f.row(dist.Arg("p")), f.value(d, 0))
+		if !start {
+			// Probabilities that are all 0 are no distribution.
+			return
+		}
+	case "discreteuniform":
+		call("DrawDiscreteUniform", v.whole(dist.Arg("n")))
+	case "binomial":
+		call("DrawBinomial", v.whole(dist.Arg("n")), real("p"))
+	case "poisson":
+		call("DrawPoisson", real("rate"))
+	case "dirichlet":
+		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), f.row(dist.Arg("alpha")), f.faultAt(u, "Improper"))
+	case "mvnormal":
+		f.field("vector", "&inf.vector")
+		f.body.line("vector.Reset(len(%s))", f.wholeValue(d))
+		if dist.Arg("precision") != nil {
+			f.body.line("vector.AddPrecision(%s, %s)", f.row(dist.Arg("mean")), f.row(dist.Arg("precision")))
+		} else {
+			f.body.line("if !vector.AddCovariance(%s, %s) {\n%s\n}", f.row(dist.Arg("mean")), f.row(dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
+		}
+		if start {
+			f.body.line("vector.Tame()")
+		}
+		f.body.line("if !mcmc.DrawMvNormal(stream, %s, vector.H, vector.P, vector.Factor) {\n%s\n}", f.wholeValue(d), f.faultAt(u, "Improper"))
+	case "wishart":
+		f.field("vector", "&inf.vector")
+		f.body.line("vector.Reset(%s)", f.vectorSize(d))
+		if dist.Arg("inverse") != nil {
+			f.body.line("vector.AddMatrix(%s, 0.5)", f.row(dist.Arg("inverse")))
+		} else {
+			f.body.line("if !vector.AddInverse(%s, 0.5) {\n%s\n}", f.row(dist.Arg("scale")), f.faultAt(u, "NotFinite"))
+		}
+		f.body.line("if !mcmc.DrawWishart(stream, %s, 0.5*%s, vector.P, %s, vector.Factor, vector.Work) {\n%s\n}", f.wholeValue(d), group(real("df")), f.vectorSize(d), f.faultAt(u, "Improper"))
+	default:
+		f.g.internal("a draw from %s", dist.Name)
+	}
+}
+
+// drawGiven prints a draw from a distribution that the data give.
+func (f *function) drawGiven(u *message.Update, d *conditional.Draw, dist *model.Dist) {
+	x := f.input(dist.Args[0].Input, dist.Args[0].Args, f.at0())
+	switch family := dist.Args[0].Type.Family; family {
+	case "normal":
+		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.value(d, 0), x, x)
+	case "gamma":
+		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.value(d, 0), x, x)
+	case "inversegamma":
+		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.value(d, 0), x, x)
+	case "beta":
+		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.value(d, 0), x, x)
+	case "bernoulli":
+		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.value(d, 0), x)
+	case "categorical":
+		f.body.line("if k, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = k\n}", x, f.value(d, 0))
+	case "dirichlet":
+		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s.A) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
+	default:
+		f.g.internal("%s", fmt.Sprintf("a draw from a given %s", family))
+	}
+}
