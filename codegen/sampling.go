@@ -19,7 +19,7 @@ func (g *generator) sampled() (*Package, error) {
 	g.chain = true
 	scan := g.scan()
 	start := g.startChain()
-	kept := g.kept()
+	kept := g.computed()
 	results := g.samples()
 	checks := g.checks()
 	data := g.data()
@@ -107,14 +107,17 @@ func (g *generator) sampler() string {
 	}
 	p.line("inf.ready = true\nreturn nil\n}\n")
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
-	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
-	extra := ""
+	extra, all := "", ""
 	if g.raggedInputs() != nil {
-		extra = "_ bool, "
+		extra, all = "_ bool, ", ", true"
 	}
+	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next%s)\n}\n", all)
 	p.line("// replace takes over the data of next, and forgets the chains.")
 	p.line("func (inf *Inference) replace(next *Inference, %s_ ...int) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.ready = nil, record{}, false\n*inf = *next\nreturn nil\n}\n", extra)
 	p.WriteString(samplerText)
+	if len(g.sliced) > 0 {
+		p.WriteString(sliceFaultText)
+	}
 	g.drawOrigins(&p)
 	p.WriteString(errorText)
 	p.line("// leftOutHelp is what may help where there is no distribution to draw from.\nconst leftOutHelp = %q\n", "give a narrower prior")

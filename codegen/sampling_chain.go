@@ -125,7 +125,7 @@ func (g *generator) startChain() string {
 	for _, d := range g.program.Message.Sampling.Starts() {
 		u := byDraw[d]
 		dist := given[d.Variable()]
-		f.element(d, func() {
+		f.elements(d, func() {
 			if dist == nil || dist.Name == model.Random {
 				f.drawForward(u, true)
 				return
@@ -166,13 +166,13 @@ func (f *function) startGiven(u *message.Update, dist *model.Dist) {
 	x := dist.Args[0]
 	switch {
 	case v.Type.Dimensions > 0:
-		f.body.line("copy(%s, %s)", f.wholeValue(d), f.row(x))
+		f.body.line("copy(%s, %s)", f.wholeValue(d), f.slice(x))
 	case v.Type.Kind == model.Real:
-		f.body.line("%s = %s", f.value(d, 0), f.at0().real(x))
+		f.body.line("%s = %s", f.drawn(d, 0), f.at0().real(x))
 	case v.Type.Kind == model.Bool:
-		f.body.line("%s = %s", f.value(d, 0), f.at0().truth(x))
+		f.body.line("%s = %s", f.drawn(d, 0), f.at0().truth(x))
 	default:
-		f.body.line("%s = %s", f.value(d, 0), f.at0().whole(x))
+		f.body.line("%s = %s", f.drawn(d, 0), f.at0().whole(x))
 	}
 }
 
@@ -203,13 +203,13 @@ func startGamma(stream *mcmc.Stream, shape, rate float64) float64 {
 
 // kept prints the method that computes what is asked of a draw that is kept, and records
 // it.
-func (g *generator) kept() string {
+func (g *generator) computed() string {
 	var p printer
 	f := g.function()
 	for _, u := range g.program.Kept {
 		if u.Kind == message.Draw {
 			f.body.comment(fmt.Sprintf("%s, line %d: %s", u.Sampled.Name(), u.At.Line, u.Sampled.Reason))
-			f.element(u.Sampled, func() { f.drawForward(u, false) })
+			f.elements(u.Sampled, func() { f.drawForward(u, false) })
 			continue
 		}
 		v := u.Computed

@@ -5,20 +5,20 @@ import (
 	"mpc/model"
 )
 
-// density prints the addition of all terms of a conditional to log.
-func (f *function) density(d *conditional.Draw) {
+// density prints the addition of all terms of a conditional to a sum.
+func (f *function) density(d *conditional.Draw, log string) {
 	for _, t := range d.Terms {
 		if d.Method == conditional.Slice && t.Holds != nil && t.Bounds != nil {
 			continue // within the bounds it holds
 		}
-		f.term(t, func() {
+		f.instances(t, func() {
 			switch {
 			case t.Log != nil:
-				f.body.line("log += %s", f.at0().real(t.Log))
+				f.body.line("%s += %s", log, f.at0().real(t.Log))
 			case t.Holds != nil:
-				f.body.line("if !%s {\nlog = math.Inf(-1)\n}", group(f.at0().truth(t.Holds)))
+				f.body.line("if !(%s) {\n%s = math.Inf(-1)\n}", f.at0().truth(t.Holds), log)
 			default:
-				f.body.line("log += %s", f.logDensity(t.X, t.Dist))
+				f.body.line("%s += %s", log, f.logDensity(t.X, t.Dist))
 			}
 		})
 	}
@@ -68,7 +68,7 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return "mcmc.LogDensityBernoulli(" + v.truth(x) + ", " + v.real(p) + ")"
 	case "categorical":
-		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.row(d.Arg("p")) + ")"
+		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.slice(d.Arg("p")) + ")"
 	case "discreteuniform":
 		return "mcmc.LogDensityDiscreteUniform(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ")"
 	case "binomial":
@@ -82,9 +82,9 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return "mcmc.LogDensityPoisson(" + v.whole(x) + ", " + real("rate") + ")"
 	case "dirichlet":
-		return "mcmc.LogDensityDirichlet(" + f.row(x) + ", " + f.row(d.Arg("alpha")) + ")"
+		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.slice(d.Arg("alpha")) + ")"
 	case "multinomial":
-		return "mcmc.LogDensityMultinomial(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.row(d.Arg("p")) + ")"
+		return "mcmc.LogDensityMultinomial(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
 	}
 	return f.g.internal("the density of %s", d.Name)
 }
@@ -92,8 +92,8 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 // link tells whether e is the function of that name of something.
 func link(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun == fun }
 
-// row prints a vector as a slice: a list is copied to memory of the chain.
-func (f *function) row(e *model.Expr) string {
+// slice prints a vector as a slice: a list is copied to memory of the chain.
+func (f *function) slice(e *model.Expr) string {
 	switch e.Op {
 	case model.OpInput:
 		name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))

@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"mpc/conditional"
@@ -31,7 +32,7 @@ func (g *generator) scan() string {
 func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	f := g.function()
 	d := u.Sampled
-	f.element(d, func() { f.draw(u) })
+	f.elements(d, func() { f.draw(u) })
 	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
@@ -39,8 +40,8 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	p.line("return nil\n}\n")
 }
 
-// element opens the loops over the elements of what is drawn.
-func (f *function) element(d *conditional.Draw, body func()) {
+// elements opens the loops over the elements of what is drawn.
+func (f *function) elements(d *conditional.Draw, body func()) {
 	for _, l := range d.Elements {
 		f.loop(l.Index, l.Lo, l.Hi, false)
 	}
@@ -60,8 +61,8 @@ func (f *function) at0() env {
 	return v
 }
 
-// value is the place of the element that is drawn.
-func (f *function) value(d *conditional.Draw, k int) string {
+// drawn is the place of the element that is drawn.
+func (f *function) drawn(d *conditional.Draw, k int) string {
 	v := d.Variables[k]
 	return f.load(f.g.program.Constants[v], d.At, f.at0())
 }
@@ -103,8 +104,8 @@ func (f *function) draw(u *message.Update) {
 	}
 }
 
-// term prints the loops and conditions of a term around what is said of each instance.
-func (f *function) term(t *conditional.Term, body func()) {
+// instances prints the loops and conditions of a term around what is said of each instance.
+func (f *function) instances(t *conditional.Term, body func()) {
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
 	guards := t.Guards
 	blocks := 0
@@ -136,18 +137,21 @@ func (f *function) term(t *conditional.Term, body func()) {
 	}
 }
 
-// natural says how a family of numbers is drawn from its natural parameters.
+// natural says how numbers of a family are drawn from the two sums of their natural
+// parameters, %[1]s and %[2]s.
 var natural = map[string]struct {
-	first, second  string // names of the sums
-	proper         string // the condition that they are a distribution
-	draw, cut      string // the calls, cut off between lo and hi
-	low, high      string
-	start1, start2 string
+	first, second string // names of the sums
+	proper        string // the condition that they are a distribution
+	draw, cut     string // the calls; cut off between %[3]s and %[4]s
+	low, high     string
 }{
-	"normal":       {"h", "p", "p > 0", "mcmc.DrawNormalNatural(stream, h, p)", "mcmc.DrawTruncatedNormalNatural(stream, h, p, lo, hi)", "math.Inf(-1)", "math.Inf(1)", "0.0", "0.0"},
-	"gamma":        {"power", "rate", "power > -1 && rate > 0", "mcmc.DrawGamma(stream, power+1, rate)", "mcmc.DrawTruncatedGamma(stream, power+1, rate, lo, hi)", "0.0", "math.Inf(1)", "0.0", "0.0"},
-	"inversegamma": {"power", "rate", "power > 1 && rate > 0", "mcmc.DrawInverseGamma(stream, power-1, rate)", "", "0.0", "math.Inf(1)", "0.0", "0.0"},
-	"beta":         {"yes", "no", "yes > -1 && no > -1", "mcmc.DrawBeta(stream, yes+1, no+1)", "mcmc.DrawTruncatedBeta(stream, yes+1, no+1, lo, hi)", "0.0", "1.0", "0.0", "0.0"},
+	"normal": {"h", "p", "%[2]s > 0", "mcmc.DrawNormalNatural(stream, %[1]s, %[2]s)",
+		"mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
+	"gamma": {"power", "rate", "%[1]s > -1 && %[2]s > 0", "mcmc.DrawGamma(stream, %[1]s+1, %[2]s)",
+		"mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
+	"inversegamma": {"power", "rate", "%[1]s > 1 && %[2]s > 0", "mcmc.DrawInverseGamma(stream, %[1]s-1, %[2]s)", "", "0.0", "math.Inf(1)"},
+	"beta": {"yes", "no", "%[1]s > -1 && %[2]s > -1", "mcmc.DrawBeta(stream, %[1]s+1, %[2]s+1)",
+		"mcmc.DrawTruncatedBeta(stream, %[1]s+1, %[2]s+1, %[3]s, %[4]s)", "0.0", "1.0"},
 }
 
 // drawConjugate prints a draw of a number from the product of messages.
@@ -155,33 +159,35 @@ func (f *function) drawConjugate(u *message.Update) {
 	d := u.Sampled
 	n := natural[d.Family]
 	f.stream()
-	a, b := n.first, n.second
-	for _, x := range []string{a, b, "lo", "hi", "da", "db"} {
-		f.used[x] = true
-	}
-	f.body.line("%s, %s := %s, %s", a, b, n.start1, n.start2)
-	cut := false
-	for _, t := range d.Terms {
-		cut = cut || t.Bounds != nil
-	}
+	a, b := f.fresh(n.first), f.fresh(n.second)
+	lo, hi := "", ""
+	f.body.line("%s, %s := 0.0, 0.0", a, b)
+	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
 	if cut {
-		f.body.line("lo, hi := %s, %s", n.low, n.high)
+		lo, hi = f.fresh("lo"), f.fresh("hi")
+		f.body.line("%s, %s := %s, %s", lo, hi, n.low, n.high)
 	}
 	for _, t := range d.Terms {
-		f.term(t, func() {
+		f.instances(t, func() {
 			if t.Message != nil {
 				f.sayNumber(t.Message, a, b)
 			}
-			f.bounds(u, t)
+			f.bounds(u, t, lo, hi)
 		})
 	}
-	f.body.line("if !(%s) {\n%s\n}", n.proper, f.faultAt(u, "Improper"))
+	with := func(format string) string {
+		if !strings.Contains(format, "%[3]s") {
+			return fmt.Sprintf(format+"%[3]s", a, b, "")
+		}
+		return fmt.Sprintf(format, a, b, lo, hi)
+	}
+	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
 	draw := n.draw
 	if cut {
-		f.body.line("if !(lo <= hi) {\n%s\n}", f.faultAt(u, "Contradiction"))
+		f.body.line("if !(%s <= %s) {\n%s\n}", lo, hi, f.faultAt(u, "Contradiction"))
 		draw = n.cut
 	}
-	f.body.line("%s = %s", f.value(d, 0), draw)
+	f.body.line("%s = %s", f.drawn(d, 0), with(draw))
 }
 
 func (f *function) stream() { f.field("stream", "&inf.stream") }
@@ -214,91 +220,73 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 			args = append(args, v.real(e))
 		}
 	}
-	da, db := "d"+a, "d"+b
-	f.used[da], f.used[db] = true, true
-	f.body.line("%s, %s := operators.%s(%s)\n%s += %s\n%s += %s", da, db, m.Operator, strings.Join(args, ", "), a, da, b, db)
+	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, m.Operator, a, b, strings.Join(args, ", "))
 }
 
 // bounds prints where the conditions of a term leave the value: between lo and hi.
-func (f *function) bounds(u *message.Update, t *conditional.Term) {
+func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string) {
 	v := f.at0()
 	for _, b := range t.Bounds {
 		rest := v.real(b.Rest)
 		switch {
 		case b.Slope.IsNumber(1):
-			f.body.line("lo = max(lo, -%s)", group(rest))
+			f.body.line("%s = max(%s, -%s)", lo, lo, group(rest))
 		case b.Slope.IsNumber(-1):
-			f.body.line("hi = min(hi, %s)", rest)
+			f.body.line("%s = min(%s, %s)", hi, hi, rest)
 		default:
-			f.open("if slope, rest := %s, %s; slope > 0 {", v.real(b.Slope), rest)
-			f.body.line("lo = max(lo, -rest/slope)")
-			f.elseIf("slope < 0")
-			f.body.line("hi = min(hi, -rest/slope)")
-			f.elseIf("!(rest > 0)")
+			slope, rests := f.fresh("slope"), f.fresh("rest")
+			f.open("if %s, %s := %s, %s; %s > 0 {", slope, rests, v.real(b.Slope), rest, slope)
+			f.body.line("%s = max(%s, -%s/%s)", lo, lo, rests, slope)
+			f.elseIf(slope + " < 0")
+			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
+			f.elseIf("!(" + rests + " > 0)")
 			f.body.line("%s", f.faultAt(u, "Contradiction"))
 			f.close()
 		}
 	}
 }
 
-// drawFinite prints a draw of a whole number or a truth: the density of all values.
+// drawFinite prints a draw of a whole number or a truth, or of several together: the
+// density of all values.
 func (f *function) drawFinite(u *message.Update) {
 	d := u.Sampled
 	f.stream()
-	for _, x := range []string{"weights", "log", "value", "ok"} {
-		f.used[x] = true
-	}
-	f.field("weights", "inf.weights[:0]")
-	f.body.line("weights = weights[:0]")
+	weights, log := f.fresh("weights"), f.fresh("log")
+	f.field(weights, "inf.weights")
+	f.body.line("%s = %s[:0]", weights, weights)
 	n := len(d.Variables)
-	names := make([]string, n)
-	values := make([]string, n)
-	for k, v := range d.Variables {
-		names[k] = f.value(d, k)
-		values[k] = f.fresh("k")
-		size := "2"
-		if v.Type.Kind != model.Bool {
-			size = f.at0().whole(d.Values(k))
-		}
-		f.open("for %s := range %s {", values[k], size)
-		if v.Type.Kind == model.Bool {
-			f.body.line("%s = %s == 1", names[k], values[k])
+	sizes := make([]string, n)
+	set := func(k int, value string) {
+		if d.Variables[k].Type.Kind == model.Bool {
+			f.body.line("%s = %s == 1", f.drawn(d, k), value)
 		} else {
-			f.body.line("%s = %s", names[k], values[k])
+			f.body.line("%s = %s", f.drawn(d, k), value)
 		}
 	}
-	f.body.line("log := 0.0")
-	f.density(d)
-	f.body.line("weights = append(weights, log)")
+	for k, v := range d.Variables {
+		value := f.fresh("value")
+		sizes[k] = "2"
+		if v.Type.Kind != model.Bool {
+			sizes[k] = f.at0().whole(d.Values(k))
+		}
+		f.open("for %s := range %s {", value, sizes[k])
+		set(k, value)
+	}
+	f.body.line("%s := 0.0", log)
+	f.density(d, log)
+	f.body.line("%s = append(%s, %s)", weights, weights, log)
 	for range d.Variables {
 		f.close()
 	}
-	f.body.line("inf.weights = weights")
-	f.body.line("value, ok := mcmc.DrawCategorical(stream, weights)")
-	f.body.line("if !ok {\n%s\n}", f.faultAt(u, "Contradiction"))
-	for k := n - 1; k >= 0; k-- {
-		v := d.Variables[k]
-		pick := "value"
-		if k > 0 {
-			size := "2"
-			if v.Type.Kind != model.Bool {
-				size = f.at0().whole(d.Values(k))
-			}
-			pick = "value % " + group(size)
-			if v.Type.Kind == model.Bool {
-				f.body.line("%s = %s == 1", names[k], pick)
-			} else {
-				f.body.line("%s = %s", names[k], pick)
-			}
-			f.body.line("value /= %s", size)
-			continue
-		}
-		if v.Type.Kind == model.Bool {
-			f.body.line("%s = %s == 1", names[k], pick)
-		} else {
-			f.body.line("%s = %s", names[k], pick)
-		}
+	value, ok := f.fresh("value"), f.fresh("ok")
+	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
+	f.body.line("if !%s {\n%s\n}", ok, f.faultAt(u, "Contradiction"))
+	for k := n - 1; k > 0; k-- {
+		set(k, value+" % "+group(sizes[k]))
+		f.body.line("%s /= %s", value, sizes[k])
 	}
+	set(0, value)
+	f.body.line("inf.weights = %s", weights)
 }
 
 // drawSlice prints a draw by slice sampling.
@@ -310,41 +298,40 @@ func (f *function) drawSlice(u *message.Update) {
 	if whole {
 		slice = "wholeSlice"
 	}
-	for _, x := range []string{"lo", "hi", "began", "more", "log", "from", "width"} {
-		f.used[x] = true
-	}
-	lo, hi := d.Support()
-	at := f.value(d, 0)
+	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
+	low, high := d.Support()
+	at := f.drawn(d, 0)
 	widths := f.g.widths(d.Variable())
 	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
 	if whole {
-		f.body.line("lo, hi := %d, math.MaxInt", int(max(lo, math.MinInt64)))
+		f.body.line("%s, %s := %d, math.MaxInt", lo, hi, int(max(low, 0)))
 	} else {
-		f.body.line("lo, hi := %s, %s", limit(lo), limit(hi))
+		f.body.line("%s, %s := %s, %s", lo, hi, limit(low), limit(high))
 		for _, t := range d.Terms {
 			if t.Bounds != nil {
-				f.term(t, func() { f.bounds(u, t) })
+				f.instances(t, func() { f.bounds(u, t, lo, hi) })
 			}
 		}
 	}
-	f.body.line("from, began, more := %s, false, true", at)
-	f.open("for more {")
-	f.body.line("log := 0.0")
-	f.density(d)
-	f.open("if began {")
-	f.body.line("%s, more = inf.%s.Next(log)", at, slice)
+	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
+	f.open("for %s {", more)
+	f.body.line("%s := 0.0", log)
+	f.density(d, log)
+	f.open("if %s {", began)
+	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
 	f.orElse()
-	f.body.line("%s, more = inf.%s.Begin(stream, %s.Width, from, log, lo, hi)", at, slice, width)
-	f.body.line("began = true")
+	f.body.line("%s, %s = inf.%s.Begin(stream, %s.Width, %s, %s, %s, %s)", at, more, slice, width, from, log, lo, hi)
+	f.body.line("%s = true", began)
 	f.close()
 	f.close()
 	f.body.line("%s = inf.%s.Value()", at, slice)
-	f.body.line("if fault := inf.%s.Fault(); fault != mcmc.SliceFine {\nreturn inf.sliceFault(%s)\n}", slice, strings.TrimPrefix(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "return inf.fault(")+", fault")
+	f.body.line("if fault := inf.%s.Fault(); fault != mcmc.SliceFine {\n%s\n}", slice,
+		strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1)+", fault)")
 	f.open("if inf.tuning {")
 	if whole {
-		f.body.line("%s.Tune(float64(from), float64(%s))", width, at)
+		f.body.line("%s.Tune(float64(%s), float64(%s))", width, from, at)
 	} else {
-		f.body.line("%s.Tune(from, %s)", width, at)
+		f.body.line("%s.Tune(%s, %s)", width, from, at)
 	}
 	f.close()
 }

@@ -30,89 +30,82 @@ func (f *function) wholeValue(d *conditional.Draw) string {
 func (f *function) drawDirichlet(u *message.Update) {
 	d := u.Sampled
 	f.stream()
-	f.used["alpha_"], f.used["to"] = true, true
-	f.body.line("to := %s", f.wholeValue(d))
-	f.field("vector", "&inf.vector")
-	f.body.line("counts := vector.Counts(len(to))")
+	to, counts := f.fresh("to"), f.fresh("counts")
+	f.body.line("%s := %s", to, f.wholeValue(d))
+	f.body.line("%s := inf.vector.Counts(len(%s))", counts, to)
 	for _, t := range d.Terms {
-		f.term(t, func() {
+		f.instances(t, func() {
 			a := t.Message.Args
 			switch t.Message.Operator {
 			case "DirichletPrior":
-				f.body.line("for k, a := range %s {\ncounts[k] += a - 1\n}", f.row(a[0]))
+				f.body.line("for k, a := range %s {\n%s[k] += a - 1\n}", f.slice(a[0]), counts)
 			case "DirichletValue":
-				f.body.line("counts[%s]++", f.at0().whole(a[0]))
+				f.body.line("%s[%s]++", counts, f.at0().whole(a[0]))
 			case "DirichletCounts":
-				f.body.line("for k, n := range %s {\ncounts[k] += float64(n)\n}", f.row(a[0]))
+				f.body.line("for k, n := range %s {\n%s[k] += float64(n)\n}", f.slice(a[0]), counts)
 			case "GivenDirichlet":
 				x := f.input(a[0].Input, a[0].Args, f.at0())
-				f.body.line("for k, a := range %s.A {\ncounts[k] += a - 1\n}", x)
+				f.body.line("for k, a := range %s.A {\n%s[k] += a - 1\n}", x, counts)
 			}
 		})
 	}
-	f.body.line("for k := range counts {\ncounts[k]++\n}")
-	f.body.line("if !mcmc.DrawDirichlet(stream, to, counts) {\n%s\n}", f.faultAt(u, "Improper"))
+	f.body.line("for k := range %s {\n%s[k]++\n}", counts, counts)
+	f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", to, counts, f.faultAt(u, "Improper"))
 }
 
 // drawMvNormal prints a draw of a normal vector from the product of messages.
 func (f *function) drawMvNormal(u *message.Update) {
 	d := u.Sampled
 	f.stream()
-	for _, x := range []string{"to", "size"} {
-		f.used[x] = true
-	}
-	f.field("vector", "&inf.vector")
-	f.body.line("to := %s", f.wholeValue(d))
-	f.body.line("vector.Reset(len(to))")
+	to := f.fresh("to")
+	f.body.line("%s := %s", to, f.wholeValue(d))
+	f.body.line("inf.vector.Reset(len(%s))", to)
 	for _, t := range d.Terms {
-		f.term(t, func() {
+		f.instances(t, func() {
 			m := t.Message
 			switch m.Operator {
 			case "MvNormalPrecision":
-				f.body.line("vector.AddPrecision(%s, %s)", f.row(m.Args[0]), f.row(m.Args[1]))
+				f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(m.Args[0]), f.slice(m.Args[1]))
 			case "MvNormalCovariance":
-				f.body.line("if !vector.AddCovariance(%s, %s) {\n%s\n}", f.row(m.Args[0]), f.row(m.Args[1]), f.faultAt(u, "NotFinite"))
+				f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(m.Args[0]), f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
 			case "MvNormalDot":
 				k := f.index(m.Component)
-				f.body.line("for %s := range to {\nvector.Row[%s] = %s\n}", k, k, f.at0().real(m.Args[1]))
-				f.body.line("vector.AddResidual(to, %s, %s)", f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
+				f.body.line("for %s := range %s {\ninf.vector.Row[%s] = %s\n}", k, to, k, f.at0().real(m.Args[1]))
+				f.body.line("inf.vector.AddResidual(%s, %s, %s)", to, f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
 			case "GivenMvNormal":
 				x := f.input(m.Args[0].Input, m.Args[0].Args, f.at0())
-				f.body.line("vector.AddNatural(%s.H, %s.P)", x, x)
+				f.body.line("inf.vector.AddNatural(%s.H, %s.P)", x, x)
 			}
 		})
 	}
-	f.body.line("if !mcmc.DrawMvNormal(stream, to, vector.H, vector.P, vector.Factor) {\n%s\n}", f.faultAt(u, "Improper"))
+	f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", to, f.faultAt(u, "Improper"))
 }
 
 // drawWishart prints a draw of a matrix from the product of messages.
 func (f *function) drawWishart(u *message.Update) {
 	d := u.Sampled
 	f.stream()
-	for _, x := range []string{"to", "size", "shape"} {
-		f.used[x] = true
-	}
-	f.field("vector", "&inf.vector")
-	f.body.line("to, size := %s, %s", f.wholeValue(d), f.vectorSize(d))
-	f.body.line("vector.Reset(size)\nshape := 0.5 * float64(size+1)")
+	to, size, shape := f.fresh("to"), f.fresh("size"), f.fresh("shape")
+	f.body.line("%s, %s := %s, %s", to, size, f.wholeValue(d), f.vectorSize(d))
+	f.body.line("inf.vector.Reset(%s)\n%s := 0.5 * float64(%s+1)", size, shape, size)
 	for _, t := range d.Terms {
-		f.term(t, func() {
+		f.instances(t, func() {
 			m := t.Message
 			switch m.Operator {
 			case "WishartScale", "WishartInverse":
 				df := f.at0().real(m.Args[0])
-				f.body.line("shape += 0.5 * (%s - float64(size+1))", df)
+				f.body.line("%s += 0.5 * (%s - float64(%s+1))", shape, df, size)
 				if m.Operator == "WishartInverse" {
-					f.body.line("vector.AddMatrix(%s, 0.5)", f.row(m.Args[1]))
+					f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(m.Args[1]))
 				} else {
-					f.body.line("if !vector.AddInverse(%s, 0.5) {\n%s\n}", f.row(m.Args[1]), f.faultAt(u, "NotFinite"))
+					f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
 				}
 			case "WishartResidual":
-				f.body.line("shape += 0.5\nvector.AddOuter(%s, %s)", f.row(m.Args[0]), f.row(m.Args[1]))
+				f.body.line("%s += 0.5\ninf.vector.AddOuter(%s, %s)", shape, f.slice(m.Args[0]), f.slice(m.Args[1]))
 			}
 		})
 	}
-	f.body.line("if !mcmc.DrawWishart(stream, to, shape, vector.P, size, vector.Factor, vector.Work) {\n%s\n}", f.faultAt(u, "Improper"))
+	f.body.line("if !mcmc.DrawWishart(stream, %s, %s, inf.vector.P, %s, inf.vector.Factor, inf.vector.Work) {\n%s\n}", to, shape, size, f.faultAt(u, "Improper"))
 }
 
 // drawForward prints a draw from the prior. At the start of a chain it is dispersed no
@@ -121,7 +114,7 @@ func (f *function) drawForward(u *message.Update, start bool) {
 	d := u.Sampled
 	f.stream()
 	for _, t := range d.Prior {
-		f.term(t, func() { f.drawPrior(u, d, t.Dist, start) })
+		f.instances(t, func() { f.drawPrior(u, d, t.Dist, start) })
 	}
 }
 
@@ -133,7 +126,7 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 		for _, a := range args {
 			text += ", " + a
 		}
-		f.body.line("%s = mcmc.%s(%s)", f.value(d, 0), name, text)
+		f.body.line("%s = mcmc.%s(%s)", f.drawn(d, 0), name, text)
 	}
 	tame := func(fun string, args ...string) string {
 		if !start {
@@ -167,13 +160,13 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 		call("DrawTruncatedNormal", real("mean"), "math.Sqrt("+real("variance")+")", real("low"), real("high"))
 	case "gamma":
 		if s := tame("startGamma", "stream", real("shape"), real("rate")); s != "" {
-			f.body.line("%s = %s", f.value(d, 0), s)
+			f.body.line("%s = %s", f.drawn(d, 0), s)
 			return
 		}
 		call("DrawGamma", real("shape"), real("rate"))
 	case "inversegamma":
 		if s := tame("startGamma", "stream", real("shape"), real("rate")); s != "" {
-			f.body.line("%s = 1 / %s", f.value(d, 0), s)
+			f.body.line("%s = 1 / %s", f.drawn(d, 0), s)
 			return
 		}
 		call("DrawInverseGamma", real("shape"), real("rate"))
@@ -182,7 +175,7 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 	case "uniform":
 		call("DrawUniform", real("low"), real("high"))
 	case "point":
-		f.body.line("%s = %s", f.value(d, 0), real("value"))
+		f.body.line("%s = %s", f.drawn(d, 0), real("value"))
 	case "bernoulli":
 		if dist.Arg("logit") != nil {
 			call("DrawBernoulli", real("logit"))
@@ -190,7 +183,7 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 			call("DrawBernoulliP", real("p"))
 		}
 	case "categorical":
-		f.body.line("if k, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = k\n}", f.row(dist.Arg("p")), f.value(d, 0))
+		f.body.line("if k, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = k\n}", f.slice(dist.Arg("p")), f.drawn(d, 0))
 		if !start {
 			// Probabilities that are all 0 are no distribution.
 			return
@@ -202,28 +195,26 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 	case "poisson":
 		call("DrawPoisson", real("rate"))
 	case "dirichlet":
-		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), f.row(dist.Arg("alpha")), f.faultAt(u, "Improper"))
+		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), f.slice(dist.Arg("alpha")), f.faultAt(u, "Improper"))
 	case "mvnormal":
-		f.field("vector", "&inf.vector")
-		f.body.line("vector.Reset(len(%s))", f.wholeValue(d))
+		f.body.line("inf.vector.Reset(len(%s))", f.wholeValue(d))
 		if dist.Arg("precision") != nil {
-			f.body.line("vector.AddPrecision(%s, %s)", f.row(dist.Arg("mean")), f.row(dist.Arg("precision")))
+			f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(dist.Arg("mean")), f.slice(dist.Arg("precision")))
 		} else {
-			f.body.line("if !vector.AddCovariance(%s, %s) {\n%s\n}", f.row(dist.Arg("mean")), f.row(dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
+			f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(dist.Arg("mean")), f.slice(dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
 		}
 		if start {
-			f.body.line("vector.Tame()")
+			f.body.line("inf.vector.Tame()")
 		}
-		f.body.line("if !mcmc.DrawMvNormal(stream, %s, vector.H, vector.P, vector.Factor) {\n%s\n}", f.wholeValue(d), f.faultAt(u, "Improper"))
+		f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", f.wholeValue(d), f.faultAt(u, "Improper"))
 	case "wishart":
-		f.field("vector", "&inf.vector")
-		f.body.line("vector.Reset(%s)", f.vectorSize(d))
+		f.body.line("inf.vector.Reset(%s)", f.vectorSize(d))
 		if dist.Arg("inverse") != nil {
-			f.body.line("vector.AddMatrix(%s, 0.5)", f.row(dist.Arg("inverse")))
+			f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(dist.Arg("inverse")))
 		} else {
-			f.body.line("if !vector.AddInverse(%s, 0.5) {\n%s\n}", f.row(dist.Arg("scale")), f.faultAt(u, "NotFinite"))
+			f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(dist.Arg("scale")), f.faultAt(u, "NotFinite"))
 		}
-		f.body.line("if !mcmc.DrawWishart(stream, %s, 0.5*%s, vector.P, %s, vector.Factor, vector.Work) {\n%s\n}", f.wholeValue(d), group(real("df")), f.vectorSize(d), f.faultAt(u, "Improper"))
+		f.body.line("if !mcmc.DrawWishart(stream, %s, 0.5*%s, inf.vector.P, %s, inf.vector.Factor, inf.vector.Work) {\n%s\n}", f.wholeValue(d), group(real("df")), f.vectorSize(d), f.faultAt(u, "Improper"))
 	default:
 		f.g.internal("a draw from %s", dist.Name)
 	}
@@ -234,17 +225,17 @@ func (f *function) drawGiven(u *message.Update, d *conditional.Draw, dist *model
 	x := f.input(dist.Args[0].Input, dist.Args[0].Args, f.at0())
 	switch family := dist.Args[0].Type.Family; family {
 	case "normal":
-		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.value(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.drawn(d, 0), x, x)
 	case "gamma":
-		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.value(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, 0), x, x)
 	case "inversegamma":
-		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.value(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, 0), x, x)
 	case "beta":
-		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.value(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.drawn(d, 0), x, x)
 	case "bernoulli":
-		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.value(d, 0), x)
+		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.drawn(d, 0), x)
 	case "categorical":
-		f.body.line("if k, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = k\n}", x, f.value(d, 0))
+		f.body.line("if k, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = k\n}", x, f.drawn(d, 0))
 	case "dirichlet":
 		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s.A) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
 	default:

@@ -118,7 +118,7 @@ func affine(e, x *model.Expr) (slope, offset *model.Expr, ok bool) {
 			return quotient(s, e.Args[1]), o, true
 		}
 		return quotient(s, e.Args[1]), quotient(o, e.Args[1]), true
-	case Choose:
+	case model.Choose:
 		if reads(e.Args[0], x) {
 			return nil, nil, false
 		}

@@ -116,9 +116,6 @@ func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Exp
 	return out
 }
 
-// Choose is the name of the expression c ? a : b.
-const Choose = "choose"
-
 func choose(c, a, b *model.Expr) *model.Expr {
 	if c.Op == model.OpBool {
 		if c.Value != 0 {
@@ -135,7 +132,7 @@ func choose(c, a, b *model.Expr) *model.Expr {
 			}
 		}
 	}
-	return &model.Expr{Op: model.OpCall, Fun: Choose, Type: t, Args: []*model.Expr{c, a, b}, Random: a.Random || b.Random || c.Random, At: a.At}
+	return &model.Expr{Op: model.OpCall, Fun: model.Choose, Type: t, Args: []*model.Expr{c, a, b}, Random: a.Random || b.Random || c.Random, At: a.At}
 }
 
 // at0 returns what a definition says of the element at args, and the conditions under

@@ -138,7 +138,7 @@ func slopeOf(e, x *model.Expr) (*model.Expr, bool) {
 			}
 			return quotient(s, e.Args[1]), true
 		}
-	case Choose:
+	case model.Choose:
 		if !reads(e.Args[0], x) {
 			s, ok := slopeOf(e.Args[1], x)
 			t, ok2 := slopeOf(e.Args[2], x)

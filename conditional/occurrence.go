@@ -77,8 +77,8 @@ func bound(i *model.Index, loops []*model.Loop) bool {
 
 // A match says which instances of a factor read a given element at an occurrence.
 type match struct {
-	swaps  []swap // of the loops of the factor
-	inner  []swap // of the loops of reductions around the occurrence
+	swaps  []swap        // of the loops of the factor
+	inner  []swap        // of the loops of reductions around the occurrence
 	loops  []*model.Loop // of the factor that are left
 	guards []*model.Expr // the instance is one of these
 	search bool          // guards look for it in loops that are left
