@@ -23,6 +23,7 @@ var rooms = map[string][]string{
 	"special":     {},
 	"dist":        {"special"},
 	"operators":   {"dist", "special"},
+	"samples":     {"special"},
 	"lang":        {},
 	"model":       {"lang"},
 	"families":    {"lang", "model", "dist", "special"},
