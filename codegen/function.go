@@ -29,7 +29,8 @@ type function struct {
 	ranges  *printer           // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
-	counts string // how often the message of an operator that Adds counts, "" for once
+	alike  []*loops.For // loops around whose passes are all the same
+	counts string       // how often the message of an operator that Adds counts, "" for once
 }
 
 // A scope holds what the statements of a block declare for those after them.
@@ -133,6 +134,10 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		}
 		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}
+	if t.Same != nil {
+		args = t.Distinct(args)
+	}
+	args = t.Distinct(args)
 	for _, c := range f.carried {
 		if c.place.Same(&loops.Place{Table: t, Index: args}) {
 			return c.name

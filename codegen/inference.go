@@ -109,6 +109,14 @@ func (g *generator) stored() []*loops.Table {
 }
 
 func (g *generator) tableDoc(t *loops.Table) string {
+	doc := g.tableText(t)
+	if t.Same != nil {
+		doc += ", the same for all"
+	}
+	return doc
+}
+
+func (g *generator) tableText(t *loops.Table) string {
 	switch t.Role {
 	case loops.Definition:
 		return "from the definition of " + t.Variable.Name

@@ -152,6 +152,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if t.Role == loops.Sum {
 			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
 		}
+		if t.Same != nil {
+			fmt.Fprintf(h, "%s the same\n", g.tableName(t))
+		}
 	}
 	p.line("// stateVersion tells states of this model from those of others.")
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())

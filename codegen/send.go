@@ -133,7 +133,15 @@ func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
 		f.open("if %s != dist.Contradiction {", fault) // what reads it says nothing then
 		defer f.close()
 	}
+	for _, l := range f.alike { // it is left out for all elements
+		f.names[l.Index] = f.fresh(local(l.Index.Name))
+		f.body.line("for %s := %s; %s < %s; %s++ {", f.names[l.Index], f.env().whole(l.Lo), f.names[l.Index], f.env().whole(l.Hi), f.names[l.Index])
+	}
 	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
+	for _, l := range f.alike {
+		f.body.line("}")
+		f.names[l.Index] = f.env().whole(l.Lo)
+	}
 	if u.Kind == message.Send {
 		f.leaveOut(a)
 	}

@@ -188,7 +188,7 @@ func (f *function) multiply(v *factor.Variable, parts []string, total, except st
 func (f *function) vectorAt(v *factor.Variable, i string) string {
 	list := f.g.program.Marginal(v, nil)
 	if len(list) == 1 && list[0].Table.Role != loops.Total {
-		return f.table(list[0].Table) + "[" + i + "]"
+		return f.elementAt(list[0].Table, i)
 	}
 	name := f.g.variableName(v) + "Marginal"
 	if f.g.marginals[name] == nil {
@@ -207,7 +207,7 @@ func (g *generator) marginalMethods(p *printer) {
 		var parts []string
 		total := ""
 		for _, t := range g.program.Marginal(v, nil) {
-			x := f.table(t.Table) + "[i]"
+			x := f.elementAt(t.Table, "i")
 			if t.Table.Role == loops.Total {
 				total = x
 				continue
