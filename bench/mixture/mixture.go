@@ -27,11 +27,11 @@ type Inference struct {
 	n3_0, n3_1, total3 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef        []Normal             // from the definition of mu
+		muDef        []Normal             // from the definition of mu, the same for all
 		muU9         []Normal             // product of u9: to mu, line 19
 		muPosterior  []Normal             // posterior of mu
 		muMoments    []normalMoments      // their moments
-		tauDef       []Gamma              // from the definition of tau
+		tauDef       []Gamma              // from the definition of tau, the same for all
 		tauU10       []Gamma              // product of u10: to tau, line 19
 		tauPosterior []Gamma              // posterior of tau
 		tauMoments   []gammaMoments       // their moments
@@ -39,7 +39,7 @@ type Inference struct {
 		wU6          []Dirichlet          // product of u6: to w, line 18
 		wPosterior   []Dirichlet          // posterior of w
 		wMoments     []dirichletMoments   // their moments
-		zDef         []Categorical        // from the definition of z
+		zDef         []Categorical        // from the definition of z, the same for all
 		zU8          []Categorical        // u8: to z, line 19
 		zPosterior   []Categorical        // posterior of z
 		zMoments     []categoricalMoments // their moments
@@ -342,7 +342,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2e41a5571fa5d2b3
+const stateVersion = 0x2eabd722bff330a9
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -23,18 +23,21 @@ func (inf *Inference) once0() error {
 	if !isPositive(shares) {
 		return inf.parameter(1, nil, "of shares this must hold: all of its elements are above 0")
 	}
-	for k := range component {
+	// the same for all k
+	if 0 < component {
 		// u2: message to mu[k], line 13: mu[k] ~ normal(0, precision = 0.01)
 		{
 			m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 0.01)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{k}); err != nil {
-					return err
+				for k2 := 0; k2 < component; k2++ {
+					if err := inf.skip(2, fault, []int{k2}); err != nil {
+						return err
+					}
 				}
 				muDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{k})
+					return inf.skip(2, notFinite, []int{0})
 				}
 				muDef[0] = m
 			}
@@ -43,13 +46,15 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := gammaToXKnown(1.0, 1.0)
 			if fault != noFault {
-				if err := inf.skip(3, fault, []int{k}); err != nil {
-					return err
+				for k3 := 0; k3 < component; k3++ {
+					if err := inf.skip(3, fault, []int{k3}); err != nil {
+						return err
+					}
 				}
 				tauDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{k})
+					return inf.skip(3, notFinite, []int{0})
 				}
 				tauDef[0] = m
 			}
@@ -150,20 +155,23 @@ func (inf *Inference) iterate1() error {
 		wPosterior[0].Set(*message2)
 		wMoments[0].Set(*message2)
 	}
-	for i := range n {
+	// the same for all i
+	if 0 < n {
 		// u5: message to z[i], line 18: z[i] ~ categorical(w)
 		{
 			message3.Resize(zDef[0].Size())
 			fault := categoricalToXAverage(wMoments[0], message3)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
-					return err
+				for i := 0; i < n; i++ {
+					if err := inf.skip(5, fault, []int{i}); err != nil {
+						return err
+					}
 				}
 				message4.Resize(zDef[0].Size())
 				zDef[0].SetUniform()
 			} else {
 				if !message3.IsFinite() {
-					return inf.skip(5, notFinite, []int{i})
+					return inf.skip(5, notFinite, []int{0})
 				}
 				zDef[0].Set(*message3)
 			}
@@ -173,7 +181,7 @@ func (inf *Inference) iterate1() error {
 		wU6[i].SetUniform()
 	}
 	clear(muU9)
-	for i := range n {
+	for i2 := range n {
 		// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		n1 := max(0, component)
 		if cap(scratch0) < n1 {
@@ -184,66 +192,66 @@ func (inf *Inference) iterate1() error {
 		clear(b7)
 		for z := range component {
 			// line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			addTo(&b7[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
+			addTo(&b7[z], normalPrecisionAverageLog(normalMomentsPoint(x[i2]), muMoments[z], tauMoments[z]), 1.0)
 		}
 		fault7 := valued(b7)
 		if fault7 != noFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.skip(7, fault7, []int{i2}); err != nil {
 				return err
 			}
 		}
 		// u8: message to z[i], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault7 == noFault {
-			message5.Resize(zU8[i].Size())
+			message5.Resize(zU8[i2].Size())
 			fault := gateToCategorical(b7, message5)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault, []int{i2}); err != nil {
 					return err
 				}
-				message6.Resize(zU8[i].Size())
-				zU8[i].SetUniform()
+				message6.Resize(zU8[i2].Size())
+				zU8[i2].SetUniform()
 			} else {
 				if !message5.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
+					return inf.skip(8, notFinite, []int{i2})
 				}
-				zU8[i].Set(*message5)
+				zU8[i2].Set(*message5)
 			}
 		} else {
-			message7.Resize(zU8[i].Size())
-			zU8[i].SetUniform()
+			message7.Resize(zU8[i2].Size())
+			zU8[i2].SetUniform()
 		}
 		// u14: posterior of z, line 18
 		{
-			message8.SetTimes(zDef[0], zU8[i])
+			message8.SetTimes(zDef[0], zU8[i2])
 			if !message8.IsProper() {
-				return inf.improper("z", 18, i, message8.IsFinite())
+				return inf.improper("z", 18, i2, message8.IsFinite())
 			}
-			zPosterior[i].Set(*message8)
-			zMoments[i].Set(*message8)
+			zPosterior[i2].Set(*message8)
+			zMoments[i2].Set(*message8)
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)
 		{
 			message9.Resize(wU6[0].Size())
-			categoricalToPAverage(zMoments[i], message9)
+			categoricalToPAverage(zMoments[i2], message9)
 			if !message9.IsFinite() {
-				return inf.skip(6, notFinite, []int{i})
+				return inf.skip(6, notFinite, []int{i2})
 			}
 			wU6[0].SetTimes(wU6[0], *message9)
 		}
 		for z := range component {
 			// u9: message to mu[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i2]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, z}); err != nil {
+					if err := inf.skip(9, fault, []int{i2, z}); err != nil {
 						return err
 					}
 				} else {
-					m = m.Power(zMoments[i].P[z])
+					m = m.Power(zMoments[i2].P[z])
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, z})
+						return inf.skip(9, notFinite, []int{i2, z})
 					}
 					muU9[z] = muU9[z].Times(m)
 				}
@@ -261,21 +269,21 @@ func (inf *Inference) iterate1() error {
 	for i := range tauU10 {
 		tauU10[i] = GammaUniform()
 	}
-	for i := range n {
+	for i2 := range n {
 		for z := range component {
 			// u10: message to tau[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i2]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(10, fault, []int{i, z}); err != nil {
+					if err := inf.skip(10, fault, []int{i2, z}); err != nil {
 						return err
 					}
 				} else {
-					m = m.Power(zMoments[i].P[z])
+					m = m.Power(zMoments[i2].P[z])
 					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{i, z})
+						return inf.skip(10, notFinite, []int{i2, z})
 					}
 					tauU10[z] = tauU10[z].Times(m)
 				}

@@ -24,19 +24,19 @@ type Inference struct {
 	n0_0, total0                         int // [truth]
 	n1_0, n1_1, total1                   int // [truth][truth]
 	n2_0, n2_1, n2_2, total2             int // [truth][truth][truth]
-	n3_0, total3                         int // [person]
-	n4_0, n4_1, total4                   int // [person][truth]
-	n5_0, n5_1, n5_2, total5             int // [person][truth][truth]
-	n6_0, n6_1, n6_2, n6_3, total6       int // [person][truth][truth][truth]
-	n7_0, n7_1, n7_2, n7_3, n7_4, total7 int // [person][truth][truth][truth][truth]
+	n3_0, n3_1, total3                   int // [person][truth]
+	n4_0, n4_1, n4_2, total4             int // [person][truth][truth]
+	n5_0, n5_1, n5_2, n5_3, total5       int // [person][truth][truth][truth]
+	n6_0, total6                         int // [person]
+	n8_0, n8_1, n8_2, n8_3, n8_4, total8 int // [person][truth][truth][truth][truth]
 	// messages, in natural parameters
 	msg struct {
-		visitDef           []Categorical // from the definition of visit
+		visitDef           []Categorical // from the definition of visit, the same for all
 		visitU10           []Categorical // u10: to visit, line 22
 		visitU58           []Categorical // u58: to visit, line 32
 		tuberculosisDef    []Categorical // from the definition of tuberculosis
 		tuberculosisU18    []Categorical // u18: to tuberculosis, line 25
-		smokeDef           []Categorical // from the definition of smoke
+		smokeDef           []Categorical // from the definition of smoke, the same for all
 		smokeU16           []Categorical // u16: to smoke, line 25
 		smokeU59           []Categorical // u59: to smoke, line 33
 		cancerDef          []Categorical // from the definition of cancer
@@ -315,20 +315,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.visitSaid); n != inf.total3 {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.person)
+	inf.total6 *= inf.n6_0
+	if n := len(inf.in.visitSaid); n != inf.total6 {
+		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
-	if n := len(inf.in.smokeSaid); n != inf.total3 {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.smokeSaid); n != inf.total6 {
+		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
-	if n := len(inf.in.xraySaid); n != inf.total3 {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.xraySaid); n != inf.total6 {
+		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
-	if n := len(inf.in.dyspnoeaSaid); n != inf.total3 {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.dyspnoeaSaid); n != inf.total6 {
+		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.truth)
@@ -389,11 +389,18 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
 	}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.person)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_1
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.person)
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.truth)
 	inf.total4 *= inf.n4_1
+	inf.n4_2 = max(0, inf.in.truth)
+	inf.total4 *= inf.n4_2
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.person)
 	inf.total5 *= inf.n5_0
@@ -401,26 +408,19 @@ func (inf *Inference) prepare() error {
 	inf.total5 *= inf.n5_1
 	inf.n5_2 = max(0, inf.in.truth)
 	inf.total5 *= inf.n5_2
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.person)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.truth)
-	inf.total6 *= inf.n6_1
-	inf.n6_2 = max(0, inf.in.truth)
-	inf.total6 *= inf.n6_2
-	inf.n6_3 = max(0, inf.in.truth)
-	inf.total6 *= inf.n6_3
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.person)
-	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.truth)
-	inf.total7 *= inf.n7_1
-	inf.n7_2 = max(0, inf.in.truth)
-	inf.total7 *= inf.n7_2
-	inf.n7_3 = max(0, inf.in.truth)
-	inf.total7 *= inf.n7_3
-	inf.n7_4 = max(0, inf.in.truth)
-	inf.total7 *= inf.n7_4
+	inf.n5_3 = max(0, inf.in.truth)
+	inf.total5 *= inf.n5_3
+	inf.total8 = 1
+	inf.n8_0 = max(0, inf.in.person)
+	inf.total8 *= inf.n8_0
+	inf.n8_1 = max(0, inf.in.truth)
+	inf.total8 *= inf.n8_1
+	inf.n8_2 = max(0, inf.in.truth)
+	inf.total8 *= inf.n8_2
+	inf.n8_3 = max(0, inf.in.truth)
+	inf.total8 *= inf.n8_3
+	inf.n8_4 = max(0, inf.in.truth)
+	inf.total8 *= inf.n8_4
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -430,63 +430,63 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.visitDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU10 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU58 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisU18 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU16 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU59 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayU60 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaU61 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn1U12 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn2U32 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U20 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U34 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn2Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn2U38 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U22 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U50 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn2Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn2U54 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U24 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U43 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U48 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn2U36 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn2Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn3U40 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn3Def = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn1U26 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn2U45 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn2Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn1U28 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn2U52 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn2Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn3U56 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn3Def = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.previousVisit = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousSmoke = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousTuberculosis = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousTuberculosisIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.previousTuberculosisIn2 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.previousCancerIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.previousBronchitisIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.previousEitherIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.previousXrayIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.previousDyspnoeaIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU10 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU58 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisU18 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU16 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU59 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayU60 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaU61 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisIn1U12 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisIn2Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisIn2U32 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1U20 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1U34 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn2U38 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1U22 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1U50 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn2U54 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U24 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U43 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U48 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn2U36 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn3U40 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn3Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayIn1U26 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayIn2U45 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn1U28 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn2U52 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn3U56 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn3Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
+	inf.previousVisit = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.previousSmoke = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.previousTuberculosis = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.previousTuberculosisIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.previousTuberculosisIn2 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.previousCancerIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.previousBronchitisIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.previousEitherIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.previousXrayIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.previousDyspnoeaIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -792,7 +792,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
+	sameSizes = sameSizes && inf.total8 == next.total8
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -807,7 +807,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x5cc1e64295eb375d
+const stateVersion = 0xc070fc1708d793e3
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -107,10 +107,10 @@ func (inf *Inference) read(data Data) error {
 
 // readVisitSaid checks and copies the input visitSaid.
 func (inf *Inference) readVisitSaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	inf.in.visitSaid = make([]int32, 0, inf.total3)
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.person)
+	inf.total6 *= inf.n6_0
+	inf.in.visitSaid = make([]int32, 0, inf.total6)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "visitSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
@@ -125,10 +125,10 @@ func (inf *Inference) readVisitSaid(value []int) error {
 
 // readSmokeSaid checks and copies the input smokeSaid.
 func (inf *Inference) readSmokeSaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	inf.in.smokeSaid = make([]int32, 0, inf.total3)
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.person)
+	inf.total6 *= inf.n6_0
+	inf.in.smokeSaid = make([]int32, 0, inf.total6)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "smokeSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
@@ -143,10 +143,10 @@ func (inf *Inference) readSmokeSaid(value []int) error {
 
 // readXraySaid checks and copies the input xraySaid.
 func (inf *Inference) readXraySaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	inf.in.xraySaid = make([]int32, 0, inf.total3)
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.person)
+	inf.total6 *= inf.n6_0
+	inf.in.xraySaid = make([]int32, 0, inf.total6)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "xraySaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
@@ -161,10 +161,10 @@ func (inf *Inference) readXraySaid(value []int) error {
 
 // readDyspnoeaSaid checks and copies the input dyspnoeaSaid.
 func (inf *Inference) readDyspnoeaSaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total3)
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.person)
+	inf.total6 *= inf.n6_0
+	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total6)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "dyspnoeaSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}

@@ -99,12 +99,12 @@ func (inf *Inference) once0() error {
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
+	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
+	n4_2 := inf.n4_2
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
-	n6_1 := inf.n6_1
-	n6_2 := inf.n6_2
-	n6_3 := inf.n6_3
+	n5_3 := inf.n5_3
 	person := inf.in.person
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
@@ -201,853 +201,859 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for i := range person {
+	// the same for all i
+	if 0 < person {
 		// u8: message to visit[i], line 21: visit[i] ~ categorical(visiting)
 		{
-			message0.Resize(visitDef[i].Size())
+			message0.Resize(visitDef[0].Size())
 			fault := categoricalToX(visiting, message0)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
+				for i3 := 0; i3 < person; i3++ {
+					if err := inf.skip(8, fault, []int{i3}); err != nil {
+						return err
+					}
 				}
 			} else {
-				visitDef[i].Set(*message0)
+				visitDef[0].Set(*message0)
 			}
 		}
 	}
-	for i := range person {
+	for i4 := range person {
 		for visit := range truth {
 			// u13: message to tuberculosis[i, visit], line 22: tuberculosis[i] ~
 			// categorical(tuberculosisBy[visit[i]])
 			{
-				i3 := i*n4_1 + visit
-				message1.Resize(tuberculosisIn1Def[i3].Size())
+				i5 := i4*n3_1 + visit
+				message1.Resize(tuberculosisIn1Def[i5].Size())
 				fault := categoricalToX(tuberculosisBy[visit*n1_1:(visit+1)*n1_1], message1)
 				if fault == contradiction {
-					message2.Resize(tuberculosisIn1Def[i3].Size())
-					tuberculosisIn1Def[i3].SetUniform()
+					message2.Resize(tuberculosisIn1Def[i5].Size())
+					tuberculosisIn1Def[i5].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, visit}); err != nil {
+					if err := inf.skip(13, fault, []int{i4, visit}); err != nil {
 						return err
 					}
 				} else {
-					tuberculosisIn1Def[i3].Set(*message1)
+					tuberculosisIn1Def[i5].Set(*message1)
 				}
 			}
 		}
 	}
-	for i := range person {
+	// the same for all i
+	if 0 < person {
 		// u14: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message3.Resize(smokeDef[i].Size())
+			message3.Resize(smokeDef[0].Size())
 			fault := categoricalToX(smoking, message3)
 			if fault != noFault {
-				if err := inf.skip(14, fault, []int{i}); err != nil {
-					return err
+				for i6 := 0; i6 < person; i6++ {
+					if err := inf.skip(14, fault, []int{i6}); err != nil {
+						return err
+					}
 				}
 			} else {
-				smokeDef[i].Set(*message3)
+				smokeDef[0].Set(*message3)
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for branch := range truth {
 			// u20: message to cancer[i, branch], line 25: switch (smoke[i]) {
 			{
-				i4 := i*n4_1 + branch
+				i8 := i7*n3_1 + branch
 				message4.Resize(max(0, truth))
-				enterCategoricalToInner(*message4, &cancerIn1U20[i4])
+				enterCategoricalToInner(*message4, &cancerIn1U20[i8])
 			}
 			// u22: message to bronchitis[i, branch], line 25: switch (smoke[i]) {
 			{
-				i5 := i*n4_1 + branch
+				i9 := i7*n3_1 + branch
 				message5.Resize(max(0, truth))
-				enterCategoricalToInner(*message5, &bronchitisIn1U22[i5])
+				enterCategoricalToInner(*message5, &bronchitisIn1U22[i9])
 			}
 			// u24: message to either[i, branch], line 25: switch (smoke[i]) {
 			{
-				i6 := i*n4_1 + branch
+				i10 := i7*n3_1 + branch
 				message6.Resize(max(0, truth))
-				enterCategoricalToInner(*message6, &eitherIn1U24[i6])
+				enterCategoricalToInner(*message6, &eitherIn1U24[i10])
 			}
 			// u29: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
-				i7 := i*n4_1 + branch
-				message7.Resize(cancerIn1Def[i7].Size())
+				i11 := i7*n3_1 + branch
+				message7.Resize(cancerIn1Def[i11].Size())
 				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message7)
 				if fault == contradiction {
-					message8.Resize(cancerIn1Def[i7].Size())
-					cancerIn1Def[i7].SetUniform()
+					message8.Resize(cancerIn1Def[i11].Size())
+					cancerIn1Def[i11].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(29, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(29, fault, []int{i7, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i7].Set(*message7)
+					cancerIn1Def[i11].Set(*message7)
 				}
 			}
 			// u30: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				i8 := i*n4_1 + branch
-				message9.Resize(bronchitisIn1Def[i8].Size())
+				i12 := i7*n3_1 + branch
+				message9.Resize(bronchitisIn1Def[i12].Size())
 				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message9)
 				if fault == contradiction {
-					message10.Resize(bronchitisIn1Def[i8].Size())
-					bronchitisIn1Def[i8].SetUniform()
+					message10.Resize(bronchitisIn1Def[i12].Size())
+					bronchitisIn1Def[i12].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(30, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(30, fault, []int{i7, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i8].Set(*message9)
+					bronchitisIn1Def[i12].Set(*message9)
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for branch2 := range truth {
 				// u33: message to cancer[i, smoke, branch], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
-					i9 := (i*n5_1+smoke)*n5_2 + branch2
-					i10 := i*n4_1 + smoke
-					message11.SetTimes(cancerIn1Def[i10], cancerIn1U20[i10])
+					i13 := (i7*n4_1+smoke)*n4_2 + branch2
+					i14 := i7*n3_1 + smoke
+					message11.SetTimes(cancerIn1Def[i14], cancerIn1U20[i14])
 					if !message11.IsFinite() {
 						message11.SetUniform()
 					}
-					enterCategoricalToInner(*message11, &cancerIn2Def[i9])
+					enterCategoricalToInner(*message11, &cancerIn2Def[i13])
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for tuberculosis := range truth {
 				for cancer := range truth {
 					// u41: message to either[i, smoke, tuberculosis, cancer], line 28: either[i] ~
 					// categorical(eitherBy[tuberculosis[i], cancer[i]])
 					{
-						i11 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-						message12.Resize(eitherIn3Def[i11].Size())
-						i12 := tuberculosis*n2_1 + cancer
-						fault := categoricalToX(eitherBy[i12*n2_2:(i12+1)*n2_2], message12)
+						i15 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+						message12.Resize(eitherIn3Def[i15].Size())
+						i16 := tuberculosis*n2_1 + cancer
+						fault := categoricalToX(eitherBy[i16*n2_2:(i16+1)*n2_2], message12)
 						if fault == contradiction {
-							message13.Resize(eitherIn3Def[i11].Size())
-							eitherIn3Def[i11].SetUniform()
+							message13.Resize(eitherIn3Def[i15].Size())
+							eitherIn3Def[i15].SetUniform()
 						} else if fault != noFault {
-							if err := inf.skip(41, fault, []int{i, smoke, tuberculosis, cancer}); err != nil {
+							if err := inf.skip(41, fault, []int{i7, smoke, tuberculosis, cancer}); err != nil {
 								return err
 							}
 						} else {
-							eitherIn3Def[i11].Set(*message12)
+							eitherIn3Def[i15].Set(*message12)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for either := range truth {
 				// u46: message to xray[i, smoke, either], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				{
-					i13 := (i*n5_1+smoke)*n5_2 + either
-					message14.Resize(xrayIn2Def[i13].Size())
+					i17 := (i7*n4_1+smoke)*n4_2 + either
+					message14.Resize(xrayIn2Def[i17].Size())
 					fault := categoricalToX(xrayBy[either*n1_1:(either+1)*n1_1], message14)
 					if fault == contradiction {
-						message15.Resize(xrayIn2Def[i13].Size())
-						xrayIn2Def[i13].SetUniform()
+						message15.Resize(xrayIn2Def[i17].Size())
+						xrayIn2Def[i17].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(46, fault, []int{i, smoke, either}); err != nil {
+						if err := inf.skip(46, fault, []int{i7, smoke, either}); err != nil {
 							return err
 						}
 					} else {
-						xrayIn2Def[i13].Set(*message14)
+						xrayIn2Def[i17].Set(*message14)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for branch3 := range truth {
 				// u49: message to bronchitis[i, smoke, branch], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
-					i14 := (i*n5_1+smoke)*n5_2 + branch3
-					i15 := i*n4_1 + smoke
-					message16.SetTimes(bronchitisIn1Def[i15], bronchitisIn1U22[i15])
+					i18 := (i7*n4_1+smoke)*n4_2 + branch3
+					i19 := i7*n3_1 + smoke
+					message16.SetTimes(bronchitisIn1Def[i19], bronchitisIn1U22[i19])
 					if !message16.IsFinite() {
 						message16.SetUniform()
 					}
-					enterCategoricalToInner(*message16, &bronchitisIn2Def[i14])
+					enterCategoricalToInner(*message16, &bronchitisIn2Def[i18])
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for either2 := range truth {
 				for bronchitis := range truth {
 					// u57: message to dyspnoea[i, smoke, either, bronchitis], line 30: dyspnoea[i] ~
 					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 					{
-						i16 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-						message17.Resize(dyspnoeaIn3Def[i16].Size())
-						i17 := either2*n2_1 + bronchitis
-						fault := categoricalToX(dyspnoeaBy[i17*n2_2:(i17+1)*n2_2], message17)
+						i20 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+						message17.Resize(dyspnoeaIn3Def[i20].Size())
+						i21 := either2*n2_1 + bronchitis
+						fault := categoricalToX(dyspnoeaBy[i21*n2_2:(i21+1)*n2_2], message17)
 						if fault == contradiction {
-							message18.Resize(dyspnoeaIn3Def[i16].Size())
-							dyspnoeaIn3Def[i16].SetUniform()
+							message18.Resize(dyspnoeaIn3Def[i20].Size())
+							dyspnoeaIn3Def[i20].SetUniform()
 						} else if fault != noFault {
-							if err := inf.skip(57, fault, []int{i, smoke, either2, bronchitis}); err != nil {
+							if err := inf.skip(57, fault, []int{i7, smoke, either2, bronchitis}); err != nil {
 								return err
 							}
 						} else {
-							dyspnoeaIn3Def[i16].Set(*message17)
+							dyspnoeaIn3Def[i20].Set(*message17)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
-		if int(visitSaid[i]) < 2 {
+	for i7 := range person {
+		if int(visitSaid[i7]) < 2 {
 			// u58: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message19.Resize(visitU58[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message19)
+				message19.Resize(visitU58[i7].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i7]), message19)
 				if fault != noFault {
-					if err := inf.skip(58, fault, []int{i}); err != nil {
+					if err := inf.skip(58, fault, []int{i7}); err != nil {
 						return err
 					}
 				} else {
-					message20.SetTimes(visitDef[i], visitU10[i])
+					message20.SetTimes(visitDef[0], visitU10[i7])
 					message21.SetTimes(*message20, *message19)
 					switch {
 					case !message19.IsFinite():
-						return inf.skip(58, notFinite, []int{i})
+						return inf.skip(58, notFinite, []int{i7})
 					case message20.IsProper() && !message21.IsProper():
-						if err := inf.skip(58, improper, []int{i}); err != nil {
+						if err := inf.skip(58, improper, []int{i7}); err != nil {
 							return err
 						}
 					default:
-						visitU58[i].Set(*message19)
+						visitU58[i7].Set(*message19)
 					}
 				}
 			}
 		}
-		if int(smokeSaid[i]) < 2 {
+		if int(smokeSaid[i7]) < 2 {
 			// u59: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message22.Resize(smokeU59[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message22)
+				message22.Resize(smokeU59[i7].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i7]), message22)
 				if fault != noFault {
-					if err := inf.skip(59, fault, []int{i}); err != nil {
+					if err := inf.skip(59, fault, []int{i7}); err != nil {
 						return err
 					}
 				} else {
-					message23.SetTimes(smokeDef[i], smokeU16[i])
+					message23.SetTimes(smokeDef[0], smokeU16[i7])
 					message24.SetTimes(*message23, *message22)
 					switch {
 					case !message22.IsFinite():
-						return inf.skip(59, notFinite, []int{i})
+						return inf.skip(59, notFinite, []int{i7})
 					case message23.IsProper() && !message24.IsProper():
-						if err := inf.skip(59, improper, []int{i}); err != nil {
+						if err := inf.skip(59, improper, []int{i7}); err != nil {
 							return err
 						}
 					default:
-						smokeU59[i].Set(*message22)
+						smokeU59[i7].Set(*message22)
 					}
 				}
 			}
 		}
-		if int(xraySaid[i]) < 2 {
+		if int(xraySaid[i7]) < 2 {
 			// u60: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message25.Resize(xrayU60[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message25)
+				message25.Resize(xrayU60[i7].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i7]), message25)
 				if fault != noFault {
-					if err := inf.skip(60, fault, []int{i}); err != nil {
+					if err := inf.skip(60, fault, []int{i7}); err != nil {
 						return err
 					}
 				} else {
-					message26.SetTimes(xrayDef[i], *message25)
+					message26.SetTimes(xrayDef[i7], *message25)
 					switch {
 					case !message25.IsFinite():
-						return inf.skip(60, notFinite, []int{i})
-					case xrayDef[i].IsProper() && !message26.IsProper():
-						if err := inf.skip(60, improper, []int{i}); err != nil {
+						return inf.skip(60, notFinite, []int{i7})
+					case xrayDef[i7].IsProper() && !message26.IsProper():
+						if err := inf.skip(60, improper, []int{i7}); err != nil {
 							return err
 						}
 					default:
-						xrayU60[i].Set(*message25)
+						xrayU60[i7].Set(*message25)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for branch4 := range truth {
 			// u26: message to xray[i, branch], line 25: switch (smoke[i]) {
 			{
-				i18 := i*n4_1 + branch4
-				enterCategoricalToInner(xrayU60[i], &xrayIn1U26[i18])
+				i22 := i7*n3_1 + branch4
+				enterCategoricalToInner(xrayU60[i7], &xrayIn1U26[i22])
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for branch5 := range truth {
 				// u45: message to xray[i, smoke, branch], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				{
-					i19 := (i*n5_1+smoke)*n5_2 + branch5
-					i20 := i*n4_1 + smoke
-					enterCategoricalToInner(xrayIn1U26[i20], &xrayIn2U45[i19])
+					i23 := (i7*n4_1+smoke)*n4_2 + branch5
+					i24 := i7*n3_1 + smoke
+					enterCategoricalToInner(xrayIn1U26[i24], &xrayIn2U45[i23])
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			// u42: what the branches of line 29 say: xray[i] ~ categorical(xrayBy[either[i]])
-			n21 := max(0, truth)
-			if cap(scratch0) < n21 {
-				scratch0 = make([]float64, n21)
+			n25 := max(0, truth)
+			if cap(scratch0) < n25 {
+				scratch0 = make([]float64, n25)
 				inf.scratch0 = scratch0
 			}
-			b42 := scratch0[:n21]
+			b42 := scratch0[:n25]
 			clear(b42)
 			for either := range truth {
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				i22 := (i*n5_1+smoke)*n5_2 + either
-				addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i22], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-				addTo(&b42[either], overlap(xrayIn2Def[i22], xrayIn2U45[i22]), -1.0)
-				addTo(&b42[either], overlap(xrayIn2U45[i22], xrayIn2Def[i22]), 1.0)
+				i26 := (i7*n4_1+smoke)*n4_2 + either
+				addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i26], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
+				addTo(&b42[either], overlap(xrayIn2Def[i26], xrayIn2U45[i26]), -1.0)
+				addTo(&b42[either], overlap(xrayIn2U45[i26], xrayIn2Def[i26]), 1.0)
 			}
 			fault42 := valued(b42)
 			if fault42 != noFault {
-				if err := inf.skip(42, fault42, []int{i, smoke}); err != nil {
+				if err := inf.skip(42, fault42, []int{i7, smoke}); err != nil {
 					return err
 				}
 			}
 			// u43: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			if fault42 == noFault {
-				i23 := i*n4_1 + smoke
-				message27.Resize(eitherIn1U43[i23].Size())
+				i27 := i7*n3_1 + smoke
+				message27.Resize(eitherIn1U43[i27].Size())
 				fault := gateToCategorical(b42, message27)
 				if fault == contradiction {
-					message28.Resize(eitherIn1U43[i23].Size())
-					eitherIn1U43[i23].SetUniform()
+					message28.Resize(eitherIn1U43[i27].Size())
+					eitherIn1U43[i27].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(43, fault, []int{i, smoke}); err != nil {
+					if err := inf.skip(43, fault, []int{i7, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message29.SetTimes(eitherIn1Def[i23], eitherIn1U24[i23])
-					message29.SetTimes(*message29, eitherIn1U48[i23])
+					message29.SetTimes(eitherIn1Def[i27], eitherIn1U24[i27])
+					message29.SetTimes(*message29, eitherIn1U48[i27])
 					if !message29.IsFinite() {
 						message29.SetUniform()
 					}
 					message30.SetTimes(*message29, *message27)
 					switch {
 					case !message27.IsFinite():
-						return inf.skip(43, notFinite, []int{i, smoke})
+						return inf.skip(43, notFinite, []int{i7, smoke})
 					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
-						if err := inf.skip(43, improper, []int{i, smoke}); err != nil {
+						if err := inf.skip(43, improper, []int{i7, smoke}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U43[i23].Set(*message27)
+						eitherIn1U43[i27].Set(*message27)
 					}
 				}
 			} else if fault42 == contradiction {
-				i24 := i*n4_1 + smoke
-				message31.Resize(eitherIn1U43[i24].Size())
-				eitherIn1U43[i24].SetUniform()
+				i28 := i7*n3_1 + smoke
+				message31.Resize(eitherIn1U43[i28].Size())
+				eitherIn1U43[i28].SetUniform()
 			}
 		}
 	}
-	for i := range person {
-		if int(dyspnoeaSaid[i]) < 2 {
+	for i7 := range person {
+		if int(dyspnoeaSaid[i7]) < 2 {
 			// u61: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message32.Resize(dyspnoeaU61[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message32)
+				message32.Resize(dyspnoeaU61[i7].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i7]), message32)
 				if fault != noFault {
-					if err := inf.skip(61, fault, []int{i}); err != nil {
+					if err := inf.skip(61, fault, []int{i7}); err != nil {
 						return err
 					}
 				} else {
-					message33.SetTimes(dyspnoeaDef[i], *message32)
+					message33.SetTimes(dyspnoeaDef[i7], *message32)
 					switch {
 					case !message32.IsFinite():
-						return inf.skip(61, notFinite, []int{i})
-					case dyspnoeaDef[i].IsProper() && !message33.IsProper():
-						if err := inf.skip(61, improper, []int{i}); err != nil {
+						return inf.skip(61, notFinite, []int{i7})
+					case dyspnoeaDef[i7].IsProper() && !message33.IsProper():
+						if err := inf.skip(61, improper, []int{i7}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU61[i].Set(*message32)
+						dyspnoeaU61[i7].Set(*message32)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for branch6 := range truth {
 			// u28: message to dyspnoea[i, branch], line 25: switch (smoke[i]) {
 			{
-				i25 := i*n4_1 + branch6
-				enterCategoricalToInner(dyspnoeaU61[i], &dyspnoeaIn1U28[i25])
+				i29 := i7*n3_1 + branch6
+				enterCategoricalToInner(dyspnoeaU61[i7], &dyspnoeaIn1U28[i29])
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for branch7 := range truth {
 				// u52: message to dyspnoea[i, smoke, branch], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
-					i26 := (i*n5_1+smoke)*n5_2 + branch7
-					i27 := i*n4_1 + smoke
-					enterCategoricalToInner(dyspnoeaIn1U28[i27], &dyspnoeaIn2U52[i26])
+					i30 := (i7*n4_1+smoke)*n4_2 + branch7
+					i31 := i7*n3_1 + smoke
+					enterCategoricalToInner(dyspnoeaIn1U28[i31], &dyspnoeaIn2U52[i30])
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for either2 := range truth {
 				for branch8 := range truth {
 					// u56: message to dyspnoea[i, smoke, either, branch], line 30: dyspnoea[i] ~
 					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 					{
-						i28 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + branch8
-						i29 := (i*n5_1+smoke)*n5_2 + either2
-						enterCategoricalToInner(dyspnoeaIn2U52[i29], &dyspnoeaIn3U56[i28])
+						i32 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
+						i33 := (i7*n4_1+smoke)*n4_2 + either2
+						enterCategoricalToInner(dyspnoeaIn2U52[i33], &dyspnoeaIn3U56[i32])
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for either2 := range truth {
 				// u53: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
 				// bronchitis[i]])
-				n30 := max(0, truth)
-				if cap(scratch1) < n30 {
-					scratch1 = make([]float64, n30)
+				n34 := max(0, truth)
+				if cap(scratch1) < n34 {
+					scratch1 = make([]float64, n34)
 					inf.scratch1 = scratch1
 				}
-				b53 := scratch1[:n30]
+				b53 := scratch1[:n34]
 				clear(b53)
 				for bronchitis := range truth {
 					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i31 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-					i32 := either2*n2_1 + bronchitis
-					addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i31], dyspnoeaBy[i32*n2_2:(i32+1)*n2_2]), 1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i31], dyspnoeaIn3U56[i31]), -1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i31], dyspnoeaIn3Def[i31]), 1.0)
+					i35 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+					i36 := either2*n2_1 + bronchitis
+					addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i35], dyspnoeaBy[i36*n2_2:(i36+1)*n2_2]), 1.0)
+					addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i35], dyspnoeaIn3U56[i35]), -1.0)
+					addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i35], dyspnoeaIn3Def[i35]), 1.0)
 				}
 				fault53 := valued(b53)
 				if fault53 != noFault {
-					if err := inf.skip(53, fault53, []int{i, smoke, either2}); err != nil {
+					if err := inf.skip(53, fault53, []int{i7, smoke, either2}); err != nil {
 						return err
 					}
 				}
 				// u54: message to bronchitis[i, smoke, either], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				if fault53 == noFault {
-					i33 := (i*n5_1+smoke)*n5_2 + either2
-					message34.Resize(bronchitisIn2U54[i33].Size())
+					i37 := (i7*n4_1+smoke)*n4_2 + either2
+					message34.Resize(bronchitisIn2U54[i37].Size())
 					fault := gateToCategorical(b53, message34)
 					if fault == contradiction {
-						message35.Resize(bronchitisIn2U54[i33].Size())
-						bronchitisIn2U54[i33].SetUniform()
+						message35.Resize(bronchitisIn2U54[i37].Size())
+						bronchitisIn2U54[i37].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(54, fault, []int{i, smoke, either2}); err != nil {
+						if err := inf.skip(54, fault, []int{i7, smoke, either2}); err != nil {
 							return err
 						}
 					} else {
-						message36.SetTimes(bronchitisIn2Def[i33], *message34)
+						message36.SetTimes(bronchitisIn2Def[i37], *message34)
 						switch {
 						case !message34.IsFinite():
-							return inf.skip(54, notFinite, []int{i, smoke, either2})
-						case bronchitisIn2Def[i33].IsProper() && message36.IsFinite() && !message36.IsProper():
-							if err := inf.skip(54, improper, []int{i, smoke, either2}); err != nil {
+							return inf.skip(54, notFinite, []int{i7, smoke, either2})
+						case bronchitisIn2Def[i37].IsProper() && message36.IsFinite() && !message36.IsProper():
+							if err := inf.skip(54, improper, []int{i7, smoke, either2}); err != nil {
 								return err
 							}
 						default:
-							bronchitisIn2U54[i33].Set(*message34)
+							bronchitisIn2U54[i37].Set(*message34)
 						}
 					}
 				} else if fault53 == contradiction {
-					i34 := (i*n5_1+smoke)*n5_2 + either2
-					message37.Resize(bronchitisIn2U54[i34].Size())
-					bronchitisIn2U54[i34].SetUniform()
+					i38 := (i7*n4_1+smoke)*n4_2 + either2
+					message37.Resize(bronchitisIn2U54[i38].Size())
+					bronchitisIn2U54[i38].SetUniform()
 				}
 				// u55: message to dyspnoea[i, smoke, either], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
-					i35 := (i*n5_1+smoke)*n5_2 + either2
-					message38.Resize(dyspnoeaIn2Def[i35].Size())
-					i36 := ((i*n6_1+smoke)*n6_2 + either2) * n6_3
-					message39.SetTimes(bronchitisIn2Def[i35], bronchitisIn2U54[i35])
+					i39 := (i7*n4_1+smoke)*n4_2 + either2
+					message38.Resize(dyspnoeaIn2Def[i39].Size())
+					i40 := ((i7*n5_1+smoke)*n5_2 + either2) * n5_3
+					message39.SetTimes(bronchitisIn2Def[i39], bronchitisIn2U54[i39])
 					if !message39.IsFinite() {
 						message39.SetUniform()
 					}
 					scratch2 = scratch2[:0]
 					for branch8 := range truth {
-						i37 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + branch8
-						scratch2 = append(scratch2, dyspnoeaIn3Def[i37])
+						i41 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
+						scratch2 = append(scratch2, dyspnoeaIn3Def[i41])
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i36], *message39, scratch2, message38)
+					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i40], *message39, scratch2, message38)
 					if fault == contradiction {
-						message40.Resize(dyspnoeaIn2Def[i35].Size())
-						dyspnoeaIn2Def[i35].SetUniform()
+						message40.Resize(dyspnoeaIn2Def[i39].Size())
+						dyspnoeaIn2Def[i39].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(55, fault, []int{i, smoke, either2}); err != nil {
+						if err := inf.skip(55, fault, []int{i7, smoke, either2}); err != nil {
 							return err
 						}
 					} else {
-						message41.SetTimes(dyspnoeaIn2U52[i35], *message38)
+						message41.SetTimes(dyspnoeaIn2U52[i39], *message38)
 						switch {
 						case !message38.IsFinite():
-							return inf.skip(55, notFinite, []int{i, smoke, either2})
-						case dyspnoeaIn2U52[i35].IsProper() && message41.IsFinite() && !message41.IsProper():
-							if err := inf.skip(55, improper, []int{i, smoke, either2}); err != nil {
+							return inf.skip(55, notFinite, []int{i7, smoke, either2})
+						case dyspnoeaIn2U52[i39].IsProper() && message41.IsFinite() && !message41.IsProper():
+							if err := inf.skip(55, improper, []int{i7, smoke, either2}); err != nil {
 								return err
 							}
 						default:
-							dyspnoeaIn2Def[i35].Set(*message38)
+							dyspnoeaIn2Def[i39].Set(*message38)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			// u47: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
 			// bronchitis[i]])
-			n38 := max(0, truth)
-			if cap(scratch3) < n38 {
-				scratch3 = make([]float64, n38)
+			n42 := max(0, truth)
+			if cap(scratch3) < n42 {
+				scratch3 = make([]float64, n42)
 				inf.scratch3 = scratch3
 			}
-			b47 := scratch3[:n38]
+			b47 := scratch3[:n42]
 			clear(b47)
 			for either2 := range truth {
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
-					if cap(scratch4) < n38 {
-						scratch4 = make([]float64, n38)
+					if cap(scratch4) < n42 {
+						scratch4 = make([]float64, n42)
 						inf.scratch4 = scratch4
 					}
-					b53 := scratch4[:n38]
+					b53 := scratch4[:n42]
 					clear(b53)
 					for bronchitis := range truth {
 						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i39 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
-						i40 := either2*n2_1 + bronchitis
-						addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i39], dyspnoeaBy[i40*n2_2:(i40+1)*n2_2]), 1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i39], dyspnoeaIn3U56[i39]), -1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i39], dyspnoeaIn3Def[i39]), 1.0)
+						i43 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+						i44 := either2*n2_1 + bronchitis
+						addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i43], dyspnoeaBy[i44*n2_2:(i44+1)*n2_2]), 1.0)
+						addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i43], dyspnoeaIn3U56[i43]), -1.0)
+						addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i43], dyspnoeaIn3Def[i43]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b53); fault == noFault {
-						i41 := (i*n5_1+smoke)*n5_2 + either2
-						logZ = gateEvidenceCategorical(bronchitisIn2Def[i41], b53)
+						i45 := (i7*n4_1+smoke)*n4_2 + either2
+						logZ = gateEvidenceCategorical(bronchitisIn2Def[i45], b53)
 					} else {
-						if err := inf.skip(53, fault, []int{i, smoke, either2}); err != nil {
+						if err := inf.skip(53, fault, []int{i7, smoke, either2}); err != nil {
 							return err
 						}
 					}
 					addTo(&b47[either2], logZ, 1.0)
 				}
-				i42 := (i*n5_1+smoke)*n5_2 + either2
-				addTo(&b47[either2], overlap(bronchitisIn2U54[i42], bronchitisIn2Def[i42]), -1.0)
-				addTo(&b47[either2], overlap(dyspnoeaIn2Def[i42], dyspnoeaIn2U52[i42]), -1.0)
+				i46 := (i7*n4_1+smoke)*n4_2 + either2
+				addTo(&b47[either2], overlap(bronchitisIn2U54[i46], bronchitisIn2Def[i46]), -1.0)
+				addTo(&b47[either2], overlap(dyspnoeaIn2Def[i46], dyspnoeaIn2U52[i46]), -1.0)
 			}
 			for branch3 := range truth {
 				// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i43 := (i*n5_1+smoke)*n5_2 + branch3
-				addTo(&b47[branch3], overlap(bronchitisIn2Def[i43], bronchitisIn2U54[i43]), 1.0)
+				i47 := (i7*n4_1+smoke)*n4_2 + branch3
+				addTo(&b47[branch3], overlap(bronchitisIn2Def[i47], bronchitisIn2U54[i47]), 1.0)
 			}
 			for either2 := range truth {
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i44 := (i*n5_1+smoke)*n5_2 + either2
-				addTo(&b47[either2], overlap(dyspnoeaIn2U52[i44], dyspnoeaIn2Def[i44]), 1.0)
+				i48 := (i7*n4_1+smoke)*n4_2 + either2
+				addTo(&b47[either2], overlap(dyspnoeaIn2U52[i48], dyspnoeaIn2Def[i48]), 1.0)
 			}
 			fault47 := valued(b47)
 			if fault47 != noFault {
-				if err := inf.skip(47, fault47, []int{i, smoke}); err != nil {
+				if err := inf.skip(47, fault47, []int{i7, smoke}); err != nil {
 					return err
 				}
 			}
 			// u48: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			if fault47 == noFault {
-				i45 := i*n4_1 + smoke
-				message42.Resize(eitherIn1U48[i45].Size())
+				i49 := i7*n3_1 + smoke
+				message42.Resize(eitherIn1U48[i49].Size())
 				fault := gateToCategorical(b47, message42)
 				if fault == contradiction {
-					message43.Resize(eitherIn1U48[i45].Size())
-					eitherIn1U48[i45].SetUniform()
+					message43.Resize(eitherIn1U48[i49].Size())
+					eitherIn1U48[i49].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(48, fault, []int{i, smoke}); err != nil {
+					if err := inf.skip(48, fault, []int{i7, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message44.SetTimes(eitherIn1Def[i45], eitherIn1U24[i45])
-					message44.SetTimes(*message44, eitherIn1U43[i45])
+					message44.SetTimes(eitherIn1Def[i49], eitherIn1U24[i49])
+					message44.SetTimes(*message44, eitherIn1U43[i49])
 					if !message44.IsFinite() {
 						message44.SetUniform()
 					}
 					message45.SetTimes(*message44, *message42)
 					switch {
 					case !message42.IsFinite():
-						return inf.skip(48, notFinite, []int{i, smoke})
+						return inf.skip(48, notFinite, []int{i7, smoke})
 					case message44.IsProper() && message45.IsFinite() && !message45.IsProper():
-						if err := inf.skip(48, improper, []int{i, smoke}); err != nil {
+						if err := inf.skip(48, improper, []int{i7, smoke}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U48[i45].Set(*message42)
+						eitherIn1U48[i49].Set(*message42)
 					}
 				}
 			} else if fault47 == contradiction {
-				i46 := i*n4_1 + smoke
-				message46.Resize(eitherIn1U48[i46].Size())
-				eitherIn1U48[i46].SetUniform()
+				i50 := i7*n3_1 + smoke
+				message46.Resize(eitherIn1U48[i50].Size())
+				eitherIn1U48[i50].SetUniform()
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for branch9 := range truth {
 				// u36: message to either[i, smoke, branch], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
-					i47 := (i*n5_1+smoke)*n5_2 + branch9
-					i48 := i*n4_1 + smoke
-					message47.SetTimes(eitherIn1U24[i48], eitherIn1U43[i48])
-					message47.SetTimes(*message47, eitherIn1U48[i48])
+					i51 := (i7*n4_1+smoke)*n4_2 + branch9
+					i52 := i7*n3_1 + smoke
+					message47.SetTimes(eitherIn1U24[i52], eitherIn1U43[i52])
+					message47.SetTimes(*message47, eitherIn1U48[i52])
 					if !message47.IsFinite() {
 						message47.SetUniform()
 					}
-					enterCategoricalToInner(*message47, &eitherIn2U36[i47])
+					enterCategoricalToInner(*message47, &eitherIn2U36[i51])
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for tuberculosis := range truth {
 				for branch10 := range truth {
 					// u40: message to either[i, smoke, tuberculosis, branch], line 28: either[i] ~
 					// categorical(eitherBy[tuberculosis[i], cancer[i]])
 					{
-						i49 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + branch10
-						i50 := (i*n5_1+smoke)*n5_2 + tuberculosis
-						enterCategoricalToInner(eitherIn2U36[i50], &eitherIn3U40[i49])
+						i53 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
+						i54 := (i7*n4_1+smoke)*n4_2 + tuberculosis
+						enterCategoricalToInner(eitherIn2U36[i54], &eitherIn3U40[i53])
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			for tuberculosis := range truth {
 				// u37: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
 				// cancer[i]])
-				n51 := max(0, truth)
-				if cap(scratch5) < n51 {
-					scratch5 = make([]float64, n51)
+				n55 := max(0, truth)
+				if cap(scratch5) < n55 {
+					scratch5 = make([]float64, n55)
 					inf.scratch5 = scratch5
 				}
-				b37 := scratch5[:n51]
+				b37 := scratch5[:n55]
 				clear(b37)
 				for cancer := range truth {
 					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i52 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-					i53 := tuberculosis*n2_1 + cancer
-					addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i52], eitherBy[i53*n2_2:(i53+1)*n2_2]), 1.0)
-					addTo(&b37[cancer], overlap(eitherIn3Def[i52], eitherIn3U40[i52]), -1.0)
-					addTo(&b37[cancer], overlap(eitherIn3U40[i52], eitherIn3Def[i52]), 1.0)
+					i56 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+					i57 := tuberculosis*n2_1 + cancer
+					addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i56], eitherBy[i57*n2_2:(i57+1)*n2_2]), 1.0)
+					addTo(&b37[cancer], overlap(eitherIn3Def[i56], eitherIn3U40[i56]), -1.0)
+					addTo(&b37[cancer], overlap(eitherIn3U40[i56], eitherIn3Def[i56]), 1.0)
 				}
 				fault37 := valued(b37)
 				if fault37 != noFault {
-					if err := inf.skip(37, fault37, []int{i, smoke, tuberculosis}); err != nil {
+					if err := inf.skip(37, fault37, []int{i7, smoke, tuberculosis}); err != nil {
 						return err
 					}
 				}
 				// u38: message to cancer[i, smoke, tuberculosis], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				if fault37 == noFault {
-					i54 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message48.Resize(cancerIn2U38[i54].Size())
+					i58 := (i7*n4_1+smoke)*n4_2 + tuberculosis
+					message48.Resize(cancerIn2U38[i58].Size())
 					fault := gateToCategorical(b37, message48)
 					if fault == contradiction {
-						message49.Resize(cancerIn2U38[i54].Size())
-						cancerIn2U38[i54].SetUniform()
+						message49.Resize(cancerIn2U38[i58].Size())
+						cancerIn2U38[i58].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(38, fault, []int{i, smoke, tuberculosis}); err != nil {
+						if err := inf.skip(38, fault, []int{i7, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					} else {
-						message50.SetTimes(cancerIn2Def[i54], *message48)
+						message50.SetTimes(cancerIn2Def[i58], *message48)
 						switch {
 						case !message48.IsFinite():
-							return inf.skip(38, notFinite, []int{i, smoke, tuberculosis})
-						case cancerIn2Def[i54].IsProper() && message50.IsFinite() && !message50.IsProper():
-							if err := inf.skip(38, improper, []int{i, smoke, tuberculosis}); err != nil {
+							return inf.skip(38, notFinite, []int{i7, smoke, tuberculosis})
+						case cancerIn2Def[i58].IsProper() && message50.IsFinite() && !message50.IsProper():
+							if err := inf.skip(38, improper, []int{i7, smoke, tuberculosis}); err != nil {
 								return err
 							}
 						default:
-							cancerIn2U38[i54].Set(*message48)
+							cancerIn2U38[i58].Set(*message48)
 						}
 					}
 				} else if fault37 == contradiction {
-					i55 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message51.Resize(cancerIn2U38[i55].Size())
-					cancerIn2U38[i55].SetUniform()
+					i59 := (i7*n4_1+smoke)*n4_2 + tuberculosis
+					message51.Resize(cancerIn2U38[i59].Size())
+					cancerIn2U38[i59].SetUniform()
 				}
 				// u39: message to either[i, smoke, tuberculosis], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
-					i56 := (i*n5_1+smoke)*n5_2 + tuberculosis
-					message52.Resize(eitherIn2Def[i56].Size())
-					i57 := ((i*n6_1+smoke)*n6_2 + tuberculosis) * n6_3
-					message53.SetTimes(cancerIn2Def[i56], cancerIn2U38[i56])
+					i60 := (i7*n4_1+smoke)*n4_2 + tuberculosis
+					message52.Resize(eitherIn2Def[i60].Size())
+					i61 := ((i7*n5_1+smoke)*n5_2 + tuberculosis) * n5_3
+					message53.SetTimes(cancerIn2Def[i60], cancerIn2U38[i60])
 					if !message53.IsFinite() {
 						message53.SetUniform()
 					}
 					scratch6 = scratch6[:0]
 					for branch10 := range truth {
-						i58 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + branch10
-						scratch6 = append(scratch6, eitherIn3Def[i58])
+						i62 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
+						scratch6 = append(scratch6, eitherIn3Def[i62])
 					}
 					inf.scratch6 = scratch6
-					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i57], *message53, scratch6, message52)
+					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i61], *message53, scratch6, message52)
 					if fault == contradiction {
-						message54.Resize(eitherIn2Def[i56].Size())
-						eitherIn2Def[i56].SetUniform()
+						message54.Resize(eitherIn2Def[i60].Size())
+						eitherIn2Def[i60].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(39, fault, []int{i, smoke, tuberculosis}); err != nil {
+						if err := inf.skip(39, fault, []int{i7, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					} else {
-						message55.SetTimes(eitherIn2U36[i56], *message52)
+						message55.SetTimes(eitherIn2U36[i60], *message52)
 						switch {
 						case !message52.IsFinite():
-							return inf.skip(39, notFinite, []int{i, smoke, tuberculosis})
-						case eitherIn2U36[i56].IsProper() && message55.IsFinite() && !message55.IsProper():
-							if err := inf.skip(39, improper, []int{i, smoke, tuberculosis}); err != nil {
+							return inf.skip(39, notFinite, []int{i7, smoke, tuberculosis})
+						case eitherIn2U36[i60].IsProper() && message55.IsFinite() && !message55.IsProper():
+							if err := inf.skip(39, improper, []int{i7, smoke, tuberculosis}); err != nil {
 								return err
 							}
 						default:
-							eitherIn2Def[i56].Set(*message52)
+							eitherIn2Def[i60].Set(*message52)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i7 := range person {
 		for smoke := range truth {
 			// u31: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
 			// cancer[i]])
-			n59 := max(0, truth)
-			if cap(scratch7) < n59 {
-				scratch7 = make([]float64, n59)
+			n63 := max(0, truth)
+			if cap(scratch7) < n63 {
+				scratch7 = make([]float64, n63)
 				inf.scratch7 = scratch7
 			}
-			b31 := scratch7[:n59]
+			b31 := scratch7[:n63]
 			clear(b31)
 			for tuberculosis := range truth {
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
-					if cap(scratch8) < n59 {
-						scratch8 = make([]float64, n59)
+					if cap(scratch8) < n63 {
+						scratch8 = make([]float64, n63)
 						inf.scratch8 = scratch8
 					}
-					b37 := scratch8[:n59]
+					b37 := scratch8[:n63]
 					clear(b37)
 					for cancer := range truth {
 						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i60 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
-						i61 := tuberculosis*n2_1 + cancer
-						addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i60], eitherBy[i61*n2_2:(i61+1)*n2_2]), 1.0)
-						addTo(&b37[cancer], overlap(eitherIn3Def[i60], eitherIn3U40[i60]), -1.0)
-						addTo(&b37[cancer], overlap(eitherIn3U40[i60], eitherIn3Def[i60]), 1.0)
+						i64 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+						i65 := tuberculosis*n2_1 + cancer
+						addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i64], eitherBy[i65*n2_2:(i65+1)*n2_2]), 1.0)
+						addTo(&b37[cancer], overlap(eitherIn3Def[i64], eitherIn3U40[i64]), -1.0)
+						addTo(&b37[cancer], overlap(eitherIn3U40[i64], eitherIn3Def[i64]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b37); fault == noFault {
-						i62 := (i*n5_1+smoke)*n5_2 + tuberculosis
-						logZ = gateEvidenceCategorical(cancerIn2Def[i62], b37)
+						i66 := (i7*n4_1+smoke)*n4_2 + tuberculosis
+						logZ = gateEvidenceCategorical(cancerIn2Def[i66], b37)
 					} else {
-						if err := inf.skip(37, fault, []int{i, smoke, tuberculosis}); err != nil {
+						if err := inf.skip(37, fault, []int{i7, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					}
 					addTo(&b31[tuberculosis], logZ, 1.0)
 				}
-				i63 := (i*n5_1+smoke)*n5_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(cancerIn2U38[i63], cancerIn2Def[i63]), -1.0)
-				addTo(&b31[tuberculosis], overlap(eitherIn2Def[i63], eitherIn2U36[i63]), -1.0)
+				i67 := (i7*n4_1+smoke)*n4_2 + tuberculosis
+				addTo(&b31[tuberculosis], overlap(cancerIn2U38[i67], cancerIn2Def[i67]), -1.0)
+				addTo(&b31[tuberculosis], overlap(eitherIn2Def[i67], eitherIn2U36[i67]), -1.0)
 			}
 			for branch2 := range truth {
 				// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i64 := (i*n5_1+smoke)*n5_2 + branch2
-				addTo(&b31[branch2], overlap(cancerIn2Def[i64], cancerIn2U38[i64]), 1.0)
+				i68 := (i7*n4_1+smoke)*n4_2 + branch2
+				addTo(&b31[branch2], overlap(cancerIn2Def[i68], cancerIn2U38[i68]), 1.0)
 			}
 			for tuberculosis := range truth {
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i65 := (i*n5_1+smoke)*n5_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(eitherIn2U36[i65], eitherIn2Def[i65]), 1.0)
+				i69 := (i7*n4_1+smoke)*n4_2 + tuberculosis
+				addTo(&b31[tuberculosis], overlap(eitherIn2U36[i69], eitherIn2Def[i69]), 1.0)
 			}
 			fault31 := valued(b31)
 			if fault31 != noFault {
-				if err := inf.skip(31, fault31, []int{i, smoke}); err != nil {
+				if err := inf.skip(31, fault31, []int{i7, smoke}); err != nil {
 					return err
 				}
 			}
 			// u32: message to tuberculosis[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			if fault31 == noFault {
-				i66 := i*n4_1 + smoke
-				message56.Resize(tuberculosisIn2U32[i66].Size())
+				i70 := i7*n3_1 + smoke
+				message56.Resize(tuberculosisIn2U32[i70].Size())
 				fault := gateToCategorical(b31, message56)
 				if fault == contradiction {
-					message57.Resize(tuberculosisIn2U32[i66].Size())
-					tuberculosisIn2U32[i66].SetUniform()
+					message57.Resize(tuberculosisIn2U32[i70].Size())
+					tuberculosisIn2U32[i70].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(32, fault, []int{i, smoke}); err != nil {
+					if err := inf.skip(32, fault, []int{i7, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message58.SetTimes(tuberculosisIn2Def[i66], *message56)
+					message58.SetTimes(tuberculosisIn2Def[i70], *message56)
 					switch {
 					case !message56.IsFinite():
-						return inf.skip(32, notFinite, []int{i, smoke})
-					case tuberculosisIn2Def[i66].IsProper() && message58.IsFinite() && !message58.IsProper():
-						if err := inf.skip(32, improper, []int{i, smoke}); err != nil {
+						return inf.skip(32, notFinite, []int{i7, smoke})
+					case tuberculosisIn2Def[i70].IsProper() && message58.IsFinite() && !message58.IsProper():
+						if err := inf.skip(32, improper, []int{i7, smoke}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn2U32[i66].Set(*message56)
+						tuberculosisIn2U32[i70].Set(*message56)
 					}
 				}
 			} else if fault31 == contradiction {
-				i67 := i*n4_1 + smoke
-				message59.Resize(tuberculosisIn2U32[i67].Size())
-				tuberculosisIn2U32[i67].SetUniform()
+				i71 := i7*n3_1 + smoke
+				message59.Resize(tuberculosisIn2U32[i71].Size())
+				tuberculosisIn2U32[i71].SetUniform()
 			}
 		}
 	}
@@ -1136,12 +1142,12 @@ func (inf *Inference) iterate1() error {
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
+	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
+	n4_2 := inf.n4_2
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
-	n6_1 := inf.n6_1
-	n6_2 := inf.n6_2
-	n6_3 := inf.n6_3
+	n5_3 := inf.n5_3
 	person := inf.in.person
 	scratch10 := inf.scratch10[:0]
 	scratch11 := inf.scratch11[:0]
@@ -1180,22 +1186,22 @@ func (inf *Inference) iterate1() error {
 		for branch := range truth {
 			// u17: message to tuberculosis[i, branch], line 25: switch (smoke[i]) {
 			{
-				i1 := i*n4_1 + branch
+				i1 := i*n3_1 + branch
 				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn2Def[i1])
 			}
 			// u34: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i2 := i*n4_1 + branch
+				i2 := i*n3_1 + branch
 				message60.Resize(cancerIn1U34[i2].Size())
-				i3 := (i*n5_1 + branch) * n5_2
+				i3 := (i*n4_1 + branch) * n4_2
 				message61.SetTimes(tuberculosisIn2Def[i2], tuberculosisIn2U32[i2])
 				if !message61.IsFinite() {
 					message61.SetUniform()
 				}
 				scratch9 = scratch9[:0]
 				for branch2 := range truth {
-					i4 := (i*n5_1+branch)*n5_2 + branch2
+					i4 := (i*n4_1+branch)*n4_2 + branch2
 					scratch9 = append(scratch9, cancerIn2U38[i4])
 				}
 				inf.scratch9 = scratch9
@@ -1228,16 +1234,16 @@ func (inf *Inference) iterate1() error {
 			// u35: message to either[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i5 := i*n4_1 + branch
+				i5 := i*n3_1 + branch
 				message65.Resize(eitherIn1Def[i5].Size())
-				i6 := (i*n5_1 + branch) * n5_2
+				i6 := (i*n4_1 + branch) * n4_2
 				message66.SetTimes(tuberculosisIn2Def[i5], tuberculosisIn2U32[i5])
 				if !message66.IsFinite() {
 					message66.SetUniform()
 				}
 				scratch10 = scratch10[:0]
 				for branch3 := range truth {
-					i7 := (i*n5_1+branch)*n5_2 + branch3
+					i7 := (i*n4_1+branch)*n4_2 + branch3
 					scratch10 = append(scratch10, eitherIn2Def[i7])
 				}
 				inf.scratch10 = scratch10
@@ -1270,9 +1276,9 @@ func (inf *Inference) iterate1() error {
 			}
 			// u44: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				i8 := i*n4_1 + branch
+				i8 := i*n3_1 + branch
 				message70.Resize(xrayIn1Def[i8].Size())
-				i9 := (i*n5_1 + branch) * n5_2
+				i9 := (i*n4_1 + branch) * n4_2
 				message71.SetTimes(eitherIn1Def[i8], eitherIn1U24[i8])
 				message71.SetTimes(*message71, eitherIn1U43[i8])
 				message71.SetTimes(*message71, eitherIn1U48[i8])
@@ -1281,7 +1287,7 @@ func (inf *Inference) iterate1() error {
 				}
 				scratch11 = scratch11[:0]
 				for branch4 := range truth {
-					i10 := (i*n5_1+branch)*n5_2 + branch4
+					i10 := (i*n4_1+branch)*n4_2 + branch4
 					scratch11 = append(scratch11, xrayIn2Def[i10])
 				}
 				inf.scratch11 = scratch11
@@ -1310,9 +1316,9 @@ func (inf *Inference) iterate1() error {
 			// u50: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i11 := i*n4_1 + branch
+				i11 := i*n3_1 + branch
 				message74.Resize(bronchitisIn1U50[i11].Size())
-				i12 := (i*n5_1 + branch) * n5_2
+				i12 := (i*n4_1 + branch) * n4_2
 				message75.SetTimes(eitherIn1Def[i11], eitherIn1U24[i11])
 				message75.SetTimes(*message75, eitherIn1U43[i11])
 				message75.SetTimes(*message75, eitherIn1U48[i11])
@@ -1321,7 +1327,7 @@ func (inf *Inference) iterate1() error {
 				}
 				scratch12 = scratch12[:0]
 				for branch5 := range truth {
-					i13 := (i*n5_1+branch)*n5_2 + branch5
+					i13 := (i*n4_1+branch)*n4_2 + branch5
 					scratch12 = append(scratch12, bronchitisIn2U54[i13])
 				}
 				inf.scratch12 = scratch12
@@ -1354,9 +1360,9 @@ func (inf *Inference) iterate1() error {
 			// u51: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i14 := i*n4_1 + branch
+				i14 := i*n3_1 + branch
 				message79.Resize(dyspnoeaIn1Def[i14].Size())
-				i15 := (i*n5_1 + branch) * n5_2
+				i15 := (i*n4_1 + branch) * n4_2
 				message80.SetTimes(eitherIn1Def[i14], eitherIn1U24[i14])
 				message80.SetTimes(*message80, eitherIn1U43[i14])
 				message80.SetTimes(*message80, eitherIn1U48[i14])
@@ -1365,7 +1371,7 @@ func (inf *Inference) iterate1() error {
 				}
 				scratch13 = scratch13[:0]
 				for branch6 := range truth {
-					i16 := (i*n5_1+branch)*n5_2 + branch6
+					i16 := (i*n4_1+branch)*n4_2 + branch6
 					scratch13 = append(scratch13, dyspnoeaIn2Def[i16])
 				}
 				inf.scratch13 = scratch13
@@ -1392,8 +1398,6 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for i := range person {
 		// u15: what the branches of line 25 say: switch (smoke[i]) {
 		n17 := max(0, truth)
 		if cap(scratch14) < n17 {
@@ -1404,7 +1408,7 @@ func (inf *Inference) iterate1() error {
 		clear(b15)
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			i18 := i*n4_1 + smoke
+			i18 := i*n3_1 + smoke
 			message83.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
 			if !message83.IsFinite() {
 				message83.SetUniform()
@@ -1445,7 +1449,7 @@ func (inf *Inference) iterate1() error {
 						clear(b37)
 						for cancer := range truth {
 							// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-							i19 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
+							i19 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
 							i20 := tuberculosis*n2_1 + cancer
 							addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i19], eitherBy[i20*n2_2:(i20+1)*n2_2]), 1.0)
 							addTo(&b37[cancer], overlap(eitherIn3Def[i19], eitherIn3U40[i19]), -1.0)
@@ -1453,7 +1457,7 @@ func (inf *Inference) iterate1() error {
 						}
 						logZ := math.NaN()
 						if fault := valued(b37); fault == noFault {
-							i21 := (i*n5_1+smoke)*n5_2 + tuberculosis
+							i21 := (i*n4_1+smoke)*n4_2 + tuberculosis
 							logZ = gateEvidenceCategorical(cancerIn2Def[i21], b37)
 						} else {
 							if err := inf.skip(37, fault, []int{i, smoke, tuberculosis}); err != nil {
@@ -1462,18 +1466,18 @@ func (inf *Inference) iterate1() error {
 						}
 						addTo(&b31[tuberculosis], logZ, 1.0)
 					}
-					i22 := (i*n5_1+smoke)*n5_2 + tuberculosis
+					i22 := (i*n4_1+smoke)*n4_2 + tuberculosis
 					addTo(&b31[tuberculosis], overlap(cancerIn2U38[i22], cancerIn2Def[i22]), -1.0)
 					addTo(&b31[tuberculosis], overlap(eitherIn2Def[i22], eitherIn2U36[i22]), -1.0)
 				}
 				for branch2 := range truth {
 					// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i23 := (i*n5_1+smoke)*n5_2 + branch2
+					i23 := (i*n4_1+smoke)*n4_2 + branch2
 					addTo(&b31[branch2], overlap(cancerIn2Def[i23], cancerIn2U38[i23]), 1.0)
 				}
 				for tuberculosis := range truth {
 					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i24 := (i*n5_1+smoke)*n5_2 + tuberculosis
+					i24 := (i*n4_1+smoke)*n4_2 + tuberculosis
 					addTo(&b31[tuberculosis], overlap(eitherIn2U36[i24], eitherIn2Def[i24]), 1.0)
 				}
 				logZ := math.NaN()
@@ -1508,7 +1512,7 @@ func (inf *Inference) iterate1() error {
 				clear(b42)
 				for either := range truth {
 					// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-					i25 := (i*n5_1+smoke)*n5_2 + either
+					i25 := (i*n4_1+smoke)*n4_2 + either
 					addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i25], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
 					addTo(&b42[either], overlap(xrayIn2Def[i25], xrayIn2U45[i25]), -1.0)
 					addTo(&b42[either], overlap(xrayIn2U45[i25], xrayIn2Def[i25]), 1.0)
@@ -1554,7 +1558,7 @@ func (inf *Inference) iterate1() error {
 						clear(b53)
 						for bronchitis := range truth {
 							// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-							i26 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
+							i26 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
 							i27 := either2*n2_1 + bronchitis
 							addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i26], dyspnoeaBy[i27*n2_2:(i27+1)*n2_2]), 1.0)
 							addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i26], dyspnoeaIn3U56[i26]), -1.0)
@@ -1562,7 +1566,7 @@ func (inf *Inference) iterate1() error {
 						}
 						logZ := math.NaN()
 						if fault := valued(b53); fault == noFault {
-							i28 := (i*n5_1+smoke)*n5_2 + either2
+							i28 := (i*n4_1+smoke)*n4_2 + either2
 							logZ = gateEvidenceCategorical(bronchitisIn2Def[i28], b53)
 						} else {
 							if err := inf.skip(53, fault, []int{i, smoke, either2}); err != nil {
@@ -1571,18 +1575,18 @@ func (inf *Inference) iterate1() error {
 						}
 						addTo(&b47[either2], logZ, 1.0)
 					}
-					i29 := (i*n5_1+smoke)*n5_2 + either2
+					i29 := (i*n4_1+smoke)*n4_2 + either2
 					addTo(&b47[either2], overlap(bronchitisIn2U54[i29], bronchitisIn2Def[i29]), -1.0)
 					addTo(&b47[either2], overlap(dyspnoeaIn2Def[i29], dyspnoeaIn2U52[i29]), -1.0)
 				}
 				for branch5 := range truth {
 					// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i30 := (i*n5_1+smoke)*n5_2 + branch5
+					i30 := (i*n4_1+smoke)*n4_2 + branch5
 					addTo(&b47[branch5], overlap(bronchitisIn2Def[i30], bronchitisIn2U54[i30]), 1.0)
 				}
 				for either2 := range truth {
 					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i31 := (i*n5_1+smoke)*n5_2 + either2
+					i31 := (i*n4_1+smoke)*n4_2 + either2
 					addTo(&b47[either2], overlap(dyspnoeaIn2U52[i31], dyspnoeaIn2Def[i31]), 1.0)
 				}
 				logZ := math.NaN()
@@ -1615,7 +1619,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for branch := range truth {
 			// line 22: switch (smoke[i]) {
-			i32 := i*n4_1 + branch
+			i32 := i*n3_1 + branch
 			addTo(&b15[branch], overlap(tuberculosisIn2Def[i32], tuberculosisIn2U32[i32]), 1.0)
 		}
 		for smoke := range truth {
@@ -1625,7 +1629,7 @@ func (inf *Inference) iterate1() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i33 := i*n4_1 + smoke
+						i33 := i*n3_1 + smoke
 						m := cancerIn1U20[i33]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1638,7 +1642,7 @@ func (inf *Inference) iterate1() error {
 						}
 					}
 					{
-						i34 := i*n4_1 + smoke
+						i34 := i*n3_1 + smoke
 						m := cancerIn1Def[i34]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1651,7 +1655,7 @@ func (inf *Inference) iterate1() error {
 						}
 					}
 					{
-						i35 := i*n4_1 + smoke
+						i35 := i*n3_1 + smoke
 						m := cancerIn1U34[i35]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1672,7 +1676,7 @@ func (inf *Inference) iterate1() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i36 := i*n4_1 + smoke
+						i36 := i*n3_1 + smoke
 						m := bronchitisIn1U22[i36]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1685,7 +1689,7 @@ func (inf *Inference) iterate1() error {
 						}
 					}
 					{
-						i37 := i*n4_1 + smoke
+						i37 := i*n3_1 + smoke
 						m := bronchitisIn1Def[i37]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1698,7 +1702,7 @@ func (inf *Inference) iterate1() error {
 						}
 					}
 					{
-						i38 := i*n4_1 + smoke
+						i38 := i*n3_1 + smoke
 						m := bronchitisIn1U50[i38]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1719,7 +1723,7 @@ func (inf *Inference) iterate1() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i39 := i*n4_1 + smoke
+						i39 := i*n3_1 + smoke
 						m := eitherIn1U24[i39]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1732,7 +1736,7 @@ func (inf *Inference) iterate1() error {
 						}
 					}
 					{
-						i40 := i*n4_1 + smoke
+						i40 := i*n3_1 + smoke
 						m := eitherIn1Def[i40]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1745,7 +1749,7 @@ func (inf *Inference) iterate1() error {
 						}
 					}
 					{
-						i41 := i*n4_1 + smoke
+						i41 := i*n3_1 + smoke
 						m := eitherIn1U43[i41]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1758,7 +1762,7 @@ func (inf *Inference) iterate1() error {
 						}
 					}
 					{
-						i42 := i*n4_1 + smoke
+						i42 := i*n3_1 + smoke
 						m := eitherIn1U48[i42]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -1774,7 +1778,7 @@ func (inf *Inference) iterate1() error {
 				addTo(&b15[smoke], logZ, 1.0)
 			}
 			// line 29: switch (smoke[i]) {
-			i43 := i*n4_1 + smoke
+			i43 := i*n3_1 + smoke
 			addTo(&b15[smoke], overlap(xrayIn1U26[i43], xrayIn1Def[i43]), 1.0)
 			// line 30: switch (smoke[i]) {
 			addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i43], dyspnoeaIn1Def[i43]), 1.0)
@@ -1794,7 +1798,7 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				message98.SetTimes(smokeDef[i], smokeU59[i])
+				message98.SetTimes(smokeDef[0], smokeU59[i])
 				message99.SetTimes(*message98, *message97)
 				switch {
 				case !message97.IsFinite():
@@ -1811,12 +1815,12 @@ func (inf *Inference) iterate1() error {
 		// u18: message to tuberculosis[i], line 25: switch (smoke[i]) {
 		{
 			message100.Resize(tuberculosisU18[i].Size())
-			i44 := i * n4_1
-			message101.SetTimes(smokeDef[i], smokeU16[i])
+			i44 := i * n3_1
+			message101.SetTimes(smokeDef[0], smokeU16[i])
 			message101.SetTimes(*message101, smokeU59[i])
 			scratch20 = scratch20[:0]
 			for branch := range truth {
-				i45 := i*n4_1 + branch
+				i45 := i*n3_1 + branch
 				scratch20 = append(scratch20, tuberculosisIn2U32[i45])
 			}
 			inf.scratch20 = scratch20
@@ -1839,33 +1843,28 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for i := range person {
 		for branch7 := range truth {
 			// u12: message to tuberculosis[i, branch], line 22: tuberculosis[i] ~
 			// categorical(tuberculosisBy[visit[i]])
 			{
-				i46 := i*n4_1 + branch7
+				i46 := i*n3_1 + branch7
 				enterCategoricalToInner(tuberculosisU18[i], &tuberculosisIn1U12[i46])
 			}
 		}
-	}
-	for i := range person {
 		// u9: what the branches of line 22 say: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
-		n47 := max(0, truth)
-		if cap(scratch21) < n47 {
-			scratch21 = make([]float64, n47)
+		if cap(scratch21) < n17 {
+			scratch21 = make([]float64, n17)
 			inf.scratch21 = scratch21
 		}
-		b9 := scratch21[:n47]
+		b9 := scratch21[:n17]
 		clear(b9)
 		for visit := range truth {
 			// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-			i48 := i*n4_1 + visit
-			addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i48], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1Def[i48], tuberculosisIn1U12[i48]), -1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1U12[i48], tuberculosisIn1Def[i48]), 1.0)
+			i47 := i*n3_1 + visit
+			addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i47], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
+			addTo(&b9[visit], overlap(tuberculosisIn1Def[i47], tuberculosisIn1U12[i47]), -1.0)
+			addTo(&b9[visit], overlap(tuberculosisIn1U12[i47], tuberculosisIn1Def[i47]), 1.0)
 		}
 		fault9 := valued(b9)
 		if fault9 != noFault {
@@ -1883,7 +1882,7 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				message104.SetTimes(visitDef[i], visitU58[i])
+				message104.SetTimes(visitDef[0], visitU58[i])
 				message105.SetTimes(*message104, *message103)
 				switch {
 				case !message103.IsFinite():
@@ -1901,16 +1900,16 @@ func (inf *Inference) iterate1() error {
 		// categorical(tuberculosisBy[visit[i]])
 		{
 			message106.Resize(tuberculosisDef[i].Size())
-			i49 := i * n4_1
-			message107.SetTimes(visitDef[i], visitU10[i])
+			i48 := i * n3_1
+			message107.SetTimes(visitDef[0], visitU10[i])
 			message107.SetTimes(*message107, visitU58[i])
 			scratch22 = scratch22[:0]
 			for branch7 := range truth {
-				i50 := i*n4_1 + branch7
-				scratch22 = append(scratch22, tuberculosisIn1Def[i50])
+				i49 := i*n3_1 + branch7
+				scratch22 = append(scratch22, tuberculosisIn1Def[i49])
 			}
 			inf.scratch22 = scratch22
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i49], *message107, scratch22, message106)
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i48], *message107, scratch22, message106)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
@@ -1973,7 +1972,7 @@ func (inf *Inference) once2() error {
 	message127 := &inf.message127
 	message128 := &inf.message128
 	message129 := &inf.message129
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	person := inf.in.person
 	scratch23 := inf.scratch23[:0]
 	scratch24 := inf.scratch24[:0]
@@ -1992,12 +1991,12 @@ func (inf *Inference) once2() error {
 		// u19: message to cancer[i], line 25: switch (smoke[i]) {
 		{
 			message109.Resize(cancerDef[i].Size())
-			i1 := i * n4_1
-			message110.SetTimes(smokeDef[i], smokeU16[i])
+			i1 := i * n3_1
+			message110.SetTimes(smokeDef[0], smokeU16[i])
 			message110.SetTimes(*message110, smokeU59[i])
 			scratch23 = scratch23[:0]
 			for branch := range truth {
-				i2 := i*n4_1 + branch
+				i2 := i*n3_1 + branch
 				message111.SetTimes(cancerIn1Def[i2], cancerIn1U34[i2])
 				if !message111.IsFinite() {
 					message111.SetUniform()
@@ -2033,12 +2032,12 @@ func (inf *Inference) once2() error {
 		// u21: message to bronchitis[i], line 25: switch (smoke[i]) {
 		{
 			message114.Resize(bronchitisDef[i].Size())
-			i3 := i * n4_1
-			message115.SetTimes(smokeDef[i], smokeU16[i])
+			i3 := i * n3_1
+			message115.SetTimes(smokeDef[0], smokeU16[i])
 			message115.SetTimes(*message115, smokeU59[i])
 			scratch24 = scratch24[:0]
 			for branch2 := range truth {
-				i4 := i*n4_1 + branch2
+				i4 := i*n3_1 + branch2
 				message116.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U50[i4])
 				if !message116.IsFinite() {
 					message116.SetUniform()
@@ -2074,12 +2073,12 @@ func (inf *Inference) once2() error {
 		// u23: message to either[i], line 25: switch (smoke[i]) {
 		{
 			message119.Resize(eitherDef[i].Size())
-			i5 := i * n4_1
-			message120.SetTimes(smokeDef[i], smokeU16[i])
+			i5 := i * n3_1
+			message120.SetTimes(smokeDef[0], smokeU16[i])
 			message120.SetTimes(*message120, smokeU59[i])
 			scratch25 = scratch25[:0]
 			for branch3 := range truth {
-				i6 := i*n4_1 + branch3
+				i6 := i*n3_1 + branch3
 				message121.SetTimes(eitherIn1Def[i6], eitherIn1U43[i6])
 				message121.SetTimes(*message121, eitherIn1U48[i6])
 				if !message121.IsFinite() {
@@ -2116,12 +2115,12 @@ func (inf *Inference) once2() error {
 		// u25: message to xray[i], line 25: switch (smoke[i]) {
 		{
 			message124.Resize(xrayDef[i].Size())
-			i7 := i * n4_1
-			message125.SetTimes(smokeDef[i], smokeU16[i])
+			i7 := i * n3_1
+			message125.SetTimes(smokeDef[0], smokeU16[i])
 			message125.SetTimes(*message125, smokeU59[i])
 			scratch26 = scratch26[:0]
 			for branch4 := range truth {
-				i8 := i*n4_1 + branch4
+				i8 := i*n3_1 + branch4
 				scratch26 = append(scratch26, xrayIn1Def[i8])
 			}
 			inf.scratch26 = scratch26
@@ -2147,12 +2146,12 @@ func (inf *Inference) once2() error {
 		// u27: message to dyspnoea[i], line 25: switch (smoke[i]) {
 		{
 			message127.Resize(dyspnoeaDef[i].Size())
-			i9 := i * n4_1
-			message128.SetTimes(smokeDef[i], smokeU16[i])
+			i9 := i * n3_1
+			message128.SetTimes(smokeDef[0], smokeU16[i])
 			message128.SetTimes(*message128, smokeU59[i])
 			scratch27 = scratch27[:0]
 			for branch5 := range truth {
-				i10 := i*n4_1 + branch5
+				i10 := i*n3_1 + branch5
 				scratch27 = append(scratch27, dyspnoeaIn1Def[i10])
 			}
 			inf.scratch27 = scratch27
@@ -2321,12 +2320,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
+	n3_1 := inf.n3_1
 	n4_1 := inf.n4_1
+	n4_2 := inf.n4_2
 	n5_1 := inf.n5_1
 	n5_2 := inf.n5_2
-	n6_1 := inf.n6_1
-	n6_2 := inf.n6_2
-	n6_3 := inf.n6_3
+	n5_3 := inf.n5_3
 	person := inf.in.person
 	scratch28 := inf.scratch28
 	scratch29 := inf.scratch29
@@ -2367,7 +2366,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message142.SetTimes(visitU10[i], visitU58[i])
 		sum.add(categoricalEvidenceSoft(*message142, visiting), 8, i)
 		message143.SetTimes(visitU10[i], visitU58[i])
-		sum.subtract(overlap(visitDef[i], *message143), 8, i)
+		sum.subtract(overlap(visitDef[0], *message143), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
@@ -2382,19 +2381,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b9)
 			for visit := range truth {
 				// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-				i2 := i*n4_1 + visit
+				i2 := i*n3_1 + visit
 				addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i2], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
 				addTo(&b9[visit], overlap(tuberculosisIn1Def[i2], tuberculosisIn1U12[i2]), -1.0)
 				addTo(&b9[visit], overlap(tuberculosisIn1U12[i2], tuberculosisIn1Def[i2]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b9); fault == noFault {
-				message144.SetTimes(visitDef[i], visitU58[i])
+				message144.SetTimes(visitDef[0], visitU58[i])
 				logZ = gateEvidenceCategorical(*message144, b9)
 			}
 			sum.add(logZ, 9, i)
 		}
-		message145.SetTimes(visitDef[i], visitU58[i])
+		message145.SetTimes(visitDef[0], visitU58[i])
 		sum.subtract(overlap(visitU10[i], *message145), 9, i)
 	}
 	sum.part = 1
@@ -2408,7 +2407,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message146.SetTimes(smokeU16[i], smokeU59[i])
 		sum.add(categoricalEvidenceSoft(*message146, smoking), 14, i)
 		message147.SetTimes(smokeU16[i], smokeU59[i])
-		sum.subtract(overlap(smokeDef[i], *message147), 14, i)
+		sum.subtract(overlap(smokeDef[0], *message147), 14, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
@@ -2423,7 +2422,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b15)
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-				i4 := i*n4_1 + smoke
+				i4 := i*n3_1 + smoke
 				message148.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
 				if !message148.IsFinite() {
 					message148.SetUniform()
@@ -2464,7 +2463,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							clear(b37)
 							for cancer := range truth {
 								// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-								i5 := ((i*n6_1+smoke)*n6_2+tuberculosis)*n6_3 + cancer
+								i5 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
 								i6 := tuberculosis*n2_1 + cancer
 								addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i5], eitherBy[i6*n2_2:(i6+1)*n2_2]), 1.0)
 								addTo(&b37[cancer], overlap(eitherIn3Def[i5], eitherIn3U40[i5]), -1.0)
@@ -2472,23 +2471,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 							logZ := math.NaN()
 							if fault := valued(b37); fault == noFault {
-								i7 := (i*n5_1+smoke)*n5_2 + tuberculosis
+								i7 := (i*n4_1+smoke)*n4_2 + tuberculosis
 								logZ = gateEvidenceCategorical(cancerIn2Def[i7], b37)
 							}
 							addTo(&b31[tuberculosis], logZ, 1.0)
 						}
-						i8 := (i*n5_1+smoke)*n5_2 + tuberculosis
+						i8 := (i*n4_1+smoke)*n4_2 + tuberculosis
 						addTo(&b31[tuberculosis], overlap(cancerIn2U38[i8], cancerIn2Def[i8]), -1.0)
 						addTo(&b31[tuberculosis], overlap(eitherIn2Def[i8], eitherIn2U36[i8]), -1.0)
 					}
 					for branch := range truth {
 						// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i9 := (i*n5_1+smoke)*n5_2 + branch
+						i9 := (i*n4_1+smoke)*n4_2 + branch
 						addTo(&b31[branch], overlap(cancerIn2Def[i9], cancerIn2U38[i9]), 1.0)
 					}
 					for tuberculosis := range truth {
 						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i10 := (i*n5_1+smoke)*n5_2 + tuberculosis
+						i10 := (i*n4_1+smoke)*n4_2 + tuberculosis
 						addTo(&b31[tuberculosis], overlap(eitherIn2U36[i10], eitherIn2Def[i10]), 1.0)
 					}
 					logZ := math.NaN()
@@ -2519,7 +2518,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					clear(b42)
 					for either := range truth {
 						// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-						i11 := (i*n5_1+smoke)*n5_2 + either
+						i11 := (i*n4_1+smoke)*n4_2 + either
 						addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i11], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
 						addTo(&b42[either], overlap(xrayIn2Def[i11], xrayIn2U45[i11]), -1.0)
 						addTo(&b42[either], overlap(xrayIn2U45[i11], xrayIn2Def[i11]), 1.0)
@@ -2561,7 +2560,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							clear(b53)
 							for bronchitis := range truth {
 								// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-								i12 := ((i*n6_1+smoke)*n6_2+either2)*n6_3 + bronchitis
+								i12 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
 								i13 := either2*n2_1 + bronchitis
 								addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i12], dyspnoeaBy[i13*n2_2:(i13+1)*n2_2]), 1.0)
 								addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i12], dyspnoeaIn3U56[i12]), -1.0)
@@ -2569,23 +2568,23 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 							logZ := math.NaN()
 							if fault := valued(b53); fault == noFault {
-								i14 := (i*n5_1+smoke)*n5_2 + either2
+								i14 := (i*n4_1+smoke)*n4_2 + either2
 								logZ = gateEvidenceCategorical(bronchitisIn2Def[i14], b53)
 							}
 							addTo(&b47[either2], logZ, 1.0)
 						}
-						i15 := (i*n5_1+smoke)*n5_2 + either2
+						i15 := (i*n4_1+smoke)*n4_2 + either2
 						addTo(&b47[either2], overlap(bronchitisIn2U54[i15], bronchitisIn2Def[i15]), -1.0)
 						addTo(&b47[either2], overlap(dyspnoeaIn2Def[i15], dyspnoeaIn2U52[i15]), -1.0)
 					}
 					for branch2 := range truth {
 						// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i16 := (i*n5_1+smoke)*n5_2 + branch2
+						i16 := (i*n4_1+smoke)*n4_2 + branch2
 						addTo(&b47[branch2], overlap(bronchitisIn2Def[i16], bronchitisIn2U54[i16]), 1.0)
 					}
 					for either2 := range truth {
 						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i17 := (i*n5_1+smoke)*n5_2 + either2
+						i17 := (i*n4_1+smoke)*n4_2 + either2
 						addTo(&b47[either2], overlap(dyspnoeaIn2U52[i17], dyspnoeaIn2Def[i17]), 1.0)
 					}
 					logZ := math.NaN()
@@ -2614,7 +2613,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for branch3 := range truth {
 				// line 22: switch (smoke[i]) {
-				i18 := i*n4_1 + branch3
+				i18 := i*n3_1 + branch3
 				addTo(&b15[branch3], overlap(tuberculosisIn2Def[i18], tuberculosisIn2U32[i18]), 1.0)
 			}
 			for smoke := range truth {
@@ -2624,7 +2623,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i19 := i*n4_1 + smoke
+							i19 := i*n3_1 + smoke
 							m := cancerIn1U20[i19]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2637,7 +2636,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i20 := i*n4_1 + smoke
+							i20 := i*n3_1 + smoke
 							m := cancerIn1Def[i20]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2650,7 +2649,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i21 := i*n4_1 + smoke
+							i21 := i*n3_1 + smoke
 							m := cancerIn1U34[i21]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2671,7 +2670,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i22 := i*n4_1 + smoke
+							i22 := i*n3_1 + smoke
 							m := bronchitisIn1U22[i22]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2684,7 +2683,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i23 := i*n4_1 + smoke
+							i23 := i*n3_1 + smoke
 							m := bronchitisIn1Def[i23]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2697,7 +2696,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i24 := i*n4_1 + smoke
+							i24 := i*n3_1 + smoke
 							m := bronchitisIn1U50[i24]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2718,7 +2717,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i25 := i*n4_1 + smoke
+							i25 := i*n3_1 + smoke
 							m := eitherIn1U24[i25]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2731,7 +2730,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i26 := i*n4_1 + smoke
+							i26 := i*n3_1 + smoke
 							m := eitherIn1Def[i26]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2744,7 +2743,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i27 := i*n4_1 + smoke
+							i27 := i*n3_1 + smoke
 							m := eitherIn1U43[i27]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2757,7 +2756,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i28 := i*n4_1 + smoke
+							i28 := i*n3_1 + smoke
 							m := eitherIn1U48[i28]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
@@ -2773,19 +2772,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b15[smoke], logZ, 1.0)
 				}
 				// line 29: switch (smoke[i]) {
-				i29 := i*n4_1 + smoke
+				i29 := i*n3_1 + smoke
 				addTo(&b15[smoke], overlap(xrayIn1U26[i29], xrayIn1Def[i29]), 1.0)
 				// line 30: switch (smoke[i]) {
 				addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i29], dyspnoeaIn1Def[i29]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b15); fault == noFault {
-				message162.SetTimes(smokeDef[i], smokeU59[i])
+				message162.SetTimes(smokeDef[0], smokeU59[i])
 				logZ = gateEvidenceCategorical(*message162, b15)
 			}
 			sum.add(logZ, 15, i)
 		}
-		message163.SetTimes(smokeDef[i], smokeU59[i])
+		message163.SetTimes(smokeDef[0], smokeU59[i])
 		sum.subtract(overlap(smokeU16[i], *message163), 15, i)
 	}
 	sum.part = 3
@@ -2825,9 +2824,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message167.SetTimes(visitDef[i], visitU10[i])
+			message167.SetTimes(visitDef[0], visitU10[i])
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message167, int(visitSaid[i])), 58, i)
-			message168.SetTimes(visitDef[i], visitU10[i])
+			message168.SetTimes(visitDef[0], visitU10[i])
 			sum.subtract(overlap(visitU58[i], *message168), 58, i)
 		}
 	}
@@ -2835,9 +2834,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message169.SetTimes(smokeDef[i], smokeU16[i])
+			message169.SetTimes(smokeDef[0], smokeU16[i])
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message169, int(smokeSaid[i])), 59, i)
-			message170.SetTimes(smokeDef[i], smokeU16[i])
+			message170.SetTimes(smokeDef[0], smokeU16[i])
 			sum.subtract(overlap(smokeU59[i], *message170), 59, i)
 		}
 	}
@@ -2860,11 +2859,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// visit: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := visitDef[i]
+				m := visitDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 8, i)
@@ -2906,7 +2905,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// tuberculosis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -2938,11 +2937,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// smoke: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := smokeDef[i]
+				m := smokeDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 14, i)
@@ -2984,7 +2983,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 11
 	// cancer: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -3004,7 +3003,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 12
 	// bronchitis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -3024,7 +3023,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 13
 	// either: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -3044,7 +3043,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 14
 	// xray: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -3078,7 +3077,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 15
 	// dyspnoea: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {

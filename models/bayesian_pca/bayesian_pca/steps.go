@@ -6,86 +6,15 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= k < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	relevanceDef := inf.msg.relevanceDef
-	for k := lo; k < hi; k++ {
-		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
-		{
-			m, fault := gammaToXKnown(0.01, 0.01)
-			if fault != noFault {
-				if err := inf.skip(1, fault, []int{k}); err != nil {
-					return err
-				}
-				relevanceDef[k] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(1, notFinite, []int{k})
-				}
-				relevanceDef[k] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= d < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	meanDef := inf.msg.meanDef
-	for d := lo; d < hi; d++ {
-		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{d}); err != nil {
-					return err
-				}
-				meanDef[d] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{d})
-				}
-				meanDef[d] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
-	component := inf.in.component
-	n2_1 := inf.n2_1
-	scoreDef := inf.msg.scoreDef
-	for i := lo; i < hi; i++ {
-		for k := range component {
-			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
-			{
-				i1 := i*n2_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{i, k}); err != nil {
-						return err
-					}
-					scoreDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{i, k})
-					}
-					scoreDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	column := inf.in.column
 	component := inf.in.component
+	meanDef := inf.msg.meanDef
 	noiseDef := inf.msg.noiseDef
+	relevanceDef := inf.msg.relevanceDef
 	row := inf.in.row
+	scoreDef := inf.msg.scoreDef
 	// u0: message to noise, line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
 		m, fault := gammaToXKnown(0.01, 0.01)
@@ -101,29 +30,70 @@ func (inf *Inference) once0() error {
 			noiseDef[0] = m
 		}
 	}
-	// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
-			return err
+	// the same for all k
+	if 0 < component {
+		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
+		{
+			m, fault := gammaToXKnown(0.01, 0.01)
+			if fault != noFault {
+				for k := 0; k < component; k++ {
+					if err := inf.skip(1, fault, []int{k}); err != nil {
+						return err
+					}
+				}
+				relevanceDef[0] = GammaUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(1, notFinite, []int{0})
+				}
+				relevanceDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, component); err != nil {
-		return err
 	}
-	// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate2); err != nil {
-			return err
+	// the same for all d
+	if 0 < column {
+		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
+		{
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
+			if fault != noFault {
+				for d := 0; d < column; d++ {
+					if err := inf.skip(2, fault, []int{d}); err != nil {
+						return err
+					}
+				}
+				meanDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(2, notFinite, []int{0})
+				}
+				meanDef[0] = m
+			}
 		}
-	} else if err := inf.plate2(0, column); err != nil {
-		return err
 	}
-	// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
-			return err
+	// the same for all i
+	if 0 < row {
+		// the same for all k
+		if 0 < component {
+			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for i := 0; i < row; i++ {
+						for k2 := 0; k2 < component; k2++ {
+							if err := inf.skip(5, fault, []int{i, k2}); err != nil {
+								return err
+							}
+						}
+					}
+					scoreDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(5, notFinite, []int{0, 0})
+					}
+					scoreDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate3(0, row); err != nil {
-		return err
 	}
 	return nil
 }
@@ -133,11 +103,11 @@ func (inf *Inference) init1() error {
 	column := inf.in.column
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
+	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
+	n3_2 := inf.n3_2
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -163,7 +133,7 @@ func (inf *Inference) init1() error {
 			// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i1 := i*n3_1 + d
+				i1 := i*n0_1 + d
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
 				if fault != noFault {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
@@ -178,40 +148,36 @@ func (inf *Inference) init1() error {
 				}
 			}
 		}
-	}
-	for i2 := range row {
 		for k := range component {
 			// u20: posterior of score, line 18
-			i3 := i2*n2_1 + k
+			i2 := i*n1_1 + k
 			{
-				m := scoreDef[i3].Times(scoreU8[i3])
+				m := scoreDef[0].Times(scoreU8[i2])
 				if !m.IsProper() {
-					return inf.improper("score", 18, i3, m.IsFinite())
+					return inf.improper("score", 18, i2, m.IsFinite())
 				}
-				scorePosterior[i3] = m
+				scorePosterior[i2] = m
 			}
 		}
-	}
-	for i := range row {
 		for d := range column {
 			for k2 := range component {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i4 := d*n4_1 + k2
-					i5 := i*n2_1 + k2
-					i6 := (i*n5_1+d)*n5_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i4], scorePosterior[i5])
+					i3 := d*n2_1 + k2
+					i4 := i*n1_1 + k2
+					i5 := (i*n3_1+d)*n3_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i3], scorePosterior[i4])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, k2}); err != nil {
 							return err
 						}
-						t3Def[i6] = NormalUniform()
+						t3Def[i5] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d, k2})
 						}
-						t3Def[i6] = m
+						t3Def[i5] = m
 					}
 				}
 			}
@@ -220,8 +186,8 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= k < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate1 runs a plate for lo <= k < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	relevanceDef := inf.msg.relevanceDef
 	relevanceMoments := inf.msg.relevanceMoments
 	relevancePosterior := inf.msg.relevancePosterior
@@ -229,7 +195,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u17: posterior of relevance, line 12
 		{
-			m := relevanceDef[k].Times(relevanceU4[k])
+			m := relevanceDef[0].Times(relevanceU4[k])
 			if !m.IsProper() {
 				return inf.improper("relevance", 12, k, m.IsFinite())
 			}
@@ -240,45 +206,15 @@ func (inf *Inference) plate4(lo, hi int) error {
 	return nil
 }
 
-// plate5 runs a plate for lo <= d < hi.
-func (inf *Inference) plate5(lo, hi int) error {
-	component := inf.in.component
-	loadingDef := inf.msg.loadingDef
-	n4_1 := inf.n4_1
-	relevanceMoments := inf.msg.relevanceMoments
-	for d := lo; d < hi; d++ {
-		for k := range component {
-			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
-			// relevance[k])
-			{
-				i1 := d*n4_1 + k
-				m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{d, k}); err != nil {
-						return err
-					}
-					loadingDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{d, k})
-					}
-					loadingDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate6 runs a plate for lo <= d < hi.
-func (inf *Inference) plate6(lo, hi int) error {
+// plate2 runs a plate for lo <= d < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	meanDef := inf.msg.meanDef
 	meanPosterior := inf.msg.meanPosterior
 	meanU12 := inf.msg.meanU12
 	for d := lo; d < hi; d++ {
 		// u18: posterior of mean, line 14
 		{
-			m := meanDef[d].Times(meanU12[d])
+			m := meanDef[0].Times(meanU12[d])
 			if !m.IsProper() {
 				return inf.improper("mean", 14, d, m.IsFinite())
 			}
@@ -288,11 +224,11 @@ func (inf *Inference) plate6(lo, hi int) error {
 	return nil
 }
 
-// plate7 runs a plate for lo <= i < hi.
-func (inf *Inference) plate7(lo, hi int) error {
+// plate3 runs a plate for lo <= i < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
-	n3_1 := inf.n3_1
+	n0_1 := inf.n0_1
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
 	for i := lo; i < hi; i++ {
@@ -300,7 +236,7 @@ func (inf *Inference) plate7(lo, hi int) error {
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i1 := i*n3_1 + d
+				i1 := i*n0_1 + d
 				m, fault := sumToBAverage(t1U14[i1], meanPosterior[d])
 				if fault != noFault {
 					if err := inf.skip(13, fault, []int{i, d}); err != nil {
@@ -319,11 +255,11 @@ func (inf *Inference) plate7(lo, hi int) error {
 	return nil
 }
 
-// plate8 runs a plate for lo <= i < hi.
-func (inf *Inference) plate8(lo, hi int) error {
+// plate4 runs a plate for lo <= i < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
-	n3_1 := inf.n3_1
+	n0_1 := inf.n0_1
 	noiseMoments := inf.msg.noiseMoments
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
@@ -333,7 +269,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 			// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i1 := i*n3_1 + d
+				i1 := i*n0_1 + d
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
 				if fault != noFault {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
@@ -350,7 +286,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i2 := i*n3_1 + d
+				i2 := i*n0_1 + d
 				m, fault := sumToBAverage(t1U14[i2], meanPosterior[d])
 				if fault != noFault {
 					if err := inf.skip(13, fault, []int{i, d}); err != nil {
@@ -378,15 +314,16 @@ func (inf *Inference) iterate1() error {
 	loadingU7 := inf.msg.loadingU7
 	meanPosterior := inf.msg.meanPosterior
 	meanU12 := inf.msg.meanU12
+	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
+	n3_2 := inf.n3_2
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU15 := inf.msg.noiseU15
+	relevanceMoments := inf.msg.relevanceMoments
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
 	scoreDef := inf.msg.scoreDef
@@ -411,7 +348,7 @@ func (inf *Inference) iterate1() error {
 		for k := range component {
 			// u4: message to relevance[k], line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 			{
-				i1 := d*n4_1 + k
+				i1 := d*n2_1 + k
 				m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0))
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{d, k}); err != nil {
@@ -428,43 +365,57 @@ func (inf *Inference) iterate1() error {
 	}
 	// u17: posterior of relevance, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate4); err != nil {
+		if err := inf.parallel(0, component, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, component); err != nil {
+	} else if err := inf.plate1(0, component); err != nil {
 		return err
 	}
-	// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
-	// relevance[k])
-	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate5); err != nil {
-			return err
+	// the same for all d
+	if 0 < column {
+		for k := range component {
+			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
+			// relevance[k])
+			{
+				m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
+				if fault != noFault {
+					for d2 := 0; d2 < column; d2++ {
+						if err := inf.skip(3, fault, []int{d2, k}); err != nil {
+							return err
+						}
+					}
+					loadingDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(3, notFinite, []int{0, k})
+					}
+					loadingDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate5(0, column); err != nil {
-		return err
 	}
 	clear(meanU12)
 	for i := range row {
-		for d2 := range column {
+		for d3 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
 				scratch0 = scratch0[:0]
 				for k2 := range component {
-					i2 := (i*n5_1+d2)*n5_2 + k2
+					i2 := (i*n3_1+d3)*n3_2 + k2
 					scratch0 = append(scratch0, t3Def[i2])
 				}
 				inf.scratch0 = scratch0
-				i3 := i*n3_1 + d2
+				i3 := i*n0_1 + d3
 				m, fault := sumOfToOutAverage(scratch0)
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d3}); err != nil {
 						return err
 					}
 					t2Def[i3] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d2})
+						return inf.skip(9, notFinite, []int{i, d3})
 					}
 					t2Def[i3] = m
 				}
@@ -472,65 +423,65 @@ func (inf *Inference) iterate1() error {
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i4 := i*n3_1 + d2
+				i4 := i*n0_1 + d3
 				m, fault := sumToAAverage(t1U14[i4], t2Def[i4])
 				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d2}); err != nil {
+					if err := inf.skip(12, fault, []int{i, d3}); err != nil {
 						return err
 					}
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, d2})
+						return inf.skip(12, notFinite, []int{i, d3})
 					}
-					meanU12[d2] = meanU12[d2].Times(m)
+					meanU12[d3] = meanU12[d3].Times(m)
 				}
 			}
 		}
 	}
 	// u18: posterior of mean, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate6); err != nil {
+		if err := inf.parallel(0, column, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate6(0, column); err != nil {
+	} else if err := inf.plate2(0, column); err != nil {
 		return err
 	}
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate7); err != nil {
+		if err := inf.parallel(0, row, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate7(0, row); err != nil {
+	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
 	for k2 := range component {
 		for e := range row {
-			i5 := e*n2_1 + k2
+			i5 := e*n1_1 + k2
 			scoreU8[i5] = NormalUniform()
 		}
 		for i := range row {
-			for d2 := range column {
+			for d3 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i6 := i*n3_1 + d2
+					i6 := i*n0_1 + d3
 					scratch1 = scratch1[:0]
 					for k2_ := range component {
-						i7 := (i*n5_1+d2)*n5_2 + k2_
+						i7 := (i*n3_1+d3)*n3_2 + k2_
 						scratch1 = append(scratch1, t3Def[i7])
 					}
 					inf.scratch1 = scratch1
-					i8 := (i*n5_1+d2)*n5_2 + k2
+					i8 := (i*n3_1+d3)*n3_2 + k2
 					m, fault := sumOfToTermAverage(t2U13[i6], scratch1, k2)
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d3, k2}); err != nil {
 							return err
 						}
 						t3U10[i8] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, k2})
+							return inf.skip(10, notFinite, []int{i, d3, k2})
 						}
 						t3U10[i8] = m
 					}
@@ -538,17 +489,17 @@ func (inf *Inference) iterate1() error {
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i9 := (i*n5_1+d2)*n5_2 + k2
-					i10 := d2*n4_1 + k2
-					i11 := i*n2_1 + k2
+					i9 := (i*n3_1+d3)*n3_2 + k2
+					i10 := d3*n2_1 + k2
+					i11 := i*n1_1 + k2
 					m, fault := productToBAverage(t3U10[i9], loadingPosterior[i10])
 					if fault != noFault {
-						if err := inf.skip(8, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(8, fault, []int{i, d3, k2}); err != nil {
 							return err
 						}
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(8, notFinite, []int{i, d2, k2})
+							return inf.skip(8, notFinite, []int{i, d3, k2})
 						}
 						scoreU8[i11] = scoreU8[i11].Times(m)
 					}
@@ -557,34 +508,31 @@ func (inf *Inference) iterate1() error {
 		}
 		for i12 := range row {
 			// u20: posterior of score, line 18
-			i13 := i12*n2_1 + k2
+			i13 := i12*n1_1 + k2
 			{
-				m := scoreDef[i13].Times(scoreU8[i13])
+				m := scoreDef[0].Times(scoreU8[i13])
 				if !m.IsProper() {
 					return inf.improper("score", 18, i13, m.IsFinite())
 				}
 				scorePosterior[i13] = m
 			}
-		}
-		for i := range row {
-			for d2 := range column {
+			for d3 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i14 := d2*n4_1 + k2
-					i15 := i*n2_1 + k2
-					i16 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i14], scorePosterior[i15])
+					i14 := d3*n2_1 + k2
+					i15 := (i12*n3_1+d3)*n3_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i14], scorePosterior[i13])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i12, d3, k2}); err != nil {
 							return err
 						}
-						t3Def[i16] = NormalUniform()
+						t3Def[i15] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d2, k2})
+							return inf.skip(6, notFinite, []int{i12, d3, k2})
 						}
-						t3Def[i16] = m
+						t3Def[i15] = m
 					}
 				}
 			}
@@ -594,59 +542,59 @@ func (inf *Inference) iterate1() error {
 		noiseU15[i] = GammaUniform()
 	}
 	for i := range row {
-		for d2 := range column {
+		for d3 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
 				scratch2 = scratch2[:0]
 				for k2 := range component {
-					i17 := (i*n5_1+d2)*n5_2 + k2
-					scratch2 = append(scratch2, t3Def[i17])
+					i16 := (i*n3_1+d3)*n3_2 + k2
+					scratch2 = append(scratch2, t3Def[i16])
 				}
 				inf.scratch2 = scratch2
-				i18 := i*n3_1 + d2
+				i17 := i*n0_1 + d3
 				m, fault := sumOfToOutAverage(scratch2)
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d3}); err != nil {
 						return err
 					}
-					t2Def[i18] = NormalUniform()
+					t2Def[i17] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d2})
+						return inf.skip(9, notFinite, []int{i, d3})
 					}
-					t2Def[i18] = m
+					t2Def[i17] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i19 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i19])
+				i18 := i*n0_1 + d3
+				m, fault := sumToOutAverage(meanPosterior[d3], t2Def[i18])
 				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
+					if err := inf.skip(11, fault, []int{i, d3}); err != nil {
 						return err
 					}
-					t1Def[i19] = NormalUniform()
+					t1Def[i18] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d2})
+						return inf.skip(11, notFinite, []int{i, d3})
 					}
-					t1Def[i19] = m
+					t1Def[i18] = m
 				}
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i20 := i*n3_1 + d2
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i20]), normalMomentsOf(t1Def[i20]))
+				i19 := i*n0_1 + d3
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i19]), normalMomentsOf(t1Def[i19]))
 				if fault != noFault {
-					if err := inf.skip(15, fault, []int{i, d2}); err != nil {
+					if err := inf.skip(15, fault, []int{i, d3}); err != nil {
 						return err
 					}
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(15, notFinite, []int{i, d2})
+						return inf.skip(15, notFinite, []int{i, d3})
 					}
 					noiseU15[0] = noiseU15[0].Times(m)
 				}
@@ -667,138 +615,138 @@ func (inf *Inference) iterate1() error {
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate8); err != nil {
+		if err := inf.parallel(0, row, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate8(0, row); err != nil {
+	} else if err := inf.plate4(0, row); err != nil {
 		return err
 	}
 	for k2 := range component {
 		for e2 := range column {
-			i21 := e2*n4_1 + k2
-			loadingU7[i21] = NormalUniform()
+			i20 := e2*n2_1 + k2
+			loadingU7[i20] = NormalUniform()
 		}
 		for i := range row {
-			for d2 := range column {
+			for d3 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i22 := i*n3_1 + d2
+					i21 := i*n0_1 + d3
 					scratch3 = scratch3[:0]
 					for k2_ := range component {
-						i23 := (i*n5_1+d2)*n5_2 + k2_
-						scratch3 = append(scratch3, t3Def[i23])
+						i22 := (i*n3_1+d3)*n3_2 + k2_
+						scratch3 = append(scratch3, t3Def[i22])
 					}
 					inf.scratch3 = scratch3
-					i24 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := sumOfToTermAverage(t2U13[i22], scratch3, k2)
+					i23 := (i*n3_1+d3)*n3_2 + k2
+					m, fault := sumOfToTermAverage(t2U13[i21], scratch3, k2)
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d3, k2}); err != nil {
 							return err
 						}
-						t3U10[i24] = NormalUniform()
+						t3U10[i23] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, k2})
+							return inf.skip(10, notFinite, []int{i, d3, k2})
 						}
-						t3U10[i24] = m
+						t3U10[i23] = m
 					}
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i25 := (i*n5_1+d2)*n5_2 + k2
-					i26 := i*n2_1 + k2
-					i27 := d2*n4_1 + k2
-					m, fault := productToAAverage(t3U10[i25], scorePosterior[i26])
+					i24 := (i*n3_1+d3)*n3_2 + k2
+					i25 := i*n1_1 + k2
+					i26 := d3*n2_1 + k2
+					m, fault := productToAAverage(t3U10[i24], scorePosterior[i25])
 					if fault != noFault {
-						if err := inf.skip(7, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(7, fault, []int{i, d3, k2}); err != nil {
 							return err
 						}
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(7, notFinite, []int{i, d2, k2})
+							return inf.skip(7, notFinite, []int{i, d3, k2})
 						}
-						loadingU7[i27] = loadingU7[i27].Times(m)
+						loadingU7[i26] = loadingU7[i26].Times(m)
 					}
 				}
 			}
 		}
-		for d3 := range column {
+		for d4 := range column {
 			// u19: posterior of loading, line 15
-			i28 := d3*n4_1 + k2
+			i27 := d4*n2_1 + k2
 			{
-				m := loadingDef[i28].Times(loadingU7[i28])
+				m := loadingDef[0].Times(loadingU7[i27])
 				if !m.IsProper() {
-					return inf.improper("loading", 15, i28, m.IsFinite())
+					return inf.improper("loading", 15, i27, m.IsFinite())
 				}
-				loadingPosterior[i28] = m
+				loadingPosterior[i27] = m
 			}
 		}
 		for i := range row {
-			for d2 := range column {
+			for d3 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i29 := d2*n4_1 + k2
-					i30 := i*n2_1 + k2
-					i31 := (i*n5_1+d2)*n5_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i29], scorePosterior[i30])
+					i28 := d3*n2_1 + k2
+					i29 := i*n1_1 + k2
+					i30 := (i*n3_1+d3)*n3_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i28], scorePosterior[i29])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d3, k2}); err != nil {
 							return err
 						}
-						t3Def[i31] = NormalUniform()
+						t3Def[i30] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d2, k2})
+							return inf.skip(6, notFinite, []int{i, d3, k2})
 						}
-						t3Def[i31] = m
+						t3Def[i30] = m
 					}
 				}
 			}
 		}
 	}
 	for i := range row {
-		for d2 := range column {
+		for d3 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
 				scratch4 = scratch4[:0]
 				for k2 := range component {
-					i32 := (i*n5_1+d2)*n5_2 + k2
-					scratch4 = append(scratch4, t3Def[i32])
+					i31 := (i*n3_1+d3)*n3_2 + k2
+					scratch4 = append(scratch4, t3Def[i31])
 				}
 				inf.scratch4 = scratch4
-				i33 := i*n3_1 + d2
+				i32 := i*n0_1 + d3
 				m, fault := sumOfToOutAverage(scratch4)
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d3}); err != nil {
 						return err
 					}
-					t2Def[i33] = NormalUniform()
+					t2Def[i32] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d2})
+						return inf.skip(9, notFinite, []int{i, d3})
 					}
-					t2Def[i33] = m
+					t2Def[i32] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i34 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i34])
+				i33 := i*n0_1 + d3
+				m, fault := sumToOutAverage(meanPosterior[d3], t2Def[i33])
 				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
+					if err := inf.skip(11, fault, []int{i, d3}); err != nil {
 						return err
 					}
-					t1Def[i34] = NormalUniform()
+					t1Def[i33] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d2})
+						return inf.skip(11, notFinite, []int{i, d3})
 					}
-					t1Def[i34] = m
+					t1Def[i33] = m
 				}
 			}
 		}
@@ -810,9 +758,9 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) final1() error {
 	column := inf.in.column
 	component := inf.in.component
+	n0_1 := inf.n0_1
 	n3_1 := inf.n3_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
+	n3_2 := inf.n3_2
 	row := inf.in.row
 	scratch5 := inf.scratch5[:0]
 	t2U13 := inf.msg.t2U13
@@ -824,14 +772,14 @@ func (inf *Inference) final1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i1 := i*n3_1 + d
+					i1 := i*n0_1 + d
 					scratch5 = scratch5[:0]
 					for k2_ := range component {
-						i2 := (i*n5_1+d)*n5_2 + k2_
+						i2 := (i*n3_1+d)*n3_2 + k2_
 						scratch5 = append(scratch5, t3Def[i2])
 					}
 					inf.scratch5 = scratch5
-					i3 := (i*n5_1+d)*n5_2 + k
+					i3 := (i*n3_1+d)*n3_2 + k
 					m, fault := sumOfToTermAverage(t2U13[i1], scratch5, k)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
@@ -926,9 +874,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
 	meanPosterior := inf.msg.meanPosterior
+	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	relevanceMoments := inf.msg.relevanceMoments
@@ -956,7 +904,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for k2 := range component {
-			i1 := d*n4_1 + k2
+			i1 := d*n2_1 + k2
 			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[k2]), 3, d, k2)
 		}
 	}
@@ -964,7 +912,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for k3 := range component {
-			i2 := i*n2_1 + k3
+			i2 := i*n1_1 + k3
 			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, k3)
 		}
 	}
@@ -973,7 +921,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// precision = noise)
 	for i := range row {
 		for d2 := range column {
-			i3 := i*n3_1 + d2
+			i3 := i*n0_1 + d2
 			sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i3]), normalMomentsOf(t1Def[i3]), noiseMoments[0]), 14, i, d2)
 		}
 	}
@@ -985,25 +933,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 7
 	// entropy of relevance
-	for i := range inf.total0 {
+	for i := range inf.total4 {
 		q := relevancePosterior[i]
 		sum.add(q.Entropy(), 1, i)
 	}
 	sum.part = 8
 	// entropy of mean
-	for i := range inf.total1 {
+	for i := range inf.total5 {
 		q := meanPosterior[i]
 		sum.add(q.Entropy(), 2, i)
 	}
 	sum.part = 9
 	// entropy of loading
-	for i := range inf.total4 {
+	for i := range inf.total2 {
 		q := loadingPosterior[i]
 		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 10
 	// entropy of score
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		q := scorePosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}

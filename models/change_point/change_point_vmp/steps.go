@@ -101,6 +101,9 @@ func (inf *Inference) iterate1() error {
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
 	}
+	for i := range afterU7 {
+		afterU7[i] = GammaUniform()
+	}
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
@@ -120,28 +123,23 @@ func (inf *Inference) iterate1() error {
 					beforeU6[0] = beforeU6[0].Times(m)
 				}
 			}
-		}
-	}
-	for i := range afterU7 {
-		afterU7[i] = GammaUniform()
-	}
-	for change_ := range year + 1 {
-		for t := max(0, change_); t < year; t++ {
-			// u7: message to after, line 14: disasters[t] ~ poisson(after)
-			{
-				m, fault := poissonToRate(disasters[t])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(7, fault, []int{change_, t}); err != nil {
-						return err
+			if (t >= max(0, change_)) && (t < year) {
+				// u7: message to after, line 14: disasters[t] ~ poisson(after)
+				{
+					m, fault := poissonToRate(disasters[t])
+					if fault == contradiction {
+						// the branch is impossible, as its evidence says
+					} else if fault != noFault {
+						if err := inf.skip(7, fault, []int{change_, t}); err != nil {
+							return err
+						}
+					} else {
+						m = m.Power(change_Moments[0].P[change_])
+						if !m.IsFinite() {
+							return inf.skip(7, notFinite, []int{change_, t})
+						}
+						afterU7[0] = afterU7[0].Times(m)
 					}
-				} else {
-					m = m.Power(change_Moments[0].P[change_])
-					if !m.IsFinite() {
-						return inf.skip(7, notFinite, []int{change_, t})
-					}
-					afterU7[0] = afterU7[0].Times(m)
 				}
 			}
 		}

@@ -6,71 +6,19 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= d < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	loadingDef := inf.msg.loadingDef
-	start2_1 := inf.start2_1
-	traits := inf.in.traits
-	for d := lo; d < hi; d++ {
-		for k := range traits[d] {
-			// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
-			{
-				i1 := start2_1[d] + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{d, k}); err != nil {
-						return err
-					}
-					loadingDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{d, k})
-					}
-					loadingDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	n3_1 := inf.n3_1
-	trait := inf.in.trait
-	zDef := inf.msg.zDef
-	for i := lo; i < hi; i++ {
-		for k := range trait {
-			// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
-			{
-				i1 := i*n3_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{i, k}); err != nil {
-						return err
-					}
-					zDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{i, k})
-					}
-					zDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	column := inf.in.column
+	loadingDef := inf.msg.loadingDef
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
 	row := inf.in.row
 	sd := inf.constant.sd
+	trait := inf.in.trait
+	traits := inf.in.traits
 	x := inf.in.x
+	zDef := inf.msg.zDef
 	for d := range column {
 		// u0: line 13: mean[d] = sum(x[i, d] : i in row) / row
 		mean[d] = (func() float64 {
@@ -88,37 +36,76 @@ func (inf *Inference) once0() error {
 			}
 			return acc
 		}()) / float64(row))
+	}
+	// the same for all d
+	if 0 < column {
 		// u2: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 		{
 			m, fault := gammaToXKnown(1.0, 0.5)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{d}); err != nil {
-					return err
+				for d2 := 0; d2 < column; d2++ {
+					if err := inf.skip(2, fault, []int{d2}); err != nil {
+						return err
+					}
 				}
-				noiseDef[d] = GammaUniform()
+				noiseDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{d})
+					return inf.skip(2, notFinite, []int{0})
 				}
-				noiseDef[d] = m
+				noiseDef[0] = m
 			}
 		}
 	}
-	// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate1); err != nil {
-			return err
+	// the same for all d
+	if 0 < column {
+		// the same for all k
+		if 0 < traits[0] {
+			// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for d3 := 0; d3 < column; d3++ {
+						for k := 0; k < traits[d3]; k++ {
+							if err := inf.skip(3, fault, []int{d3, k}); err != nil {
+								return err
+							}
+						}
+					}
+					loadingDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(3, notFinite, []int{0, 0})
+					}
+					loadingDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate1(0, column); err != nil {
-		return err
 	}
-	// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
-			return err
+	// the same for all i
+	if 0 < row {
+		// the same for all k
+		if 0 < trait {
+			// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for i3 := 0; i3 < row; i3++ {
+						for k2 := 0; k2 < trait; k2++ {
+							if err := inf.skip(4, fault, []int{i3, k2}); err != nil {
+								return err
+							}
+						}
+					}
+					zDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(4, notFinite, []int{0, 0})
+					}
+					zDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate2(0, row); err != nil {
-		return err
 	}
 	return nil
 }
@@ -127,10 +114,10 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	n4_1 := inf.n4_1
 	row := inf.in.row
-	start2_1 := inf.start2_1
+	start3_1 := inf.start3_1
 	start4_2 := inf.start4_2
 	t2Def := inf.msg.t2Def
 	trait := inf.in.trait
@@ -141,36 +128,34 @@ func (inf *Inference) init1() error {
 	for i := range row {
 		for k := range trait {
 			// u14: posterior of z, line 19
-			i1 := i*n3_1 + k
+			i1 := i*n2_1 + k
 			{
-				m := zDef[i1].Times(zU7[i1])
+				m := zDef[0].Times(zU7[i1])
 				if !m.IsProper() {
 					return inf.improper("z", 19, i1, m.IsFinite())
 				}
 				zPosterior[i1] = m
 			}
 		}
-	}
-	for i2 := range row {
 		for d := range column {
 			for k2 := range traits[d] {
 				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i3 := start2_1[d] + k2
-					i4 := i2*n3_1 + k2
-					i5 := start4_2[i2*n4_1+d] + k2
-					m, fault := productToOutAverage(loadingPosterior[i3], zPosterior[i4])
+					i2 := start3_1[d] + k2
+					i3 := i*n2_1 + k2
+					i4 := start4_2[i*n4_1+d] + k2
+					m, fault := productToOutAverage(loadingPosterior[i2], zPosterior[i3])
 					if fault != noFault {
-						if err := inf.skip(5, fault, []int{i2, d, k2}); err != nil {
+						if err := inf.skip(5, fault, []int{i, d, k2}); err != nil {
 							return err
 						}
-						t2Def[i5] = NormalUniform()
+						t2Def[i4] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(5, notFinite, []int{i2, d, k2})
+							return inf.skip(5, notFinite, []int{i, d, k2})
 						}
-						t2Def[i5] = m
+						t2Def[i4] = m
 					}
 				}
 			}
@@ -179,8 +164,8 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= d < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate1 runs a plate for lo <= d < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -188,7 +173,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 	for d := lo; d < hi; d++ {
 		// u12: posterior of noise, line 15
 		{
-			m := noiseDef[d].Times(noiseU11[d])
+			m := noiseDef[0].Times(noiseU11[d])
 			if !m.IsProper() {
 				return inf.improper("noise", 15, d, m.IsFinite())
 			}
@@ -199,8 +184,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= i < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate2 runs a plate for lo <= i < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
@@ -240,7 +225,7 @@ func (inf *Inference) iterate1() error {
 	loadingU6 := inf.msg.loadingU6
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	n4_1 := inf.n4_1
 	noiseU11 := inf.msg.noiseU11
 	row := inf.in.row
@@ -248,7 +233,7 @@ func (inf *Inference) iterate1() error {
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	sd := inf.constant.sd
-	start2_1 := inf.start2_1
+	start3_1 := inf.start3_1
 	start4_2 := inf.start4_2
 	t1Def := inf.msg.t1Def
 	t1U10 := inf.msg.t1U10
@@ -308,19 +293,19 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: posterior of noise, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate3); err != nil {
+		if err := inf.parallel(0, column, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, column); err != nil {
+	} else if err := inf.plate1(0, column); err != nil {
 		return err
 	}
 	// u10: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := inf.parallel(0, row, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, row); err != nil {
+	} else if err := inf.plate2(0, row); err != nil {
 		return err
 	}
 	for k := range max(func() int {
@@ -332,7 +317,7 @@ func (inf *Inference) iterate1() error {
 	}(), trait) {
 		for e := range row {
 			if k < trait {
-				i4 := e*n3_1 + k
+				i4 := e*n2_1 + k
 				zU7[i4] = NormalUniform()
 			}
 		}
@@ -367,8 +352,8 @@ func (inf *Inference) iterate1() error {
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
 						i8 := start4_2[i*n4_1+d] + k
-						i9 := start2_1[d] + k
-						i10 := i*n3_1 + k
+						i9 := start3_1[d] + k
+						i10 := i*n2_1 + k
 						m, fault := productToBAverage(t2U9[i8], loadingPosterior[i9])
 						if fault != noFault {
 							if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
@@ -387,34 +372,32 @@ func (inf *Inference) iterate1() error {
 		for i11 := range row {
 			if k < trait {
 				// u14: posterior of z, line 19
-				i12 := i11*n3_1 + k
+				i12 := i11*n2_1 + k
 				{
-					m := zDef[i12].Times(zU7[i12])
+					m := zDef[0].Times(zU7[i12])
 					if !m.IsProper() {
 						return inf.improper("z", 19, i12, m.IsFinite())
 					}
 					zPosterior[i12] = m
 				}
 			}
-		}
-		for i := range row {
 			for d := range column {
 				if k < traits[d] {
 					// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i13 := start2_1[d] + k
-						i14 := i*n3_1 + k
-						i15 := start4_2[i*n4_1+d] + k
+						i13 := start3_1[d] + k
+						i14 := i11*n2_1 + k
+						i15 := start4_2[i11*n4_1+d] + k
 						m, fault := productToOutAverage(loadingPosterior[i13], zPosterior[i14])
 						if fault != noFault {
-							if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
+							if err := inf.skip(5, fault, []int{i11, d, k}); err != nil {
 								return err
 							}
 							t2Def[i15] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
-								return inf.skip(5, notFinite, []int{i, d, k})
+								return inf.skip(5, notFinite, []int{i11, d, k})
 							}
 							t2Def[i15] = m
 						}
@@ -425,7 +408,7 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range column {
 		for k := range traits[d] {
-			i16 := start2_1[d] + k
+			i16 := start3_1[d] + k
 			loadingU6[i16] = NormalUniform()
 			for i := range row {
 				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
@@ -456,7 +439,7 @@ func (inf *Inference) iterate1() error {
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
 					i20 := start4_2[i*n4_1+d] + k
-					i21 := i*n3_1 + k
+					i21 := i*n2_1 + k
 					m, fault := productToAAverage(t2U9[i20], zPosterior[i21])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
@@ -472,7 +455,7 @@ func (inf *Inference) iterate1() error {
 			}
 			// u13: posterior of loading, line 16
 			{
-				m := loadingDef[i16].Times(loadingU6[i16])
+				m := loadingDef[0].Times(loadingU6[i16])
 				if !m.IsProper() {
 					return inf.improper("loading", 16, i16, m.IsFinite())
 				}
@@ -482,7 +465,7 @@ func (inf *Inference) iterate1() error {
 				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i22 := i*n3_1 + k
+					i22 := i*n2_1 + k
 					i23 := start4_2[i*n4_1+d] + k
 					m, fault := productToOutAverage(loadingPosterior[i16], zPosterior[i22])
 					if fault != noFault {
@@ -542,10 +525,6 @@ func (inf *Inference) final1() error {
 					t1Def[i2] = m
 				}
 			}
-		}
-	}
-	for i := range row {
-		for d := range column {
 			for k := range traits[d] {
 				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
@@ -648,12 +627,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	loadingPosterior := inf.msg.loadingPosterior
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	row := inf.in.row
 	sd := inf.constant.sd
-	start2_1 := inf.start2_1
+	start3_1 := inf.start3_1
 	t1Def := inf.msg.t1Def
 	trait := inf.in.trait
 	traits := inf.in.traits
@@ -668,7 +647,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
-			i1 := start2_1[d] + k
+			i1 := start3_1[d] + k
 			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 3, d, k)
 		}
 	}
@@ -676,7 +655,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for k2 := range trait {
-			i2 := i*n3_1 + k2
+			i2 := i*n2_1 + k2
 			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 4, i, k2)
 		}
 	}
@@ -697,13 +676,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of loading
-	for i := range inf.total2 {
+	for i := range inf.total3 {
 		q := loadingPosterior[i]
 		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 6
 	// entropy of z
-	for i := range inf.total3 {
+	for i := range inf.total2 {
 		q := zPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}

@@ -27,11 +27,11 @@ type Inference struct {
 	n3_0, n3_1, total3 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef        []Normal             // from the definition of mu
+		muDef        []Normal             // from the definition of mu, the same for all
 		muU11        []Normal             // product of u11: to mu, line 22
 		muPosterior  []Normal             // posterior of mu
 		muMoments    []normalMoments      // their moments
-		tauDef       []Gamma              // from the definition of tau
+		tauDef       []Gamma              // from the definition of tau, the same for all
 		tauU12       []Gamma              // product of u12: to tau, line 22
 		tauPosterior []Gamma              // posterior of tau
 		tauMoments   []gammaMoments       // their moments
@@ -39,7 +39,7 @@ type Inference struct {
 		wU8          []Dirichlet          // product of u8: to w, line 21
 		wPosterior   []Dirichlet          // posterior of w
 		wMoments     []dirichletMoments   // their moments
-		zDef         []Categorical        // from the definition of z
+		zDef         []Categorical        // from the definition of z, the same for all
 		zU10         []Categorical        // u10: to z, line 22
 		zPosterior   []Categorical        // posterior of z
 		zMoments     []categoricalMoments // their moments
@@ -59,10 +59,10 @@ type Inference struct {
 	message3    Categorical   // to work with
 	message4    Categorical   // to work with
 	message5    Categorical   // to work with
-	message6    Categorical   // to work with
+	message6    Dirichlet     // to work with
 	message7    Categorical   // to work with
 	message8    Categorical   // to work with
-	message9    Dirichlet     // to work with
+	message9    Categorical   // to work with
 	message10   Categorical   // to work with
 	message11   Categorical   // to work with
 	message12   Categorical   // to work with
@@ -114,11 +114,11 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = make([]Normal, inf.total0)
+	inf.msg.muDef = make([]Normal, inf.one)
 	inf.msg.muU11 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
-	inf.msg.tauDef = make([]Gamma, inf.total0)
+	inf.msg.tauDef = make([]Gamma, inf.one)
 	inf.msg.tauU12 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
@@ -126,7 +126,7 @@ func (inf *Inference) allocate() {
 	inf.msg.wU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU10 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
@@ -342,7 +342,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x325ced9f8fc3b20b
+const stateVersion = 0xe8cf7eb9f6588dbf
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

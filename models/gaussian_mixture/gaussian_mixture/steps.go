@@ -6,57 +6,18 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= k < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	center := inf.in.center
-	muDef := inf.msg.muDef
-	noise := inf.in.noise
-	spread := inf.in.spread
-	tauDef := inf.msg.tauDef
-	for k := lo; k < hi; k++ {
-		// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{k}); err != nil {
-					return err
-				}
-				muDef[k] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{k})
-				}
-				muDef[k] = m
-			}
-		}
-		// u5: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		{
-			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
-					return err
-				}
-				tauDef[k] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{k})
-				}
-				tauDef[k] = m
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	center := inf.in.center
 	component := inf.in.component
 	message0 := &inf.message0
 	message1 := &inf.message1
+	muDef := inf.msg.muDef
 	noise := inf.in.noise
 	share := inf.in.share
 	shares := inf.constant.shares
 	spread := inf.in.spread
+	tauDef := inf.msg.tauDef
 	wDef := inf.msg.wDef
 	for k := range component {
 		// u0: line 15: shares[k] = share
@@ -74,14 +35,42 @@ func (inf *Inference) once0() error {
 	if !isPositive(shares) {
 		return inf.parameter(3, nil, "of shares this must hold: all of its elements are above 0")
 	}
-	// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
-	// u5: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
-			return err
+	// the same for all k
+	if 0 < component {
+		// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		{
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
+			if fault != noFault {
+				for k2 := 0; k2 < component; k2++ {
+					if err := inf.skip(4, fault, []int{k2}); err != nil {
+						return err
+					}
+				}
+				muDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(4, notFinite, []int{0})
+				}
+				muDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, component); err != nil {
-		return err
+		// u5: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		{
+			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
+			if fault != noFault {
+				for k3 := 0; k3 < component; k3++ {
+					if err := inf.skip(5, fault, []int{k3}); err != nil {
+						return err
+					}
+				}
+				tauDef[0] = GammaUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(5, notFinite, []int{0})
+				}
+				tauDef[0] = m
+			}
+		}
 	}
 	// u6: message to w, line 19: w ~ dirichlet(shares)
 	{
@@ -127,39 +116,44 @@ func (inf *Inference) init1() error {
 		wPosterior[0].Set(*message2)
 		wMoments[0].Set(*message2)
 	}
-	for i := range n {
+	// the same for all i
+	if 0 < n {
 		// u7: message to z[i], line 21: z[i] ~ categorical(w)
 		{
-			message3.Resize(zDef[i].Size())
+			message3.Resize(zDef[0].Size())
 			fault := categoricalToXAverage(wMoments[0], message3)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
+				for i := 0; i < n; i++ {
+					if err := inf.skip(7, fault, []int{i}); err != nil {
+						return err
+					}
 				}
-				message4.Resize(zDef[i].Size())
-				zDef[i].SetUniform()
+				message4.Resize(zDef[0].Size())
+				zDef[0].SetUniform()
 			} else {
 				if !message3.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
+					return inf.skip(7, notFinite, []int{0})
 				}
-				zDef[i].Set(*message3)
+				zDef[0].Set(*message3)
 			}
 		}
+	}
+	for i2 := range n {
 		// u16: posterior of z, line 21
 		{
-			message5.SetTimes(zDef[i], zU10[i])
+			message5.SetTimes(zDef[0], zU10[i2])
 			if !message5.IsProper() {
-				return inf.improper("z", 21, i, message5.IsFinite())
+				return inf.improper("z", 21, i2, message5.IsFinite())
 			}
-			zPosterior[i].Set(*message5)
-			zMoments[i].Set(*message5)
+			zPosterior[i2].Set(*message5)
+			zMoments[i2].Set(*message5)
 		}
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= k < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate1 runs a plate for lo <= k < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
@@ -167,7 +161,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u14: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU12[k])
+			m := tauDef[0].Times(tauU12[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -178,8 +172,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= k < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate2 runs a plate for lo <= k < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
@@ -187,7 +181,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u13: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU11[k])
+			m := muDef[0].Times(muU11[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -224,24 +218,55 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU10 := inf.msg.zU10
+	// u15: posterior of w, line 19
+	{
+		message6.SetTimes(wDef[0], wU8[0])
+		if !message6.IsProper() {
+			return inf.improper("w", 19, 0, message6.IsFinite())
+		}
+		wPosterior[0].Set(*message6)
+		wMoments[0].Set(*message6)
+	}
+	// the same for all i
+	if 0 < n {
+		// u7: message to z[i], line 21: z[i] ~ categorical(w)
+		{
+			message7.Resize(zDef[0].Size())
+			fault := categoricalToXAverage(wMoments[0], message7)
+			if fault != noFault {
+				for i := 0; i < n; i++ {
+					if err := inf.skip(7, fault, []int{i}); err != nil {
+						return err
+					}
+				}
+				message8.Resize(zDef[0].Size())
+				zDef[0].SetUniform()
+			} else {
+				if !message7.IsFinite() {
+					return inf.skip(7, notFinite, []int{0})
+				}
+				zDef[0].Set(*message7)
+			}
+		}
+	}
 	for i := range tauU12 {
 		tauU12[i] = GammaUniform()
 	}
-	for i := range n {
+	for i2 := range n {
 		for z := range component {
 			// u12: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i2]), muMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, z}); err != nil {
+					if err := inf.skip(12, fault, []int{i2, z}); err != nil {
 						return err
 					}
 				} else {
-					m = m.Power(zMoments[i].P[z])
+					m = m.Power(zMoments[i2].P[z])
 					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, z})
+						return inf.skip(12, notFinite, []int{i2, z})
 					}
 					tauU12[z] = tauU12[z].Times(m)
 				}
@@ -250,13 +275,17 @@ func (inf *Inference) iterate1() error {
 	}
 	// u14: posterior of tau, line 17
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate2); err != nil {
+		if err := inf.parallel(0, component, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, component); err != nil {
+	} else if err := inf.plate1(0, component); err != nil {
 		return err
 	}
-	for i := range n {
+	for i := range wU8 {
+		wU8[i].SetUniform()
+	}
+	clear(muU11)
+	for i2 := range n {
 		// u9: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		n1 := max(0, component)
 		if cap(scratch0) < n1 {
@@ -267,100 +296,66 @@ func (inf *Inference) iterate1() error {
 		clear(b9)
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
+			addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i2]), muMoments[z], tauMoments[z]), 1.0)
 		}
 		fault9 := valued(b9)
 		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.skip(9, fault9, []int{i2}); err != nil {
 				return err
 			}
 		}
 		// u10: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault9 == noFault {
-			message6.Resize(zU10[i].Size())
-			fault := gateToCategorical(b9, message6)
+			message9.Resize(zU10[i2].Size())
+			fault := gateToCategorical(b9, message9)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i2}); err != nil {
 					return err
 				}
-				message7.Resize(zU10[i].Size())
-				zU10[i].SetUniform()
+				message10.Resize(zU10[i2].Size())
+				zU10[i2].SetUniform()
 			} else {
-				if !message6.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
+				if !message9.IsFinite() {
+					return inf.skip(10, notFinite, []int{i2})
 				}
-				zU10[i].Set(*message6)
+				zU10[i2].Set(*message9)
 			}
 		} else {
-			message8.Resize(zU10[i].Size())
-			zU10[i].SetUniform()
-		}
-	}
-	// u15: posterior of w, line 19
-	{
-		message9.SetTimes(wDef[0], wU8[0])
-		if !message9.IsProper() {
-			return inf.improper("w", 19, 0, message9.IsFinite())
-		}
-		wPosterior[0].Set(*message9)
-		wMoments[0].Set(*message9)
-	}
-	for i := range wU8 {
-		wU8[i].SetUniform()
-	}
-	for i := range n {
-		// u7: message to z[i], line 21: z[i] ~ categorical(w)
-		{
-			message10.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message10)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
-				message11.Resize(zDef[i].Size())
-				zDef[i].SetUniform()
-			} else {
-				if !message10.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
-				}
-				zDef[i].Set(*message10)
-			}
+			message11.Resize(zU10[i2].Size())
+			zU10[i2].SetUniform()
 		}
 		// u16: posterior of z, line 21
 		{
-			message12.SetTimes(zDef[i], zU10[i])
+			message12.SetTimes(zDef[0], zU10[i2])
 			if !message12.IsProper() {
-				return inf.improper("z", 21, i, message12.IsFinite())
+				return inf.improper("z", 21, i2, message12.IsFinite())
 			}
-			zPosterior[i].Set(*message12)
-			zMoments[i].Set(*message12)
+			zPosterior[i2].Set(*message12)
+			zMoments[i2].Set(*message12)
 		}
 		// u8: message to w, line 21: z[i] ~ categorical(w)
 		{
 			message13.Resize(wU8[0].Size())
-			categoricalToPAverage(zMoments[i], message13)
+			categoricalToPAverage(zMoments[i2], message13)
 			if !message13.IsFinite() {
-				return inf.skip(8, notFinite, []int{i})
+				return inf.skip(8, notFinite, []int{i2})
 			}
 			wU8[0].SetTimes(wU8[0], *message13)
 		}
-	}
-	clear(muU11)
-	for i := range n {
 		for z := range component {
 			// u11: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			{
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i2]), tauMoments[z])
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, z}); err != nil {
+					if err := inf.skip(11, fault, []int{i2, z}); err != nil {
 						return err
 					}
 				} else {
-					m = m.Power(zMoments[i].P[z])
+					m = m.Power(zMoments[i2].P[z])
 					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, z})
+						return inf.skip(11, notFinite, []int{i2, z})
 					}
 					muU11[z] = muU11[z].Times(m)
 				}
@@ -369,10 +364,10 @@ func (inf *Inference) iterate1() error {
 	}
 	// u13: posterior of mu, line 16
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate3); err != nil {
+		if err := inf.parallel(0, component, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, component); err != nil {
+	} else if err := inf.plate2(0, component); err != nil {
 		return err
 	}
 	return nil

@@ -26,19 +26,19 @@ type Inference struct {
 	n1_0, total1             int // [max(1, n)]
 	n2_0, total2             int // [n]
 	n3_0, n3_1, total3       int // [n][state]
-	n4_0, n4_1, total4       int // [state][state]
+	n5_0, n5_1, total5       int // [state][state]
 	n6_0, n6_1, total6       int // [max(1, n)][state]
 	n7_0, n7_1, n7_2, total7 int // [n][state][state]
 	// messages, in natural parameters
 	msg struct {
-		nextDef        []Dirichlet     // from the definition of next
+		nextDef        []Dirichlet     // from the definition of next, the same for all
 		nextU16        []Dirichlet     // product of u16: to next, line 21
 		nextPosterior  []Dirichlet     // posterior of next
-		muDef          []Normal        // from the definition of mu
+		muDef          []Normal        // from the definition of mu, the same for all
 		muU19          []Normal        // product of u19: to mu, line 22
 		muPosterior    []Normal        // posterior of mu
 		muMoments      []normalMoments // their moments
-		tauDef         []Gamma         // from the definition of tau
+		tauDef         []Gamma         // from the definition of tau, the same for all
 		tauU20         []Gamma         // product of u20: to tau, line 22
 		tauPosterior   []Gamma         // posterior of tau
 		tauMoments     []gammaMoments  // their moments
@@ -144,11 +144,11 @@ func (inf *Inference) prepare() error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.state)
 	inf.total3 *= inf.n3_1
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_1
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.state)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.state)
+	inf.total5 *= inf.n5_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, max(1, inf.in.n))
 	inf.total6 *= inf.n6_0
@@ -170,14 +170,14 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextU16 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.muDef = make([]Normal, inf.total0)
+	inf.msg.muDef = make([]Normal, inf.one)
 	inf.msg.muU19 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
-	inf.msg.tauDef = make([]Gamma, inf.total0)
+	inf.msg.tauDef = make([]Gamma, inf.one)
 	inf.msg.tauU20 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
@@ -404,7 +404,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
@@ -421,7 +421,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x00036f9ef490f559
+const stateVersion = 0x4914bea9181c5f86
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -41,52 +41,59 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
-	for k := range state {
+	// the same for all k
+	if 0 < state {
 		// u5: message to next[k], line 15: next[k] ~ dirichlet(one)
 		{
-			message0.Resize(nextDef[k].Size())
+			message0.Resize(nextDef[0].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
-					return err
+				for k2 := 0; k2 < state; k2++ {
+					if err := inf.skip(5, fault, []int{k2}); err != nil {
+						return err
+					}
 				}
-				message1.Resize(nextDef[k].Size())
-				nextDef[k].SetUniform()
+				message1.Resize(nextDef[0].Size())
+				nextDef[0].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k})
+					return inf.skip(5, notFinite, []int{0})
 				}
-				nextDef[k].Set(*message0)
+				nextDef[0].Set(*message0)
 			}
 		}
 		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{k}); err != nil {
-					return err
+				for k3 := 0; k3 < state; k3++ {
+					if err := inf.skip(6, fault, []int{k3}); err != nil {
+						return err
+					}
 				}
-				muDef[k] = NormalUniform()
+				muDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{k})
+					return inf.skip(6, notFinite, []int{0})
 				}
-				muDef[k] = m
+				muDef[0] = m
 			}
 		}
 		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{k}); err != nil {
-					return err
+				for k4 := 0; k4 < state; k4++ {
+					if err := inf.skip(7, fault, []int{k4}); err != nil {
+						return err
+					}
 				}
-				tauDef[k] = GammaUniform()
+				tauDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{k})
+					return inf.skip(7, notFinite, []int{0})
 				}
-				tauDef[k] = m
+				tauDef[0] = m
 			}
 		}
 	}
@@ -166,7 +173,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u23: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU20[k])
+			m := tauDef[0].Times(tauU20[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -186,7 +193,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u22: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU19[k])
+			m := muDef[0].Times(muU19[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -488,7 +495,7 @@ func (inf *Inference) iterate1() error {
 		}
 		// u21: posterior of next, line 15
 		{
-			message30.SetTimes(nextDef[z2], nextU16[z2])
+			message30.SetTimes(nextDef[0], nextU16[z2])
 			if !message30.IsProper() {
 				return inf.improper("next", 15, z2, message30.IsFinite())
 			}

@@ -27,7 +27,7 @@ type Inference struct {
 	n2_0, total2       int // [row]
 	// messages, in natural parameters
 	msg struct {
-		relevanceDef       []Gamma        // from the definition of relevance
+		relevanceDef       []Gamma        // from the definition of relevance, the same for all
 		relevanceU4        []Gamma        // u4: to relevance, line 14
 		relevancePosterior []Gamma        // posterior of relevance
 		wDef               []Normal       // from the definition of w
@@ -106,7 +106,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.relevanceDef = make([]Gamma, inf.total0)
+	inf.msg.relevanceDef = make([]Gamma, inf.one)
 	inf.msg.relevanceU4 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
 	inf.msg.wDef = make([]Normal, inf.total0)
@@ -329,7 +329,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xa2be1c8a525bdc2e
+const stateVersion = 0xef25ed1120289e37
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -34,19 +34,24 @@ func (inf *Inference) once0() error {
 			}
 			return acc
 		}()) / float64(row))
+	}
+	// the same for all d
+	if 0 < column {
 		// u2: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 		{
 			m, fault := gammaToXKnown(0.01, 0.0001)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{d}); err != nil {
-					return err
+				for d2 := 0; d2 < column; d2++ {
+					if err := inf.skip(2, fault, []int{d2}); err != nil {
+						return err
+					}
 				}
-				relevanceDef[d] = GammaUniform()
+				relevanceDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{d})
+					return inf.skip(2, notFinite, []int{0})
 				}
-				relevanceDef[d] = m
+				relevanceDef[0] = m
 			}
 		}
 	}
@@ -103,7 +108,7 @@ func (inf *Inference) init1() error {
 	for d := range column {
 		// u14: posterior of relevance, line 13
 		{
-			m := relevanceDef[d].Times(relevanceU4[d])
+			m := relevanceDef[0].Times(relevanceU4[d])
 			if !m.IsProper() {
 				return inf.improper("relevance", 13, d, m.IsFinite())
 			}
@@ -301,6 +306,29 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for d := range column {
+		// u14: posterior of relevance, line 13
+		{
+			m := relevanceDef[0].Times(relevanceU4[d])
+			if !m.IsProper() {
+				return inf.improper("relevance", 13, d, m.IsFinite())
+			}
+			relevancePosterior[d] = m
+		}
+		// u3: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
+		{
+			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
+			if fault != noFault {
+				if err := inf.skip(3, fault, []int{d}); err != nil {
+					return err
+				}
+				wDef[d] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(3, notFinite, []int{d})
+				}
+				wDef[d] = m
+			}
+		}
 		wU8[d] = NormalUniform()
 		for i := range row {
 			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
@@ -328,29 +356,6 @@ func (inf *Inference) iterate1() error {
 					}
 					wU8[d] = wU8[d].Times(m)
 				}
-			}
-		}
-		// u14: posterior of relevance, line 13
-		{
-			m := relevanceDef[d].Times(relevanceU4[d])
-			if !m.IsProper() {
-				return inf.improper("relevance", 13, d, m.IsFinite())
-			}
-			relevancePosterior[d] = m
-		}
-		// u3: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
-		{
-			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{d}); err != nil {
-					return err
-				}
-				wDef[d] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{d})
-				}
-				wDef[d] = m
 			}
 		}
 		// u15: posterior of w, line 14

@@ -29,7 +29,7 @@ type Inference struct {
 	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef          []Normal // from the definition of w
+		wDef          []Normal // from the definition of w, the same for all
 		wU5           []Normal // product of u5: to w, line 19
 		wPosterior    []Normal // posterior of w
 		biasDef       []Normal // from the definition of bias
@@ -114,7 +114,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total0)
+	inf.msg.wDef = make([]Normal, inf.one)
 	inf.msg.wU5 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
@@ -320,7 +320,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc9b3d85309c0fdfc
+const stateVersion = 0x964c6986000877b3
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

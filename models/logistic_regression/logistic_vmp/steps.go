@@ -33,19 +33,24 @@ func (inf *Inference) once0() error {
 			}
 			return acc
 		}()) / float64(item))
+	}
+	// the same for all f
+	if 0 < feature {
 		// u2: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{f}); err != nil {
-					return err
+				for f2 := 0; f2 < feature; f2++ {
+					if err := inf.skip(2, fault, []int{f2}); err != nil {
+						return err
+					}
 				}
-				wDef[f] = NormalUniform()
+				wDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{f})
+					return inf.skip(2, notFinite, []int{0})
 				}
-				wDef[f] = m
+				wDef[0] = m
 			}
 		}
 	}
@@ -76,7 +81,7 @@ func (inf *Inference) init1() error {
 	for f := range feature {
 		// u15: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU5[f])
+			m := wDef[0].Times(wU5[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -231,7 +236,7 @@ func (inf *Inference) iterate1() error {
 		}
 		// u15: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU5[f])
+			m := wDef[0].Times(wU5[f])
 			if q, kept := wPosterior[f], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}

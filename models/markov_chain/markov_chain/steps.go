@@ -23,17 +23,20 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	for k2 := range kind {
+	// the same for all k
+	if 0 < kind {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
 		{
-			message0.Resize(nextDef[k2].Size())
+			message0.Resize(nextDef[0].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{k2}); err != nil {
-					return err
+				for k2 := 0; k2 < kind; k2++ {
+					if err := inf.skip(2, fault, []int{k2}); err != nil {
+						return err
+					}
 				}
 			} else {
-				nextDef[k2].Set(*message0)
+				nextDef[0].Set(*message0)
 			}
 		}
 	}
@@ -124,8 +127,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: next[k] ~ dirichlet(one)
 	for k := range kind {
-		sum.add(nextDef[k].LogIntegral(nextU3[k]), 2, k)
-		sum.subtract(overlap(nextDef[k], nextU3[k]), 2, k)
+		sum.add(nextDef[0].LogIntegral(nextU3[k]), 2, k)
+		sum.subtract(overlap(nextDef[0], nextU3[k]), 2, k)
 	}
 	sum.part = 1
 	// next: messages multiplied one after the other, proper ones first
@@ -134,7 +137,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for k := range kind {
-				m := nextDef[k]
+				m := nextDef[0]
 				if m.IsProper() == proper {
 					if begun[k] {
 						sum.add(overlap(product[k], m), 2, k)

@@ -33,7 +33,7 @@ type Inference struct {
 		agreementU5        []Gamma         // product of u5: to agreement, line 12
 		agreementPosterior []Gamma         // posterior of agreement
 		agreementMoments   []gammaMoments  // their moments
-		actualDef          []Normal        // from the definition of actual
+		actualDef          []Normal        // from the definition of actual, the same for all
 		actualU6           []Normal        // u6: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
 	}
@@ -89,7 +89,7 @@ func (inf *Inference) allocate() {
 	inf.msg.agreementU5 = make([]Gamma, inf.one)
 	inf.msg.agreementPosterior = make([]Gamma, inf.one)
 	inf.msg.agreementMoments = make([]gammaMoments, inf.one)
-	inf.msg.actualDef = make([]Normal, inf.total0)
+	inf.msg.actualDef = make([]Normal, inf.one)
 	inf.msg.actualU6 = make([]Normal, inf.total0)
 	inf.msg.actualPosterior = make([]Normal, inf.total0)
 	inf.previousCommon = make([]Normal, inf.one)
@@ -283,7 +283,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x74023891795820e2
+const stateVersion = 0x4f7238b09a6ee01c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -126,43 +126,48 @@ func (inf *Inference) iterate1() error {
 		commonPosterior[0] = m
 		commonMoments[0] = normalMomentsOf(m)
 	}
-	for i := range agreementU5 {
-		agreementU5[i] = GammaUniform()
-	}
-	for i := range school {
+	// the same for all i
+	if 0 < school {
 		// u3: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		{
 			m, fault := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
 			if fault != noFault {
-				if err := inf.skip(3, fault, []int{i}); err != nil {
-					return err
+				for i := 0; i < school; i++ {
+					if err := inf.skip(3, fault, []int{i}); err != nil {
+						return err
+					}
 				}
-				actualDef[i] = NormalUniform()
+				actualDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{i})
+					return inf.skip(3, notFinite, []int{0})
 				}
-				actualDef[i] = m
+				actualDef[0] = m
 			}
 		}
+	}
+	for i := range agreementU5 {
+		agreementU5[i] = GammaUniform()
+	}
+	for i2 := range school {
 		// u9: posterior of actual, line 12
 		{
-			m := actualDef[i].Times(actualU6[i])
+			m := actualDef[0].Times(actualU6[i2])
 			if !m.IsProper() {
-				return inf.improper("actual", 12, i, m.IsFinite())
+				return inf.improper("actual", 12, i2, m.IsFinite())
 			}
-			actualPosterior[i] = m
+			actualPosterior[i2] = m
 		}
 		// u5: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i]), commonMoments[0])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i2]), commonMoments[0])
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(5, fault, []int{i2}); err != nil {
 					return err
 				}
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{i})
+					return inf.skip(5, notFinite, []int{i2})
 				}
 				agreementU5[0] = agreementU5[0].Times(m)
 			}
@@ -178,17 +183,17 @@ func (inf *Inference) iterate1() error {
 		agreementMoments[0] = gammaMomentsOf(m)
 	}
 	clear(commonU4)
-	for i := range school {
+	for i3 := range school {
 		// u4: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i]), agreementMoments[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i3]), agreementMoments[0])
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+				if err := inf.skip(4, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{i})
+					return inf.skip(4, notFinite, []int{i3})
 				}
 				commonU4[0] = commonU4[0].Times(m)
 			}

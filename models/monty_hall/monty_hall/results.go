@@ -87,6 +87,6 @@ func (inf *Inference) carMarginal(i int) Categorical {
 	carDef := inf.msg.carDef
 	carU4 := inf.msg.carU4
 	message4 := &inf.message4
-	message4.SetTimes(carDef[i], carU4[i])
+	message4.SetTimes(carDef[0], carU4[i])
 	return *message4
 }

@@ -38,19 +38,24 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for g := range game {
+	// the same for all g
+	if 0 < game {
 		// u2: message to car[g], line 12: car[g] ~ categorical(hiding)
 		{
-			message0.Resize(carDef[g].Size())
+			message0.Resize(carDef[0].Size())
 			fault := categoricalToX(hiding, message0)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{g}); err != nil {
-					return err
+				for g2 := 0; g2 < game; g2++ {
+					if err := inf.skip(2, fault, []int{g2}); err != nil {
+						return err
+					}
 				}
 			} else {
-				carDef[g].Set(*message0)
+				carDef[0].Set(*message0)
 			}
 		}
+	}
+	for g3 := range game {
 		// u3: what the branches of line 13 say: opened[g] ~ categorical(host[pick[g], car[g]])
 		n2 := max(0, door)
 		if cap(scratch0) < n2 {
@@ -61,45 +66,45 @@ func (inf *Inference) once0() error {
 		clear(b3)
 		for car := range door {
 			// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-			i3 := int(pick[g])*n1_1 + car
-			addTo(&b3[car], categoricalEvidence(int(opened[g]), host[i3*n1_2:(i3+1)*n1_2]), 1.0)
+			i3 := int(pick[g3])*n1_1 + car
+			addTo(&b3[car], categoricalEvidence(int(opened[g3]), host[i3*n1_2:(i3+1)*n1_2]), 1.0)
 		}
 		fault3 := valued(b3)
 		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
+			if err := inf.skip(3, fault3, []int{g3}); err != nil {
 				return err
 			}
 		}
 		// u4: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 		if fault3 == noFault {
-			message1.Resize(carU4[g].Size())
+			message1.Resize(carU4[g3].Size())
 			fault := gateToCategorical(b3, message1)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{g}); err != nil {
+				if err := inf.skip(4, fault, []int{g3}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(carDef[g], *message1)
+				message2.SetTimes(carDef[0], *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(4, notFinite, []int{g})
-				case carDef[g].IsProper() && !message2.IsProper():
-					if err := inf.skip(4, improper, []int{g}); err != nil {
+					return inf.skip(4, notFinite, []int{g3})
+				case carDef[0].IsProper() && !message2.IsProper():
+					if err := inf.skip(4, improper, []int{g3}); err != nil {
 						return err
 					}
 				default:
-					carU4[g].Set(*message1)
+					carU4[g3].Set(*message1)
 				}
 			}
 		}
 		// u5: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
-			message3.SetTimes(carDef[g], carU4[g])
-			stayDef[g] = equalIntToOutKnown(*message3, int(pick[g]))
+			message3.SetTimes(carDef[0], carU4[g3])
+			stayDef[g3] = equalIntToOutKnown(*message3, int(pick[g3]))
 		}
 		// u7: message to change[g], line 15: change[g] = !stay[g]
 		{
-			change_Def[g] = notToOut(stayDef[g])
+			change_Def[g3] = notToOut(stayDef[g3])
 		}
 	}
 	return nil
@@ -190,7 +195,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 12: car[g] ~ categorical(hiding)
 	for g := range game {
 		sum.add(categoricalEvidenceSoft(carU4[g], hiding), 2, g)
-		sum.subtract(overlap(carDef[g], carU4[g]), 2, g)
+		sum.subtract(overlap(carDef[0], carU4[g]), 2, g)
 	}
 	sum.part = 1
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
@@ -210,16 +215,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b3); fault == noFault {
-				logZ = gateEvidenceCategorical(carDef[g], b3)
+				logZ = gateEvidenceCategorical(carDef[0], b3)
 			}
 			sum.add(logZ, 3, g)
 		}
-		sum.subtract(overlap(carU4[g], carDef[g]), 3, g)
+		sum.subtract(overlap(carU4[g], carDef[0]), 3, g)
 	}
 	sum.part = 2
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
-		message5.SetTimes(carDef[g], carU4[g])
+		message5.SetTimes(carDef[0], carU4[g])
 		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message5, int(pick[g])), 5, g)
 		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 5, g)
 	}
@@ -236,7 +241,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
-				m := carDef[g]
+				m := carDef[0]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(overlap(product[g], m), 2, g)

@@ -6,42 +6,14 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= c < hi.
+// plate1 runs a plate for lo <= j < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	feature := inf.in.feature
-	n1_1 := inf.n1_1
-	wDef := inf.msg.wDef
-	for c := lo; c < hi; c++ {
-		for f := range feature {
-			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
-			{
-				i1 := c*n1_1 + f
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
-				if fault != noFault {
-					if err := inf.skip(1, fault, []int{c, f}); err != nil {
-						return err
-					}
-					wDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(1, notFinite, []int{c, f})
-					}
-					wDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= j < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	sTestDef := inf.msg.sTestDef
 	for j := lo; j < hi; j++ {
 		// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 		{
-			i1 := j * n3_1
+			i1 := j * n2_1
 			m := equalToAObserved(0.0)
 			if !m.IsFinite() {
 				return inf.skip(8, notFinite, []int{j})
@@ -54,26 +26,45 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	feature := inf.in.feature
 	item := inf.in.item
-	n2_1 := inf.n2_1
+	n1_1 := inf.n1_1
 	other := inf.in.other
 	outcome := inf.in.outcome
 	sDef := inf.msg.sDef
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
+	wDef := inf.msg.wDef
 	for i := range item {
 		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
 		if !(outcome[i] < max(1, other+1)) {
 			return inf.contradiction(0, []int{i})
 		}
 	}
-	// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, other, inf.plate1); err != nil {
-			return err
+	// the same for all c
+	if 0 < other {
+		// the same for all f
+		if 0 < feature {
+			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
+				if fault != noFault {
+					for c := 0; c < other; c++ {
+						for f := 0; f < feature; f++ {
+							if err := inf.skip(1, fault, []int{c, f}); err != nil {
+								return err
+							}
+						}
+					}
+					wDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(1, notFinite, []int{0, 0})
+					}
+					wDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate1(0, other); err != nil {
-		return err
 	}
 	for i := range t1U7 {
 		t1U7[i].SetUniform()
@@ -81,7 +72,7 @@ func (inf *Inference) once0() error {
 	for i := range item {
 		// u2: message to s[i, 0], line 17: s[i, 0] = 0
 		{
-			i1 := i * n2_1
+			i1 := i * n1_1
 			m := equalToAObserved(0.0)
 			if !m.IsFinite() {
 				return inf.skip(2, notFinite, []int{i})
@@ -100,28 +91,28 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate2); err != nil {
+		if err := inf.parallel(0, test, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, test); err != nil {
+	} else if err := inf.plate1(0, test); err != nil {
 		return err
 	}
 	return nil
 }
 
-// plate3 runs a plate for lo <= c < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate2 runs a plate for lo <= c < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	feature := inf.in.feature
-	n1_1 := inf.n1_1
+	n3_1 := inf.n3_1
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU4 := inf.msg.wU4
 	for c := lo; c < hi; c++ {
 		for f := range feature {
 			// u13: posterior of w, line 14
-			i1 := c*n1_1 + f
+			i1 := c*n3_1 + f
 			{
-				m := wDef[i1].Times(wU4[i1])
+				m := wDef[0].Times(wU4[i1])
 				if q, kept := wPosterior[i1], 1-inf.step; kept != 0 && q.IsProper() {
 					m = m.Damp(q, kept)
 				}
@@ -164,12 +155,13 @@ func (inf *Inference) iterate1() error {
 	xTest := inf.in.xTest
 	// u13: posterior of w, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, other, inf.plate3); err != nil {
+		if err := inf.parallel(0, other, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, other); err != nil {
+	} else if err := inf.plate2(0, other); err != nil {
 		return err
 	}
+	clear(wU4)
 	for i := range item {
 		for c := range other {
 			// u3: message to s[i, c + 1], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
@@ -179,11 +171,11 @@ func (inf *Inference) iterate1() error {
 				row3 := stretch(x, i1, n2)
 				scratch0 = scratch0[:0]
 				for f := range feature {
-					i4 := c*n1_1 + f
+					i4 := c*n3_1 + f
 					scratch0 = append(scratch0, wPosterior[i4])
 				}
 				inf.scratch0 = scratch0
-				i5 := i*n2_1 + (c + 1)
+				i5 := i*n1_1 + (c + 1)
 				m, fault := dotToOutAverage(row3, scratch0)
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{i, c}); err != nil {
@@ -198,18 +190,16 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for i := range item {
 		for i2_ := range max(1, other+1) {
 			// u6: message to s[i, i2], line 19: outcome[i] ~ categorical(softmax(s[i]))
 			{
 				scratch1 = scratch1[:0]
 				for i22_ := range max(1, other+1) {
-					i6 := i*n2_1 + i22_
+					i6 := i*n1_1 + i22_
 					scratch1 = append(scratch1, sDef[i6])
 				}
 				inf.scratch1 = scratch1
-				i7 := i*n2_1 + i2_
+				i7 := i*n1_1 + i2_
 				m, fault := softmaxToXAverage(t1U7[i], scratch1, i2_)
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{i, i2_}); err != nil {
@@ -224,24 +214,21 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	clear(wU4)
-	for i := range item {
 		for c := range other {
 			for f := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 				{
-					i8 := i*n2_1 + (c + 1)
+					i8 := i*n1_1 + (c + 1)
 					i9 := i * n4_1
 					n10 := max(0, feature)
 					row11 := stretch(x, i9, n10)
 					scratch2 = scratch2[:0]
 					for f2 := range feature {
-						i12 := c*n1_1 + f2
+						i12 := c*n3_1 + f2
 						scratch2 = append(scratch2, wPosterior[i12])
 					}
 					inf.scratch2 = scratch2
-					i13 := c*n1_1 + f
+					i13 := c*n3_1 + f
 					m, fault := dotToWAverage(sU6[i8], row11, scratch2, f)
 					if fault != noFault {
 						if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
@@ -256,14 +243,12 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for i := range item {
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		{
 			message0.Resize(t1Def[i].Size())
 			scratch3 = scratch3[:0]
 			for i2_ := range max(1, other+1) {
-				i14 := i*n2_1 + i2_
+				i14 := i*n1_1 + i2_
 				scratch3 = append(scratch3, sDef[i14])
 			}
 			inf.scratch3 = scratch3
@@ -292,11 +277,11 @@ func (inf *Inference) iterate1() error {
 				row17 := stretch(xTest, i15, n16)
 				scratch4 = scratch4[:0]
 				for f3 := range feature {
-					i18 := c2*n1_1 + f3
+					i18 := c2*n3_1 + f3
 					scratch4 = append(scratch4, wPosterior[i18])
 				}
 				inf.scratch4 = scratch4
-				i19 := j*n3_1 + (c2 + 1)
+				i19 := j*n2_1 + (c2 + 1)
 				m, fault := dotToOutAverage(row17, scratch4)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{j, c2}); err != nil {
@@ -319,7 +304,7 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) once2() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
 	sTestDef := inf.msg.sTestDef
@@ -331,7 +316,7 @@ func (inf *Inference) once2() error {
 			message2.Resize(predictedDef[j].Size())
 			scratch5 = scratch5[:0]
 			for i := range max(1, other+1) {
-				i1 := j*n3_1 + i
+				i1 := j*n2_1 + i
 				scratch5 = append(scratch5, sTestDef[i1])
 			}
 			inf.scratch5 = scratch5
@@ -434,14 +419,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c := range other {
 		for f := range feature {
-			i1 := c*n1_1 + f
+			i1 := c*n3_1 + f
 			sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[i1]), normalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
 	sum.part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
-		i2 := i * n2_1
+		i2 := i * n1_1
 		sum.add(equalAverageLog(sDef[i2], NormalPoint(0.0)), 2, i)
 	}
 	sum.part = 2
@@ -452,12 +437,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
-		i3 := j * n3_1
+		i3 := j * n2_1
 		sum.add(equalAverageLog(sTestDef[i3], NormalPoint(0.0)), 8, j)
 	}
 	sum.part = 4
 	// entropy of w
-	for i := range inf.total1 {
+	for i := range inf.total3 {
 		q := wPosterior[i]
 		sum.add(q.Entropy(), 1, i)
 	}

@@ -26,21 +26,21 @@ type Inference struct {
 	n2_0, total2       int // [column]
 	n3_0, total3       int // [n]
 	n4_0, n4_1, total4 int // [n][column]
-	n5_0, n5_1, total5 int // [component][column]
+	n6_0, n6_1, total6 int // [component][column]
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef           []MvNormal           // from the definition of mu
+		muDef           []MvNormal           // from the definition of mu, the same for all
 		muU12           []MvNormal           // product of u12: to mu, line 23
 		muPosterior     []MvNormal           // posterior of mu
-		lambdaDef       []Wishart            // from the definition of lambda
+		lambdaDef       []Wishart            // from the definition of lambda, the same for all
 		lambdaU13       []Wishart            // product of u13: to lambda, line 23
 		lambdaPosterior []Wishart            // posterior of lambda
 		wDef            []Dirichlet          // from the definition of w
 		wU9             []Dirichlet          // product of u9: to w, line 22
 		wPosterior      []Dirichlet          // posterior of w
 		wMoments        []dirichletMoments   // their moments
-		zDef            []Categorical        // from the definition of z
+		zDef            []Categorical        // from the definition of z, the same for all
 		zU11            []Categorical        // u11: to z, line 23
 		zPosterior      []Categorical        // posterior of z
 		zMoments        []categoricalMoments // their moments
@@ -66,14 +66,14 @@ type Inference struct {
 	message9       Categorical   // to work with
 	message10      Categorical   // to work with
 	message11      Categorical   // to work with
-	message12      Wishart       // to work with
-	message13      MvNormal      // to work with
-	message14      Wishart       // to work with
-	message15      MvNormal      // to work with
-	message16      Categorical   // to work with
-	message17      Categorical   // to work with
-	message18      Categorical   // to work with
-	message19      Dirichlet     // to work with
+	message12      Dirichlet     // to work with
+	message13      Categorical   // to work with
+	message14      Categorical   // to work with
+	message15      Wishart       // to work with
+	message16      MvNormal      // to work with
+	message17      Wishart       // to work with
+	message18      MvNormal      // to work with
+	message19      Categorical   // to work with
 	message20      Categorical   // to work with
 	message21      Categorical   // to work with
 	message22      Categorical   // to work with
@@ -137,11 +137,11 @@ func (inf *Inference) prepare() error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
 	inf.total3 *= inf.n3_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.component)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.column)
-	inf.total5 *= inf.n5_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.component)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.column)
+	inf.total6 *= inf.n6_1
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.n)
 	inf.total7 *= inf.n7_0
@@ -156,17 +156,17 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
 	inf.msg.muU12 = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.muPosterior = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaDef = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
 	inf.msg.lambdaU13 = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.lambdaPosterior = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU9 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU11 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
@@ -374,7 +374,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
@@ -390,7 +390,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf5ea4705c92944c1
+const stateVersion = 0x8736832bf29828ae
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

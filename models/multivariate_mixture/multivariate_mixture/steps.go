@@ -47,41 +47,46 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
-	for k := range component {
+	// the same for all k
+	if 0 < component {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
 		{
-			message0.Resize(muDef[k].Size())
+			message0.Resize(muDef[0].Size())
 			message1.SetPoint(center)
 			fault := mvNormalCovarianceToXAverage(*message1, spread, message0, work)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
-					return err
+				for k2 := 0; k2 < component; k2++ {
+					if err := inf.skip(5, fault, []int{k2}); err != nil {
+						return err
+					}
 				}
-				message2.Resize(muDef[k].Size())
-				muDef[k].SetUniform()
+				message2.Resize(muDef[0].Size())
+				muDef[0].SetUniform()
 			} else {
 				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k})
+					return inf.skip(5, notFinite, []int{0})
 				}
-				muDef[k].Set(*message0)
+				muDef[0].Set(*message0)
 			}
 		}
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 		{
-			message3.Resize(lambdaDef[k].Size())
+			message3.Resize(lambdaDef[0].Size())
 			message4.SetPoint(inverse)
 			fault := wishartInverseToXAverage(df, *message4, message3, work)
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{k}); err != nil {
-					return err
+				for k3 := 0; k3 < component; k3++ {
+					if err := inf.skip(6, fault, []int{k3}); err != nil {
+						return err
+					}
 				}
-				message5.Resize(lambdaDef[k].Size())
-				lambdaDef[k].SetUniform()
+				message5.Resize(lambdaDef[0].Size())
+				lambdaDef[0].SetUniform()
 			} else {
 				if !message3.IsFinite() {
-					return inf.skip(6, notFinite, []int{k})
+					return inf.skip(6, notFinite, []int{0})
 				}
-				lambdaDef[k].Set(*message3)
+				lambdaDef[0].Set(*message3)
 			}
 		}
 	}
@@ -129,32 +134,37 @@ func (inf *Inference) init1() error {
 		wPosterior[0].Set(*message8)
 		wMoments[0].Set(*message8)
 	}
-	for i := range n {
+	// the same for all i
+	if 0 < n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
 		{
-			message9.Resize(zDef[i].Size())
+			message9.Resize(zDef[0].Size())
 			fault := categoricalToXAverage(wMoments[0], message9)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
+				for i := 0; i < n; i++ {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
+						return err
+					}
 				}
-				message10.Resize(zDef[i].Size())
-				zDef[i].SetUniform()
+				message10.Resize(zDef[0].Size())
+				zDef[0].SetUniform()
 			} else {
 				if !message9.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
+					return inf.skip(8, notFinite, []int{0})
 				}
-				zDef[i].Set(*message9)
+				zDef[0].Set(*message9)
 			}
 		}
+	}
+	for i2 := range n {
 		// u17: posterior of z, line 22
 		{
-			message11.SetTimes(zDef[i], zU11[i])
+			message11.SetTimes(zDef[0], zU11[i2])
 			if !message11.IsProper() {
-				return inf.improper("z", 22, i, message11.IsFinite())
+				return inf.improper("z", 22, i2, message11.IsFinite())
 			}
-			zPosterior[i].Set(*message11)
-			zMoments[i].Set(*message11)
+			zPosterior[i2].Set(*message11)
+			zMoments[i2].Set(*message11)
 		}
 	}
 	return nil
@@ -197,28 +207,59 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
+	// u16: posterior of w, line 20
+	{
+		message12.SetTimes(wDef[0], wU9[0])
+		if !message12.IsProper() {
+			return inf.improper("w", 20, 0, message12.IsFinite())
+		}
+		wPosterior[0].Set(*message12)
+		wMoments[0].Set(*message12)
+	}
+	// the same for all i
+	if 0 < n {
+		// u8: message to z[i], line 22: z[i] ~ categorical(w)
+		{
+			message13.Resize(zDef[0].Size())
+			fault := categoricalToXAverage(wMoments[0], message13)
+			if fault != noFault {
+				for i := 0; i < n; i++ {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
+						return err
+					}
+				}
+				message14.Resize(zDef[0].Size())
+				zDef[0].SetUniform()
+			} else {
+				if !message13.IsFinite() {
+					return inf.skip(8, notFinite, []int{0})
+				}
+				zDef[0].Set(*message13)
+			}
+		}
+	}
 	for i := range lambdaU13 {
 		lambdaU13[i].SetUniform()
 	}
-	for i := range n {
+	for i2 := range n {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message12.Resize(lambdaU13[z].Size())
-				message13.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message13, muPosterior[z], message12, work)
+				message15.Resize(lambdaU13[z].Size())
+				message16.SetPoint(x[i2*n4_1 : (i2+1)*n4_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message16, muPosterior[z], message15, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, z}); err != nil {
+					if err := inf.skip(13, fault, []int{i2, z}); err != nil {
 						return err
 					}
 				} else {
-					message12.SetPower(*message12, zMoments[i].P[z])
-					if !message12.IsFinite() {
-						return inf.skip(13, notFinite, []int{i, z})
+					message15.SetPower(*message15, zMoments[i2].P[z])
+					if !message15.IsFinite() {
+						return inf.skip(13, notFinite, []int{i2, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message12)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message15)
 				}
 			}
 		}
@@ -226,14 +267,20 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message14.SetTimes(lambdaDef[k], lambdaU13[k])
-			if !message14.IsProper(work) {
-				return inf.improper("lambda", 18, k, message14.IsFinite())
+			message17.SetTimes(lambdaDef[0], lambdaU13[k])
+			if !message17.IsProper(work) {
+				return inf.improper("lambda", 18, k, message17.IsFinite())
 			}
-			lambdaPosterior[k].Set(*message14)
+			lambdaPosterior[k].Set(*message17)
 		}
 	}
-	for i := range n {
+	for i := range wU9 {
+		wU9[i].SetUniform()
+	}
+	for i := range muU12 {
+		muU12[i].SetUniform()
+	}
+	for i2 := range n {
 		// u10: what the branches of line 23 say: x[i] ~ mvnormal(mu[z[i]], precision =
 		// lambda[z[i]])
 		n1 := max(0, component)
@@ -245,105 +292,69 @@ func (inf *Inference) iterate1() error {
 		clear(b10)
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message15.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			addTo(&b10[z], mvNormalPrecisionAverageLog(*message15, muPosterior[z], lambdaPosterior[z], work), 1.0)
+			message18.SetPoint(x[i2*n4_1 : (i2+1)*n4_1])
+			addTo(&b10[z], mvNormalPrecisionAverageLog(*message18, muPosterior[z], lambdaPosterior[z], work), 1.0)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.skip(10, fault10, []int{i2}); err != nil {
 				return err
 			}
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 		if fault10 == noFault {
-			message16.Resize(zU11[i].Size())
-			fault := gateToCategorical(b10, message16)
+			message19.Resize(zU11[i2].Size())
+			fault := gateToCategorical(b10, message19)
 			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
+				if err := inf.skip(11, fault, []int{i2}); err != nil {
 					return err
 				}
-				message17.Resize(zU11[i].Size())
-				zU11[i].SetUniform()
+				message20.Resize(zU11[i2].Size())
+				zU11[i2].SetUniform()
 			} else {
-				if !message16.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
+				if !message19.IsFinite() {
+					return inf.skip(11, notFinite, []int{i2})
 				}
-				zU11[i].Set(*message16)
+				zU11[i2].Set(*message19)
 			}
 		} else {
-			message18.Resize(zU11[i].Size())
-			zU11[i].SetUniform()
-		}
-	}
-	// u16: posterior of w, line 20
-	{
-		message19.SetTimes(wDef[0], wU9[0])
-		if !message19.IsProper() {
-			return inf.improper("w", 20, 0, message19.IsFinite())
-		}
-		wPosterior[0].Set(*message19)
-		wMoments[0].Set(*message19)
-	}
-	for i := range wU9 {
-		wU9[i].SetUniform()
-	}
-	for i := range n {
-		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		{
-			message20.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message20)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-				message21.Resize(zDef[i].Size())
-				zDef[i].SetUniform()
-			} else {
-				if !message20.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
-				}
-				zDef[i].Set(*message20)
-			}
+			message21.Resize(zU11[i2].Size())
+			zU11[i2].SetUniform()
 		}
 		// u17: posterior of z, line 22
 		{
-			message22.SetTimes(zDef[i], zU11[i])
+			message22.SetTimes(zDef[0], zU11[i2])
 			if !message22.IsProper() {
-				return inf.improper("z", 22, i, message22.IsFinite())
+				return inf.improper("z", 22, i2, message22.IsFinite())
 			}
-			zPosterior[i].Set(*message22)
-			zMoments[i].Set(*message22)
+			zPosterior[i2].Set(*message22)
+			zMoments[i2].Set(*message22)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		{
 			message23.Resize(wU9[0].Size())
-			categoricalToPAverage(zMoments[i], message23)
+			categoricalToPAverage(zMoments[i2], message23)
 			if !message23.IsFinite() {
-				return inf.skip(9, notFinite, []int{i})
+				return inf.skip(9, notFinite, []int{i2})
 			}
 			wU9[0].SetTimes(wU9[0], *message23)
 		}
-	}
-	for i := range muU12 {
-		muU12[i].SetUniform()
-	}
-	for i := range n {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
 				message24.Resize(muU12[z].Size())
-				message25.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				message25.SetPoint(x[i2*n4_1 : (i2+1)*n4_1])
 				fault := mvNormalPrecisionToMeanAverage(*message25, lambdaPosterior[z], message24, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, z}); err != nil {
+					if err := inf.skip(12, fault, []int{i2, z}); err != nil {
 						return err
 					}
 				} else {
-					message24.SetPower(*message24, zMoments[i].P[z])
+					message24.SetPower(*message24, zMoments[i2].P[z])
 					if !message24.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, z})
+						return inf.skip(12, notFinite, []int{i2, z})
 					}
 					muU12[z].SetTimes(muU12[z], *message24)
 				}
@@ -353,7 +364,7 @@ func (inf *Inference) iterate1() error {
 	for k2 := range component {
 		// u14: posterior of mu, line 17
 		{
-			message26.SetTimes(muDef[k2], muU12[k2])
+			message26.SetTimes(muDef[0], muU12[k2])
 			if !message26.IsProper(work) {
 				return inf.improper("mu", 17, k2, message26.IsFinite())
 			}

@@ -13,7 +13,6 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
-	"sync"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -47,10 +46,10 @@ type Inference struct {
 		betaPrecisionU11        []Gamma         // product of u11: to betaPrecision, line 18
 		betaPrecisionPosterior  []Gamma         // posterior of betaPrecision
 		betaPrecisionMoments    []gammaMoments  // their moments
-		alphaDef                []Normal        // from the definition of alpha
+		alphaDef                []Normal        // from the definition of alpha, the same for all
 		alphaU15                []Normal        // product of u15: to alpha, line 19
 		alphaPosterior          []Normal        // posterior of alpha
-		betaDef                 []Normal        // from the definition of beta
+		betaDef                 []Normal        // from the definition of beta, the same for all
 		betaU13                 []Normal        // product of u13: to beta, line 19
 		betaPosterior           []Normal        // posterior of beta
 		birthDef                []Normal        // from the definition of birth
@@ -70,15 +69,12 @@ type Inference struct {
 	previousNoise          []Gamma  // of the iteration before
 	previousAlpha          []Normal // of the iteration before
 	previousBeta           []Normal // of the iteration before
-	workers                int
-	mutex                  *sync.Mutex // of skipped
 	progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
 	inf := &Inference{one: 1}
-	inf.workers, inf.mutex = 1, new(sync.Mutex)
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -137,10 +133,10 @@ func (inf *Inference) allocate() {
 	inf.msg.betaPrecisionU11 = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionMoments = make([]gammaMoments, inf.one)
-	inf.msg.alphaDef = make([]Normal, inf.total1)
+	inf.msg.alphaDef = make([]Normal, inf.one)
 	inf.msg.alphaU15 = make([]Normal, inf.total1)
 	inf.msg.alphaPosterior = make([]Normal, inf.total1)
-	inf.msg.betaDef = make([]Normal, inf.total1)
+	inf.msg.betaDef = make([]Normal, inf.one)
 	inf.msg.betaU13 = make([]Normal, inf.total1)
 	inf.msg.betaPosterior = make([]Normal, inf.total1)
 	inf.msg.birthDef = make([]Normal, inf.one)
@@ -240,7 +236,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), &OptionError{"Iterations", "before the first iteration there is no posterior"}
 	}
 	clear(inf.skipped)
-	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
@@ -362,7 +357,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.workers, next.mutex = inf.workers, inf.mutex
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
@@ -382,7 +376,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6456bb3f584a4978
+const stateVersion = 0x69e0e5b30b6a291c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -986,40 +980,12 @@ func (e *DefinitionError) Error() string {
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "narrower priors, or damping, may help"
 
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
-		return nil
-	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
 	key := skip{update: update}
 	copy(key.element[:], element)
-	inf.mutex.Lock()
 	inf.skipped[update]++
 	inf.last[key] = true
-	inf.mutex.Unlock()
 }
 
 // factors lists the messages of each factor that may have none.

@@ -153,117 +153,45 @@ func (inf *Inference) init1() error {
 		betaPrecisionPosterior[0] = m
 		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
-	for i := range rat {
+	// the same for all i
+	if 0 < rat {
 		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
 			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
-					return err
+				for i := 0; i < rat; i++ {
+					if err := inf.skip(9, fault, []int{i}); err != nil {
+						return err
+					}
 				}
-				betaDef[i] = NormalUniform()
+				betaDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
+					return inf.skip(9, notFinite, []int{0})
 				}
-				betaDef[i] = m
+				betaDef[0] = m
 			}
-		}
-		// u30: posterior of beta, line 18
-		{
-			m := betaDef[i].Times(betaU13[i])
-			if !m.IsProper() {
-				return inf.improper("beta", 18, i, m.IsFinite())
-			}
-			betaPosterior[i] = m
 		}
 	}
-	for i := range rat {
+	for i2 := range rat {
+		// u30: posterior of beta, line 18
+		{
+			m := betaDef[0].Times(betaU13[i2])
+			if !m.IsProper() {
+				return inf.improper("beta", 18, i2, m.IsFinite())
+			}
+			betaPosterior[i2] = m
+		}
 		for j := range week {
 			// u12: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
-				i1 := i*n2_1 + j
-				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
+				i1 := i2*n2_1 + j
+				m := scaleToOut(betaPosterior[i2], day[j]-meanDay[0])
 				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i, j})
+					return inf.skip(12, notFinite, []int{i2, j})
 				}
 				t2Def[i1] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate1 runs a plate for lo <= i < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	n2_1 := inf.n2_1
-	noiseMoments := inf.msg.noiseMoments
-	t1U17 := inf.msg.t1U17
-	week := inf.in.week
-	weight := inf.in.weight
-	for i := lo; i < hi; i++ {
-		for j := range week {
-			// u17: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i1 := i*n2_1 + j
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
-				if fault != noFault {
-					if err := inf.skip(17, fault, []int{i, j}); err != nil {
-						return err
-					}
-					t1U17[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(17, notFinite, []int{i, j})
-					}
-					t1U17[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	alphaDef := inf.msg.alphaDef
-	alphaMeanMoments := inf.msg.alphaMeanMoments
-	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
-	betaDef := inf.msg.betaDef
-	betaMeanMoments := inf.msg.betaMeanMoments
-	betaPrecisionMoments := inf.msg.betaPrecisionMoments
-	for i := lo; i < hi; i++ {
-		// u6: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
-		// alphaPrecision)
-		{
-			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
-					return err
-				}
-				alphaDef[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{i})
-				}
-				alphaDef[i] = m
-			}
-		}
-		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		{
-			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
-					return err
-				}
-				betaDef[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
-				}
-				betaDef[i] = m
 			}
 		}
 	}
@@ -335,42 +263,78 @@ func (inf *Inference) iterate1() error {
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}
-	// u17: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-	// meanDay), precision = noise)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, rat, inf.plate1); err != nil {
-			return err
+	// the same for all i
+	if 0 < rat {
+		// u6: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
+		// alphaPrecision)
+		{
+			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
+			if fault != noFault {
+				for i := 0; i < rat; i++ {
+					if err := inf.skip(6, fault, []int{i}); err != nil {
+						return err
+					}
+				}
+				alphaDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(6, notFinite, []int{0})
+				}
+				alphaDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, rat); err != nil {
-		return err
-	}
-	// u6: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
-	// alphaPrecision)
-	// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, rat, inf.plate2); err != nil {
-			return err
+		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
+		{
+			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
+			if fault != noFault {
+				for i2 := 0; i2 < rat; i2++ {
+					if err := inf.skip(9, fault, []int{i2}); err != nil {
+						return err
+					}
+				}
+				betaDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(9, notFinite, []int{0})
+				}
+				betaDef[0] = m
+			}
 		}
-	} else if err := inf.plate2(0, rat); err != nil {
-		return err
 	}
 	clear(alphaU15)
-	for i := range rat {
+	for i3 := range rat {
 		for j := range week {
+			// u17: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			{
+				i1 := i3*n2_1 + j
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
+				if fault != noFault {
+					if err := inf.skip(17, fault, []int{i3, j}); err != nil {
+						return err
+					}
+					t1U17[i1] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(17, notFinite, []int{i3, j})
+					}
+					t1U17[i1] = m
+				}
+			}
 			// u15: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
-				i1 := i*n2_1 + j
-				m, fault := sumToAAverage(t1U17[i1], t2Def[i1])
+				i4 := i3*n2_1 + j
+				m, fault := sumToAAverage(t1U17[i4], t2Def[i4])
 				if fault != noFault {
-					if err := inf.skip(15, fault, []int{i, j}); err != nil {
+					if err := inf.skip(15, fault, []int{i3, j}); err != nil {
 						return err
 					}
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(15, notFinite, []int{i, j})
+						return inf.skip(15, notFinite, []int{i3, j})
 					}
-					alphaU15[i] = alphaU15[i].Times(m)
+					alphaU15[i3] = alphaU15[i3].Times(m)
 				}
 			}
 		}
@@ -378,144 +342,28 @@ func (inf *Inference) iterate1() error {
 	for i := range alphaPrecisionU8 {
 		alphaPrecisionU8[i] = GammaUniform()
 	}
-	for i2 := range rat {
+	for i5 := range rat {
 		// u29: posterior of alpha, line 17
 		{
-			m := alphaDef[i2].Times(alphaU15[i2])
+			m := alphaDef[0].Times(alphaU15[i5])
 			if !m.IsProper() {
-				return inf.improper("alpha", 17, i2, m.IsFinite())
+				return inf.improper("alpha", 17, i5, m.IsFinite())
 			}
-			alphaPosterior[i2] = m
+			alphaPosterior[i5] = m
 		}
 		// u8: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
 		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i2]), alphaMeanMoments[0])
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i5]), alphaMeanMoments[0])
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i2}); err != nil {
+				if err := inf.skip(8, fault, []int{i5}); err != nil {
 					return err
 				}
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i2})
+					return inf.skip(8, notFinite, []int{i5})
 				}
 				alphaPrecisionU8[0] = alphaPrecisionU8[0].Times(m)
-			}
-		}
-	}
-	clear(betaU13)
-	for i := range rat {
-		for j := range week {
-			// u16: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i3 := i*n2_1 + j
-				m, fault := sumToBAverage(t1U17[i3], alphaPosterior[i])
-				if fault != noFault {
-					if err := inf.skip(16, fault, []int{i, j}); err != nil {
-						return err
-					}
-					t2U16[i3] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(16, notFinite, []int{i, j})
-					}
-					t2U16[i3] = m
-				}
-			}
-			// u13: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i4 := i*n2_1 + j
-				m, fault := scaleToA(t2U16[i4], day[j]-meanDay[0])
-				if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, j}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(13, notFinite, []int{i, j})
-					}
-					betaU13[i] = betaU13[i].Times(m)
-				}
-			}
-		}
-	}
-	for i := range betaPrecisionU11 {
-		betaPrecisionU11[i] = GammaUniform()
-	}
-	for i5 := range rat {
-		// u30: posterior of beta, line 18
-		{
-			m := betaDef[i5].Times(betaU13[i5])
-			if !m.IsProper() {
-				return inf.improper("beta", 18, i5, m.IsFinite())
-			}
-			betaPosterior[i5] = m
-		}
-		// u11: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
-		// betaPrecision)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i5]), betaMeanMoments[0])
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i5}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i5})
-				}
-				betaPrecisionU11[0] = betaPrecisionU11[0].Times(m)
-			}
-		}
-	}
-	for i := range noiseU18 {
-		noiseU18[i] = GammaUniform()
-	}
-	for i := range rat {
-		for j := range week {
-			// u12: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i6 := i*n2_1 + j
-				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
-				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i, j})
-				}
-				t2Def[i6] = m
-			}
-			// u14: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i7 := i*n2_1 + j
-				m, fault := sumToOutAverage(alphaPosterior[i], t2Def[i7])
-				if fault != noFault {
-					if err := inf.skip(14, fault, []int{i, j}); err != nil {
-						return err
-					}
-					t1Def[i7] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(14, notFinite, []int{i, j})
-					}
-					t1Def[i7] = m
-				}
-			}
-			// u18: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i8 := i*n2_1 + j
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i8]), normalMomentsOf(t1Def[i8]))
-				if fault != noFault {
-					if err := inf.skip(18, fault, []int{i, j}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(18, notFinite, []int{i, j})
-					}
-					noiseU18[0] = noiseU18[0].Times(m)
-				}
 			}
 		}
 	}
@@ -528,19 +376,83 @@ func (inf *Inference) iterate1() error {
 		alphaPrecisionPosterior[0] = m
 		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
+	clear(betaU13)
+	for i3 := range rat {
+		for j := range week {
+			// u16: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			{
+				i6 := i3*n2_1 + j
+				m, fault := sumToBAverage(t1U17[i6], alphaPosterior[i3])
+				if fault != noFault {
+					if err := inf.skip(16, fault, []int{i3, j}); err != nil {
+						return err
+					}
+					t2U16[i6] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(16, notFinite, []int{i3, j})
+					}
+					t2U16[i6] = m
+				}
+			}
+			// u13: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			{
+				i7 := i3*n2_1 + j
+				m, fault := scaleToA(t2U16[i7], day[j]-meanDay[0])
+				if fault != noFault {
+					if err := inf.skip(13, fault, []int{i3, j}); err != nil {
+						return err
+					}
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(13, notFinite, []int{i3, j})
+					}
+					betaU13[i3] = betaU13[i3].Times(m)
+				}
+			}
+		}
+	}
+	for i := range betaPrecisionU11 {
+		betaPrecisionU11[i] = GammaUniform()
+	}
 	clear(alphaMeanU7)
-	for i := range rat {
-		// u7: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
-		// alphaPrecision)
+	for i8 := range rat {
+		// u30: posterior of beta, line 18
 		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i]), alphaPrecisionMoments[0])
+			m := betaDef[0].Times(betaU13[i8])
+			if !m.IsProper() {
+				return inf.improper("beta", 18, i8, m.IsFinite())
+			}
+			betaPosterior[i8] = m
+		}
+		// u11: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
+		// betaPrecision)
+		{
+			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i8]), betaMeanMoments[0])
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(11, fault, []int{i8}); err != nil {
 					return err
 				}
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
+					return inf.skip(11, notFinite, []int{i8})
+				}
+				betaPrecisionU11[0] = betaPrecisionU11[0].Times(m)
+			}
+		}
+		// u7: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
+		// alphaPrecision)
+		{
+			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i8]), alphaPrecisionMoments[0])
+			if fault != noFault {
+				if err := inf.skip(7, fault, []int{i8}); err != nil {
+					return err
+				}
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(7, notFinite, []int{i8})
 				}
 				alphaMeanU7[0] = alphaMeanU7[0].Times(m)
 			}
@@ -555,18 +467,68 @@ func (inf *Inference) iterate1() error {
 		betaPrecisionPosterior[0] = m
 		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
+	for i := range noiseU18 {
+		noiseU18[i] = GammaUniform()
+	}
+	for i3 := range rat {
+		for j := range week {
+			// u12: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			{
+				i9 := i3*n2_1 + j
+				m := scaleToOut(betaPosterior[i3], day[j]-meanDay[0])
+				if !m.IsFinite() {
+					return inf.skip(12, notFinite, []int{i3, j})
+				}
+				t2Def[i9] = m
+			}
+			// u14: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			{
+				i10 := i3*n2_1 + j
+				m, fault := sumToOutAverage(alphaPosterior[i3], t2Def[i10])
+				if fault != noFault {
+					if err := inf.skip(14, fault, []int{i3, j}); err != nil {
+						return err
+					}
+					t1Def[i10] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(14, notFinite, []int{i3, j})
+					}
+					t1Def[i10] = m
+				}
+			}
+			// u18: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			{
+				i11 := i3*n2_1 + j
+				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i11]), normalMomentsOf(t1Def[i11]))
+				if fault != noFault {
+					if err := inf.skip(18, fault, []int{i3, j}); err != nil {
+						return err
+					}
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(18, notFinite, []int{i3, j})
+					}
+					noiseU18[0] = noiseU18[0].Times(m)
+				}
+			}
+		}
+	}
 	clear(betaMeanU10)
-	for i := range rat {
+	for i3 := range rat {
 		// u10: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0])
+			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i3]), betaPrecisionMoments[0])
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i3})
 				}
 				betaMeanU10[0] = betaMeanU10[0].Times(m)
 			}

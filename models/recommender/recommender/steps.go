@@ -23,36 +23,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= u < hi.
+// plate2 runs a plate for lo <= i < hi.
 func (inf *Inference) plate2(lo, hi int) error {
-	n1_1 := inf.n1_1
-	tasteDef := inf.msg.tasteDef
-	trait := inf.in.trait
-	for u := lo; u < hi; u++ {
-		for k := range trait {
-			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-			{
-				i1 := u*n1_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(1, fault, []int{u, k}); err != nil {
-						return err
-					}
-					tasteDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(1, notFinite, []int{u, k})
-					}
-					tasteDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
 	goodDef := inf.msg.goodDef
 	goodTotal := inf.msg.goodTotal
 	for i := lo; i < hi; i++ {
@@ -72,36 +44,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= i < hi.
-func (inf *Inference) plate4(lo, hi int) error {
-	n3_1 := inf.n3_1
-	styleDef := inf.msg.styleDef
-	trait := inf.in.trait
-	for i := lo; i < hi; i++ {
-		for k := range trait {
-			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-			{
-				i1 := i*n3_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{i, k}); err != nil {
-						return err
-					}
-					styleDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{i, k})
-					}
-					styleDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate5 runs a plate for lo <= c < hi.
-func (inf *Inference) plate5(lo, hi int) error {
+// plate3 runs a plate for lo <= c < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	thresholdDef := inf.msg.thresholdDef
 	thresholdTotal := inf.msg.thresholdTotal
 	for c := lo; c < hi; c++ {
@@ -124,7 +68,10 @@ func (inf *Inference) plate5(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	item := inf.in.item
+	styleDef := inf.msg.styleDef
 	t1U17 := inf.msg.t1U17
+	tasteDef := inf.msg.tasteDef
+	trait := inf.in.trait
 	user := inf.in.user
 	// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
@@ -134,36 +81,70 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, user); err != nil {
 		return err
 	}
-	// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate2); err != nil {
-			return err
+	// the same for all u
+	if 0 < user {
+		// the same for all k
+		if 0 < trait {
+			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for u := 0; u < user; u++ {
+						for k := 0; k < trait; k++ {
+							if err := inf.skip(1, fault, []int{u, k}); err != nil {
+								return err
+							}
+						}
+					}
+					tasteDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(1, notFinite, []int{0, 0})
+					}
+					tasteDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate2(0, user); err != nil {
-		return err
 	}
 	// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate3); err != nil {
+		if err := inf.parallel(0, item, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, item); err != nil {
+	} else if err := inf.plate2(0, item); err != nil {
 		return err
 	}
-	// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate4); err != nil {
-			return err
+	// the same for all i
+	if 0 < item {
+		// the same for all k
+		if 0 < trait {
+			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for i := 0; i < item; i++ {
+						for k2 := 0; k2 < trait; k2++ {
+							if err := inf.skip(3, fault, []int{i, k2}); err != nil {
+								return err
+							}
+						}
+					}
+					styleDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(3, notFinite, []int{0, 0})
+					}
+					styleDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate4(0, item); err != nil {
-		return err
 	}
 	// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 4, inf.plate5); err != nil {
+		if err := inf.parallel(0, 4, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate5(0, 4); err != nil {
+	} else if err := inf.plate3(0, 4); err != nil {
 		return err
 	}
 	// u17: message to t1[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
@@ -197,9 +178,9 @@ func (inf *Inference) init1() error {
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
 	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
+	n8_1 := inf.n8_1
 	n9_1 := inf.n9_1
 	pullDef := inf.msg.pullDef
 	pullU33 := inf.msg.pullU33
@@ -291,7 +272,7 @@ func (inf *Inference) init1() error {
 			scratch0 = scratch0[:n3]
 			scratch1 = scratch1[:0]
 			for k := range trait {
-				i4 := n*n6_1 + k
+				i4 := n*n4_1 + k
 				scratch1 = append(scratch1, t4Def[i4])
 			}
 			inf.scratch1 = scratch1
@@ -303,7 +284,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i5 := n*n6_1 + k
+					i5 := n*n4_1 + k
 					m := scratch0[k13]
 					k13++
 					t4U13[i5] = m
@@ -408,7 +389,7 @@ func (inf *Inference) init1() error {
 			scratch2 = scratch2[:n12]
 			scratch3 = scratch3[:0]
 			for k2 := range trait {
-				i13 := n4*n9_1 + k2
+				i13 := n4*n7_1 + k2
 				scratch3 = append(scratch3, t12Def[i13])
 			}
 			inf.scratch3 = scratch3
@@ -420,7 +401,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k42 := 0
 				for k2 := range trait {
-					i14 := n4*n9_1 + k2
+					i14 := n4*n7_1 + k2
 					m := scratch2[k42]
 					k42++
 					t12U42[i14] = m
@@ -431,9 +412,9 @@ func (inf *Inference) init1() error {
 	for u := range user {
 		for k3 := range trait {
 			// u69: posterior of taste, line 27
-			i15 := u*n1_1 + k3
+			i15 := u*n8_1 + k3
 			{
-				m := tasteDef[i15].Times(tasteU10[i15]).Times(tasteU23[i15]).Times(tasteU39[i15])
+				m := tasteDef[0].Times(tasteU10[i15]).Times(tasteU23[i15]).Times(tasteU39[i15])
 				if !m.IsProper() {
 					return inf.improper("taste", 27, i15, m.IsFinite())
 				}
@@ -446,9 +427,9 @@ func (inf *Inference) init1() error {
 			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i16 := n2*n10_1 + k4
-			i17 := int(likeUser[n2])*n1_1 + k4
-			i18 := int(likeItem[n2])*n3_1 + k4
+			i16 := n2*n9_1 + k4
+			i17 := int(likeUser[n2])*n8_1 + k4
+			i18 := int(likeItem[n2])*n10_1 + k4
 			b21 := productTilts(t8U26[i16], tastePosterior[i17], stylePosterior[i18])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -482,7 +463,7 @@ func (inf *Inference) init1() error {
 		{
 			scratch4 = scratch4[:0]
 			for k4 := range trait {
-				i19 := n2*n10_1 + k4
+				i19 := n2*n9_1 + k4
 				scratch4 = append(scratch4, t8Def[i19])
 			}
 			inf.scratch4 = scratch4
@@ -570,7 +551,7 @@ func (inf *Inference) init1() error {
 			scratch5 = scratch5[:n20]
 			scratch6 = scratch6[:0]
 			for k4 := range trait {
-				i21 := n2*n10_1 + k4
+				i21 := n2*n9_1 + k4
 				scratch6 = append(scratch6, t8Def[i21])
 			}
 			inf.scratch6 = scratch6
@@ -582,7 +563,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k26 := 0
 				for k4 := range trait {
-					i22 := n2*n10_1 + k4
+					i22 := n2*n9_1 + k4
 					m := scratch5[k26]
 					k26++
 					t8U26[i22] = m
@@ -593,9 +574,9 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate6 runs a plate for lo <= u < hi.
-func (inf *Inference) plate6(lo, hi int) error {
-	n1_1 := inf.n1_1
+// plate4 runs a plate for lo <= u < hi.
+func (inf *Inference) plate4(lo, hi int) error {
+	n8_1 := inf.n8_1
 	tasteDef := inf.msg.tasteDef
 	tastePosterior := inf.msg.tastePosterior
 	tasteU10 := inf.msg.tasteU10
@@ -605,9 +586,9 @@ func (inf *Inference) plate6(lo, hi int) error {
 	for u := lo; u < hi; u++ {
 		for k := range trait {
 			// u69: posterior of taste, line 27
-			i1 := u*n1_1 + k
+			i1 := u*n8_1 + k
 			{
-				m := tasteDef[i1].Times(tasteU10[i1]).Times(tasteU23[i1]).Times(tasteU39[i1])
+				m := tasteDef[0].Times(tasteU10[i1]).Times(tasteU23[i1]).Times(tasteU39[i1])
 				if !m.IsProper() {
 					return inf.improper("taste", 27, i1, m.IsFinite())
 				}
@@ -672,9 +653,9 @@ func (inf *Inference) ahead3(lo, hi int) (sum float64) {
 	return sum
 }
 
-// plate7 runs a plate for lo <= i < hi.
-func (inf *Inference) plate7(lo, hi int) error {
-	n3_1 := inf.n3_1
+// plate5 runs a plate for lo <= i < hi.
+func (inf *Inference) plate5(lo, hi int) error {
+	n10_1 := inf.n10_1
 	styleDef := inf.msg.styleDef
 	stylePosterior := inf.msg.stylePosterior
 	styleU11 := inf.msg.styleU11
@@ -684,9 +665,9 @@ func (inf *Inference) plate7(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		for k := range trait {
 			// u70: posterior of style, line 31
-			i1 := i*n3_1 + k
+			i1 := i*n10_1 + k
 			{
-				m := styleDef[i1].Times(styleU11[i1]).Times(styleU24[i1]).Times(styleU40[i1])
+				m := styleDef[0].Times(styleU11[i1]).Times(styleU24[i1]).Times(styleU40[i1])
 				if !m.IsProper() {
 					return inf.improper("style", 31, i1, m.IsFinite())
 				}
@@ -713,9 +694,9 @@ func (inf *Inference) iterate1() error {
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
 	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
+	n8_1 := inf.n8_1
 	n9_1 := inf.n9_1
 	pullDef := inf.msg.pullDef
 	pullU33 := inf.msg.pullU33
@@ -778,9 +759,9 @@ func (inf *Inference) iterate1() error {
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
 			{
-				i1 := n*n6_1 + k
-				i2 := int(scoreItem[n])*n3_1 + k
-				i3 := int(scoreUser[n])*n1_1 + k
+				i1 := n*n4_1 + k
+				i2 := int(scoreItem[n])*n10_1 + k
+				i3 := int(scoreUser[n])*n8_1 + k
 				m, fault := productToAAverage(t4U13[i1], stylePosterior[i2])
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{n, k}); err != nil {
@@ -802,9 +783,9 @@ func (inf *Inference) iterate1() error {
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i4 := n2*n10_1 + k2
-				i5 := int(likeItem[n2])*n3_1 + k2
-				i6 := int(likeUser[n2])*n1_1 + k2
+				i4 := n2*n9_1 + k2
+				i5 := int(likeItem[n2])*n10_1 + k2
+				i6 := int(likeUser[n2])*n8_1 + k2
 				m, fault := productToAAverage(t8U26[i4], stylePosterior[i5])
 				if fault != noFault {
 					if err := inf.skip(23, fault, []int{n2, k2}); err != nil {
@@ -826,9 +807,9 @@ func (inf *Inference) iterate1() error {
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i7 := n3*n9_1 + k3
-				i8 := int(starItem[n3])*n3_1 + k3
-				i9 := int(starUser[n3])*n1_1 + k3
+				i7 := n3*n7_1 + k3
+				i8 := int(starItem[n3])*n10_1 + k3
+				i9 := int(starUser[n3])*n8_1 + k3
 				m, fault := productToAAverage(t12U42[i7], stylePosterior[i8])
 				if fault != noFault {
 					if err := inf.skip(39, fault, []int{n3, k3}); err != nil {
@@ -845,10 +826,10 @@ func (inf *Inference) iterate1() error {
 	}
 	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate6); err != nil {
+		if err := inf.parallel(0, user, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate6(0, user); err != nil {
+	} else if err := inf.plate4(0, user); err != nil {
 		return err
 	}
 	for n3 := range star {
@@ -874,9 +855,9 @@ func (inf *Inference) iterate1() error {
 			// u37: shared by the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i12 := n3*n9_1 + k3
-			i13 := int(starUser[n3])*n1_1 + k3
-			i14 := int(starItem[n3])*n3_1 + k3
+			i12 := n3*n7_1 + k3
+			i13 := int(starUser[n3])*n8_1 + k3
+			i14 := int(starItem[n3])*n10_1 + k3
 			b37 := productTilts(t12U42[i12], tastePosterior[i13], stylePosterior[i14])
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
@@ -907,7 +888,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		scratch7 = scratch7[:0]
 		for k3 := range trait {
-			i15 := n3*n9_1 + k3
+			i15 := n3*n7_1 + k3
 			scratch7 = append(scratch7, t12Def[i15])
 		}
 		inf.scratch7 = scratch7
@@ -1090,7 +1071,7 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k42 := 0
 				for k3 := range trait {
-					i23 := n3*n9_1 + k3
+					i23 := n3*n7_1 + k3
 					m := scratch8[k42]
 					k42++
 					t12U42[i23] = m
@@ -1188,9 +1169,9 @@ func (inf *Inference) iterate1() error {
 			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i30 := n2*n10_1 + k2
-			i31 := int(likeUser[n2])*n1_1 + k2
-			i32 := int(likeItem[n2])*n3_1 + k2
+			i30 := n2*n9_1 + k2
+			i31 := int(likeUser[n2])*n8_1 + k2
+			i32 := int(likeItem[n2])*n10_1 + k2
 			b21 := productTilts(t8U26[i30], tastePosterior[i31], stylePosterior[i32])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -1222,7 +1203,7 @@ func (inf *Inference) iterate1() error {
 		{
 			scratch9 = scratch9[:0]
 			for k2 := range trait {
-				i33 := n2*n10_1 + k2
+				i33 := n2*n9_1 + k2
 				scratch9 = append(scratch9, t8Def[i33])
 			}
 			inf.scratch9 = scratch9
@@ -1351,7 +1332,7 @@ func (inf *Inference) iterate1() error {
 			scratch10 = scratch10[:n38]
 			scratch11 = scratch11[:0]
 			for k2 := range trait {
-				i39 := n2*n10_1 + k2
+				i39 := n2*n9_1 + k2
 				scratch11 = append(scratch11, t8Def[i39])
 			}
 			inf.scratch11 = scratch11
@@ -1363,7 +1344,7 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k26 := 0
 				for k2 := range trait {
-					i40 := n2*n10_1 + k2
+					i40 := n2*n9_1 + k2
 					m := scratch10[k26]
 					k26++
 					t8U26[i40] = m
@@ -1415,7 +1396,7 @@ func (inf *Inference) iterate1() error {
 			scratch12 = scratch12[:n43]
 			scratch13 = scratch13[:0]
 			for k := range trait {
-				i44 := n*n6_1 + k
+				i44 := n*n4_1 + k
 				scratch13 = append(scratch13, t4Def[i44])
 			}
 			inf.scratch13 = scratch13
@@ -1427,7 +1408,7 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i45 := n*n6_1 + k
+					i45 := n*n4_1 + k
 					m := scratch12[k13]
 					k13++
 					t4U13[i45] = m
@@ -1438,9 +1419,9 @@ func (inf *Inference) iterate1() error {
 			// u8: shared by the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			i46 := n*n6_1 + k
-			i47 := int(scoreUser[n])*n1_1 + k
-			i48 := int(scoreItem[n])*n3_1 + k
+			i46 := n*n4_1 + k
+			i47 := int(scoreUser[n])*n8_1 + k
+			i48 := int(scoreItem[n])*n10_1 + k
 			b8 := productTilts(t4U13[i46], tastePosterior[i47], stylePosterior[i48])
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
@@ -1471,7 +1452,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		scratch14 = scratch14[:0]
 		for k := range trait {
-			i49 := n*n6_1 + k
+			i49 := n*n4_1 + k
 			scratch14 = append(scratch14, t4Def[i49])
 		}
 		inf.scratch14 = scratch14
@@ -1534,9 +1515,9 @@ func (inf *Inference) iterate1() error {
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
 			{
-				i54 := n*n6_1 + k
-				i55 := int(scoreUser[n])*n1_1 + k
-				i56 := int(scoreItem[n])*n3_1 + k
+				i54 := n*n4_1 + k
+				i55 := int(scoreUser[n])*n8_1 + k
+				i56 := int(scoreItem[n])*n10_1 + k
 				m, fault := productToBAverage(t4U13[i54], tastePosterior[i55])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{n, k}); err != nil {
@@ -1558,9 +1539,9 @@ func (inf *Inference) iterate1() error {
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i57 := n2*n10_1 + k2
-				i58 := int(likeUser[n2])*n1_1 + k2
-				i59 := int(likeItem[n2])*n3_1 + k2
+				i57 := n2*n9_1 + k2
+				i58 := int(likeUser[n2])*n8_1 + k2
+				i59 := int(likeItem[n2])*n10_1 + k2
 				m, fault := productToBAverage(t8U26[i57], tastePosterior[i58])
 				if fault != noFault {
 					if err := inf.skip(24, fault, []int{n2, k2}); err != nil {
@@ -1582,9 +1563,9 @@ func (inf *Inference) iterate1() error {
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				i60 := n3*n9_1 + k3
-				i61 := int(starUser[n3])*n1_1 + k3
-				i62 := int(starItem[n3])*n3_1 + k3
+				i60 := n3*n7_1 + k3
+				i61 := int(starUser[n3])*n8_1 + k3
+				i62 := int(starItem[n3])*n10_1 + k3
 				m, fault := productToBAverage(t12U42[i60], tastePosterior[i61])
 				if fault != noFault {
 					if err := inf.skip(40, fault, []int{n3, k3}); err != nil {
@@ -1601,17 +1582,17 @@ func (inf *Inference) iterate1() error {
 	}
 	// u70: posterior of style, line 31
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate7); err != nil {
+		if err := inf.parallel(0, item, inf.plate5); err != nil {
 			return err
 		}
-	} else if err := inf.plate7(0, item); err != nil {
+	} else if err := inf.plate5(0, item); err != nil {
 		return err
 	}
 	return nil
 }
 
-// plate8 runs a plate for lo <= n < hi.
-func (inf *Inference) plate8(lo, hi int) error {
+// plate6 runs a plate for lo <= n < hi.
+func (inf *Inference) plate6(lo, hi int) error {
 	generousTotal := inf.msg.generousTotal
 	goodTotal := inf.msg.goodTotal
 	t13Def := inf.msg.t13Def
@@ -1636,11 +1617,11 @@ func (inf *Inference) plate8(lo, hi int) error {
 	return nil
 }
 
-// plate9 runs a plate for lo <= n < hi.
-func (inf *Inference) plate9(lo, hi int) error {
+// plate7 runs a plate for lo <= n < hi.
+func (inf *Inference) plate7(lo, hi int) error {
+	n10_1 := inf.n10_1
 	n12_1 := inf.n12_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n8_1 := inf.n8_1
 	stylePosterior := inf.msg.stylePosterior
 	t15Def := inf.msg.t15Def
 	tastePosterior := inf.msg.tastePosterior
@@ -1651,8 +1632,8 @@ func (inf *Inference) plate9(lo, hi int) error {
 		for k := range trait {
 			// u60: shared by the messages of line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			i1 := int(testUser[n])*n1_1 + k
-			i2 := int(testItem[n])*n3_1 + k
+			i1 := int(testUser[n])*n8_1 + k
+			i2 := int(testItem[n])*n10_1 + k
 			b60 := productTilts(NormalUniform(), tastePosterior[i1], stylePosterior[i2])
 			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
@@ -1694,10 +1675,10 @@ func (inf *Inference) once2() error {
 	// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 	// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate8); err != nil {
+		if err := inf.parallel(0, test, inf.plate6); err != nil {
 			return err
 		}
-	} else if err := inf.plate8(0, test); err != nil {
+	} else if err := inf.plate6(0, test); err != nil {
 		return err
 	}
 	// u60: shared by the messages of line 51: affinity[n] = generous[testUser[n]] +
@@ -1705,10 +1686,10 @@ func (inf *Inference) once2() error {
 	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate9); err != nil {
+		if err := inf.parallel(0, test, inf.plate7); err != nil {
 			return err
 		}
-	} else if err := inf.plate9(0, test); err != nil {
+	} else if err := inf.plate7(0, test); err != nil {
 		return err
 	}
 	for n := range test {

@@ -234,23 +234,6 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		for i := range firstSize[g] {
-			// u4: message to skill[first[g, i]], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
-			// variance = noise)
-			{
-				i10 := start2_1[g] + i
-				m, fault := normalVarianceToMean(firstPerfU8[i10], noise)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{g, i}); err != nil {
-						return err
-					}
-				} else {
-					i11 := int(first[i10])
-					skillTotal[i11].Replace(skillU4[i10], m)
-					skillU4[i10] = m
-				}
-			}
-		}
 		// u13: message to t2[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		t2U13 := NormalUniform()
@@ -266,12 +249,12 @@ func (inf *Inference) iterate1() error {
 		// u10: message to secondPerf[g, j], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		if fault13 == noFault {
-			n12 := max(0, secondSize[g])
-			if cap(scratch3) < n12 {
-				scratch3 = make([]Normal, n12)
+			n10 := max(0, secondSize[g])
+			if cap(scratch3) < n10 {
+				scratch3 = make([]Normal, n10)
 				inf.scratch3 = scratch3
 			}
-			scratch3 = scratch3[:n12]
+			scratch3 = scratch3[:n10]
 			fault := sumOfToTerms(t2U13, scratch1, scratch3)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{g}); err != nil {
@@ -280,10 +263,27 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k10 := 0
 				for j2 := range secondSize[g] {
-					i13 := start3_1[g] + j2
+					i11 := start3_1[g] + j2
 					m := scratch3[k10]
 					k10++
-					secondPerfU10[i13] = m
+					secondPerfU10[i11] = m
+				}
+			}
+		}
+		for i := range firstSize[g] {
+			// u4: message to skill[first[g, i]], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
+			// variance = noise)
+			{
+				i12 := start2_1[g] + i
+				m, fault := normalVarianceToMean(firstPerfU8[i12], noise)
+				if fault != noFault {
+					if err := inf.skip(4, fault, []int{g, i}); err != nil {
+						return err
+					}
+				} else {
+					i13 := int(first[i12])
+					skillTotal[i13].Replace(skillU4[i12], m)
+					skillU4[i12] = m
 				}
 			}
 		}
