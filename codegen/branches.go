@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -53,7 +54,13 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	}
 	name := fmt.Sprintf("b%d", u.ID)
 	size := v.whole(g.Size)
+	only := onlyTerm(u)
 	switch {
+	case !fixedBranches(u) && !indexed(g.Size):
+		f.field(name, "inf."+f.g.branchesOf(u))
+		if !only {
+			f.body.line("clear(%s)", name)
+		}
 	case !fixedBranches(u):
 		scratch := f.g.scratchField("float64")
 		f.field(scratch, "inf."+scratch)
@@ -69,6 +76,8 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	default:
 		f.body.line("var %s [%s]float64 // false, true", name, size)
 	}
+	defer func(outer bool) { f.only = outer }(f.only)
+	f.only = only && !fixedBranches(u) && !indexed(g.Size)
 	list := u.Terms
 	for len(list) > 0 {
 		n := 1
@@ -78,6 +87,43 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 		f.nest(name, u, list[:n], instance)
 		list = list[n:]
 	}
+}
+
+// onlyTerm tells whether each branch of a gate has exactly one term, and that once.
+func onlyTerm(u *message.Update) bool {
+	t := u.Terms[0]
+	if len(u.Terms) > 1 || t.Kind != message.FactorTerm || t.Sign != 1 || t.Times != nil || len(t.Guards) > 0 || t.Branch.Value.Op != model.OpIndex {
+		return false
+	}
+	loops := 0
+	for _, l := range t.Loops {
+		switch {
+		case l.Index == t.Branch.Value.Index:
+			if !l.Lo.IsNumber(0) || !l.Hi.Equal(u.Factor.Gate.Model.Size) {
+				return false
+			}
+			loops++
+		case slices.ContainsFunc(t.Branch.Index, func(x *model.Expr) bool { return x.Op == model.OpIndex && x.Index == l.Index }):
+			loops++
+		}
+	}
+	return loops == len(t.Loops) && loops == len(t.Branch.Index)+1
+}
+
+// indexed tells whether a size depends on loop indices.
+func indexed(size *model.Expr) bool {
+	found := false
+	size.Walk(func(e *model.Expr) { found = found || e.Op == model.OpIndex || e.Op == model.OpDim })
+	return found
+}
+
+// branchesOf is the field with memory for the log evidence of the branches of a gate.
+func (g *generator) branchesOf(u *message.Update) string {
+	name := fmt.Sprintf("branches%d", u.ID)
+	if !slices.Contains(g.gates, u) {
+		g.gates = append(g.gates, u)
+	}
+	return name
 }
 
 // sameNest tells whether two terms stand in the same loops.
@@ -153,6 +199,10 @@ func (f *function) nestWhere(name string, list []*message.Term, where []meets) {
 // branchTerm prints the addition of a term to the branch that it is of.
 func (f *function) branchTerm(name string, t *message.Term) {
 	add := func(z string) {
+		if f.only {
+			f.body.line("%s[%s] = %s", name, f.wholeOrTruth(t.Branch.Value), z)
+			return
+		}
 		n := number(t.Sign)
 		around := func() { f.addTo(name, t, z, n) }
 		if t.Times == nil {

@@ -29,6 +29,7 @@ type function struct {
 	ranges  *printer           // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
+	only   bool         // a branch has one term, which is its log evidence
 	alike  []*loops.For // loops around whose passes are all the same
 	counts string       // how often the message of an operator that Adds counts, "" for once
 }
@@ -286,6 +287,10 @@ func (f *function) orElse() {
 
 // elseIf closes a block and opens that of its else under a condition.
 func (f *function) elseIf(cond string) {
+	if cond == "" {
+		f.orElse()
+		return
+	}
 	f.body.line("} else if %s {", cond)
 	f.scopes[len(f.scopes)-1] = newScope()
 }

@@ -129,6 +129,7 @@ type generator struct {
 	hasInit  map[int]bool // steps with a method init
 	scratch  []string     // fields for arrays of arguments, with their type
 	bugs     []string
+	gates    []*message.Update // branches that memory is laid out for
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
 	weighs   bool // operators on whole numbers need memory to work in

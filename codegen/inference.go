@@ -55,6 +55,9 @@ func (g *generator) inference() string {
 	for _, s := range g.messages {
 		p.line("%s // to work with", s)
 	}
+	for _, u := range g.gates {
+		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
+	}
 	if g.weighs {
 		p.line("weights dist.CategoricalWork // of operators on whole numbers")
 	}
@@ -101,7 +104,7 @@ func (g *generator) inference() string {
 func (g *generator) stored() []*loops.Table {
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
-		if !t.Local {
+		if !t.Local && !t.Unread {
 			list = append(list, t)
 		}
 	}
@@ -125,7 +128,7 @@ func (g *generator) tableText(t *loops.Table) string {
 	case loops.Posterior:
 		return "posterior of " + t.Variable.Name
 	case loops.Moments:
-		return "their moments"
+		return "moments of posteriors of " + t.Variable.Name
 	case loops.Point:
 		return "point estimate of " + t.Variable.Name
 	case loops.Sum:

@@ -123,25 +123,22 @@ func (f *function) hasBuffer(name string) bool {
 // skip prints what follows an operator that may fail: with a fault its message is left
 // out, and otherwise without one. Either may be nil.
 func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
+	f.skipIf(a, "", fault, with, otherwise)
+}
+
+// skipIf is skip where the first condition begins with a statement.
+func (f *function) skipIf(a *loops.Apply, statement, fault string, with, otherwise func()) {
 	u := a.Update
 	if gated(u) && u.Kind == message.Send {
-		f.impossible(a, fault, with)
+		f.impossible(a, statement, fault, with)
 	} else {
-		f.open("if %s != dist.NoFault {", fault)
+		f.open("if %s%s != dist.NoFault {", statement, fault)
 	}
 	if gated(u) && u.Kind == message.Buffer {
 		f.open("if %s != dist.Contradiction {", fault) // what reads it says nothing then
 		defer f.close()
 	}
-	for _, l := range f.alike { // it is left out for all elements
-		f.names[l.Index] = f.fresh(local(l.Index.Name))
-		f.body.line("for %s := %s; %s < %s; %s++ {", f.names[l.Index], f.env().whole(l.Lo), f.names[l.Index], f.env().whole(l.Hi), f.names[l.Index])
-	}
-	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
-	for _, l := range f.alike {
-		f.body.line("}")
-		f.names[l.Index] = f.env().whole(l.Lo)
-	}
+	f.leftOut(a, fault)
 	if u.Kind == message.Send {
 		f.leaveOut(a)
 	}
@@ -155,11 +152,25 @@ func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
 	f.close()
 }
 
+// leftOut prints that an update is counted as left out, or is an error.
+func (f *function) leftOut(a *loops.Apply, fault string) {
+	for _, l := range f.alike { // of all elements
+		delete(f.names, l.Index)
+		f.loop(l.Index, l.Lo, l.Hi, false)
+	}
+	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", a.Update.ID, fault, f.element(a))
+	for _, l := range f.alike {
+		f.close()
+		delete(f.used, f.names[l.Index])
+		f.names[l.Index] = f.env().whole(l.Lo)
+	}
+}
+
 // impossible opens the block of what follows a fault other than Contradiction, after
 // what follows that in a branch: the message says nothing, and the evidence of the
 // branch that it is impossible.
-func (f *function) impossible(a *loops.Apply, fault string, with func()) {
-	f.open("if %s == dist.Contradiction {", fault)
+func (f *function) impossible(a *loops.Apply, statement, fault string, with func()) {
+	f.open("if %s%s == dist.Contradiction {", statement, fault)
 	if a.To.Table.Role != loops.Sum {
 		f.sayNothing(a)
 	} else {
@@ -194,7 +205,7 @@ func (f *function) send(a *loops.Apply, known faults) {
 	}
 	if cond != "" {
 		f.open("if %s {", cond)
-	} else if !a.To.Table.Local {
+	} else if f.enclosed(a) {
 		f.open("{")
 	}
 	switch {
@@ -217,9 +228,21 @@ func (f *function) send(a *loops.Apply, known faults) {
 			f.sayNothing(a)
 		}
 	}
-	if cond != "" || !a.To.Table.Local {
+	if cond != "" || f.enclosed(a) {
 		f.close()
 	}
+}
+
+// enclosed tells whether an update declares variables that are for a block of its own.
+func (f *function) enclosed(a *loops.Apply) bool {
+	vector := isVector(a.To.Table)
+	switch {
+	case a.To.Table.Local:
+		return false
+	case vector && f.intoPlace(a):
+		return false
+	}
+	return !(!vector && !a.Update.Op.Array() && f.added(a))
 }
 
 // sendLocal prints the update of a message that is kept in a local variable.
@@ -266,6 +289,10 @@ func (f *function) sendOne(a *loops.Apply) {
 	u := a.Update
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
 	to := f.load(a.To.Table, a.To.Index, f.env())
+	if f.added(a) {
+		f.add(a, call, to)
+		return
+	}
 	last := ""
 	if a.Carry != nil {
 		last = f.carriedName(a.Carry)
@@ -298,6 +325,39 @@ func (f *function) sendOne(a *loops.Apply) {
 	}
 	f.body.line("m := %s", call)
 	f.policy(a, to)
+}
+
+// added tells whether a message is multiplied into a sum as it is, or to a power.
+// That it is finite the posterior tells.
+func (f *function) added(a *loops.Apply) bool {
+	u := a.Update
+	return a.To.Table.Role == loops.Sum && (!f.g.damped || u.Damping == 0) && !u.Proper && !u.Checked() && a.Power == nil && !a.To.Table.Variable.Derived
+}
+
+// add prints the update of a message that is multiplied into a sum.
+func (f *function) add(a *loops.Apply, call, to string) {
+	u := a.Update
+	product := func(m string) string {
+		if len(a.Weights) > 0 {
+			return fmt.Sprintf("%sTimesPower(%s, %s, %s)", familyType(a.To.Table.Family), to, m, f.weight(a.Weights))
+		}
+		return to + ".Times(" + m + ")"
+	}
+	if !u.Op.Faulty() {
+		f.body.line("%s = %s", to, product(call))
+		return
+	}
+	// What stands in a branch that is impossible says so by the evidence of this.
+	cond := ""
+	if gated(u) {
+		cond = "fault != dist.Contradiction"
+	}
+	sum := product("m")
+	f.open("if m, fault := %s; fault == dist.NoFault {", call)
+	f.body.line("%s = %s", to, sum)
+	f.elseIf(cond)
+	f.leftOut(a, "fault")
+	f.close()
 }
 
 // power prints that a message counts several times.

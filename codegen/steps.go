@@ -172,7 +172,11 @@ func (f *function) onlyOnce(s *loops.For) {
 	v := f.env()
 	lo, hi := v.whole(s.Lo), v.whole(s.Hi)
 	f.body.comment("the same for all " + s.Index.Name)
-	f.open("if %s < %s {", group(lo), group(hi))
+	if lo == "0" {
+		f.open("if %s > 0 {", group(hi))
+	} else {
+		f.open("if %s < %s {", group(lo), group(hi))
+	}
 	f.names[s.Index] = lo
 	f.alike = append(f.alike, s)
 	f.block(s.Body)

@@ -46,9 +46,9 @@ func (f *function) sayNothing(a *loops.Apply) {
 	}
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	if isVector(a.To.Table) {
-		m := f.scratchVector(a.To.Table.Family)
-		f.body.line("%s.Resize(%s.Size())", m, to)
 		if a.Total != nil {
+			m := f.scratchVector(a.To.Table.Family)
+			f.body.line("%s.Resize(%s.Size())", m, to)
 			f.body.line("%s.Replace(%s, *%s)", f.load(a.Total.Table, a.Total.Index, f.env()), to, m)
 		}
 		f.body.line("%s.SetUniform()", to)

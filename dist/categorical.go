@@ -135,7 +135,9 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		top = math.Max(top, v)
+		if v > top || v != v {
+			top = v
+		}
 	}
 	return top
 }

@@ -3,19 +3,22 @@ package dist
 import (
 	"math"
 	"math/rand/v2"
+
+	"mpc/special"
 )
 
 // P writes the probabilities to dst, each with all its digits however small; NaN
 // where d is improper.
 func (d Categorical) P(dst []float64) []float64 {
 	dst = distResize(dst, len(d.LogP))
-	if !d.IsProper() {
+	top, sum := distLargest(d.LogP), 0.0
+	if top-top != 0 {
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	top, sum := distLargest(d.LogP), 0.0
 	for k, l := range d.LogP {
-		dst[k] = math.Exp(l - top)
-		sum += dst[k]
+		p := special.Exp(l - top)
+		dst[k] = p
+		sum += p
 	}
 	for k := range dst {
 		dst[k] /= sum

@@ -63,6 +63,7 @@ func (b *builder) build(s *schedule.Schedule) *Program {
 	}
 	b.inputs()
 	b.locals()
+	b.unread()
 	for _, s := range b.program.Steps {
 		carryAll(s.Init)
 		carryAll(s.Body)

@@ -27,6 +27,9 @@ func (p *Program) String() string {
 		if t.Same != nil {
 			b.WriteString(" the same for all")
 		}
+		if t.Unread {
+			b.WriteString(" unread")
+		}
 		if t.Local {
 			b.WriteString(" local")
 		}

@@ -89,6 +89,9 @@ type Table struct {
 	// Same, if not nil, tells of each dimension of the variable whether the messages are
 	// the same along it: the table has no such dimension.
 	Same []bool
+	// Unread is set for posteriors of which nothing but the moments is read: they are
+	// not stored.
+	Unread bool
 	// Local is set if a value is read only in the loop body that writes it: no
 	// array is needed.
 	Local bool

@@ -98,6 +98,7 @@ func (b *builder) sameLoops(u *message.Update) []bool {
 			return same // read at the element itself
 		case a.Buffer != nil:
 			args = append(args, a.Buffer.Args...)
+		case a.Slot == nil: // how often the message counts
 		case a.Slot.Edge != nil:
 			reads = append(reads, a.Slot.Edge.Index...)
 		default:
@@ -115,30 +116,13 @@ func (b *builder) sameLoops(u *message.Update) []bool {
 		}
 		return false
 	}
+	for _, l := range u.Loops { // the first pass may have none inside, where others have some
+		reads = append(reads, l.Lo, l.Hi)
+	}
 	for k, l := range u.Loops {
 		same[k] = !uses(reads, l.Index) && b.covers(u.Edge, l) && !b.inside[u.ID][b.graph.Nodes[u.ID].Axes[k]]
 	}
-	for again := true; again; {
-		again = false
-		for _, l := range u.Loops {
-			for k, other := range u.Loops {
-				// The bounds of a loop that stays are read.
-				if same[k] && !sameAt(u, same, l) && (l.Lo.Uses(other.Index) || l.Hi.Uses(other.Index)) {
-					same[k], again = false, true
-				}
-			}
-		}
-	}
 	return same
-}
-
-func sameAt(u *message.Update, same []bool, l *model.Loop) bool {
-	for k, x := range u.Loops {
-		if x == l {
-			return same[k]
-		}
-	}
-	return false
 }
 
 // covers tells whether a loop is over all of one dimension of the variable that an

@@ -25,7 +25,7 @@ func categoricalOps() []*Op {
 		{Func: CategoricalEvidenceRandom, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},
 		{Func: CategoricalToX, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}}},
 		{Func: CategoricalToXAverage, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}}},
-		{Func: CategoricalToPAverage, Factor: "categorical", To: "p", Algorithm: VMP, Args: []Arg{{"x", 0}, {"to", 0}}},
+		{Func: CategoricalToPAverage, Factor: "categorical", To: "p", Algorithm: VMP, Adds: true, Safe: true, Args: []Arg{{"x", 0}, {"power", 0}, {"to", 0}}},
 		{Func: CategoricalAverageLog, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalAverageLogObserved, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalAverageLogRandom, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
@@ -242,16 +242,12 @@ func CategoricalToXAverage(p dist.DirichletMoments, to *dist.Categorical) dist.F
 	return discreteSend(to)
 }
 
-// CategoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
-// values as counts.
-func CategoricalToPAverage(x dist.CategoricalMoments, to *dist.Dirichlet) {
-	for k := range to.A {
-		to.A[k] = 1
-		if k < len(x.P) {
-			to.A[k] += x.P[k]
-		}
+// CategoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
+// power: so many times the probabilities of the values as counts.
+func CategoricalToPAverage(x dist.CategoricalMoments, power float64, to *dist.Dirichlet) {
+	for k := range min(len(x.P), len(to.A)) {
+		to.A[k] += power * x.P[k]
 	}
-	to.Point = false
 }
 
 // CategoricalAverageLog is the mean log probability of x ~ categorical(p), p known:

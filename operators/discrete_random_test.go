@@ -261,7 +261,7 @@ func TestDiscreteAllocations(t *testing.T) {
 		"evidence":    func() { EqualIntEvidence(odds, a, b, work) },
 		"categorical": func() { CategoricalToXRandom(alpha, &a, work) },
 		"to p":        func() { CategoricalToPSoft(b, alpha, &site, work) },
-		"average":     func() { CategoricalToPAverage(moments, &site) },
+		"average":     func() { CategoricalToPAverage(moments, 1, &site) },
 		"trials":      func() { BinomialToPTrials(3, b, p, work) },
 		"uniform":     func() { DiscreteUniformEvidenceRandom(a, b, work) },
 	}

@@ -78,7 +78,7 @@ func TestCategoricalAverage(t *testing.T) {
 		t.Fatal(fault)
 	}
 	back := dist.DirichletUniform(3)
-	CategoricalToPAverage(categoricalMoments(x), &back)
+	CategoricalToPAverage(categoricalMoments(x), 1, &back)
 	mean := 0.0
 	for k := range logs {
 		checkClose(t, "to x", to.LogP[k], logs[k]-logs[2], 1e-12, 0)

@@ -55,30 +55,18 @@ func normalFinite(h, p float64) (Normal, fault) {
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
 func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
-	if !precision.IsProper() {
-		return Normal{}, improper
+	h := mean.Mean * precision.Mean
+	if h-h == 0 { // both are proper, as moments of others are NaN
+		return Normal{H: h, P: precision.Mean}, noFault
 	}
-	return normalPrecisionToXAverageKnown(mean, precision.Mean)
+	return normalPrecisionLimit(mean, precision.Mean)
 }
 
-// normalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
-// known t. Precision 0 gives the uniform message and +Inf a point mass at a
-// known mean; two random variables that are equal have no posterior that is a
-// product: the fault is improper. It is notFinite for a negative
-// precision.
-func normalPrecisionToXAverageKnown(mean normalMoments, precision float64) (Normal, fault) {
-	h := mean.Mean * precision
-	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
-		return Normal{H: h, P: precision}, noFault
-	}
-	return normalPrecisionLimit(mean, precision)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
+// normalPrecisionLimit is NormalPrecisionToXAverage where there is no message
 // with a precision that is a number.
 func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
 	switch {
-	case !mean.IsProper():
+	case !mean.IsProper() || precision != precision:
 		return Normal{}, improper
 	case !(precision > math.MaxFloat64):
 		return Normal{}, notFinite
@@ -112,28 +100,17 @@ func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
-	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
-	if z-z == 0 {
-		return z
-	}
-	return normalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
-}
-
-// normalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN
-// where that is negative. Precision 0 counts as the constant 1, as a uniform
-// message does, and two different points contradict the precision +Inf.
-func normalPrecisionAverageLogKnown(x, mean normalMoments, precision float64) float64 {
-	if !(x.IsProper() && mean.IsProper() && precision >= 0) {
-		return math.NaN()
-	}
 	square := normalMeanSquare(x, mean)
+	z := (precision.MeanLog-precision.Mean*square)/2 - halfLog2Pi
 	switch {
-	case precision > math.MaxFloat64:
-		return pointLog(square == 0)
-	case precision == 0:
-		return 0
+	case z-z == 0 || square != square:
+		return z
+	case precision.Mean == 0, precision.Mean > math.MaxFloat64 && square == 0:
+		return 0 // a point mass, see NormalPrecisionAverageLogKnown
+	case precision.Mean > math.MaxFloat64:
+		return math.Inf(-1)
 	}
-	return (math.Log(precision) - 2*halfLog2Pi - precision*square) / 2
+	return z
 }
 
 // normalMeanSquare returns E[(x - mean)^2] of two independent proper normals or

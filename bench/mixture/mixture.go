@@ -30,19 +30,18 @@ type Inference struct {
 		muDef        []Normal             // from the definition of mu, the same for all
 		muU9         []Normal             // product of u9: to mu, line 19
 		muPosterior  []Normal             // posterior of mu
-		muMoments    []normalMoments      // their moments
+		muMoments    []normalMoments      // moments of posteriors of mu
 		tauDef       []Gamma              // from the definition of tau, the same for all
 		tauU10       []Gamma              // product of u10: to tau, line 19
 		tauPosterior []Gamma              // posterior of tau
-		tauMoments   []gammaMoments       // their moments
+		tauMoments   []gammaMoments       // moments of posteriors of tau
 		wDef         []Dirichlet          // from the definition of w
 		wU6          []Dirichlet          // product of u6: to w, line 18
 		wPosterior   []Dirichlet          // posterior of w
-		wMoments     []dirichletMoments   // their moments
+		wMoments     []dirichletMoments   // moments of posteriors of w
 		zDef         []Categorical        // from the definition of z, the same for all
-		zU8          []Categorical        // u8: to z, line 19
-		zPosterior   []Categorical        // posterior of z
-		zMoments     []categoricalMoments // their moments
+		zU8          []Categorical        // u8: to z, line 19, the same for all
+		zMoments     []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		shares []float64
@@ -50,17 +49,8 @@ type Inference struct {
 	previousW   []Dirichlet // of the iteration before
 	previousMu  []Normal    // of the iteration before
 	previousTau []Gamma     // of the iteration before
-	scratch0    []float64   // arguments of an operator
-	message0    Dirichlet   // to work with
-	message1    Dirichlet   // to work with
-	message2    Dirichlet   // to work with
-	message3    Categorical // to work with
-	message4    Categorical // to work with
-	message5    Categorical // to work with
-	message6    Categorical // to work with
-	message7    Categorical // to work with
-	message8    Categorical // to work with
-	message9    Dirichlet   // to work with
+	message0    Categorical // to work with
+	branches7   []float64   // log evidence of the branches of line 19
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -124,10 +114,10 @@ func (inf *Inference) allocate() {
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU8 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU8 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.constant.shares = make([]float64, inf.total0)
+	inf.branches7 = make([]float64, max(0, inf.in.component))
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
@@ -174,9 +164,6 @@ func (inf *Inference) reset(first int) {
 		}
 		for i := range inf.msg.zU8 {
 			inf.msg.zU8[i].SetUniform()
-		}
-		for i := range inf.msg.zPosterior {
-			inf.msg.zPosterior[i].SetUniform()
 		}
 	}
 	inf.setMoments()
@@ -342,7 +329,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2eabd722bff330a9
+const stateVersion = 0x2506422e8cd2b4dd
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -393,9 +380,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zU8 {
 		b = inf.msg.zU8[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zMoments)))
+	for i := range inf.msg.zMoments {
+		b = inf.msg.zMoments[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -446,7 +433,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
 		return err
 	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
+	if msg.zMoments, b, err = restoreEach(b, inf.msg.zMoments); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -546,9 +533,6 @@ func (inf *Inference) setMoments() {
 	}
 	for i, q := range inf.msg.wPosterior {
 		inf.msg.wMoments[i].Set(q)
-	}
-	for i, q := range inf.msg.zPosterior {
-		inf.msg.zMoments[i].Set(q)
 	}
 }
 

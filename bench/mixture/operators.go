@@ -21,16 +21,12 @@ func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	return discreteSend(to)
 }
 
-// categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
-// values as counts.
-func categoricalToPAverage(x categoricalMoments, to *Dirichlet) {
-	for k := range to.A {
-		to.A[k] = 1
-		if k < len(x.P) {
-			to.A[k] += x.P[k]
-		}
+// categoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
+// power: so many times the probabilities of the values as counts.
+func categoricalToPAverage(x categoricalMoments, power float64, to *Dirichlet) {
+	for k := range min(len(x.P), len(to.A)) {
+		to.A[k] += power * x.P[k]
 	}
-	to.Point = false
 }
 
 // dirichletToX sends x ~ dirichlet(alpha). The fault is Improper where an alpha is
@@ -109,16 +105,13 @@ func gammaFinite(shape, rate float64) (Gamma, fault) {
 // says: log weights, relative to the largest. The faults are those of
 // GateToBernoulli.
 func gateToCategorical(evidence []float64, to *Categorical) fault {
-	to.SetUniform()
-	if len(to.LogP) != len(evidence) {
+	top := discreteLargest(evidence)
+	if top-top != 0 || len(to.LogP) != len(evidence) {
+		to.SetUniform()
+		if len(to.LogP) == len(evidence) && top < 0 {
+			return contradiction
+		}
 		return notFinite
-	}
-	if fault := gateFault(evidence); fault != noFault {
-		return fault
-	}
-	top := math.Inf(-1)
-	for _, e := range evidence {
-		top = math.Max(top, e)
 	}
 	for k, e := range evidence {
 		to.LogP[k] = e - top
@@ -126,19 +119,11 @@ func gateToCategorical(evidence []float64, to *Categorical) fault {
 	return noFault
 }
 
-// gateFault tells what is wrong with the log evidence of the branches.
-func gateFault(evidence []float64) fault {
-	some := false
-	for _, e := range evidence {
-		if !(e <= math.MaxFloat64) {
-			return notFinite
-		}
-		some = some || e >= -math.MaxFloat64
+func normalFinite(h, p float64) (Normal, fault) {
+	if math.Abs(h) <= math.MaxFloat64 && math.Abs(p) <= math.MaxFloat64 {
+		return Normal{H: h, P: p}, noFault
 	}
-	if !some {
-		return contradiction
-	}
-	return noFault
+	return Normal{}, notFinite
 }
 
 // normalPrecisionToXAverage sends x ~ normal(mean, precision = t): E[t] E[mean]
@@ -146,11 +131,18 @@ func gateFault(evidence []float64) fault {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
-func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
-	if !precision.IsProper() {
-		return Normal{}, improper
+func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (m Normal, fault fault) {
+	m.H, m.P = mean.Mean*precision.Mean, precision.Mean
+	switch {
+	case m.H-m.H == 0: // both are proper, as the moments of others are NaN
+	case m.P > math.MaxFloat64 && mean.Variance == 0:
+		m.H = mean.Mean
+	case m.P <= math.MaxFloat64 && mean.Variance >= 0:
+		fault = notFinite
+	default:
+		fault = improper
 	}
-	return normalPrecisionToXAverageKnown(mean, precision.Mean)
+	return m, fault
 }
 
 // normalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
@@ -159,25 +151,17 @@ func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Norm
 // product: the fault is improper. It is notFinite for a negative
 // precision.
 func normalPrecisionToXAverageKnown(mean normalMoments, precision float64) (Normal, fault) {
-	h := mean.Mean * precision
-	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
-		return Normal{H: h, P: precision}, noFault
-	}
-	return normalPrecisionLimit(mean, precision)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
-// with a precision that is a number.
-func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
 	switch {
 	case !mean.IsProper():
 		return Normal{}, improper
-	case !(precision > math.MaxFloat64):
+	case !(precision >= 0):
 		return Normal{}, notFinite
-	case mean.Variance == 0:
+	case precision > math.MaxFloat64 && mean.Variance == 0:
 		return NormalPoint(mean.Mean), noFault
+	case precision > math.MaxFloat64:
+		return Normal{}, improper
 	}
-	return Normal{}, improper
+	return normalFinite(mean.Mean*precision, precision)
 }
 
 // normalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
@@ -204,28 +188,16 @@ func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
-	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
-	if z-z == 0 {
-		return z
-	}
-	return normalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
-}
-
-// normalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN
-// where that is negative. Precision 0 counts as the constant 1, as a uniform
-// message does, and two different points contradict the precision +Inf.
-func normalPrecisionAverageLogKnown(x, mean normalMoments, precision float64) float64 {
-	if !(x.IsProper() && mean.IsProper() && precision >= 0) {
-		return math.NaN()
-	}
-	square := normalMeanSquare(x, mean)
+	square, p := normalMeanSquare(x, mean), precision.Mean
+	z := (precision.MeanLog-p*square)/2 - halfLog2Pi
 	switch {
-	case precision > math.MaxFloat64:
-		return pointLog(square == 0)
-	case precision == 0:
-		return 0
+	case z-z == 0:
+	case p > math.MaxFloat64 && square == 0: // points, see NormalPrecisionAverageLogKnown
+		z = 0
+	case p == 0 || p > math.MaxFloat64:
+		z = -p * square
 	}
-	return (math.Log(precision) - 2*halfLog2Pi - precision*square) / 2
+	return z
 }
 
 // normalMeanSquare returns E[(x - mean)^2] of two independent proper normals or
@@ -233,12 +205,4 @@ func normalPrecisionAverageLogKnown(x, mean normalMoments, precision float64) fl
 func normalMeanSquare(x, mean normalMoments) float64 {
 	d := x.Mean - mean.Mean
 	return d*d + x.Variance + mean.Variance
-}
-
-// pointLog is the log density of a point mass: 0 at its point, -Inf elsewhere.
-func pointLog(equal bool) float64 {
-	if equal {
-		return 0
-	}
-	return math.Inf(-1)
 }

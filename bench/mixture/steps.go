@@ -2,15 +2,9 @@
 
 package mixture
 
-import (
-	"math"
-)
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	component := inf.in.component
-	message0 := &inf.message0
-	message1 := &inf.message1
 	muDef := inf.msg.muDef
 	shares := inf.constant.shares
 	tauDef := inf.msg.tauDef
@@ -24,12 +18,12 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "of shares this must hold: all of its elements are above 0")
 	}
 	// the same for all k
-	if 0 < component {
+	if component > 0 {
 		// u2: message to mu[k], line 13: mu[k] ~ normal(0, precision = 0.01)
 		{
 			m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 0.01)
 			if fault != noFault {
-				for k2 := 0; k2 < component; k2++ {
+				for k2 := range component {
 					if err := inf.skip(2, fault, []int{k2}); err != nil {
 						return err
 					}
@@ -46,8 +40,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := gammaToXKnown(1.0, 1.0)
 			if fault != noFault {
-				for k3 := 0; k3 < component; k3++ {
-					if err := inf.skip(3, fault, []int{k3}); err != nil {
+				for k2 := range component {
+					if err := inf.skip(3, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
@@ -61,21 +55,11 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u4: message to w, line 16: w ~ dirichlet(shares)
-	{
-		message0.Resize(wDef[0].Size())
-		fault := dirichletToX(shares, message0)
-		if fault != noFault {
-			if err := inf.skip(4, fault, nil); err != nil {
-				return err
-			}
-			message1.Resize(wDef[0].Size())
-			wDef[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(4, notFinite, nil)
-			}
-			wDef[0].Set(*message0)
+	if fault := dirichletToX(shares, &wDef[0]); fault != noFault {
+		if err := inf.skip(4, fault, nil); err != nil {
+			return err
 		}
+		wDef[0].SetUniform()
 	}
 	return nil
 }
@@ -122,19 +106,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b7 := inf.branches7
 	component := inf.in.component
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
+	message0 := &inf.message0
 	muMoments := inf.msg.muMoments
 	muU9 := inf.msg.muU9
 	n := inf.in.n
-	scratch0 := inf.scratch0
 	tauMoments := inf.msg.tauMoments
 	tauU10 := inf.msg.tauU10
 	wDef := inf.msg.wDef
@@ -144,116 +121,71 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zMoments := inf.msg.zMoments
-	zPosterior := inf.msg.zPosterior
 	zU8 := inf.msg.zU8
 	// u13: posterior of w, line 16
 	{
-		message2.SetTimes(wDef[0], wU6[0])
-		if !message2.IsProper() {
-			return inf.improper("w", 16, 0, message2.IsFinite())
+		wPosterior[0].SetTimes(wDef[0], wU6[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 16, 0, wPosterior[0].IsFinite())
 		}
-		wPosterior[0].Set(*message2)
-		wMoments[0].Set(*message2)
 	}
 	// the same for all i
-	if 0 < n {
+	if n > 0 {
 		// u5: message to z[i], line 18: z[i] ~ categorical(w)
-		{
-			message3.Resize(zDef[0].Size())
-			fault := categoricalToXAverage(wMoments[0], message3)
-			if fault != noFault {
-				for i := 0; i < n; i++ {
-					if err := inf.skip(5, fault, []int{i}); err != nil {
-						return err
-					}
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
+				if err := inf.skip(5, fault, []int{i}); err != nil {
+					return err
 				}
-				message4.Resize(zDef[0].Size())
-				zDef[0].SetUniform()
-			} else {
-				if !message3.IsFinite() {
-					return inf.skip(5, notFinite, []int{0})
-				}
-				zDef[0].Set(*message3)
 			}
+			zDef[0].SetUniform()
 		}
 	}
 	for i := range wU6 {
 		wU6[i].SetUniform()
 	}
 	clear(muU9)
-	for i2 := range n {
+	for i := range n {
 		// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-		n1 := max(0, component)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
-		}
-		b7 := scratch0[:n1]
-		clear(b7)
 		for z := range component {
 			// line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			addTo(&b7[z], normalPrecisionAverageLog(normalMomentsPoint(x[i2]), muMoments[z], tauMoments[z]), 1.0)
+			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 		}
 		fault7 := valued(b7)
 		if fault7 != noFault {
-			if err := inf.skip(7, fault7, []int{i2}); err != nil {
+			if err := inf.skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u8: message to z[i], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault7 == noFault {
-			message5.Resize(zU8[i2].Size())
-			fault := gateToCategorical(b7, message5)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i2}); err != nil {
+			if fault := gateToCategorical(b7, &zU8[0]); fault != noFault {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
-				message6.Resize(zU8[i2].Size())
-				zU8[i2].SetUniform()
-			} else {
-				if !message5.IsFinite() {
-					return inf.skip(8, notFinite, []int{i2})
-				}
-				zU8[i2].Set(*message5)
+				zU8[0].SetUniform()
 			}
 		} else {
-			message7.Resize(zU8[i2].Size())
-			zU8[i2].SetUniform()
+			zU8[0].SetUniform()
 		}
 		// u14: posterior of z, line 18
 		{
-			message8.SetTimes(zDef[0], zU8[i2])
-			if !message8.IsProper() {
-				return inf.improper("z", 18, i2, message8.IsFinite())
+			message0.SetTimes(zDef[0], zU8[0])
+			zMoments[i].Set(*message0)
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 18, i, message0.IsFinite())
 			}
-			zPosterior[i2].Set(*message8)
-			zMoments[i2].Set(*message8)
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)
-		{
-			message9.Resize(wU6[0].Size())
-			categoricalToPAverage(zMoments[i2], message9)
-			if !message9.IsFinite() {
-				return inf.skip(6, notFinite, []int{i2})
-			}
-			wU6[0].SetTimes(wU6[0], *message9)
-		}
+		categoricalToPAverage(zMoments[i], 1, &wU6[0])
 		for z := range component {
 			// u9: message to mu[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			{
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i2]), tauMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(9, fault, []int{i2, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(zMoments[i2].P[z])
-					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i2, z})
-					}
-					muU9[z] = muU9[z].Times(m)
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
+				muU9[z] = normalTimesPower(muU9[z], m, zMoments[i].P[z])
+			} else if fault != contradiction {
+				if err := inf.skip(9, fault, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -269,23 +201,14 @@ func (inf *Inference) iterate1() error {
 	for i := range tauU10 {
 		tauU10[i] = GammaUniform()
 	}
-	for i2 := range n {
+	for i := range n {
 		for z := range component {
 			// u10: message to tau[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			{
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i2]), muMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(10, fault, []int{i2, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(zMoments[i2].P[z])
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{i2, z})
-					}
-					tauU10[z] = tauU10[z].Times(m)
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
+				tauU10[z] = gammaTimesPower(tauU10[z], m, zMoments[i].P[z])
+			} else if fault != contradiction {
+				if err := inf.skip(10, fault, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -299,16 +222,6 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	return nil
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

@@ -91,41 +91,20 @@ type Inference struct {
 	previousEitherIn1       []Categorical // of the iteration before
 	previousXrayIn1         []Categorical // of the iteration before
 	previousDyspnoeaIn1     []Categorical // of the iteration before
-	scratch0                []float64     // arguments of an operator
-	scratch1                []float64     // arguments of an operator
+	scratch0                []Categorical // arguments of an operator
+	scratch1                []Categorical // arguments of an operator
 	scratch2                []Categorical // arguments of an operator
-	scratch3                []float64     // arguments of an operator
-	scratch4                []float64     // arguments of an operator
-	scratch5                []float64     // arguments of an operator
+	scratch3                []Categorical // arguments of an operator
+	scratch4                []Categorical // arguments of an operator
+	scratch5                []Categorical // arguments of an operator
 	scratch6                []Categorical // arguments of an operator
-	scratch7                []float64     // arguments of an operator
-	scratch8                []float64     // arguments of an operator
+	scratch7                []Categorical // arguments of an operator
+	scratch8                []Categorical // arguments of an operator
 	scratch9                []Categorical // arguments of an operator
 	scratch10               []Categorical // arguments of an operator
 	scratch11               []Categorical // arguments of an operator
 	scratch12               []Categorical // arguments of an operator
 	scratch13               []Categorical // arguments of an operator
-	scratch14               []float64     // arguments of an operator
-	scratch15               []float64     // arguments of an operator
-	scratch16               []float64     // arguments of an operator
-	scratch17               []float64     // arguments of an operator
-	scratch18               []float64     // arguments of an operator
-	scratch19               []float64     // arguments of an operator
-	scratch20               []Categorical // arguments of an operator
-	scratch21               []float64     // arguments of an operator
-	scratch22               []Categorical // arguments of an operator
-	scratch23               []Categorical // arguments of an operator
-	scratch24               []Categorical // arguments of an operator
-	scratch25               []Categorical // arguments of an operator
-	scratch26               []Categorical // arguments of an operator
-	scratch27               []Categorical // arguments of an operator
-	scratch28               []float64     // arguments of an operator
-	scratch29               []float64     // arguments of an operator
-	scratch30               []float64     // arguments of an operator
-	scratch31               []float64     // arguments of an operator
-	scratch32               []float64     // arguments of an operator
-	scratch33               []float64     // arguments of an operator
-	scratch34               []float64     // arguments of an operator
 	message0                Categorical   // to work with
 	message1                Categorical   // to work with
 	message2                Categorical   // to work with
@@ -274,29 +253,13 @@ type Inference struct {
 	message145              Categorical   // to work with
 	message146              Categorical   // to work with
 	message147              Categorical   // to work with
-	message148              Categorical   // to work with
-	message149              Categorical   // to work with
-	message150              Categorical   // to work with
-	message151              Categorical   // to work with
-	message152              Categorical   // to work with
-	message153              Categorical   // to work with
-	message154              Categorical   // to work with
-	message155              Categorical   // to work with
-	message156              Categorical   // to work with
-	message157              Categorical   // to work with
-	message158              Categorical   // to work with
-	message159              Categorical   // to work with
-	message160              Categorical   // to work with
-	message161              Categorical   // to work with
-	message162              Categorical   // to work with
-	message163              Categorical   // to work with
-	message164              Categorical   // to work with
-	message165              Categorical   // to work with
-	message166              Categorical   // to work with
-	message167              Categorical   // to work with
-	message168              Categorical   // to work with
-	message169              Categorical   // to work with
-	message170              Categorical   // to work with
+	branches42              []float64     // log evidence of the branches of line 29
+	branches53              []float64     // log evidence of the branches of line 30
+	branches47              []float64     // log evidence of the branches of line 30
+	branches37              []float64     // log evidence of the branches of line 28
+	branches31              []float64     // log evidence of the branches of line 28
+	branches15              []float64     // log evidence of the branches of line 25
+	branches9               []float64     // log evidence of the branches of line 22
 	progress
 }
 
@@ -477,6 +440,13 @@ func (inf *Inference) allocate() {
 	inf.msg.dyspnoeaIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.dyspnoeaIn3U56 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.dyspnoeaIn3Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
+	inf.branches42 = make([]float64, max(0, inf.in.truth))
+	inf.branches53 = make([]float64, max(0, inf.in.truth))
+	inf.branches47 = make([]float64, max(0, inf.in.truth))
+	inf.branches37 = make([]float64, max(0, inf.in.truth))
+	inf.branches31 = make([]float64, max(0, inf.in.truth))
+	inf.branches15 = make([]float64, max(0, inf.in.truth))
+	inf.branches9 = make([]float64, max(0, inf.in.truth))
 	inf.previousVisit = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 	inf.previousSmoke = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
 	inf.previousTuberculosis = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
@@ -807,7 +777,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc070fc1708d793e3
+const stateVersion = 0xb8d9b5aa5fed09a3
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

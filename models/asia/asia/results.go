@@ -268,45 +268,45 @@ func (inf *Inference) checkMarginals() error {
 // visitMarginal is the product of all messages to element i of visit, in memory that the
 // next call uses again.
 func (inf *Inference) visitMarginal(i int) Categorical {
-	message130 := &inf.message130
+	message107 := &inf.message107
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU58 := inf.msg.visitU58
-	message130.SetTimes(visitDef[0], visitU10[i])
-	message130.SetTimes(*message130, visitU58[i])
-	return *message130
+	message107.SetTimes(visitDef[0], visitU10[i])
+	message107.SetTimes(*message107, visitU58[i])
+	return *message107
 }
 
 // smokeMarginal is the product of all messages to element i of smoke, in memory that the
 // next call uses again.
 func (inf *Inference) smokeMarginal(i int) Categorical {
-	message131 := &inf.message131
+	message108 := &inf.message108
 	smokeDef := inf.msg.smokeDef
 	smokeU16 := inf.msg.smokeU16
 	smokeU59 := inf.msg.smokeU59
-	message131.SetTimes(smokeDef[0], smokeU16[i])
-	message131.SetTimes(*message131, smokeU59[i])
-	return *message131
+	message108.SetTimes(smokeDef[0], smokeU16[i])
+	message108.SetTimes(*message108, smokeU59[i])
+	return *message108
 }
 
 // tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisMarginal(i int) Categorical {
-	message132 := &inf.message132
+	message109 := &inf.message109
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisU18 := inf.msg.tuberculosisU18
-	message132.SetTimes(tuberculosisDef[i], tuberculosisU18[i])
-	return *message132
+	message109.SetTimes(tuberculosisDef[i], tuberculosisU18[i])
+	return *message109
 }
 
 // xrayMarginal is the product of all messages to element i of xray, in memory that the next
 // call uses again.
 func (inf *Inference) xrayMarginal(i int) Categorical {
-	message133 := &inf.message133
+	message110 := &inf.message110
 	xrayDef := inf.msg.xrayDef
 	xrayU60 := inf.msg.xrayU60
-	message133.SetTimes(xrayDef[i], xrayU60[i])
-	return *message133
+	message110.SetTimes(xrayDef[i], xrayU60[i])
+	return *message110
 }
 
 // dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
@@ -314,35 +314,35 @@ func (inf *Inference) xrayMarginal(i int) Categorical {
 func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaU61 := inf.msg.dyspnoeaU61
-	message134 := &inf.message134
-	message134.SetTimes(dyspnoeaDef[i], dyspnoeaU61[i])
-	return *message134
+	message111 := &inf.message111
+	message111.SetTimes(dyspnoeaDef[i], dyspnoeaU61[i])
+	return *message111
 }
 
 // tuberculosisIn1Marginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisIn1Marginal(i int) Categorical {
-	message135 := &inf.message135
+	message112 := &inf.message112
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
 	tuberculosisIn1U12 := inf.msg.tuberculosisIn1U12
-	message135.SetTimes(tuberculosisIn1Def[i], tuberculosisIn1U12[i])
-	if !message135.IsFinite() {
-		message135.SetUniform()
+	message112.SetTimes(tuberculosisIn1Def[i], tuberculosisIn1U12[i])
+	if !message112.IsFinite() {
+		message112.SetUniform()
 	}
-	return *message135
+	return *message112
 }
 
 // tuberculosisIn2Marginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisIn2Marginal(i int) Categorical {
-	message136 := &inf.message136
+	message113 := &inf.message113
 	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
 	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
-	message136.SetTimes(tuberculosisIn2Def[i], tuberculosisIn2U32[i])
-	if !message136.IsFinite() {
-		message136.SetUniform()
+	message113.SetTimes(tuberculosisIn2Def[i], tuberculosisIn2U32[i])
+	if !message113.IsFinite() {
+		message113.SetUniform()
 	}
-	return *message136
+	return *message113
 }
 
 // cancerIn1Marginal is the product of all messages to element i of cancer, in memory that
@@ -351,13 +351,13 @@ func (inf *Inference) cancerIn1Marginal(i int) Categorical {
 	cancerIn1Def := inf.msg.cancerIn1Def
 	cancerIn1U20 := inf.msg.cancerIn1U20
 	cancerIn1U34 := inf.msg.cancerIn1U34
-	message137 := &inf.message137
-	message137.SetTimes(cancerIn1Def[i], cancerIn1U20[i])
-	message137.SetTimes(*message137, cancerIn1U34[i])
-	if !message137.IsFinite() {
-		message137.SetUniform()
+	message114 := &inf.message114
+	message114.SetTimes(cancerIn1Def[i], cancerIn1U20[i])
+	message114.SetTimes(*message114, cancerIn1U34[i])
+	if !message114.IsFinite() {
+		message114.SetUniform()
 	}
-	return *message137
+	return *message114
 }
 
 // bronchitisIn1Marginal is the product of all messages to element i of bronchitis, in
@@ -366,13 +366,13 @@ func (inf *Inference) bronchitisIn1Marginal(i int) Categorical {
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
 	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
 	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	message138 := &inf.message138
-	message138.SetTimes(bronchitisIn1Def[i], bronchitisIn1U22[i])
-	message138.SetTimes(*message138, bronchitisIn1U50[i])
-	if !message138.IsFinite() {
-		message138.SetUniform()
+	message115 := &inf.message115
+	message115.SetTimes(bronchitisIn1Def[i], bronchitisIn1U22[i])
+	message115.SetTimes(*message115, bronchitisIn1U50[i])
+	if !message115.IsFinite() {
+		message115.SetUniform()
 	}
-	return *message138
+	return *message115
 }
 
 // eitherIn1Marginal is the product of all messages to element i of either, in memory that
@@ -382,27 +382,27 @@ func (inf *Inference) eitherIn1Marginal(i int) Categorical {
 	eitherIn1U24 := inf.msg.eitherIn1U24
 	eitherIn1U43 := inf.msg.eitherIn1U43
 	eitherIn1U48 := inf.msg.eitherIn1U48
-	message139 := &inf.message139
-	message139.SetTimes(eitherIn1Def[i], eitherIn1U24[i])
-	message139.SetTimes(*message139, eitherIn1U43[i])
-	message139.SetTimes(*message139, eitherIn1U48[i])
-	if !message139.IsFinite() {
-		message139.SetUniform()
+	message116 := &inf.message116
+	message116.SetTimes(eitherIn1Def[i], eitherIn1U24[i])
+	message116.SetTimes(*message116, eitherIn1U43[i])
+	message116.SetTimes(*message116, eitherIn1U48[i])
+	if !message116.IsFinite() {
+		message116.SetUniform()
 	}
-	return *message139
+	return *message116
 }
 
 // xrayIn1Marginal is the product of all messages to element i of xray, in memory that the
 // next call uses again.
 func (inf *Inference) xrayIn1Marginal(i int) Categorical {
-	message140 := &inf.message140
+	message117 := &inf.message117
 	xrayIn1Def := inf.msg.xrayIn1Def
 	xrayIn1U26 := inf.msg.xrayIn1U26
-	message140.SetTimes(xrayIn1Def[i], xrayIn1U26[i])
-	if !message140.IsFinite() {
-		message140.SetUniform()
+	message117.SetTimes(xrayIn1Def[i], xrayIn1U26[i])
+	if !message117.IsFinite() {
+		message117.SetUniform()
 	}
-	return *message140
+	return *message117
 }
 
 // dyspnoeaIn1Marginal is the product of all messages to element i of dyspnoea, in memory
@@ -410,10 +410,10 @@ func (inf *Inference) xrayIn1Marginal(i int) Categorical {
 func (inf *Inference) dyspnoeaIn1Marginal(i int) Categorical {
 	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
 	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	message141 := &inf.message141
-	message141.SetTimes(dyspnoeaIn1Def[i], dyspnoeaIn1U28[i])
-	if !message141.IsFinite() {
-		message141.SetUniform()
+	message118 := &inf.message118
+	message118.SetTimes(dyspnoeaIn1Def[i], dyspnoeaIn1U28[i])
+	if !message118.IsFinite() {
+		message118.SetUniform()
 	}
-	return *message141
+	return *message118
 }

@@ -8,6 +8,11 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b31 := inf.branches31
+	b37 := inf.branches37
+	b42 := inf.branches42
+	b47 := inf.branches47
+	b53 := inf.branches53
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
 	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
@@ -73,25 +78,7 @@ func (inf *Inference) once0() error {
 	message4 := &inf.message4
 	message40 := &inf.message40
 	message41 := &inf.message41
-	message42 := &inf.message42
-	message43 := &inf.message43
-	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
 	message5 := &inf.message5
-	message50 := &inf.message50
-	message51 := &inf.message51
-	message52 := &inf.message52
-	message53 := &inf.message53
-	message54 := &inf.message54
-	message55 := &inf.message55
-	message56 := &inf.message56
-	message57 := &inf.message57
-	message58 := &inf.message58
-	message59 := &inf.message59
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -106,15 +93,8 @@ func (inf *Inference) once0() error {
 	n5_2 := inf.n5_2
 	n5_3 := inf.n5_3
 	person := inf.in.person
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7
-	scratch8 := inf.scratch8
+	scratch0 := inf.scratch0[:0]
+	scratch1 := inf.scratch1[:0]
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
 	smokeU16 := inf.msg.smokeU16
@@ -202,13 +182,13 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// the same for all i
-	if 0 < person {
+	if person > 0 {
 		// u8: message to visit[i], line 21: visit[i] ~ categorical(visiting)
 		{
 			message0.Resize(visitDef[0].Size())
 			fault := categoricalToX(visiting, message0)
 			if fault != noFault {
-				for i3 := 0; i3 < person; i3++ {
+				for i3 := range person {
 					if err := inf.skip(8, fault, []int{i3}); err != nil {
 						return err
 					}
@@ -218,842 +198,756 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for i4 := range person {
+	for i3 := range person {
 		for visit := range truth {
 			// u13: message to tuberculosis[i, visit], line 22: tuberculosis[i] ~
 			// categorical(tuberculosisBy[visit[i]])
 			{
-				i5 := i4*n3_1 + visit
-				message1.Resize(tuberculosisIn1Def[i5].Size())
+				i4 := i3*n3_1 + visit
+				message1.Resize(tuberculosisIn1Def[i4].Size())
 				fault := categoricalToX(tuberculosisBy[visit*n1_1:(visit+1)*n1_1], message1)
 				if fault == contradiction {
-					message2.Resize(tuberculosisIn1Def[i5].Size())
-					tuberculosisIn1Def[i5].SetUniform()
+					tuberculosisIn1Def[i4].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i4, visit}); err != nil {
+					if err := inf.skip(13, fault, []int{i3, visit}); err != nil {
 						return err
 					}
 				} else {
-					tuberculosisIn1Def[i5].Set(*message1)
+					tuberculosisIn1Def[i4].Set(*message1)
 				}
 			}
 		}
 	}
 	// the same for all i
-	if 0 < person {
+	if person > 0 {
 		// u14: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message3.Resize(smokeDef[0].Size())
-			fault := categoricalToX(smoking, message3)
+			message2.Resize(smokeDef[0].Size())
+			fault := categoricalToX(smoking, message2)
 			if fault != noFault {
-				for i6 := 0; i6 < person; i6++ {
-					if err := inf.skip(14, fault, []int{i6}); err != nil {
+				for i5 := range person {
+					if err := inf.skip(14, fault, []int{i5}); err != nil {
 						return err
 					}
 				}
 			} else {
-				smokeDef[0].Set(*message3)
+				smokeDef[0].Set(*message2)
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for branch := range truth {
 			// u20: message to cancer[i, branch], line 25: switch (smoke[i]) {
-			{
-				i8 := i7*n3_1 + branch
-				message4.Resize(max(0, truth))
-				enterCategoricalToInner(*message4, &cancerIn1U20[i8])
-			}
+			i6 := i5*n3_1 + branch
+			message3.Resize(max(0, truth))
+			enterCategoricalToInner(*message3, &cancerIn1U20[i6])
 			// u22: message to bronchitis[i, branch], line 25: switch (smoke[i]) {
-			{
-				i9 := i7*n3_1 + branch
-				message5.Resize(max(0, truth))
-				enterCategoricalToInner(*message5, &bronchitisIn1U22[i9])
-			}
+			message4.Resize(max(0, truth))
+			enterCategoricalToInner(*message4, &bronchitisIn1U22[i6])
 			// u24: message to either[i, branch], line 25: switch (smoke[i]) {
-			{
-				i10 := i7*n3_1 + branch
-				message6.Resize(max(0, truth))
-				enterCategoricalToInner(*message6, &eitherIn1U24[i10])
-			}
+			message5.Resize(max(0, truth))
+			enterCategoricalToInner(*message5, &eitherIn1U24[i6])
 			// u29: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
-				i11 := i7*n3_1 + branch
-				message7.Resize(cancerIn1Def[i11].Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message7)
+				message6.Resize(cancerIn1Def[i6].Size())
+				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message6)
 				if fault == contradiction {
-					message8.Resize(cancerIn1Def[i11].Size())
-					cancerIn1Def[i11].SetUniform()
+					cancerIn1Def[i6].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(29, fault, []int{i7, branch}); err != nil {
+					if err := inf.skip(29, fault, []int{i5, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i11].Set(*message7)
+					cancerIn1Def[i6].Set(*message6)
 				}
 			}
 			// u30: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				i12 := i7*n3_1 + branch
-				message9.Resize(bronchitisIn1Def[i12].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message9)
+				message7.Resize(bronchitisIn1Def[i6].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message7)
 				if fault == contradiction {
-					message10.Resize(bronchitisIn1Def[i12].Size())
-					bronchitisIn1Def[i12].SetUniform()
+					bronchitisIn1Def[i6].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(30, fault, []int{i7, branch}); err != nil {
+					if err := inf.skip(30, fault, []int{i5, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i12].Set(*message9)
+					bronchitisIn1Def[i6].Set(*message7)
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for branch2 := range truth {
 				// u33: message to cancer[i, smoke, branch], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					i13 := (i7*n4_1+smoke)*n4_2 + branch2
-					i14 := i7*n3_1 + smoke
-					message11.SetTimes(cancerIn1Def[i14], cancerIn1U20[i14])
-					if !message11.IsFinite() {
-						message11.SetUniform()
-					}
-					enterCategoricalToInner(*message11, &cancerIn2Def[i13])
+				i7 := (i5*n4_1+smoke)*n4_2 + branch2
+				i8 := i5*n3_1 + smoke
+				message8.SetTimes(cancerIn1Def[i8], cancerIn1U20[i8])
+				if !message8.IsFinite() {
+					message8.SetUniform()
 				}
+				enterCategoricalToInner(*message8, &cancerIn2Def[i7])
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for tuberculosis := range truth {
 				for cancer := range truth {
 					// u41: message to either[i, smoke, tuberculosis, cancer], line 28: either[i] ~
 					// categorical(eitherBy[tuberculosis[i], cancer[i]])
 					{
-						i15 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-						message12.Resize(eitherIn3Def[i15].Size())
-						i16 := tuberculosis*n2_1 + cancer
-						fault := categoricalToX(eitherBy[i16*n2_2:(i16+1)*n2_2], message12)
+						i9 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+						message9.Resize(eitherIn3Def[i9].Size())
+						i10 := tuberculosis*n2_1 + cancer
+						fault := categoricalToX(eitherBy[i10*n2_2:(i10+1)*n2_2], message9)
 						if fault == contradiction {
-							message13.Resize(eitherIn3Def[i15].Size())
-							eitherIn3Def[i15].SetUniform()
+							eitherIn3Def[i9].SetUniform()
 						} else if fault != noFault {
-							if err := inf.skip(41, fault, []int{i7, smoke, tuberculosis, cancer}); err != nil {
+							if err := inf.skip(41, fault, []int{i5, smoke, tuberculosis, cancer}); err != nil {
 								return err
 							}
 						} else {
-							eitherIn3Def[i15].Set(*message12)
+							eitherIn3Def[i9].Set(*message9)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for either := range truth {
 				// u46: message to xray[i, smoke, either], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				{
-					i17 := (i7*n4_1+smoke)*n4_2 + either
-					message14.Resize(xrayIn2Def[i17].Size())
-					fault := categoricalToX(xrayBy[either*n1_1:(either+1)*n1_1], message14)
+					i11 := (i5*n4_1+smoke)*n4_2 + either
+					message10.Resize(xrayIn2Def[i11].Size())
+					fault := categoricalToX(xrayBy[either*n1_1:(either+1)*n1_1], message10)
 					if fault == contradiction {
-						message15.Resize(xrayIn2Def[i17].Size())
-						xrayIn2Def[i17].SetUniform()
+						xrayIn2Def[i11].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(46, fault, []int{i7, smoke, either}); err != nil {
+						if err := inf.skip(46, fault, []int{i5, smoke, either}); err != nil {
 							return err
 						}
 					} else {
-						xrayIn2Def[i17].Set(*message14)
+						xrayIn2Def[i11].Set(*message10)
 					}
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for branch3 := range truth {
 				// u49: message to bronchitis[i, smoke, branch], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					i18 := (i7*n4_1+smoke)*n4_2 + branch3
-					i19 := i7*n3_1 + smoke
-					message16.SetTimes(bronchitisIn1Def[i19], bronchitisIn1U22[i19])
-					if !message16.IsFinite() {
-						message16.SetUniform()
-					}
-					enterCategoricalToInner(*message16, &bronchitisIn2Def[i18])
+				i12 := (i5*n4_1+smoke)*n4_2 + branch3
+				i13 := i5*n3_1 + smoke
+				message11.SetTimes(bronchitisIn1Def[i13], bronchitisIn1U22[i13])
+				if !message11.IsFinite() {
+					message11.SetUniform()
 				}
+				enterCategoricalToInner(*message11, &bronchitisIn2Def[i12])
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for either2 := range truth {
 				for bronchitis := range truth {
 					// u57: message to dyspnoea[i, smoke, either, bronchitis], line 30: dyspnoea[i] ~
 					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 					{
-						i20 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-						message17.Resize(dyspnoeaIn3Def[i20].Size())
-						i21 := either2*n2_1 + bronchitis
-						fault := categoricalToX(dyspnoeaBy[i21*n2_2:(i21+1)*n2_2], message17)
+						i14 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+						message12.Resize(dyspnoeaIn3Def[i14].Size())
+						i15 := either2*n2_1 + bronchitis
+						fault := categoricalToX(dyspnoeaBy[i15*n2_2:(i15+1)*n2_2], message12)
 						if fault == contradiction {
-							message18.Resize(dyspnoeaIn3Def[i20].Size())
-							dyspnoeaIn3Def[i20].SetUniform()
+							dyspnoeaIn3Def[i14].SetUniform()
 						} else if fault != noFault {
-							if err := inf.skip(57, fault, []int{i7, smoke, either2, bronchitis}); err != nil {
+							if err := inf.skip(57, fault, []int{i5, smoke, either2, bronchitis}); err != nil {
 								return err
 							}
 						} else {
-							dyspnoeaIn3Def[i20].Set(*message17)
+							dyspnoeaIn3Def[i14].Set(*message12)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i7 := range person {
-		if int(visitSaid[i7]) < 2 {
+	for i5 := range person {
+		if int(visitSaid[i5]) < 2 {
 			// u58: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message19.Resize(visitU58[i7].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i7]), message19)
+				message13.Resize(visitU58[i5].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i5]), message13)
 				if fault != noFault {
-					if err := inf.skip(58, fault, []int{i7}); err != nil {
+					if err := inf.skip(58, fault, []int{i5}); err != nil {
 						return err
 					}
 				} else {
-					message20.SetTimes(visitDef[0], visitU10[i7])
-					message21.SetTimes(*message20, *message19)
+					message14.SetTimes(visitDef[0], visitU10[i5])
+					message15.SetTimes(*message14, *message13)
 					switch {
-					case !message19.IsFinite():
-						return inf.skip(58, notFinite, []int{i7})
-					case message20.IsProper() && !message21.IsProper():
-						if err := inf.skip(58, improper, []int{i7}); err != nil {
+					case !message13.IsFinite():
+						return inf.skip(58, notFinite, []int{i5})
+					case message14.IsProper() && !message15.IsProper():
+						if err := inf.skip(58, improper, []int{i5}); err != nil {
 							return err
 						}
 					default:
-						visitU58[i7].Set(*message19)
+						visitU58[i5].Set(*message13)
 					}
 				}
 			}
 		}
-		if int(smokeSaid[i7]) < 2 {
+		if int(smokeSaid[i5]) < 2 {
 			// u59: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message22.Resize(smokeU59[i7].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i7]), message22)
+				message16.Resize(smokeU59[i5].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i5]), message16)
 				if fault != noFault {
-					if err := inf.skip(59, fault, []int{i7}); err != nil {
+					if err := inf.skip(59, fault, []int{i5}); err != nil {
 						return err
 					}
 				} else {
-					message23.SetTimes(smokeDef[0], smokeU16[i7])
-					message24.SetTimes(*message23, *message22)
+					message17.SetTimes(smokeDef[0], smokeU16[i5])
+					message18.SetTimes(*message17, *message16)
 					switch {
-					case !message22.IsFinite():
-						return inf.skip(59, notFinite, []int{i7})
-					case message23.IsProper() && !message24.IsProper():
-						if err := inf.skip(59, improper, []int{i7}); err != nil {
+					case !message16.IsFinite():
+						return inf.skip(59, notFinite, []int{i5})
+					case message17.IsProper() && !message18.IsProper():
+						if err := inf.skip(59, improper, []int{i5}); err != nil {
 							return err
 						}
 					default:
-						smokeU59[i7].Set(*message22)
+						smokeU59[i5].Set(*message16)
 					}
 				}
 			}
 		}
-		if int(xraySaid[i7]) < 2 {
+		if int(xraySaid[i5]) < 2 {
 			// u60: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message25.Resize(xrayU60[i7].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i7]), message25)
+				message19.Resize(xrayU60[i5].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i5]), message19)
 				if fault != noFault {
-					if err := inf.skip(60, fault, []int{i7}); err != nil {
+					if err := inf.skip(60, fault, []int{i5}); err != nil {
 						return err
 					}
 				} else {
-					message26.SetTimes(xrayDef[i7], *message25)
+					message20.SetTimes(xrayDef[i5], *message19)
 					switch {
-					case !message25.IsFinite():
-						return inf.skip(60, notFinite, []int{i7})
-					case xrayDef[i7].IsProper() && !message26.IsProper():
-						if err := inf.skip(60, improper, []int{i7}); err != nil {
+					case !message19.IsFinite():
+						return inf.skip(60, notFinite, []int{i5})
+					case xrayDef[i5].IsProper() && !message20.IsProper():
+						if err := inf.skip(60, improper, []int{i5}); err != nil {
 							return err
 						}
 					default:
-						xrayU60[i7].Set(*message25)
+						xrayU60[i5].Set(*message19)
 					}
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for branch4 := range truth {
 			// u26: message to xray[i, branch], line 25: switch (smoke[i]) {
-			{
-				i22 := i7*n3_1 + branch4
-				enterCategoricalToInner(xrayU60[i7], &xrayIn1U26[i22])
-			}
+			i16 := i5*n3_1 + branch4
+			enterCategoricalToInner(xrayU60[i5], &xrayIn1U26[i16])
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for branch5 := range truth {
 				// u45: message to xray[i, smoke, branch], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				{
-					i23 := (i7*n4_1+smoke)*n4_2 + branch5
-					i24 := i7*n3_1 + smoke
-					enterCategoricalToInner(xrayIn1U26[i24], &xrayIn2U45[i23])
-				}
+				i17 := (i5*n4_1+smoke)*n4_2 + branch5
+				i18 := i5*n3_1 + smoke
+				enterCategoricalToInner(xrayIn1U26[i18], &xrayIn2U45[i17])
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			// u42: what the branches of line 29 say: xray[i] ~ categorical(xrayBy[either[i]])
-			n25 := max(0, truth)
-			if cap(scratch0) < n25 {
-				scratch0 = make([]float64, n25)
-				inf.scratch0 = scratch0
-			}
-			b42 := scratch0[:n25]
 			clear(b42)
 			for either := range truth {
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				i26 := (i7*n4_1+smoke)*n4_2 + either
-				addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i26], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-				addTo(&b42[either], overlap(xrayIn2Def[i26], xrayIn2U45[i26]), -1.0)
-				addTo(&b42[either], overlap(xrayIn2U45[i26], xrayIn2Def[i26]), 1.0)
+				i19 := (i5*n4_1+smoke)*n4_2 + either
+				addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i19], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
+				addTo(&b42[either], overlap(xrayIn2Def[i19], xrayIn2U45[i19]), -1.0)
+				addTo(&b42[either], overlap(xrayIn2U45[i19], xrayIn2Def[i19]), 1.0)
 			}
 			fault42 := valued(b42)
 			if fault42 != noFault {
-				if err := inf.skip(42, fault42, []int{i7, smoke}); err != nil {
+				if err := inf.skip(42, fault42, []int{i5, smoke}); err != nil {
 					return err
 				}
 			}
 			// u43: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			if fault42 == noFault {
-				i27 := i7*n3_1 + smoke
-				message27.Resize(eitherIn1U43[i27].Size())
-				fault := gateToCategorical(b42, message27)
+				i20 := i5*n3_1 + smoke
+				message21.Resize(eitherIn1U43[i20].Size())
+				fault := gateToCategorical(b42, message21)
 				if fault == contradiction {
-					message28.Resize(eitherIn1U43[i27].Size())
-					eitherIn1U43[i27].SetUniform()
+					eitherIn1U43[i20].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(43, fault, []int{i7, smoke}); err != nil {
+					if err := inf.skip(43, fault, []int{i5, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message29.SetTimes(eitherIn1Def[i27], eitherIn1U24[i27])
-					message29.SetTimes(*message29, eitherIn1U48[i27])
-					if !message29.IsFinite() {
-						message29.SetUniform()
+					message22.SetTimes(eitherIn1Def[i20], eitherIn1U24[i20])
+					message22.SetTimes(*message22, eitherIn1U48[i20])
+					if !message22.IsFinite() {
+						message22.SetUniform()
 					}
-					message30.SetTimes(*message29, *message27)
+					message23.SetTimes(*message22, *message21)
 					switch {
-					case !message27.IsFinite():
-						return inf.skip(43, notFinite, []int{i7, smoke})
-					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
-						if err := inf.skip(43, improper, []int{i7, smoke}); err != nil {
+					case !message21.IsFinite():
+						return inf.skip(43, notFinite, []int{i5, smoke})
+					case message22.IsProper() && message23.IsFinite() && !message23.IsProper():
+						if err := inf.skip(43, improper, []int{i5, smoke}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U43[i27].Set(*message27)
+						eitherIn1U43[i20].Set(*message21)
 					}
 				}
 			} else if fault42 == contradiction {
-				i28 := i7*n3_1 + smoke
-				message31.Resize(eitherIn1U43[i28].Size())
-				eitherIn1U43[i28].SetUniform()
+				i21 := i5*n3_1 + smoke
+				eitherIn1U43[i21].SetUniform()
 			}
 		}
 	}
-	for i7 := range person {
-		if int(dyspnoeaSaid[i7]) < 2 {
+	for i5 := range person {
+		if int(dyspnoeaSaid[i5]) < 2 {
 			// u61: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message32.Resize(dyspnoeaU61[i7].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i7]), message32)
+				message24.Resize(dyspnoeaU61[i5].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i5]), message24)
 				if fault != noFault {
-					if err := inf.skip(61, fault, []int{i7}); err != nil {
+					if err := inf.skip(61, fault, []int{i5}); err != nil {
 						return err
 					}
 				} else {
-					message33.SetTimes(dyspnoeaDef[i7], *message32)
+					message25.SetTimes(dyspnoeaDef[i5], *message24)
 					switch {
-					case !message32.IsFinite():
-						return inf.skip(61, notFinite, []int{i7})
-					case dyspnoeaDef[i7].IsProper() && !message33.IsProper():
-						if err := inf.skip(61, improper, []int{i7}); err != nil {
+					case !message24.IsFinite():
+						return inf.skip(61, notFinite, []int{i5})
+					case dyspnoeaDef[i5].IsProper() && !message25.IsProper():
+						if err := inf.skip(61, improper, []int{i5}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU61[i7].Set(*message32)
+						dyspnoeaU61[i5].Set(*message24)
 					}
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for branch6 := range truth {
 			// u28: message to dyspnoea[i, branch], line 25: switch (smoke[i]) {
-			{
-				i29 := i7*n3_1 + branch6
-				enterCategoricalToInner(dyspnoeaU61[i7], &dyspnoeaIn1U28[i29])
-			}
+			i22 := i5*n3_1 + branch6
+			enterCategoricalToInner(dyspnoeaU61[i5], &dyspnoeaIn1U28[i22])
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for branch7 := range truth {
 				// u52: message to dyspnoea[i, smoke, branch], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					i30 := (i7*n4_1+smoke)*n4_2 + branch7
-					i31 := i7*n3_1 + smoke
-					enterCategoricalToInner(dyspnoeaIn1U28[i31], &dyspnoeaIn2U52[i30])
-				}
+				i23 := (i5*n4_1+smoke)*n4_2 + branch7
+				i24 := i5*n3_1 + smoke
+				enterCategoricalToInner(dyspnoeaIn1U28[i24], &dyspnoeaIn2U52[i23])
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for either2 := range truth {
 				for branch8 := range truth {
 					// u56: message to dyspnoea[i, smoke, either, branch], line 30: dyspnoea[i] ~
 					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					{
-						i32 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
-						i33 := (i7*n4_1+smoke)*n4_2 + either2
-						enterCategoricalToInner(dyspnoeaIn2U52[i33], &dyspnoeaIn3U56[i32])
-					}
+					i25 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
+					i26 := (i5*n4_1+smoke)*n4_2 + either2
+					enterCategoricalToInner(dyspnoeaIn2U52[i26], &dyspnoeaIn3U56[i25])
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for either2 := range truth {
 				// u53: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
 				// bronchitis[i]])
-				n34 := max(0, truth)
-				if cap(scratch1) < n34 {
-					scratch1 = make([]float64, n34)
-					inf.scratch1 = scratch1
-				}
-				b53 := scratch1[:n34]
 				clear(b53)
 				for bronchitis := range truth {
 					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i35 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-					i36 := either2*n2_1 + bronchitis
-					addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i35], dyspnoeaBy[i36*n2_2:(i36+1)*n2_2]), 1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i35], dyspnoeaIn3U56[i35]), -1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i35], dyspnoeaIn3Def[i35]), 1.0)
+					i27 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+					i28 := either2*n2_1 + bronchitis
+					addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i27], dyspnoeaBy[i28*n2_2:(i28+1)*n2_2]), 1.0)
+					addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i27], dyspnoeaIn3U56[i27]), -1.0)
+					addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i27], dyspnoeaIn3Def[i27]), 1.0)
 				}
 				fault53 := valued(b53)
 				if fault53 != noFault {
-					if err := inf.skip(53, fault53, []int{i7, smoke, either2}); err != nil {
+					if err := inf.skip(53, fault53, []int{i5, smoke, either2}); err != nil {
 						return err
 					}
 				}
 				// u54: message to bronchitis[i, smoke, either], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				if fault53 == noFault {
-					i37 := (i7*n4_1+smoke)*n4_2 + either2
-					message34.Resize(bronchitisIn2U54[i37].Size())
-					fault := gateToCategorical(b53, message34)
+					i29 := (i5*n4_1+smoke)*n4_2 + either2
+					message26.Resize(bronchitisIn2U54[i29].Size())
+					fault := gateToCategorical(b53, message26)
 					if fault == contradiction {
-						message35.Resize(bronchitisIn2U54[i37].Size())
-						bronchitisIn2U54[i37].SetUniform()
+						bronchitisIn2U54[i29].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(54, fault, []int{i7, smoke, either2}); err != nil {
+						if err := inf.skip(54, fault, []int{i5, smoke, either2}); err != nil {
 							return err
 						}
 					} else {
-						message36.SetTimes(bronchitisIn2Def[i37], *message34)
+						message27.SetTimes(bronchitisIn2Def[i29], *message26)
 						switch {
-						case !message34.IsFinite():
-							return inf.skip(54, notFinite, []int{i7, smoke, either2})
-						case bronchitisIn2Def[i37].IsProper() && message36.IsFinite() && !message36.IsProper():
-							if err := inf.skip(54, improper, []int{i7, smoke, either2}); err != nil {
+						case !message26.IsFinite():
+							return inf.skip(54, notFinite, []int{i5, smoke, either2})
+						case bronchitisIn2Def[i29].IsProper() && message27.IsFinite() && !message27.IsProper():
+							if err := inf.skip(54, improper, []int{i5, smoke, either2}); err != nil {
 								return err
 							}
 						default:
-							bronchitisIn2U54[i37].Set(*message34)
+							bronchitisIn2U54[i29].Set(*message26)
 						}
 					}
 				} else if fault53 == contradiction {
-					i38 := (i7*n4_1+smoke)*n4_2 + either2
-					message37.Resize(bronchitisIn2U54[i38].Size())
-					bronchitisIn2U54[i38].SetUniform()
+					i30 := (i5*n4_1+smoke)*n4_2 + either2
+					bronchitisIn2U54[i30].SetUniform()
 				}
 				// u55: message to dyspnoea[i, smoke, either], line 30: dyspnoea[i] ~
 				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
-					i39 := (i7*n4_1+smoke)*n4_2 + either2
-					message38.Resize(dyspnoeaIn2Def[i39].Size())
-					i40 := ((i7*n5_1+smoke)*n5_2 + either2) * n5_3
-					message39.SetTimes(bronchitisIn2Def[i39], bronchitisIn2U54[i39])
-					if !message39.IsFinite() {
-						message39.SetUniform()
+					i31 := (i5*n4_1+smoke)*n4_2 + either2
+					message28.Resize(dyspnoeaIn2Def[i31].Size())
+					i32 := ((i5*n5_1+smoke)*n5_2 + either2) * n5_3
+					message29.SetTimes(bronchitisIn2Def[i31], bronchitisIn2U54[i31])
+					if !message29.IsFinite() {
+						message29.SetUniform()
 					}
-					scratch2 = scratch2[:0]
+					scratch0 = scratch0[:0]
 					for branch8 := range truth {
-						i41 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
-						scratch2 = append(scratch2, dyspnoeaIn3Def[i41])
+						i33 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
+						scratch0 = append(scratch0, dyspnoeaIn3Def[i33])
 					}
-					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i40], *message39, scratch2, message38)
+					inf.scratch0 = scratch0
+					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i32], *message29, scratch0, message28)
 					if fault == contradiction {
-						message40.Resize(dyspnoeaIn2Def[i39].Size())
-						dyspnoeaIn2Def[i39].SetUniform()
+						dyspnoeaIn2Def[i31].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(55, fault, []int{i7, smoke, either2}); err != nil {
+						if err := inf.skip(55, fault, []int{i5, smoke, either2}); err != nil {
 							return err
 						}
 					} else {
-						message41.SetTimes(dyspnoeaIn2U52[i39], *message38)
+						message30.SetTimes(dyspnoeaIn2U52[i31], *message28)
 						switch {
-						case !message38.IsFinite():
-							return inf.skip(55, notFinite, []int{i7, smoke, either2})
-						case dyspnoeaIn2U52[i39].IsProper() && message41.IsFinite() && !message41.IsProper():
-							if err := inf.skip(55, improper, []int{i7, smoke, either2}); err != nil {
+						case !message28.IsFinite():
+							return inf.skip(55, notFinite, []int{i5, smoke, either2})
+						case dyspnoeaIn2U52[i31].IsProper() && message30.IsFinite() && !message30.IsProper():
+							if err := inf.skip(55, improper, []int{i5, smoke, either2}); err != nil {
 								return err
 							}
 						default:
-							dyspnoeaIn2Def[i39].Set(*message38)
+							dyspnoeaIn2Def[i31].Set(*message28)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			// u47: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
 			// bronchitis[i]])
-			n42 := max(0, truth)
-			if cap(scratch3) < n42 {
-				scratch3 = make([]float64, n42)
-				inf.scratch3 = scratch3
-			}
-			b47 := scratch3[:n42]
 			clear(b47)
 			for either2 := range truth {
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
-					if cap(scratch4) < n42 {
-						scratch4 = make([]float64, n42)
-						inf.scratch4 = scratch4
-					}
-					b53 := scratch4[:n42]
 					clear(b53)
 					for bronchitis := range truth {
 						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i43 := ((i7*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-						i44 := either2*n2_1 + bronchitis
-						addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i43], dyspnoeaBy[i44*n2_2:(i44+1)*n2_2]), 1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i43], dyspnoeaIn3U56[i43]), -1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i43], dyspnoeaIn3Def[i43]), 1.0)
+						i34 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+						i35 := either2*n2_1 + bronchitis
+						addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i34], dyspnoeaBy[i35*n2_2:(i35+1)*n2_2]), 1.0)
+						addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i34], dyspnoeaIn3U56[i34]), -1.0)
+						addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i34], dyspnoeaIn3Def[i34]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b53); fault == noFault {
-						i45 := (i7*n4_1+smoke)*n4_2 + either2
-						logZ = gateEvidenceCategorical(bronchitisIn2Def[i45], b53)
+						i36 := (i5*n4_1+smoke)*n4_2 + either2
+						logZ = gateEvidenceCategorical(bronchitisIn2Def[i36], b53)
 					} else {
-						if err := inf.skip(53, fault, []int{i7, smoke, either2}); err != nil {
+						if err := inf.skip(53, fault, []int{i5, smoke, either2}); err != nil {
 							return err
 						}
 					}
 					addTo(&b47[either2], logZ, 1.0)
 				}
-				i46 := (i7*n4_1+smoke)*n4_2 + either2
-				addTo(&b47[either2], overlap(bronchitisIn2U54[i46], bronchitisIn2Def[i46]), -1.0)
-				addTo(&b47[either2], overlap(dyspnoeaIn2Def[i46], dyspnoeaIn2U52[i46]), -1.0)
+				i37 := (i5*n4_1+smoke)*n4_2 + either2
+				addTo(&b47[either2], overlap(bronchitisIn2U54[i37], bronchitisIn2Def[i37]), -1.0)
+				addTo(&b47[either2], overlap(dyspnoeaIn2Def[i37], dyspnoeaIn2U52[i37]), -1.0)
 			}
 			for branch3 := range truth {
 				// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i47 := (i7*n4_1+smoke)*n4_2 + branch3
-				addTo(&b47[branch3], overlap(bronchitisIn2Def[i47], bronchitisIn2U54[i47]), 1.0)
+				i38 := (i5*n4_1+smoke)*n4_2 + branch3
+				addTo(&b47[branch3], overlap(bronchitisIn2Def[i38], bronchitisIn2U54[i38]), 1.0)
 			}
 			for either2 := range truth {
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i48 := (i7*n4_1+smoke)*n4_2 + either2
-				addTo(&b47[either2], overlap(dyspnoeaIn2U52[i48], dyspnoeaIn2Def[i48]), 1.0)
+				i39 := (i5*n4_1+smoke)*n4_2 + either2
+				addTo(&b47[either2], overlap(dyspnoeaIn2U52[i39], dyspnoeaIn2Def[i39]), 1.0)
 			}
 			fault47 := valued(b47)
 			if fault47 != noFault {
-				if err := inf.skip(47, fault47, []int{i7, smoke}); err != nil {
+				if err := inf.skip(47, fault47, []int{i5, smoke}); err != nil {
 					return err
 				}
 			}
 			// u48: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			if fault47 == noFault {
-				i49 := i7*n3_1 + smoke
-				message42.Resize(eitherIn1U48[i49].Size())
-				fault := gateToCategorical(b47, message42)
+				i40 := i5*n3_1 + smoke
+				message31.Resize(eitherIn1U48[i40].Size())
+				fault := gateToCategorical(b47, message31)
 				if fault == contradiction {
-					message43.Resize(eitherIn1U48[i49].Size())
-					eitherIn1U48[i49].SetUniform()
+					eitherIn1U48[i40].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(48, fault, []int{i7, smoke}); err != nil {
+					if err := inf.skip(48, fault, []int{i5, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message44.SetTimes(eitherIn1Def[i49], eitherIn1U24[i49])
-					message44.SetTimes(*message44, eitherIn1U43[i49])
-					if !message44.IsFinite() {
-						message44.SetUniform()
+					message32.SetTimes(eitherIn1Def[i40], eitherIn1U24[i40])
+					message32.SetTimes(*message32, eitherIn1U43[i40])
+					if !message32.IsFinite() {
+						message32.SetUniform()
 					}
-					message45.SetTimes(*message44, *message42)
+					message33.SetTimes(*message32, *message31)
 					switch {
-					case !message42.IsFinite():
-						return inf.skip(48, notFinite, []int{i7, smoke})
-					case message44.IsProper() && message45.IsFinite() && !message45.IsProper():
-						if err := inf.skip(48, improper, []int{i7, smoke}); err != nil {
+					case !message31.IsFinite():
+						return inf.skip(48, notFinite, []int{i5, smoke})
+					case message32.IsProper() && message33.IsFinite() && !message33.IsProper():
+						if err := inf.skip(48, improper, []int{i5, smoke}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U48[i49].Set(*message42)
+						eitherIn1U48[i40].Set(*message31)
 					}
 				}
 			} else if fault47 == contradiction {
-				i50 := i7*n3_1 + smoke
-				message46.Resize(eitherIn1U48[i50].Size())
-				eitherIn1U48[i50].SetUniform()
+				i41 := i5*n3_1 + smoke
+				eitherIn1U48[i41].SetUniform()
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for branch9 := range truth {
 				// u36: message to either[i, smoke, branch], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					i51 := (i7*n4_1+smoke)*n4_2 + branch9
-					i52 := i7*n3_1 + smoke
-					message47.SetTimes(eitherIn1U24[i52], eitherIn1U43[i52])
-					message47.SetTimes(*message47, eitherIn1U48[i52])
-					if !message47.IsFinite() {
-						message47.SetUniform()
-					}
-					enterCategoricalToInner(*message47, &eitherIn2U36[i51])
+				i42 := (i5*n4_1+smoke)*n4_2 + branch9
+				i43 := i5*n3_1 + smoke
+				message34.SetTimes(eitherIn1U24[i43], eitherIn1U43[i43])
+				message34.SetTimes(*message34, eitherIn1U48[i43])
+				if !message34.IsFinite() {
+					message34.SetUniform()
 				}
+				enterCategoricalToInner(*message34, &eitherIn2U36[i42])
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for tuberculosis := range truth {
 				for branch10 := range truth {
 					// u40: message to either[i, smoke, tuberculosis, branch], line 28: either[i] ~
 					// categorical(eitherBy[tuberculosis[i], cancer[i]])
-					{
-						i53 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
-						i54 := (i7*n4_1+smoke)*n4_2 + tuberculosis
-						enterCategoricalToInner(eitherIn2U36[i54], &eitherIn3U40[i53])
-					}
+					i44 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
+					i45 := (i5*n4_1+smoke)*n4_2 + tuberculosis
+					enterCategoricalToInner(eitherIn2U36[i45], &eitherIn3U40[i44])
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			for tuberculosis := range truth {
 				// u37: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
 				// cancer[i]])
-				n55 := max(0, truth)
-				if cap(scratch5) < n55 {
-					scratch5 = make([]float64, n55)
-					inf.scratch5 = scratch5
-				}
-				b37 := scratch5[:n55]
 				clear(b37)
 				for cancer := range truth {
 					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i56 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-					i57 := tuberculosis*n2_1 + cancer
-					addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i56], eitherBy[i57*n2_2:(i57+1)*n2_2]), 1.0)
-					addTo(&b37[cancer], overlap(eitherIn3Def[i56], eitherIn3U40[i56]), -1.0)
-					addTo(&b37[cancer], overlap(eitherIn3U40[i56], eitherIn3Def[i56]), 1.0)
+					i46 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+					i47 := tuberculosis*n2_1 + cancer
+					addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i46], eitherBy[i47*n2_2:(i47+1)*n2_2]), 1.0)
+					addTo(&b37[cancer], overlap(eitherIn3Def[i46], eitherIn3U40[i46]), -1.0)
+					addTo(&b37[cancer], overlap(eitherIn3U40[i46], eitherIn3Def[i46]), 1.0)
 				}
 				fault37 := valued(b37)
 				if fault37 != noFault {
-					if err := inf.skip(37, fault37, []int{i7, smoke, tuberculosis}); err != nil {
+					if err := inf.skip(37, fault37, []int{i5, smoke, tuberculosis}); err != nil {
 						return err
 					}
 				}
 				// u38: message to cancer[i, smoke, tuberculosis], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				if fault37 == noFault {
-					i58 := (i7*n4_1+smoke)*n4_2 + tuberculosis
-					message48.Resize(cancerIn2U38[i58].Size())
-					fault := gateToCategorical(b37, message48)
+					i48 := (i5*n4_1+smoke)*n4_2 + tuberculosis
+					message35.Resize(cancerIn2U38[i48].Size())
+					fault := gateToCategorical(b37, message35)
 					if fault == contradiction {
-						message49.Resize(cancerIn2U38[i58].Size())
-						cancerIn2U38[i58].SetUniform()
+						cancerIn2U38[i48].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(38, fault, []int{i7, smoke, tuberculosis}); err != nil {
+						if err := inf.skip(38, fault, []int{i5, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					} else {
-						message50.SetTimes(cancerIn2Def[i58], *message48)
+						message36.SetTimes(cancerIn2Def[i48], *message35)
 						switch {
-						case !message48.IsFinite():
-							return inf.skip(38, notFinite, []int{i7, smoke, tuberculosis})
-						case cancerIn2Def[i58].IsProper() && message50.IsFinite() && !message50.IsProper():
-							if err := inf.skip(38, improper, []int{i7, smoke, tuberculosis}); err != nil {
+						case !message35.IsFinite():
+							return inf.skip(38, notFinite, []int{i5, smoke, tuberculosis})
+						case cancerIn2Def[i48].IsProper() && message36.IsFinite() && !message36.IsProper():
+							if err := inf.skip(38, improper, []int{i5, smoke, tuberculosis}); err != nil {
 								return err
 							}
 						default:
-							cancerIn2U38[i58].Set(*message48)
+							cancerIn2U38[i48].Set(*message35)
 						}
 					}
 				} else if fault37 == contradiction {
-					i59 := (i7*n4_1+smoke)*n4_2 + tuberculosis
-					message51.Resize(cancerIn2U38[i59].Size())
-					cancerIn2U38[i59].SetUniform()
+					i49 := (i5*n4_1+smoke)*n4_2 + tuberculosis
+					cancerIn2U38[i49].SetUniform()
 				}
 				// u39: message to either[i, smoke, tuberculosis], line 28: either[i] ~
 				// categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
-					i60 := (i7*n4_1+smoke)*n4_2 + tuberculosis
-					message52.Resize(eitherIn2Def[i60].Size())
-					i61 := ((i7*n5_1+smoke)*n5_2 + tuberculosis) * n5_3
-					message53.SetTimes(cancerIn2Def[i60], cancerIn2U38[i60])
-					if !message53.IsFinite() {
-						message53.SetUniform()
+					i50 := (i5*n4_1+smoke)*n4_2 + tuberculosis
+					message37.Resize(eitherIn2Def[i50].Size())
+					i51 := ((i5*n5_1+smoke)*n5_2 + tuberculosis) * n5_3
+					message38.SetTimes(cancerIn2Def[i50], cancerIn2U38[i50])
+					if !message38.IsFinite() {
+						message38.SetUniform()
 					}
-					scratch6 = scratch6[:0]
+					scratch1 = scratch1[:0]
 					for branch10 := range truth {
-						i62 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
-						scratch6 = append(scratch6, eitherIn3Def[i62])
+						i52 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
+						scratch1 = append(scratch1, eitherIn3Def[i52])
 					}
-					inf.scratch6 = scratch6
-					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i61], *message53, scratch6, message52)
+					inf.scratch1 = scratch1
+					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i51], *message38, scratch1, message37)
 					if fault == contradiction {
-						message54.Resize(eitherIn2Def[i60].Size())
-						eitherIn2Def[i60].SetUniform()
+						eitherIn2Def[i50].SetUniform()
 					} else if fault != noFault {
-						if err := inf.skip(39, fault, []int{i7, smoke, tuberculosis}); err != nil {
+						if err := inf.skip(39, fault, []int{i5, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					} else {
-						message55.SetTimes(eitherIn2U36[i60], *message52)
+						message39.SetTimes(eitherIn2U36[i50], *message37)
 						switch {
-						case !message52.IsFinite():
-							return inf.skip(39, notFinite, []int{i7, smoke, tuberculosis})
-						case eitherIn2U36[i60].IsProper() && message55.IsFinite() && !message55.IsProper():
-							if err := inf.skip(39, improper, []int{i7, smoke, tuberculosis}); err != nil {
+						case !message37.IsFinite():
+							return inf.skip(39, notFinite, []int{i5, smoke, tuberculosis})
+						case eitherIn2U36[i50].IsProper() && message39.IsFinite() && !message39.IsProper():
+							if err := inf.skip(39, improper, []int{i5, smoke, tuberculosis}); err != nil {
 								return err
 							}
 						default:
-							eitherIn2Def[i60].Set(*message52)
+							eitherIn2Def[i50].Set(*message37)
 						}
 					}
 				}
 			}
 		}
 	}
-	for i7 := range person {
+	for i5 := range person {
 		for smoke := range truth {
 			// u31: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
 			// cancer[i]])
-			n63 := max(0, truth)
-			if cap(scratch7) < n63 {
-				scratch7 = make([]float64, n63)
-				inf.scratch7 = scratch7
-			}
-			b31 := scratch7[:n63]
 			clear(b31)
 			for tuberculosis := range truth {
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
-					if cap(scratch8) < n63 {
-						scratch8 = make([]float64, n63)
-						inf.scratch8 = scratch8
-					}
-					b37 := scratch8[:n63]
 					clear(b37)
 					for cancer := range truth {
 						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i64 := ((i7*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-						i65 := tuberculosis*n2_1 + cancer
-						addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i64], eitherBy[i65*n2_2:(i65+1)*n2_2]), 1.0)
-						addTo(&b37[cancer], overlap(eitherIn3Def[i64], eitherIn3U40[i64]), -1.0)
-						addTo(&b37[cancer], overlap(eitherIn3U40[i64], eitherIn3Def[i64]), 1.0)
+						i53 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+						i54 := tuberculosis*n2_1 + cancer
+						addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i53], eitherBy[i54*n2_2:(i54+1)*n2_2]), 1.0)
+						addTo(&b37[cancer], overlap(eitherIn3Def[i53], eitherIn3U40[i53]), -1.0)
+						addTo(&b37[cancer], overlap(eitherIn3U40[i53], eitherIn3Def[i53]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b37); fault == noFault {
-						i66 := (i7*n4_1+smoke)*n4_2 + tuberculosis
-						logZ = gateEvidenceCategorical(cancerIn2Def[i66], b37)
+						i55 := (i5*n4_1+smoke)*n4_2 + tuberculosis
+						logZ = gateEvidenceCategorical(cancerIn2Def[i55], b37)
 					} else {
-						if err := inf.skip(37, fault, []int{i7, smoke, tuberculosis}); err != nil {
+						if err := inf.skip(37, fault, []int{i5, smoke, tuberculosis}); err != nil {
 							return err
 						}
 					}
 					addTo(&b31[tuberculosis], logZ, 1.0)
 				}
-				i67 := (i7*n4_1+smoke)*n4_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(cancerIn2U38[i67], cancerIn2Def[i67]), -1.0)
-				addTo(&b31[tuberculosis], overlap(eitherIn2Def[i67], eitherIn2U36[i67]), -1.0)
+				i56 := (i5*n4_1+smoke)*n4_2 + tuberculosis
+				addTo(&b31[tuberculosis], overlap(cancerIn2U38[i56], cancerIn2Def[i56]), -1.0)
+				addTo(&b31[tuberculosis], overlap(eitherIn2Def[i56], eitherIn2U36[i56]), -1.0)
 			}
 			for branch2 := range truth {
 				// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i68 := (i7*n4_1+smoke)*n4_2 + branch2
-				addTo(&b31[branch2], overlap(cancerIn2Def[i68], cancerIn2U38[i68]), 1.0)
+				i57 := (i5*n4_1+smoke)*n4_2 + branch2
+				addTo(&b31[branch2], overlap(cancerIn2Def[i57], cancerIn2U38[i57]), 1.0)
 			}
 			for tuberculosis := range truth {
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i69 := (i7*n4_1+smoke)*n4_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(eitherIn2U36[i69], eitherIn2Def[i69]), 1.0)
+				i58 := (i5*n4_1+smoke)*n4_2 + tuberculosis
+				addTo(&b31[tuberculosis], overlap(eitherIn2U36[i58], eitherIn2Def[i58]), 1.0)
 			}
 			fault31 := valued(b31)
 			if fault31 != noFault {
-				if err := inf.skip(31, fault31, []int{i7, smoke}); err != nil {
+				if err := inf.skip(31, fault31, []int{i5, smoke}); err != nil {
 					return err
 				}
 			}
 			// u32: message to tuberculosis[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			if fault31 == noFault {
-				i70 := i7*n3_1 + smoke
-				message56.Resize(tuberculosisIn2U32[i70].Size())
-				fault := gateToCategorical(b31, message56)
+				i59 := i5*n3_1 + smoke
+				message40.Resize(tuberculosisIn2U32[i59].Size())
+				fault := gateToCategorical(b31, message40)
 				if fault == contradiction {
-					message57.Resize(tuberculosisIn2U32[i70].Size())
-					tuberculosisIn2U32[i70].SetUniform()
+					tuberculosisIn2U32[i59].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(32, fault, []int{i7, smoke}); err != nil {
+					if err := inf.skip(32, fault, []int{i5, smoke}); err != nil {
 						return err
 					}
 				} else {
-					message58.SetTimes(tuberculosisIn2Def[i70], *message56)
+					message41.SetTimes(tuberculosisIn2Def[i59], *message40)
 					switch {
-					case !message56.IsFinite():
-						return inf.skip(32, notFinite, []int{i7, smoke})
-					case tuberculosisIn2Def[i70].IsProper() && message58.IsFinite() && !message58.IsProper():
-						if err := inf.skip(32, improper, []int{i7, smoke}); err != nil {
+					case !message40.IsFinite():
+						return inf.skip(32, notFinite, []int{i5, smoke})
+					case tuberculosisIn2Def[i59].IsProper() && message41.IsFinite() && !message41.IsProper():
+						if err := inf.skip(32, improper, []int{i5, smoke}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn2U32[i70].Set(*message56)
+						tuberculosisIn2U32[i59].Set(*message40)
 					}
 				}
 			} else if fault31 == contradiction {
-				i71 := i7*n3_1 + smoke
-				message59.Resize(tuberculosisIn2U32[i71].Size())
-				tuberculosisIn2U32[i71].SetUniform()
+				i60 := i5*n3_1 + smoke
+				tuberculosisIn2U32[i60].SetUniform()
 			}
 		}
 	}
@@ -1062,6 +956,13 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b15 := inf.branches15
+	b31 := inf.branches31
+	b37 := inf.branches37
+	b42 := inf.branches42
+	b47 := inf.branches47
+	b53 := inf.branches53
+	b9 := inf.branches9
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
 	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
@@ -1090,15 +991,24 @@ func (inf *Inference) iterate1() error {
 	eitherIn2U36 := inf.msg.eitherIn2U36
 	eitherIn3Def := inf.msg.eitherIn3Def
 	eitherIn3U40 := inf.msg.eitherIn3U40
-	message100 := &inf.message100
-	message101 := &inf.message101
-	message102 := &inf.message102
-	message103 := &inf.message103
-	message104 := &inf.message104
-	message105 := &inf.message105
-	message106 := &inf.message106
-	message107 := &inf.message107
-	message108 := &inf.message108
+	message42 := &inf.message42
+	message43 := &inf.message43
+	message44 := &inf.message44
+	message45 := &inf.message45
+	message46 := &inf.message46
+	message47 := &inf.message47
+	message48 := &inf.message48
+	message49 := &inf.message49
+	message50 := &inf.message50
+	message51 := &inf.message51
+	message52 := &inf.message52
+	message53 := &inf.message53
+	message54 := &inf.message54
+	message55 := &inf.message55
+	message56 := &inf.message56
+	message57 := &inf.message57
+	message58 := &inf.message58
+	message59 := &inf.message59
 	message60 := &inf.message60
 	message61 := &inf.message61
 	message62 := &inf.message62
@@ -1125,20 +1035,6 @@ func (inf *Inference) iterate1() error {
 	message83 := &inf.message83
 	message84 := &inf.message84
 	message85 := &inf.message85
-	message86 := &inf.message86
-	message87 := &inf.message87
-	message88 := &inf.message88
-	message89 := &inf.message89
-	message90 := &inf.message90
-	message91 := &inf.message91
-	message92 := &inf.message92
-	message93 := &inf.message93
-	message94 := &inf.message94
-	message95 := &inf.message95
-	message96 := &inf.message96
-	message97 := &inf.message97
-	message98 := &inf.message98
-	message99 := &inf.message99
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
@@ -1149,20 +1045,13 @@ func (inf *Inference) iterate1() error {
 	n5_2 := inf.n5_2
 	n5_3 := inf.n5_3
 	person := inf.in.person
-	scratch10 := inf.scratch10[:0]
-	scratch11 := inf.scratch11[:0]
-	scratch12 := inf.scratch12[:0]
-	scratch13 := inf.scratch13[:0]
-	scratch14 := inf.scratch14
-	scratch15 := inf.scratch15
-	scratch16 := inf.scratch16
-	scratch17 := inf.scratch17
-	scratch18 := inf.scratch18
-	scratch19 := inf.scratch19
-	scratch20 := inf.scratch20[:0]
-	scratch21 := inf.scratch21
-	scratch22 := inf.scratch22[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch2 := inf.scratch2[:0]
+	scratch3 := inf.scratch3[:0]
+	scratch4 := inf.scratch4[:0]
+	scratch5 := inf.scratch5[:0]
+	scratch6 := inf.scratch6[:0]
+	scratch7 := inf.scratch7[:0]
+	scratch8 := inf.scratch8[:0]
 	smokeDef := inf.msg.smokeDef
 	smokeU16 := inf.msg.smokeU16
 	smokeU59 := inf.msg.smokeU59
@@ -1185,280 +1074,252 @@ func (inf *Inference) iterate1() error {
 	for i := range person {
 		for branch := range truth {
 			// u17: message to tuberculosis[i, branch], line 25: switch (smoke[i]) {
-			{
-				i1 := i*n3_1 + branch
-				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn2Def[i1])
-			}
+			i1 := i*n3_1 + branch
+			enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn2Def[i1])
 			// u34: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i2 := i*n3_1 + branch
-				message60.Resize(cancerIn1U34[i2].Size())
-				i3 := (i*n4_1 + branch) * n4_2
-				message61.SetTimes(tuberculosisIn2Def[i2], tuberculosisIn2U32[i2])
-				if !message61.IsFinite() {
-					message61.SetUniform()
+				message42.Resize(cancerIn1U34[i1].Size())
+				i2 := (i*n4_1 + branch) * n4_2
+				message43.SetTimes(tuberculosisIn2Def[i1], tuberculosisIn2U32[i1])
+				if !message43.IsFinite() {
+					message43.SetUniform()
 				}
-				scratch9 = scratch9[:0]
+				scratch2 = scratch2[:0]
 				for branch2 := range truth {
-					i4 := (i*n4_1+branch)*n4_2 + branch2
-					scratch9 = append(scratch9, cancerIn2U38[i4])
+					i3 := (i*n4_1+branch)*n4_2 + branch2
+					scratch2 = append(scratch2, cancerIn2U38[i3])
 				}
-				inf.scratch9 = scratch9
-				fault := mixtureCategoricalToOuterCategorical(cancerIn2Def[i3], *message61, scratch9, message60)
+				inf.scratch2 = scratch2
+				fault := mixtureCategoricalToOuterCategorical(cancerIn2Def[i2], *message43, scratch2, message42)
 				if fault == contradiction {
-					message62.Resize(cancerIn1U34[i2].Size())
-					cancerIn1U34[i2].SetUniform()
+					cancerIn1U34[i1].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(34, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message63.SetTimes(cancerIn1Def[i2], cancerIn1U20[i2])
-					if !message63.IsFinite() {
-						message63.SetUniform()
+					message44.SetTimes(cancerIn1Def[i1], cancerIn1U20[i1])
+					if !message44.IsFinite() {
+						message44.SetUniform()
 					}
-					message64.SetTimes(*message63, *message60)
+					message45.SetTimes(*message44, *message42)
 					switch {
-					case !message60.IsFinite():
+					case !message42.IsFinite():
 						return inf.skip(34, notFinite, []int{i, branch})
-					case message63.IsProper() && message64.IsFinite() && !message64.IsProper():
+					case message44.IsProper() && message45.IsFinite() && !message45.IsProper():
 						if err := inf.skip(34, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U34[i2].Set(*message60)
+						cancerIn1U34[i1].Set(*message42)
 					}
 				}
 			}
 			// u35: message to either[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i5 := i*n3_1 + branch
-				message65.Resize(eitherIn1Def[i5].Size())
-				i6 := (i*n4_1 + branch) * n4_2
-				message66.SetTimes(tuberculosisIn2Def[i5], tuberculosisIn2U32[i5])
-				if !message66.IsFinite() {
-					message66.SetUniform()
+				message46.Resize(eitherIn1Def[i1].Size())
+				i4 := (i*n4_1 + branch) * n4_2
+				message47.SetTimes(tuberculosisIn2Def[i1], tuberculosisIn2U32[i1])
+				if !message47.IsFinite() {
+					message47.SetUniform()
 				}
-				scratch10 = scratch10[:0]
+				scratch3 = scratch3[:0]
 				for branch3 := range truth {
-					i7 := (i*n4_1+branch)*n4_2 + branch3
-					scratch10 = append(scratch10, eitherIn2Def[i7])
+					i5 := (i*n4_1+branch)*n4_2 + branch3
+					scratch3 = append(scratch3, eitherIn2Def[i5])
 				}
-				inf.scratch10 = scratch10
-				fault := mixtureCategoricalToOuterCategorical(eitherIn2U36[i6], *message66, scratch10, message65)
+				inf.scratch3 = scratch3
+				fault := mixtureCategoricalToOuterCategorical(eitherIn2U36[i4], *message47, scratch3, message46)
 				if fault == contradiction {
-					message67.Resize(eitherIn1Def[i5].Size())
-					eitherIn1Def[i5].SetUniform()
+					eitherIn1Def[i1].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(35, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message68.SetTimes(eitherIn1U24[i5], eitherIn1U43[i5])
-					message68.SetTimes(*message68, eitherIn1U48[i5])
-					if !message68.IsFinite() {
-						message68.SetUniform()
+					message48.SetTimes(eitherIn1U24[i1], eitherIn1U43[i1])
+					message48.SetTimes(*message48, eitherIn1U48[i1])
+					if !message48.IsFinite() {
+						message48.SetUniform()
 					}
-					message69.SetTimes(*message68, *message65)
+					message49.SetTimes(*message48, *message46)
 					switch {
-					case !message65.IsFinite():
+					case !message46.IsFinite():
 						return inf.skip(35, notFinite, []int{i, branch})
-					case message68.IsProper() && message69.IsFinite() && !message69.IsProper():
+					case message48.IsProper() && message49.IsFinite() && !message49.IsProper():
 						if err := inf.skip(35, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1Def[i5].Set(*message65)
+						eitherIn1Def[i1].Set(*message46)
 					}
 				}
 			}
 			// u44: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				i8 := i*n3_1 + branch
-				message70.Resize(xrayIn1Def[i8].Size())
-				i9 := (i*n4_1 + branch) * n4_2
-				message71.SetTimes(eitherIn1Def[i8], eitherIn1U24[i8])
-				message71.SetTimes(*message71, eitherIn1U43[i8])
-				message71.SetTimes(*message71, eitherIn1U48[i8])
-				if !message71.IsFinite() {
-					message71.SetUniform()
+				message50.Resize(xrayIn1Def[i1].Size())
+				i6 := (i*n4_1 + branch) * n4_2
+				message51.SetTimes(eitherIn1Def[i1], eitherIn1U24[i1])
+				message51.SetTimes(*message51, eitherIn1U43[i1])
+				message51.SetTimes(*message51, eitherIn1U48[i1])
+				if !message51.IsFinite() {
+					message51.SetUniform()
 				}
-				scratch11 = scratch11[:0]
+				scratch4 = scratch4[:0]
 				for branch4 := range truth {
-					i10 := (i*n4_1+branch)*n4_2 + branch4
-					scratch11 = append(scratch11, xrayIn2Def[i10])
+					i7 := (i*n4_1+branch)*n4_2 + branch4
+					scratch4 = append(scratch4, xrayIn2Def[i7])
 				}
-				inf.scratch11 = scratch11
-				fault := mixtureCategoricalToOuterCategorical(xrayIn2U45[i9], *message71, scratch11, message70)
+				inf.scratch4 = scratch4
+				fault := mixtureCategoricalToOuterCategorical(xrayIn2U45[i6], *message51, scratch4, message50)
 				if fault == contradiction {
-					message72.Resize(xrayIn1Def[i8].Size())
-					xrayIn1Def[i8].SetUniform()
+					xrayIn1Def[i1].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(44, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message73.SetTimes(xrayIn1U26[i8], *message70)
+					message52.SetTimes(xrayIn1U26[i1], *message50)
 					switch {
-					case !message70.IsFinite():
+					case !message50.IsFinite():
 						return inf.skip(44, notFinite, []int{i, branch})
-					case xrayIn1U26[i8].IsProper() && message73.IsFinite() && !message73.IsProper():
+					case xrayIn1U26[i1].IsProper() && message52.IsFinite() && !message52.IsProper():
 						if err := inf.skip(44, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						xrayIn1Def[i8].Set(*message70)
+						xrayIn1Def[i1].Set(*message50)
 					}
 				}
 			}
 			// u50: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i11 := i*n3_1 + branch
-				message74.Resize(bronchitisIn1U50[i11].Size())
-				i12 := (i*n4_1 + branch) * n4_2
-				message75.SetTimes(eitherIn1Def[i11], eitherIn1U24[i11])
-				message75.SetTimes(*message75, eitherIn1U43[i11])
-				message75.SetTimes(*message75, eitherIn1U48[i11])
-				if !message75.IsFinite() {
-					message75.SetUniform()
+				message53.Resize(bronchitisIn1U50[i1].Size())
+				i8 := (i*n4_1 + branch) * n4_2
+				message54.SetTimes(eitherIn1Def[i1], eitherIn1U24[i1])
+				message54.SetTimes(*message54, eitherIn1U43[i1])
+				message54.SetTimes(*message54, eitherIn1U48[i1])
+				if !message54.IsFinite() {
+					message54.SetUniform()
 				}
-				scratch12 = scratch12[:0]
+				scratch5 = scratch5[:0]
 				for branch5 := range truth {
-					i13 := (i*n4_1+branch)*n4_2 + branch5
-					scratch12 = append(scratch12, bronchitisIn2U54[i13])
+					i9 := (i*n4_1+branch)*n4_2 + branch5
+					scratch5 = append(scratch5, bronchitisIn2U54[i9])
 				}
-				inf.scratch12 = scratch12
-				fault := mixtureCategoricalToOuterCategorical(bronchitisIn2Def[i12], *message75, scratch12, message74)
+				inf.scratch5 = scratch5
+				fault := mixtureCategoricalToOuterCategorical(bronchitisIn2Def[i8], *message54, scratch5, message53)
 				if fault == contradiction {
-					message76.Resize(bronchitisIn1U50[i11].Size())
-					bronchitisIn1U50[i11].SetUniform()
+					bronchitisIn1U50[i1].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(50, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message77.SetTimes(bronchitisIn1Def[i11], bronchitisIn1U22[i11])
-					if !message77.IsFinite() {
-						message77.SetUniform()
+					message55.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U22[i1])
+					if !message55.IsFinite() {
+						message55.SetUniform()
 					}
-					message78.SetTimes(*message77, *message74)
+					message56.SetTimes(*message55, *message53)
 					switch {
-					case !message74.IsFinite():
+					case !message53.IsFinite():
 						return inf.skip(50, notFinite, []int{i, branch})
-					case message77.IsProper() && message78.IsFinite() && !message78.IsProper():
+					case message55.IsProper() && message56.IsFinite() && !message56.IsProper():
 						if err := inf.skip(50, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U50[i11].Set(*message74)
+						bronchitisIn1U50[i1].Set(*message53)
 					}
 				}
 			}
 			// u51: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i14 := i*n3_1 + branch
-				message79.Resize(dyspnoeaIn1Def[i14].Size())
-				i15 := (i*n4_1 + branch) * n4_2
-				message80.SetTimes(eitherIn1Def[i14], eitherIn1U24[i14])
-				message80.SetTimes(*message80, eitherIn1U43[i14])
-				message80.SetTimes(*message80, eitherIn1U48[i14])
-				if !message80.IsFinite() {
-					message80.SetUniform()
+				message57.Resize(dyspnoeaIn1Def[i1].Size())
+				i10 := (i*n4_1 + branch) * n4_2
+				message58.SetTimes(eitherIn1Def[i1], eitherIn1U24[i1])
+				message58.SetTimes(*message58, eitherIn1U43[i1])
+				message58.SetTimes(*message58, eitherIn1U48[i1])
+				if !message58.IsFinite() {
+					message58.SetUniform()
 				}
-				scratch13 = scratch13[:0]
+				scratch6 = scratch6[:0]
 				for branch6 := range truth {
-					i16 := (i*n4_1+branch)*n4_2 + branch6
-					scratch13 = append(scratch13, dyspnoeaIn2Def[i16])
+					i11 := (i*n4_1+branch)*n4_2 + branch6
+					scratch6 = append(scratch6, dyspnoeaIn2Def[i11])
 				}
-				inf.scratch13 = scratch13
-				fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn2U52[i15], *message80, scratch13, message79)
+				inf.scratch6 = scratch6
+				fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn2U52[i10], *message58, scratch6, message57)
 				if fault == contradiction {
-					message81.Resize(dyspnoeaIn1Def[i14].Size())
-					dyspnoeaIn1Def[i14].SetUniform()
+					dyspnoeaIn1Def[i1].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(51, fault, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
-					message82.SetTimes(dyspnoeaIn1U28[i14], *message79)
+					message59.SetTimes(dyspnoeaIn1U28[i1], *message57)
 					switch {
-					case !message79.IsFinite():
+					case !message57.IsFinite():
 						return inf.skip(51, notFinite, []int{i, branch})
-					case dyspnoeaIn1U28[i14].IsProper() && message82.IsFinite() && !message82.IsProper():
+					case dyspnoeaIn1U28[i1].IsProper() && message59.IsFinite() && !message59.IsProper():
 						if err := inf.skip(51, improper, []int{i, branch}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaIn1Def[i14].Set(*message79)
+						dyspnoeaIn1Def[i1].Set(*message57)
 					}
 				}
 			}
 		}
 		// u15: what the branches of line 25 say: switch (smoke[i]) {
-		n17 := max(0, truth)
-		if cap(scratch14) < n17 {
-			scratch14 = make([]float64, n17)
-			inf.scratch14 = scratch14
-		}
-		b15 := scratch14[:n17]
 		clear(b15)
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			i18 := i*n3_1 + smoke
-			message83.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
-			if !message83.IsFinite() {
-				message83.SetUniform()
+			i12 := i*n3_1 + smoke
+			message60.SetTimes(cancerIn1U20[i12], cancerIn1U34[i12])
+			if !message60.IsFinite() {
+				message60.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message83, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message84.SetTimes(cancerIn1U20[i18], cancerIn1U34[i18])
-			if !message84.IsFinite() {
-				message84.SetUniform()
+			addTo(&b15[smoke], categoricalEvidenceSoft(*message60, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message61.SetTimes(cancerIn1U20[i12], cancerIn1U34[i12])
+			if !message61.IsFinite() {
+				message61.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1Def[i18], *message84), -1.0)
+			addTo(&b15[smoke], overlap(cancerIn1Def[i12], *message61), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message85.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
-			if !message85.IsFinite() {
-				message85.SetUniform()
+			message62.SetTimes(bronchitisIn1U22[i12], bronchitisIn1U50[i12])
+			if !message62.IsFinite() {
+				message62.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message85, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message86.SetTimes(bronchitisIn1U22[i18], bronchitisIn1U50[i18])
-			if !message86.IsFinite() {
-				message86.SetUniform()
+			addTo(&b15[smoke], categoricalEvidenceSoft(*message62, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message63.SetTimes(bronchitisIn1U22[i12], bronchitisIn1U50[i12])
+			if !message63.IsFinite() {
+				message63.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(bronchitisIn1Def[i18], *message86), -1.0)
+			addTo(&b15[smoke], overlap(bronchitisIn1Def[i12], *message63), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				if cap(scratch15) < n17 {
-					scratch15 = make([]float64, n17)
-					inf.scratch15 = scratch15
-				}
-				b31 := scratch15[:n17]
 				clear(b31)
 				for tuberculosis := range truth {
 					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 					{
-						if cap(scratch16) < n17 {
-							scratch16 = make([]float64, n17)
-							inf.scratch16 = scratch16
-						}
-						b37 := scratch16[:n17]
 						clear(b37)
 						for cancer := range truth {
 							// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-							i19 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-							i20 := tuberculosis*n2_1 + cancer
-							addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i19], eitherBy[i20*n2_2:(i20+1)*n2_2]), 1.0)
-							addTo(&b37[cancer], overlap(eitherIn3Def[i19], eitherIn3U40[i19]), -1.0)
-							addTo(&b37[cancer], overlap(eitherIn3U40[i19], eitherIn3Def[i19]), 1.0)
+							i13 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+							i14 := tuberculosis*n2_1 + cancer
+							addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i13], eitherBy[i14*n2_2:(i14+1)*n2_2]), 1.0)
+							addTo(&b37[cancer], overlap(eitherIn3Def[i13], eitherIn3U40[i13]), -1.0)
+							addTo(&b37[cancer], overlap(eitherIn3U40[i13], eitherIn3Def[i13]), 1.0)
 						}
 						logZ := math.NaN()
 						if fault := valued(b37); fault == noFault {
-							i21 := (i*n4_1+smoke)*n4_2 + tuberculosis
-							logZ = gateEvidenceCategorical(cancerIn2Def[i21], b37)
+							i15 := (i*n4_1+smoke)*n4_2 + tuberculosis
+							logZ = gateEvidenceCategorical(cancerIn2Def[i15], b37)
 						} else {
 							if err := inf.skip(37, fault, []int{i, smoke, tuberculosis}); err != nil {
 								return err
@@ -1466,23 +1327,23 @@ func (inf *Inference) iterate1() error {
 						}
 						addTo(&b31[tuberculosis], logZ, 1.0)
 					}
-					i22 := (i*n4_1+smoke)*n4_2 + tuberculosis
-					addTo(&b31[tuberculosis], overlap(cancerIn2U38[i22], cancerIn2Def[i22]), -1.0)
-					addTo(&b31[tuberculosis], overlap(eitherIn2Def[i22], eitherIn2U36[i22]), -1.0)
+					i16 := (i*n4_1+smoke)*n4_2 + tuberculosis
+					addTo(&b31[tuberculosis], overlap(cancerIn2U38[i16], cancerIn2Def[i16]), -1.0)
+					addTo(&b31[tuberculosis], overlap(eitherIn2Def[i16], eitherIn2U36[i16]), -1.0)
 				}
 				for branch2 := range truth {
 					// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i23 := (i*n4_1+smoke)*n4_2 + branch2
-					addTo(&b31[branch2], overlap(cancerIn2Def[i23], cancerIn2U38[i23]), 1.0)
+					i17 := (i*n4_1+smoke)*n4_2 + branch2
+					addTo(&b31[branch2], overlap(cancerIn2Def[i17], cancerIn2U38[i17]), 1.0)
 				}
 				for tuberculosis := range truth {
 					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i24 := (i*n4_1+smoke)*n4_2 + tuberculosis
-					addTo(&b31[tuberculosis], overlap(eitherIn2U36[i24], eitherIn2Def[i24]), 1.0)
+					i18 := (i*n4_1+smoke)*n4_2 + tuberculosis
+					addTo(&b31[tuberculosis], overlap(eitherIn2U36[i18], eitherIn2Def[i18]), 1.0)
 				}
 				logZ := math.NaN()
 				if fault := valued(b31); fault == noFault {
-					logZ = gateEvidenceCategorical(tuberculosisIn2Def[i18], b31)
+					logZ = gateEvidenceCategorical(tuberculosisIn2Def[i12], b31)
 				} else {
 					if err := inf.skip(31, fault, []int{i, smoke}); err != nil {
 						return err
@@ -1490,41 +1351,36 @@ func (inf *Inference) iterate1() error {
 				}
 				addTo(&b15[smoke], logZ, 1.0)
 			}
-			addTo(&b15[smoke], overlap(tuberculosisIn2U32[i18], tuberculosisIn2Def[i18]), -1.0)
-			message87.SetTimes(cancerIn1Def[i18], cancerIn1U20[i18])
-			if !message87.IsFinite() {
-				message87.SetUniform()
+			addTo(&b15[smoke], overlap(tuberculosisIn2U32[i12], tuberculosisIn2Def[i12]), -1.0)
+			message64.SetTimes(cancerIn1Def[i12], cancerIn1U20[i12])
+			if !message64.IsFinite() {
+				message64.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1U34[i18], *message87), -1.0)
-			message88.SetTimes(eitherIn1U24[i18], eitherIn1U43[i18])
-			message88.SetTimes(*message88, eitherIn1U48[i18])
-			if !message88.IsFinite() {
-				message88.SetUniform()
+			addTo(&b15[smoke], overlap(cancerIn1U34[i12], *message64), -1.0)
+			message65.SetTimes(eitherIn1U24[i12], eitherIn1U43[i12])
+			message65.SetTimes(*message65, eitherIn1U48[i12])
+			if !message65.IsFinite() {
+				message65.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1Def[i18], *message88), -1.0)
+			addTo(&b15[smoke], overlap(eitherIn1Def[i12], *message65), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				if cap(scratch17) < n17 {
-					scratch17 = make([]float64, n17)
-					inf.scratch17 = scratch17
-				}
-				b42 := scratch17[:n17]
 				clear(b42)
 				for either := range truth {
 					// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-					i25 := (i*n4_1+smoke)*n4_2 + either
-					addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i25], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-					addTo(&b42[either], overlap(xrayIn2Def[i25], xrayIn2U45[i25]), -1.0)
-					addTo(&b42[either], overlap(xrayIn2U45[i25], xrayIn2Def[i25]), 1.0)
+					i19 := (i*n4_1+smoke)*n4_2 + either
+					addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i19], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
+					addTo(&b42[either], overlap(xrayIn2Def[i19], xrayIn2U45[i19]), -1.0)
+					addTo(&b42[either], overlap(xrayIn2U45[i19], xrayIn2Def[i19]), 1.0)
 				}
 				logZ := math.NaN()
 				if fault := valued(b42); fault == noFault {
-					message89.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-					message89.SetTimes(*message89, eitherIn1U48[i18])
-					if !message89.IsFinite() {
-						message89.SetUniform()
+					message66.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
+					message66.SetTimes(*message66, eitherIn1U48[i12])
+					if !message66.IsFinite() {
+						message66.SetUniform()
 					}
-					logZ = gateEvidenceCategorical(*message89, b42)
+					logZ = gateEvidenceCategorical(*message66, b42)
 				} else {
 					if err := inf.skip(42, fault, []int{i, smoke}); err != nil {
 						return err
@@ -1532,42 +1388,32 @@ func (inf *Inference) iterate1() error {
 				}
 				addTo(&b15[smoke], logZ, 1.0)
 			}
-			message90.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-			message90.SetTimes(*message90, eitherIn1U48[i18])
-			if !message90.IsFinite() {
-				message90.SetUniform()
+			message67.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
+			message67.SetTimes(*message67, eitherIn1U48[i12])
+			if !message67.IsFinite() {
+				message67.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1U43[i18], *message90), -1.0)
-			addTo(&b15[smoke], overlap(xrayIn1Def[i18], xrayIn1U26[i18]), -1.0)
+			addTo(&b15[smoke], overlap(eitherIn1U43[i12], *message67), -1.0)
+			addTo(&b15[smoke], overlap(xrayIn1Def[i12], xrayIn1U26[i12]), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				if cap(scratch18) < n17 {
-					scratch18 = make([]float64, n17)
-					inf.scratch18 = scratch18
-				}
-				b47 := scratch18[:n17]
 				clear(b47)
 				for either2 := range truth {
 					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 					{
-						if cap(scratch19) < n17 {
-							scratch19 = make([]float64, n17)
-							inf.scratch19 = scratch19
-						}
-						b53 := scratch19[:n17]
 						clear(b53)
 						for bronchitis := range truth {
 							// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-							i26 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-							i27 := either2*n2_1 + bronchitis
-							addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i26], dyspnoeaBy[i27*n2_2:(i27+1)*n2_2]), 1.0)
-							addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i26], dyspnoeaIn3U56[i26]), -1.0)
-							addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i26], dyspnoeaIn3Def[i26]), 1.0)
+							i20 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+							i21 := either2*n2_1 + bronchitis
+							addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i20], dyspnoeaBy[i21*n2_2:(i21+1)*n2_2]), 1.0)
+							addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i20], dyspnoeaIn3U56[i20]), -1.0)
+							addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i20], dyspnoeaIn3Def[i20]), 1.0)
 						}
 						logZ := math.NaN()
 						if fault := valued(b53); fault == noFault {
-							i28 := (i*n4_1+smoke)*n4_2 + either2
-							logZ = gateEvidenceCategorical(bronchitisIn2Def[i28], b53)
+							i22 := (i*n4_1+smoke)*n4_2 + either2
+							logZ = gateEvidenceCategorical(bronchitisIn2Def[i22], b53)
 						} else {
 							if err := inf.skip(53, fault, []int{i, smoke, either2}); err != nil {
 								return err
@@ -1575,28 +1421,28 @@ func (inf *Inference) iterate1() error {
 						}
 						addTo(&b47[either2], logZ, 1.0)
 					}
-					i29 := (i*n4_1+smoke)*n4_2 + either2
-					addTo(&b47[either2], overlap(bronchitisIn2U54[i29], bronchitisIn2Def[i29]), -1.0)
-					addTo(&b47[either2], overlap(dyspnoeaIn2Def[i29], dyspnoeaIn2U52[i29]), -1.0)
+					i23 := (i*n4_1+smoke)*n4_2 + either2
+					addTo(&b47[either2], overlap(bronchitisIn2U54[i23], bronchitisIn2Def[i23]), -1.0)
+					addTo(&b47[either2], overlap(dyspnoeaIn2Def[i23], dyspnoeaIn2U52[i23]), -1.0)
 				}
 				for branch5 := range truth {
 					// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i30 := (i*n4_1+smoke)*n4_2 + branch5
-					addTo(&b47[branch5], overlap(bronchitisIn2Def[i30], bronchitisIn2U54[i30]), 1.0)
+					i24 := (i*n4_1+smoke)*n4_2 + branch5
+					addTo(&b47[branch5], overlap(bronchitisIn2Def[i24], bronchitisIn2U54[i24]), 1.0)
 				}
 				for either2 := range truth {
 					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i31 := (i*n4_1+smoke)*n4_2 + either2
-					addTo(&b47[either2], overlap(dyspnoeaIn2U52[i31], dyspnoeaIn2Def[i31]), 1.0)
+					i25 := (i*n4_1+smoke)*n4_2 + either2
+					addTo(&b47[either2], overlap(dyspnoeaIn2U52[i25], dyspnoeaIn2Def[i25]), 1.0)
 				}
 				logZ := math.NaN()
 				if fault := valued(b47); fault == noFault {
-					message91.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-					message91.SetTimes(*message91, eitherIn1U43[i18])
-					if !message91.IsFinite() {
-						message91.SetUniform()
+					message68.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
+					message68.SetTimes(*message68, eitherIn1U43[i12])
+					if !message68.IsFinite() {
+						message68.SetUniform()
 					}
-					logZ = gateEvidenceCategorical(*message91, b47)
+					logZ = gateEvidenceCategorical(*message68, b47)
 				} else {
 					if err := inf.skip(47, fault, []int{i, smoke}); err != nil {
 						return err
@@ -1604,23 +1450,23 @@ func (inf *Inference) iterate1() error {
 				}
 				addTo(&b15[smoke], logZ, 1.0)
 			}
-			message92.SetTimes(eitherIn1Def[i18], eitherIn1U24[i18])
-			message92.SetTimes(*message92, eitherIn1U43[i18])
-			if !message92.IsFinite() {
-				message92.SetUniform()
+			message69.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
+			message69.SetTimes(*message69, eitherIn1U43[i12])
+			if !message69.IsFinite() {
+				message69.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1U48[i18], *message92), -1.0)
-			message93.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U22[i18])
-			if !message93.IsFinite() {
-				message93.SetUniform()
+			addTo(&b15[smoke], overlap(eitherIn1U48[i12], *message69), -1.0)
+			message70.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U22[i12])
+			if !message70.IsFinite() {
+				message70.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(bronchitisIn1U50[i18], *message93), -1.0)
-			addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i18], dyspnoeaIn1U28[i18]), -1.0)
+			addTo(&b15[smoke], overlap(bronchitisIn1U50[i12], *message70), -1.0)
+			addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i12], dyspnoeaIn1U28[i12]), -1.0)
 		}
 		for branch := range truth {
 			// line 22: switch (smoke[i]) {
-			i32 := i*n3_1 + branch
-			addTo(&b15[branch], overlap(tuberculosisIn2Def[i32], tuberculosisIn2U32[i32]), 1.0)
+			i26 := i*n3_1 + branch
+			addTo(&b15[branch], overlap(tuberculosisIn2Def[i26], tuberculosisIn2U32[i26]), 1.0)
 		}
 		for smoke := range truth {
 			// line 26: switch (smoke[i]) {
@@ -1629,40 +1475,40 @@ func (inf *Inference) iterate1() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i33 := i*n3_1 + smoke
-						m := cancerIn1U20[i33]
+						i27 := i*n3_1 + smoke
+						m := cancerIn1U20[i27]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message71, m)
+								message71.SetTimes(*message71, m)
 							} else {
-								message94.Set(m)
+								message71.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i34 := i*n3_1 + smoke
-						m := cancerIn1Def[i34]
+						i28 := i*n3_1 + smoke
+						m := cancerIn1Def[i28]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message71, m)
+								message71.SetTimes(*message71, m)
 							} else {
-								message94.Set(m)
+								message71.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i35 := i*n3_1 + smoke
-						m := cancerIn1U34[i35]
+						i29 := i*n3_1 + smoke
+						m := cancerIn1U34[i29]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message94, m)
-								message94.SetTimes(*message94, m)
+								logZ += overlap(*message71, m)
+								message71.SetTimes(*message71, m)
 							} else {
-								message94.Set(m)
+								message71.Set(m)
 							}
 							begun = true
 						}
@@ -1676,40 +1522,40 @@ func (inf *Inference) iterate1() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i36 := i*n3_1 + smoke
-						m := bronchitisIn1U22[i36]
+						i30 := i*n3_1 + smoke
+						m := bronchitisIn1U22[i30]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message72, m)
+								message72.SetTimes(*message72, m)
 							} else {
-								message95.Set(m)
+								message72.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i37 := i*n3_1 + smoke
-						m := bronchitisIn1Def[i37]
+						i31 := i*n3_1 + smoke
+						m := bronchitisIn1Def[i31]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message72, m)
+								message72.SetTimes(*message72, m)
 							} else {
-								message95.Set(m)
+								message72.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i38 := i*n3_1 + smoke
-						m := bronchitisIn1U50[i38]
+						i32 := i*n3_1 + smoke
+						m := bronchitisIn1U50[i32]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message95, m)
-								message95.SetTimes(*message95, m)
+								logZ += overlap(*message72, m)
+								message72.SetTimes(*message72, m)
 							} else {
-								message95.Set(m)
+								message72.Set(m)
 							}
 							begun = true
 						}
@@ -1723,53 +1569,53 @@ func (inf *Inference) iterate1() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i39 := i*n3_1 + smoke
-						m := eitherIn1U24[i39]
+						i33 := i*n3_1 + smoke
+						m := eitherIn1U24[i33]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i40 := i*n3_1 + smoke
-						m := eitherIn1Def[i40]
+						i34 := i*n3_1 + smoke
+						m := eitherIn1Def[i34]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i41 := i*n3_1 + smoke
-						m := eitherIn1U43[i41]
+						i35 := i*n3_1 + smoke
+						m := eitherIn1U43[i35]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i42 := i*n3_1 + smoke
-						m := eitherIn1U48[i42]
+						i36 := i*n3_1 + smoke
+						m := eitherIn1U48[i36]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message96, m)
-								message96.SetTimes(*message96, m)
+								logZ += overlap(*message73, m)
+								message73.SetTimes(*message73, m)
 							} else {
-								message96.Set(m)
+								message73.Set(m)
 							}
 							begun = true
 						}
@@ -1778,10 +1624,10 @@ func (inf *Inference) iterate1() error {
 				addTo(&b15[smoke], logZ, 1.0)
 			}
 			// line 29: switch (smoke[i]) {
-			i43 := i*n3_1 + smoke
-			addTo(&b15[smoke], overlap(xrayIn1U26[i43], xrayIn1Def[i43]), 1.0)
+			i37 := i*n3_1 + smoke
+			addTo(&b15[smoke], overlap(xrayIn1U26[i37], xrayIn1Def[i37]), 1.0)
 			// line 30: switch (smoke[i]) {
-			addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i43], dyspnoeaIn1Def[i43]), 1.0)
+			addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i37], dyspnoeaIn1Def[i37]), 1.0)
 		}
 		fault15 := valued(b15)
 		if fault15 != noFault {
@@ -1791,80 +1637,73 @@ func (inf *Inference) iterate1() error {
 		}
 		// u16: message to smoke[i], line 25: switch (smoke[i]) {
 		if fault15 == noFault {
-			message97.Resize(smokeU16[i].Size())
-			fault := gateToCategorical(b15, message97)
+			message74.Resize(smokeU16[i].Size())
+			fault := gateToCategorical(b15, message74)
 			if fault != noFault {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message98.SetTimes(smokeDef[0], smokeU59[i])
-				message99.SetTimes(*message98, *message97)
+				message75.SetTimes(smokeDef[0], smokeU59[i])
+				message76.SetTimes(*message75, *message74)
 				switch {
-				case !message97.IsFinite():
+				case !message74.IsFinite():
 					return inf.skip(16, notFinite, []int{i})
-				case message98.IsProper() && !message99.IsProper():
+				case message75.IsProper() && !message76.IsProper():
 					if err := inf.skip(16, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					smokeU16[i].Set(*message97)
+					smokeU16[i].Set(*message74)
 				}
 			}
 		}
 		// u18: message to tuberculosis[i], line 25: switch (smoke[i]) {
 		{
-			message100.Resize(tuberculosisU18[i].Size())
-			i44 := i * n3_1
-			message101.SetTimes(smokeDef[0], smokeU16[i])
-			message101.SetTimes(*message101, smokeU59[i])
-			scratch20 = scratch20[:0]
+			message77.Resize(tuberculosisU18[i].Size())
+			i38 := i * n3_1
+			message78.SetTimes(smokeDef[0], smokeU16[i])
+			message78.SetTimes(*message78, smokeU59[i])
+			scratch7 = scratch7[:0]
 			for branch := range truth {
-				i45 := i*n3_1 + branch
-				scratch20 = append(scratch20, tuberculosisIn2U32[i45])
+				i39 := i*n3_1 + branch
+				scratch7 = append(scratch7, tuberculosisIn2U32[i39])
 			}
-			inf.scratch20 = scratch20
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn2Def[i44], *message101, scratch20, message100)
+			inf.scratch7 = scratch7
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn2Def[i38], *message78, scratch7, message77)
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message102.SetTimes(tuberculosisDef[i], *message100)
+				message79.SetTimes(tuberculosisDef[i], *message77)
 				switch {
-				case !message100.IsFinite():
+				case !message77.IsFinite():
 					return inf.skip(18, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message102.IsProper():
+				case tuberculosisDef[i].IsProper() && !message79.IsProper():
 					if err := inf.skip(18, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU18[i].Set(*message100)
+					tuberculosisU18[i].Set(*message77)
 				}
 			}
 		}
 		for branch7 := range truth {
 			// u12: message to tuberculosis[i, branch], line 22: tuberculosis[i] ~
 			// categorical(tuberculosisBy[visit[i]])
-			{
-				i46 := i*n3_1 + branch7
-				enterCategoricalToInner(tuberculosisU18[i], &tuberculosisIn1U12[i46])
-			}
+			i40 := i*n3_1 + branch7
+			enterCategoricalToInner(tuberculosisU18[i], &tuberculosisIn1U12[i40])
 		}
 		// u9: what the branches of line 22 say: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
-		if cap(scratch21) < n17 {
-			scratch21 = make([]float64, n17)
-			inf.scratch21 = scratch21
-		}
-		b9 := scratch21[:n17]
 		clear(b9)
 		for visit := range truth {
 			// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-			i47 := i*n3_1 + visit
-			addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i47], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1Def[i47], tuberculosisIn1U12[i47]), -1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1U12[i47], tuberculosisIn1Def[i47]), 1.0)
+			i41 := i*n3_1 + visit
+			addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i41], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
+			addTo(&b9[visit], overlap(tuberculosisIn1Def[i41], tuberculosisIn1U12[i41]), -1.0)
+			addTo(&b9[visit], overlap(tuberculosisIn1U12[i41], tuberculosisIn1Def[i41]), 1.0)
 		}
 		fault9 := valued(b9)
 		if fault9 != noFault {
@@ -1875,56 +1714,56 @@ func (inf *Inference) iterate1() error {
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		if fault9 == noFault {
-			message103.Resize(visitU10[i].Size())
-			fault := gateToCategorical(b9, message103)
+			message80.Resize(visitU10[i].Size())
+			fault := gateToCategorical(b9, message80)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message104.SetTimes(visitDef[0], visitU58[i])
-				message105.SetTimes(*message104, *message103)
+				message81.SetTimes(visitDef[0], visitU58[i])
+				message82.SetTimes(*message81, *message80)
 				switch {
-				case !message103.IsFinite():
+				case !message80.IsFinite():
 					return inf.skip(10, notFinite, []int{i})
-				case message104.IsProper() && !message105.IsProper():
+				case message81.IsProper() && !message82.IsProper():
 					if err := inf.skip(10, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message103)
+					visitU10[i].Set(*message80)
 				}
 			}
 		}
 		// u11: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message106.Resize(tuberculosisDef[i].Size())
-			i48 := i * n3_1
-			message107.SetTimes(visitDef[0], visitU10[i])
-			message107.SetTimes(*message107, visitU58[i])
-			scratch22 = scratch22[:0]
+			message83.Resize(tuberculosisDef[i].Size())
+			i42 := i * n3_1
+			message84.SetTimes(visitDef[0], visitU10[i])
+			message84.SetTimes(*message84, visitU58[i])
+			scratch8 = scratch8[:0]
 			for branch7 := range truth {
-				i49 := i*n3_1 + branch7
-				scratch22 = append(scratch22, tuberculosisIn1Def[i49])
+				i43 := i*n3_1 + branch7
+				scratch8 = append(scratch8, tuberculosisIn1Def[i43])
 			}
-			inf.scratch22 = scratch22
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i48], *message107, scratch22, message106)
+			inf.scratch8 = scratch8
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i42], *message84, scratch8, message83)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message108.SetTimes(tuberculosisU18[i], *message106)
+				message85.SetTimes(tuberculosisU18[i], *message83)
 				switch {
-				case !message106.IsFinite():
+				case !message83.IsFinite():
 					return inf.skip(11, notFinite, []int{i})
-				case tuberculosisU18[i].IsProper() && !message108.IsProper():
+				case tuberculosisU18[i].IsProper() && !message85.IsProper():
 					if err := inf.skip(11, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisDef[i].Set(*message106)
+					tuberculosisDef[i].Set(*message83)
 				}
 			}
 		}
@@ -1951,34 +1790,34 @@ func (inf *Inference) once2() error {
 	eitherIn1U24 := inf.msg.eitherIn1U24
 	eitherIn1U43 := inf.msg.eitherIn1U43
 	eitherIn1U48 := inf.msg.eitherIn1U48
-	message109 := &inf.message109
-	message110 := &inf.message110
-	message111 := &inf.message111
-	message112 := &inf.message112
-	message113 := &inf.message113
-	message114 := &inf.message114
-	message115 := &inf.message115
-	message116 := &inf.message116
-	message117 := &inf.message117
-	message118 := &inf.message118
-	message119 := &inf.message119
-	message120 := &inf.message120
-	message121 := &inf.message121
-	message122 := &inf.message122
-	message123 := &inf.message123
-	message124 := &inf.message124
-	message125 := &inf.message125
-	message126 := &inf.message126
-	message127 := &inf.message127
-	message128 := &inf.message128
-	message129 := &inf.message129
+	message100 := &inf.message100
+	message101 := &inf.message101
+	message102 := &inf.message102
+	message103 := &inf.message103
+	message104 := &inf.message104
+	message105 := &inf.message105
+	message106 := &inf.message106
+	message86 := &inf.message86
+	message87 := &inf.message87
+	message88 := &inf.message88
+	message89 := &inf.message89
+	message90 := &inf.message90
+	message91 := &inf.message91
+	message92 := &inf.message92
+	message93 := &inf.message93
+	message94 := &inf.message94
+	message95 := &inf.message95
+	message96 := &inf.message96
+	message97 := &inf.message97
+	message98 := &inf.message98
+	message99 := &inf.message99
 	n3_1 := inf.n3_1
 	person := inf.in.person
-	scratch23 := inf.scratch23[:0]
-	scratch24 := inf.scratch24[:0]
-	scratch25 := inf.scratch25[:0]
-	scratch26 := inf.scratch26[:0]
-	scratch27 := inf.scratch27[:0]
+	scratch10 := inf.scratch10[:0]
+	scratch11 := inf.scratch11[:0]
+	scratch12 := inf.scratch12[:0]
+	scratch13 := inf.scratch13[:0]
+	scratch9 := inf.scratch9[:0]
 	smokeDef := inf.msg.smokeDef
 	smokeU16 := inf.msg.smokeU16
 	smokeU59 := inf.msg.smokeU59
@@ -1990,187 +1829,187 @@ func (inf *Inference) once2() error {
 	for i := range person {
 		// u19: message to cancer[i], line 25: switch (smoke[i]) {
 		{
-			message109.Resize(cancerDef[i].Size())
+			message86.Resize(cancerDef[i].Size())
 			i1 := i * n3_1
-			message110.SetTimes(smokeDef[0], smokeU16[i])
-			message110.SetTimes(*message110, smokeU59[i])
-			scratch23 = scratch23[:0]
+			message87.SetTimes(smokeDef[0], smokeU16[i])
+			message87.SetTimes(*message87, smokeU59[i])
+			scratch9 = scratch9[:0]
 			for branch := range truth {
 				i2 := i*n3_1 + branch
-				message111.SetTimes(cancerIn1Def[i2], cancerIn1U34[i2])
-				if !message111.IsFinite() {
-					message111.SetUniform()
+				message88.SetTimes(cancerIn1Def[i2], cancerIn1U34[i2])
+				if !message88.IsFinite() {
+					message88.SetUniform()
 				}
-				if len(scratch23) < cap(scratch23) {
-					scratch23 = scratch23[:len(scratch23)+1]
+				if len(scratch9) < cap(scratch9) {
+					scratch9 = scratch9[:len(scratch9)+1]
 				} else {
-					scratch23 = append(scratch23, Categorical{})
+					scratch9 = append(scratch9, Categorical{})
 				}
-				scratch23[len(scratch23)-1].Set(*message111)
+				scratch9[len(scratch9)-1].Set(*message88)
 			}
-			inf.scratch23 = scratch23
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U20[i1], *message110, scratch23, message109)
+			inf.scratch9 = scratch9
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U20[i1], *message87, scratch9, message86)
 			if fault != noFault {
 				if err := inf.skip(19, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message112.Resize(max(0, truth))
-				message113.SetTimes(*message112, *message109)
+				message89.Resize(max(0, truth))
+				message90.SetTimes(*message89, *message86)
 				switch {
-				case !message109.IsFinite():
+				case !message86.IsFinite():
 					return inf.skip(19, notFinite, []int{i})
-				case message112.IsProper() && !message113.IsProper():
+				case message89.IsProper() && !message90.IsProper():
 					if err := inf.skip(19, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i].Set(*message109)
+					cancerDef[i].Set(*message86)
 				}
 			}
 		}
 		// u21: message to bronchitis[i], line 25: switch (smoke[i]) {
 		{
-			message114.Resize(bronchitisDef[i].Size())
+			message91.Resize(bronchitisDef[i].Size())
 			i3 := i * n3_1
-			message115.SetTimes(smokeDef[0], smokeU16[i])
-			message115.SetTimes(*message115, smokeU59[i])
-			scratch24 = scratch24[:0]
+			message92.SetTimes(smokeDef[0], smokeU16[i])
+			message92.SetTimes(*message92, smokeU59[i])
+			scratch10 = scratch10[:0]
 			for branch2 := range truth {
 				i4 := i*n3_1 + branch2
-				message116.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U50[i4])
-				if !message116.IsFinite() {
-					message116.SetUniform()
+				message93.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U50[i4])
+				if !message93.IsFinite() {
+					message93.SetUniform()
 				}
-				if len(scratch24) < cap(scratch24) {
-					scratch24 = scratch24[:len(scratch24)+1]
+				if len(scratch10) < cap(scratch10) {
+					scratch10 = scratch10[:len(scratch10)+1]
 				} else {
-					scratch24 = append(scratch24, Categorical{})
+					scratch10 = append(scratch10, Categorical{})
 				}
-				scratch24[len(scratch24)-1].Set(*message116)
+				scratch10[len(scratch10)-1].Set(*message93)
 			}
-			inf.scratch24 = scratch24
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U22[i3], *message115, scratch24, message114)
+			inf.scratch10 = scratch10
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U22[i3], *message92, scratch10, message91)
 			if fault != noFault {
 				if err := inf.skip(21, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message117.Resize(max(0, truth))
-				message118.SetTimes(*message117, *message114)
+				message94.Resize(max(0, truth))
+				message95.SetTimes(*message94, *message91)
 				switch {
-				case !message114.IsFinite():
+				case !message91.IsFinite():
 					return inf.skip(21, notFinite, []int{i})
-				case message117.IsProper() && !message118.IsProper():
+				case message94.IsProper() && !message95.IsProper():
 					if err := inf.skip(21, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					bronchitisDef[i].Set(*message114)
+					bronchitisDef[i].Set(*message91)
 				}
 			}
 		}
 		// u23: message to either[i], line 25: switch (smoke[i]) {
 		{
-			message119.Resize(eitherDef[i].Size())
+			message96.Resize(eitherDef[i].Size())
 			i5 := i * n3_1
-			message120.SetTimes(smokeDef[0], smokeU16[i])
-			message120.SetTimes(*message120, smokeU59[i])
-			scratch25 = scratch25[:0]
+			message97.SetTimes(smokeDef[0], smokeU16[i])
+			message97.SetTimes(*message97, smokeU59[i])
+			scratch11 = scratch11[:0]
 			for branch3 := range truth {
 				i6 := i*n3_1 + branch3
-				message121.SetTimes(eitherIn1Def[i6], eitherIn1U43[i6])
-				message121.SetTimes(*message121, eitherIn1U48[i6])
-				if !message121.IsFinite() {
-					message121.SetUniform()
+				message98.SetTimes(eitherIn1Def[i6], eitherIn1U43[i6])
+				message98.SetTimes(*message98, eitherIn1U48[i6])
+				if !message98.IsFinite() {
+					message98.SetUniform()
 				}
-				if len(scratch25) < cap(scratch25) {
-					scratch25 = scratch25[:len(scratch25)+1]
+				if len(scratch11) < cap(scratch11) {
+					scratch11 = scratch11[:len(scratch11)+1]
 				} else {
-					scratch25 = append(scratch25, Categorical{})
+					scratch11 = append(scratch11, Categorical{})
 				}
-				scratch25[len(scratch25)-1].Set(*message121)
+				scratch11[len(scratch11)-1].Set(*message98)
 			}
-			inf.scratch25 = scratch25
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U24[i5], *message120, scratch25, message119)
+			inf.scratch11 = scratch11
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U24[i5], *message97, scratch11, message96)
 			if fault != noFault {
 				if err := inf.skip(23, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message122.Resize(max(0, truth))
-				message123.SetTimes(*message122, *message119)
+				message99.Resize(max(0, truth))
+				message100.SetTimes(*message99, *message96)
 				switch {
-				case !message119.IsFinite():
+				case !message96.IsFinite():
 					return inf.skip(23, notFinite, []int{i})
-				case message122.IsProper() && !message123.IsProper():
+				case message99.IsProper() && !message100.IsProper():
 					if err := inf.skip(23, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					eitherDef[i].Set(*message119)
+					eitherDef[i].Set(*message96)
 				}
 			}
 		}
 		// u25: message to xray[i], line 25: switch (smoke[i]) {
 		{
-			message124.Resize(xrayDef[i].Size())
+			message101.Resize(xrayDef[i].Size())
 			i7 := i * n3_1
-			message125.SetTimes(smokeDef[0], smokeU16[i])
-			message125.SetTimes(*message125, smokeU59[i])
-			scratch26 = scratch26[:0]
+			message102.SetTimes(smokeDef[0], smokeU16[i])
+			message102.SetTimes(*message102, smokeU59[i])
+			scratch12 = scratch12[:0]
 			for branch4 := range truth {
 				i8 := i*n3_1 + branch4
-				scratch26 = append(scratch26, xrayIn1Def[i8])
+				scratch12 = append(scratch12, xrayIn1Def[i8])
 			}
-			inf.scratch26 = scratch26
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U26[i7], *message125, scratch26, message124)
+			inf.scratch12 = scratch12
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U26[i7], *message102, scratch12, message101)
 			if fault != noFault {
 				if err := inf.skip(25, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message126.SetTimes(xrayU60[i], *message124)
+				message103.SetTimes(xrayU60[i], *message101)
 				switch {
-				case !message124.IsFinite():
+				case !message101.IsFinite():
 					return inf.skip(25, notFinite, []int{i})
-				case xrayU60[i].IsProper() && !message126.IsProper():
+				case xrayU60[i].IsProper() && !message103.IsProper():
 					if err := inf.skip(25, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i].Set(*message124)
+					xrayDef[i].Set(*message101)
 				}
 			}
 		}
 		// u27: message to dyspnoea[i], line 25: switch (smoke[i]) {
 		{
-			message127.Resize(dyspnoeaDef[i].Size())
+			message104.Resize(dyspnoeaDef[i].Size())
 			i9 := i * n3_1
-			message128.SetTimes(smokeDef[0], smokeU16[i])
-			message128.SetTimes(*message128, smokeU59[i])
-			scratch27 = scratch27[:0]
+			message105.SetTimes(smokeDef[0], smokeU16[i])
+			message105.SetTimes(*message105, smokeU59[i])
+			scratch13 = scratch13[:0]
 			for branch5 := range truth {
 				i10 := i*n3_1 + branch5
-				scratch27 = append(scratch27, dyspnoeaIn1Def[i10])
+				scratch13 = append(scratch13, dyspnoeaIn1Def[i10])
 			}
-			inf.scratch27 = scratch27
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U28[i9], *message128, scratch27, message127)
+			inf.scratch13 = scratch13
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U28[i9], *message105, scratch13, message104)
 			if fault != noFault {
 				if err := inf.skip(27, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message129.SetTimes(dyspnoeaU61[i], *message127)
+				message106.SetTimes(dyspnoeaU61[i], *message104)
 				switch {
-				case !message127.IsFinite():
+				case !message104.IsFinite():
 					return inf.skip(27, notFinite, []int{i})
-				case dyspnoeaU61[i].IsProper() && !message129.IsProper():
+				case dyspnoeaU61[i].IsProper() && !message106.IsProper():
 					if err := inf.skip(27, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message127)
+					dyspnoeaDef[i].Set(*message104)
 				}
 			}
 		}
@@ -2254,6 +2093,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b15 := inf.branches15
+	b31 := inf.branches31
+	b37 := inf.branches37
+	b42 := inf.branches42
+	b47 := inf.branches47
+	b53 := inf.branches53
+	b9 := inf.branches9
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
@@ -2288,35 +2134,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	eitherIn2U36 := inf.msg.eitherIn2U36
 	eitherIn3Def := inf.msg.eitherIn3Def
 	eitherIn3U40 := inf.msg.eitherIn3U40
+	message119 := &inf.message119
+	message120 := &inf.message120
+	message121 := &inf.message121
+	message122 := &inf.message122
+	message123 := &inf.message123
+	message124 := &inf.message124
+	message125 := &inf.message125
+	message126 := &inf.message126
+	message127 := &inf.message127
+	message128 := &inf.message128
+	message129 := &inf.message129
+	message130 := &inf.message130
+	message131 := &inf.message131
+	message132 := &inf.message132
+	message133 := &inf.message133
+	message134 := &inf.message134
+	message135 := &inf.message135
+	message136 := &inf.message136
+	message137 := &inf.message137
+	message138 := &inf.message138
+	message139 := &inf.message139
+	message140 := &inf.message140
+	message141 := &inf.message141
 	message142 := &inf.message142
 	message143 := &inf.message143
 	message144 := &inf.message144
 	message145 := &inf.message145
 	message146 := &inf.message146
 	message147 := &inf.message147
-	message148 := &inf.message148
-	message149 := &inf.message149
-	message150 := &inf.message150
-	message151 := &inf.message151
-	message152 := &inf.message152
-	message153 := &inf.message153
-	message154 := &inf.message154
-	message155 := &inf.message155
-	message156 := &inf.message156
-	message157 := &inf.message157
-	message158 := &inf.message158
-	message159 := &inf.message159
-	message160 := &inf.message160
-	message161 := &inf.message161
-	message162 := &inf.message162
-	message163 := &inf.message163
-	message164 := &inf.message164
-	message165 := &inf.message165
-	message166 := &inf.message166
-	message167 := &inf.message167
-	message168 := &inf.message168
-	message169 := &inf.message169
-	message170 := &inf.message170
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
@@ -2327,13 +2173,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n5_2 := inf.n5_2
 	n5_3 := inf.n5_3
 	person := inf.in.person
-	scratch28 := inf.scratch28
-	scratch29 := inf.scratch29
-	scratch30 := inf.scratch30
-	scratch31 := inf.scratch31
-	scratch32 := inf.scratch32
-	scratch33 := inf.scratch33
-	scratch34 := inf.scratch34
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
 	smokeU16 := inf.msg.smokeU16
@@ -2363,38 +2202,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message142.SetTimes(visitU10[i], visitU58[i])
-		sum.add(categoricalEvidenceSoft(*message142, visiting), 8, i)
-		message143.SetTimes(visitU10[i], visitU58[i])
-		sum.subtract(overlap(visitDef[0], *message143), 8, i)
+		message119.SetTimes(visitU10[i], visitU58[i])
+		sum.add(categoricalEvidenceSoft(*message119, visiting), 8, i)
+		message120.SetTimes(visitU10[i], visitU58[i])
+		sum.subtract(overlap(visitDef[0], *message120), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		{
-			n1 := max(0, truth)
-			if cap(scratch28) < n1 {
-				scratch28 = make([]float64, n1)
-				inf.scratch28 = scratch28
-			}
-			b9 := scratch28[:n1]
 			clear(b9)
 			for visit := range truth {
 				// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-				i2 := i*n3_1 + visit
-				addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i2], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
-				addTo(&b9[visit], overlap(tuberculosisIn1Def[i2], tuberculosisIn1U12[i2]), -1.0)
-				addTo(&b9[visit], overlap(tuberculosisIn1U12[i2], tuberculosisIn1Def[i2]), 1.0)
+				i1 := i*n3_1 + visit
+				addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i1], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
+				addTo(&b9[visit], overlap(tuberculosisIn1Def[i1], tuberculosisIn1U12[i1]), -1.0)
+				addTo(&b9[visit], overlap(tuberculosisIn1U12[i1], tuberculosisIn1Def[i1]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b9); fault == noFault {
-				message144.SetTimes(visitDef[0], visitU58[i])
-				logZ = gateEvidenceCategorical(*message144, b9)
+				message121.SetTimes(visitDef[0], visitU58[i])
+				logZ = gateEvidenceCategorical(*message121, b9)
 			}
 			sum.add(logZ, 9, i)
 		}
-		message145.SetTimes(visitDef[0], visitU58[i])
-		sum.subtract(overlap(visitU10[i], *message145), 9, i)
+		message122.SetTimes(visitDef[0], visitU58[i])
+		sum.subtract(overlap(visitU10[i], *message122), 9, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
@@ -2404,217 +2237,186 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message146.SetTimes(smokeU16[i], smokeU59[i])
-		sum.add(categoricalEvidenceSoft(*message146, smoking), 14, i)
-		message147.SetTimes(smokeU16[i], smokeU59[i])
-		sum.subtract(overlap(smokeDef[0], *message147), 14, i)
+		message123.SetTimes(smokeU16[i], smokeU59[i])
+		sum.add(categoricalEvidenceSoft(*message123, smoking), 14, i)
+		message124.SetTimes(smokeU16[i], smokeU59[i])
+		sum.subtract(overlap(smokeDef[0], *message124), 14, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
 	for i := range person {
 		{
-			n3 := max(0, truth)
-			if cap(scratch29) < n3 {
-				scratch29 = make([]float64, n3)
-				inf.scratch29 = scratch29
-			}
-			b15 := scratch29[:n3]
 			clear(b15)
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-				i4 := i*n3_1 + smoke
-				message148.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
-				if !message148.IsFinite() {
-					message148.SetUniform()
+				i2 := i*n3_1 + smoke
+				message125.SetTimes(cancerIn1U20[i2], cancerIn1U34[i2])
+				if !message125.IsFinite() {
+					message125.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message148, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message149.SetTimes(cancerIn1U20[i4], cancerIn1U34[i4])
-				if !message149.IsFinite() {
-					message149.SetUniform()
+				addTo(&b15[smoke], categoricalEvidenceSoft(*message125, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message126.SetTimes(cancerIn1U20[i2], cancerIn1U34[i2])
+				if !message126.IsFinite() {
+					message126.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1Def[i4], *message149), -1.0)
+				addTo(&b15[smoke], overlap(cancerIn1Def[i2], *message126), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message150.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
-				if !message150.IsFinite() {
-					message150.SetUniform()
+				message127.SetTimes(bronchitisIn1U22[i2], bronchitisIn1U50[i2])
+				if !message127.IsFinite() {
+					message127.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message150, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message151.SetTimes(bronchitisIn1U22[i4], bronchitisIn1U50[i4])
-				if !message151.IsFinite() {
-					message151.SetUniform()
+				addTo(&b15[smoke], categoricalEvidenceSoft(*message127, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message128.SetTimes(bronchitisIn1U22[i2], bronchitisIn1U50[i2])
+				if !message128.IsFinite() {
+					message128.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(bronchitisIn1Def[i4], *message151), -1.0)
+				addTo(&b15[smoke], overlap(bronchitisIn1Def[i2], *message128), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 				{
-					if cap(scratch30) < n3 {
-						scratch30 = make([]float64, n3)
-						inf.scratch30 = scratch30
-					}
-					b31 := scratch30[:n3]
 					clear(b31)
 					for tuberculosis := range truth {
 						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 						{
-							if cap(scratch31) < n3 {
-								scratch31 = make([]float64, n3)
-								inf.scratch31 = scratch31
-							}
-							b37 := scratch31[:n3]
 							clear(b37)
 							for cancer := range truth {
 								// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-								i5 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-								i6 := tuberculosis*n2_1 + cancer
-								addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i5], eitherBy[i6*n2_2:(i6+1)*n2_2]), 1.0)
-								addTo(&b37[cancer], overlap(eitherIn3Def[i5], eitherIn3U40[i5]), -1.0)
-								addTo(&b37[cancer], overlap(eitherIn3U40[i5], eitherIn3Def[i5]), 1.0)
+								i3 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
+								i4 := tuberculosis*n2_1 + cancer
+								addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i3], eitherBy[i4*n2_2:(i4+1)*n2_2]), 1.0)
+								addTo(&b37[cancer], overlap(eitherIn3Def[i3], eitherIn3U40[i3]), -1.0)
+								addTo(&b37[cancer], overlap(eitherIn3U40[i3], eitherIn3Def[i3]), 1.0)
 							}
 							logZ := math.NaN()
 							if fault := valued(b37); fault == noFault {
-								i7 := (i*n4_1+smoke)*n4_2 + tuberculosis
-								logZ = gateEvidenceCategorical(cancerIn2Def[i7], b37)
+								i5 := (i*n4_1+smoke)*n4_2 + tuberculosis
+								logZ = gateEvidenceCategorical(cancerIn2Def[i5], b37)
 							}
 							addTo(&b31[tuberculosis], logZ, 1.0)
 						}
-						i8 := (i*n4_1+smoke)*n4_2 + tuberculosis
-						addTo(&b31[tuberculosis], overlap(cancerIn2U38[i8], cancerIn2Def[i8]), -1.0)
-						addTo(&b31[tuberculosis], overlap(eitherIn2Def[i8], eitherIn2U36[i8]), -1.0)
+						i6 := (i*n4_1+smoke)*n4_2 + tuberculosis
+						addTo(&b31[tuberculosis], overlap(cancerIn2U38[i6], cancerIn2Def[i6]), -1.0)
+						addTo(&b31[tuberculosis], overlap(eitherIn2Def[i6], eitherIn2U36[i6]), -1.0)
 					}
 					for branch := range truth {
 						// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i9 := (i*n4_1+smoke)*n4_2 + branch
-						addTo(&b31[branch], overlap(cancerIn2Def[i9], cancerIn2U38[i9]), 1.0)
+						i7 := (i*n4_1+smoke)*n4_2 + branch
+						addTo(&b31[branch], overlap(cancerIn2Def[i7], cancerIn2U38[i7]), 1.0)
 					}
 					for tuberculosis := range truth {
 						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i10 := (i*n4_1+smoke)*n4_2 + tuberculosis
-						addTo(&b31[tuberculosis], overlap(eitherIn2U36[i10], eitherIn2Def[i10]), 1.0)
+						i8 := (i*n4_1+smoke)*n4_2 + tuberculosis
+						addTo(&b31[tuberculosis], overlap(eitherIn2U36[i8], eitherIn2Def[i8]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b31); fault == noFault {
-						logZ = gateEvidenceCategorical(tuberculosisIn2Def[i4], b31)
+						logZ = gateEvidenceCategorical(tuberculosisIn2Def[i2], b31)
 					}
 					addTo(&b15[smoke], logZ, 1.0)
 				}
-				addTo(&b15[smoke], overlap(tuberculosisIn2U32[i4], tuberculosisIn2Def[i4]), -1.0)
-				message152.SetTimes(cancerIn1Def[i4], cancerIn1U20[i4])
-				if !message152.IsFinite() {
-					message152.SetUniform()
+				addTo(&b15[smoke], overlap(tuberculosisIn2U32[i2], tuberculosisIn2Def[i2]), -1.0)
+				message129.SetTimes(cancerIn1Def[i2], cancerIn1U20[i2])
+				if !message129.IsFinite() {
+					message129.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1U34[i4], *message152), -1.0)
-				message153.SetTimes(eitherIn1U24[i4], eitherIn1U43[i4])
-				message153.SetTimes(*message153, eitherIn1U48[i4])
-				if !message153.IsFinite() {
-					message153.SetUniform()
+				addTo(&b15[smoke], overlap(cancerIn1U34[i2], *message129), -1.0)
+				message130.SetTimes(eitherIn1U24[i2], eitherIn1U43[i2])
+				message130.SetTimes(*message130, eitherIn1U48[i2])
+				if !message130.IsFinite() {
+					message130.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1Def[i4], *message153), -1.0)
+				addTo(&b15[smoke], overlap(eitherIn1Def[i2], *message130), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				{
-					if cap(scratch32) < n3 {
-						scratch32 = make([]float64, n3)
-						inf.scratch32 = scratch32
-					}
-					b42 := scratch32[:n3]
 					clear(b42)
 					for either := range truth {
 						// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-						i11 := (i*n4_1+smoke)*n4_2 + either
-						addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i11], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-						addTo(&b42[either], overlap(xrayIn2Def[i11], xrayIn2U45[i11]), -1.0)
-						addTo(&b42[either], overlap(xrayIn2U45[i11], xrayIn2Def[i11]), 1.0)
+						i9 := (i*n4_1+smoke)*n4_2 + either
+						addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i9], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
+						addTo(&b42[either], overlap(xrayIn2Def[i9], xrayIn2U45[i9]), -1.0)
+						addTo(&b42[either], overlap(xrayIn2U45[i9], xrayIn2Def[i9]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b42); fault == noFault {
-						message154.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-						message154.SetTimes(*message154, eitherIn1U48[i4])
-						if !message154.IsFinite() {
-							message154.SetUniform()
+						message131.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
+						message131.SetTimes(*message131, eitherIn1U48[i2])
+						if !message131.IsFinite() {
+							message131.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message154, b42)
+						logZ = gateEvidenceCategorical(*message131, b42)
 					}
 					addTo(&b15[smoke], logZ, 1.0)
 				}
-				message155.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-				message155.SetTimes(*message155, eitherIn1U48[i4])
-				if !message155.IsFinite() {
-					message155.SetUniform()
+				message132.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
+				message132.SetTimes(*message132, eitherIn1U48[i2])
+				if !message132.IsFinite() {
+					message132.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1U43[i4], *message155), -1.0)
-				addTo(&b15[smoke], overlap(xrayIn1Def[i4], xrayIn1U26[i4]), -1.0)
+				addTo(&b15[smoke], overlap(eitherIn1U43[i2], *message132), -1.0)
+				addTo(&b15[smoke], overlap(xrayIn1Def[i2], xrayIn1U26[i2]), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				{
-					if cap(scratch33) < n3 {
-						scratch33 = make([]float64, n3)
-						inf.scratch33 = scratch33
-					}
-					b47 := scratch33[:n3]
 					clear(b47)
 					for either2 := range truth {
 						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 						{
-							if cap(scratch34) < n3 {
-								scratch34 = make([]float64, n3)
-								inf.scratch34 = scratch34
-							}
-							b53 := scratch34[:n3]
 							clear(b53)
 							for bronchitis := range truth {
 								// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-								i12 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-								i13 := either2*n2_1 + bronchitis
-								addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i12], dyspnoeaBy[i13*n2_2:(i13+1)*n2_2]), 1.0)
-								addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i12], dyspnoeaIn3U56[i12]), -1.0)
-								addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i12], dyspnoeaIn3Def[i12]), 1.0)
+								i10 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
+								i11 := either2*n2_1 + bronchitis
+								addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i10], dyspnoeaBy[i11*n2_2:(i11+1)*n2_2]), 1.0)
+								addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i10], dyspnoeaIn3U56[i10]), -1.0)
+								addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i10], dyspnoeaIn3Def[i10]), 1.0)
 							}
 							logZ := math.NaN()
 							if fault := valued(b53); fault == noFault {
-								i14 := (i*n4_1+smoke)*n4_2 + either2
-								logZ = gateEvidenceCategorical(bronchitisIn2Def[i14], b53)
+								i12 := (i*n4_1+smoke)*n4_2 + either2
+								logZ = gateEvidenceCategorical(bronchitisIn2Def[i12], b53)
 							}
 							addTo(&b47[either2], logZ, 1.0)
 						}
-						i15 := (i*n4_1+smoke)*n4_2 + either2
-						addTo(&b47[either2], overlap(bronchitisIn2U54[i15], bronchitisIn2Def[i15]), -1.0)
-						addTo(&b47[either2], overlap(dyspnoeaIn2Def[i15], dyspnoeaIn2U52[i15]), -1.0)
+						i13 := (i*n4_1+smoke)*n4_2 + either2
+						addTo(&b47[either2], overlap(bronchitisIn2U54[i13], bronchitisIn2Def[i13]), -1.0)
+						addTo(&b47[either2], overlap(dyspnoeaIn2Def[i13], dyspnoeaIn2U52[i13]), -1.0)
 					}
 					for branch2 := range truth {
 						// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i16 := (i*n4_1+smoke)*n4_2 + branch2
-						addTo(&b47[branch2], overlap(bronchitisIn2Def[i16], bronchitisIn2U54[i16]), 1.0)
+						i14 := (i*n4_1+smoke)*n4_2 + branch2
+						addTo(&b47[branch2], overlap(bronchitisIn2Def[i14], bronchitisIn2U54[i14]), 1.0)
 					}
 					for either2 := range truth {
 						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i17 := (i*n4_1+smoke)*n4_2 + either2
-						addTo(&b47[either2], overlap(dyspnoeaIn2U52[i17], dyspnoeaIn2Def[i17]), 1.0)
+						i15 := (i*n4_1+smoke)*n4_2 + either2
+						addTo(&b47[either2], overlap(dyspnoeaIn2U52[i15], dyspnoeaIn2Def[i15]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b47); fault == noFault {
-						message156.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-						message156.SetTimes(*message156, eitherIn1U43[i4])
-						if !message156.IsFinite() {
-							message156.SetUniform()
+						message133.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
+						message133.SetTimes(*message133, eitherIn1U43[i2])
+						if !message133.IsFinite() {
+							message133.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message156, b47)
+						logZ = gateEvidenceCategorical(*message133, b47)
 					}
 					addTo(&b15[smoke], logZ, 1.0)
 				}
-				message157.SetTimes(eitherIn1Def[i4], eitherIn1U24[i4])
-				message157.SetTimes(*message157, eitherIn1U43[i4])
-				if !message157.IsFinite() {
-					message157.SetUniform()
+				message134.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
+				message134.SetTimes(*message134, eitherIn1U43[i2])
+				if !message134.IsFinite() {
+					message134.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1U48[i4], *message157), -1.0)
-				message158.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U22[i4])
-				if !message158.IsFinite() {
-					message158.SetUniform()
+				addTo(&b15[smoke], overlap(eitherIn1U48[i2], *message134), -1.0)
+				message135.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U22[i2])
+				if !message135.IsFinite() {
+					message135.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(bronchitisIn1U50[i4], *message158), -1.0)
-				addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i4], dyspnoeaIn1U28[i4]), -1.0)
+				addTo(&b15[smoke], overlap(bronchitisIn1U50[i2], *message135), -1.0)
+				addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i2], dyspnoeaIn1U28[i2]), -1.0)
 			}
 			for branch3 := range truth {
 				// line 22: switch (smoke[i]) {
-				i18 := i*n3_1 + branch3
-				addTo(&b15[branch3], overlap(tuberculosisIn2Def[i18], tuberculosisIn2U32[i18]), 1.0)
+				i16 := i*n3_1 + branch3
+				addTo(&b15[branch3], overlap(tuberculosisIn2Def[i16], tuberculosisIn2U32[i16]), 1.0)
 			}
 			for smoke := range truth {
 				// line 26: switch (smoke[i]) {
@@ -2623,40 +2425,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
+							i17 := i*n3_1 + smoke
+							m := cancerIn1U20[i17]
+							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
+								if begun {
+									logZ += overlap(*message136, m)
+									message136.SetTimes(*message136, m)
+								} else {
+									message136.Set(m)
+								}
+								begun = true
+							}
+						}
+						{
+							i18 := i*n3_1 + smoke
+							m := cancerIn1Def[i18]
+							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
+								if begun {
+									logZ += overlap(*message136, m)
+									message136.SetTimes(*message136, m)
+								} else {
+									message136.Set(m)
+								}
+								begun = true
+							}
+						}
+						{
 							i19 := i*n3_1 + smoke
-							m := cancerIn1U20[i19]
+							m := cancerIn1U34[i19]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
+									logZ += overlap(*message136, m)
+									message136.SetTimes(*message136, m)
 								} else {
-									message159.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i20 := i*n3_1 + smoke
-							m := cancerIn1Def[i20]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
-								} else {
-									message159.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i21 := i*n3_1 + smoke
-							m := cancerIn1U34[i21]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message159, m)
-									message159.SetTimes(*message159, m)
-								} else {
-									message159.Set(m)
+									message136.Set(m)
 								}
 								begun = true
 							}
@@ -2670,40 +2472,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
+							i20 := i*n3_1 + smoke
+							m := bronchitisIn1U22[i20]
+							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
+								if begun {
+									logZ += overlap(*message137, m)
+									message137.SetTimes(*message137, m)
+								} else {
+									message137.Set(m)
+								}
+								begun = true
+							}
+						}
+						{
+							i21 := i*n3_1 + smoke
+							m := bronchitisIn1Def[i21]
+							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
+								if begun {
+									logZ += overlap(*message137, m)
+									message137.SetTimes(*message137, m)
+								} else {
+									message137.Set(m)
+								}
+								begun = true
+							}
+						}
+						{
 							i22 := i*n3_1 + smoke
-							m := bronchitisIn1U22[i22]
+							m := bronchitisIn1U50[i22]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
+									logZ += overlap(*message137, m)
+									message137.SetTimes(*message137, m)
 								} else {
-									message160.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i23 := i*n3_1 + smoke
-							m := bronchitisIn1Def[i23]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
-								} else {
-									message160.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i24 := i*n3_1 + smoke
-							m := bronchitisIn1U50[i24]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message160, m)
-									message160.SetTimes(*message160, m)
-								} else {
-									message160.Set(m)
+									message137.Set(m)
 								}
 								begun = true
 							}
@@ -2717,53 +2519,53 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i25 := i*n3_1 + smoke
-							m := eitherIn1U24[i25]
+							i23 := i*n3_1 + smoke
+							m := eitherIn1U24[i23]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
 								} else {
-									message161.Set(m)
+									message138.Set(m)
+								}
+								begun = true
+							}
+						}
+						{
+							i24 := i*n3_1 + smoke
+							m := eitherIn1Def[i24]
+							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
+								if begun {
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
+								} else {
+									message138.Set(m)
+								}
+								begun = true
+							}
+						}
+						{
+							i25 := i*n3_1 + smoke
+							m := eitherIn1U43[i25]
+							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
+								if begun {
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
+								} else {
+									message138.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
 							i26 := i*n3_1 + smoke
-							m := eitherIn1Def[i26]
+							m := eitherIn1U48[i26]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
+									logZ += overlap(*message138, m)
+									message138.SetTimes(*message138, m)
 								} else {
-									message161.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i27 := i*n3_1 + smoke
-							m := eitherIn1U43[i27]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
-								} else {
-									message161.Set(m)
-								}
-								begun = true
-							}
-						}
-						{
-							i28 := i*n3_1 + smoke
-							m := eitherIn1U48[i28]
-							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
-								if begun {
-									logZ += overlap(*message161, m)
-									message161.SetTimes(*message161, m)
-								} else {
-									message161.Set(m)
+									message138.Set(m)
 								}
 								begun = true
 							}
@@ -2772,20 +2574,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b15[smoke], logZ, 1.0)
 				}
 				// line 29: switch (smoke[i]) {
-				i29 := i*n3_1 + smoke
-				addTo(&b15[smoke], overlap(xrayIn1U26[i29], xrayIn1Def[i29]), 1.0)
+				i27 := i*n3_1 + smoke
+				addTo(&b15[smoke], overlap(xrayIn1U26[i27], xrayIn1Def[i27]), 1.0)
 				// line 30: switch (smoke[i]) {
-				addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i29], dyspnoeaIn1Def[i29]), 1.0)
+				addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i27], dyspnoeaIn1Def[i27]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b15); fault == noFault {
-				message162.SetTimes(smokeDef[0], smokeU59[i])
-				logZ = gateEvidenceCategorical(*message162, b15)
+				message139.SetTimes(smokeDef[0], smokeU59[i])
+				logZ = gateEvidenceCategorical(*message139, b15)
 			}
 			sum.add(logZ, 15, i)
 		}
-		message163.SetTimes(smokeDef[0], smokeU59[i])
-		sum.subtract(overlap(smokeU16[i], *message163), 15, i)
+		message140.SetTimes(smokeDef[0], smokeU59[i])
+		sum.subtract(overlap(smokeU16[i], *message140), 15, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
@@ -2795,20 +2597,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
 	for i := range person {
-		message164.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message164), 19, i)
+		message141.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef[i], *message141), 19, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
 	for i := range person {
-		message165.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message165), 21, i)
+		message142.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef[i], *message142), 21, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
 	for i := range person {
-		message166.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message166), 23, i)
+		message143.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef[i], *message143), 23, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i]) {
@@ -2824,20 +2626,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message167.SetTimes(visitDef[0], visitU10[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message167, int(visitSaid[i])), 58, i)
-			message168.SetTimes(visitDef[0], visitU10[i])
-			sum.subtract(overlap(visitU58[i], *message168), 58, i)
+			message144.SetTimes(visitDef[0], visitU10[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message144, int(visitSaid[i])), 58, i)
+			message145.SetTimes(visitDef[0], visitU10[i])
+			sum.subtract(overlap(visitU58[i], *message145), 58, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message169.SetTimes(smokeDef[0], smokeU16[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message169, int(smokeSaid[i])), 59, i)
-			message170.SetTimes(smokeDef[0], smokeU16[i])
-			sum.subtract(overlap(smokeU59[i], *message170), 59, i)
+			message146.SetTimes(smokeDef[0], smokeU16[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message146, int(smokeSaid[i])), 59, i)
+			message147.SetTimes(smokeDef[0], smokeU16[i])
+			sum.subtract(overlap(smokeU59[i], *message147), 59, i)
 		}
 	}
 	sum.part = 6

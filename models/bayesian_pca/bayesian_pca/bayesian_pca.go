@@ -33,11 +33,11 @@ type Inference struct {
 		noiseDef           []Gamma        // from the definition of noise
 		noiseU15           []Gamma        // product of u15: to noise, line 20
 		noisePosterior     []Gamma        // posterior of noise
-		noiseMoments       []gammaMoments // their moments
+		noiseMoments       []gammaMoments // moments of posteriors of noise
 		relevanceDef       []Gamma        // from the definition of relevance, the same for all
 		relevanceU4        []Gamma        // product of u4: to relevance, line 15
 		relevancePosterior []Gamma        // posterior of relevance
-		relevanceMoments   []gammaMoments // their moments
+		relevanceMoments   []gammaMoments // moments of posteriors of relevance
 		meanDef            []Normal       // from the definition of mean, the same for all
 		meanU12            []Normal       // product of u12: to mean, line 20
 		meanPosterior      []Normal       // posterior of mean
@@ -517,7 +517,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x0bb220f12caf21f1
+const stateVersion = 0x9f19371ee60878b8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

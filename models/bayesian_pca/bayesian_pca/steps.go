@@ -31,12 +31,12 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// the same for all k
-	if 0 < component {
+	if component > 0 {
 		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 		{
 			m, fault := gammaToXKnown(0.01, 0.01)
 			if fault != noFault {
-				for k := 0; k < component; k++ {
+				for k := range component {
 					if err := inf.skip(1, fault, []int{k}); err != nil {
 						return err
 					}
@@ -51,12 +51,12 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// the same for all d
-	if 0 < column {
+	if column > 0 {
 		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
 			if fault != noFault {
-				for d := 0; d < column; d++ {
+				for d := range column {
 					if err := inf.skip(2, fault, []int{d}); err != nil {
 						return err
 					}
@@ -71,16 +71,16 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// the same for all i
-	if 0 < row {
+	if row > 0 {
 		// the same for all k
-		if 0 < component {
+		if component > 0 {
 			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
 			{
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					for i := 0; i < row; i++ {
-						for k2 := 0; k2 < component; k2++ {
-							if err := inf.skip(5, fault, []int{i, k2}); err != nil {
+					for i := range row {
+						for k := range component {
+							if err := inf.skip(5, fault, []int{i, k}); err != nil {
 								return err
 							}
 						}
@@ -347,18 +347,12 @@ func (inf *Inference) iterate1() error {
 	for d := range column {
 		for k := range component {
 			// u4: message to relevance[k], line 15: loading[d, k] ~ normal(0, precision = relevance[k])
-			{
-				i1 := d*n2_1 + k
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0))
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{d, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{d, k})
-					}
-					relevanceU4[k] = relevanceU4[k].Times(m)
+			i1 := d*n2_1 + k
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0)); fault == noFault {
+				relevanceU4[k] = relevanceU4[k].Times(m)
+			} else {
+				if err := inf.skip(4, fault, []int{d, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -372,14 +366,14 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	// the same for all d
-	if 0 < column {
+	if column > 0 {
 		for k := range component {
 			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
 			// relevance[k])
 			{
 				m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
 				if fault != noFault {
-					for d2 := 0; d2 < column; d2++ {
+					for d2 := range column {
 						if err := inf.skip(3, fault, []int{d2, k}); err != nil {
 							return err
 						}
@@ -396,44 +390,38 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(meanU12)
 	for i := range row {
-		for d3 := range column {
+		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
 				scratch0 = scratch0[:0]
 				for k2 := range component {
-					i2 := (i*n3_1+d3)*n3_2 + k2
+					i2 := (i*n3_1+d2)*n3_2 + k2
 					scratch0 = append(scratch0, t3Def[i2])
 				}
 				inf.scratch0 = scratch0
-				i3 := i*n0_1 + d3
+				i3 := i*n0_1 + d2
 				m, fault := sumOfToOutAverage(scratch0)
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d3}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
 					t2Def[i3] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d3})
+						return inf.skip(9, notFinite, []int{i, d2})
 					}
 					t2Def[i3] = m
 				}
 			}
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			{
-				i4 := i*n0_1 + d3
-				m, fault := sumToAAverage(t1U14[i4], t2Def[i4])
-				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d3}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, d3})
-					}
-					meanU12[d3] = meanU12[d3].Times(m)
+			i4 := i*n0_1 + d2
+			if m, fault := sumToAAverage(t1U14[i4], t2Def[i4]); fault == noFault {
+				meanU12[d2] = meanU12[d2].Times(m)
+			} else {
+				if err := inf.skip(12, fault, []int{i, d2}); err != nil {
+					return err
 				}
 			}
 		}
@@ -461,47 +449,41 @@ func (inf *Inference) iterate1() error {
 			scoreU8[i5] = NormalUniform()
 		}
 		for i := range row {
-			for d3 := range column {
+			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i6 := i*n0_1 + d3
+					i6 := i*n0_1 + d2
 					scratch1 = scratch1[:0]
 					for k2_ := range component {
-						i7 := (i*n3_1+d3)*n3_2 + k2_
+						i7 := (i*n3_1+d2)*n3_2 + k2_
 						scratch1 = append(scratch1, t3Def[i7])
 					}
 					inf.scratch1 = scratch1
-					i8 := (i*n3_1+d3)*n3_2 + k2
+					i8 := (i*n3_1+d2)*n3_2 + k2
 					m, fault := sumOfToTermAverage(t2U13[i6], scratch1, k2)
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d3, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
 						t3U10[i8] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d3, k2})
+							return inf.skip(10, notFinite, []int{i, d2, k2})
 						}
 						t3U10[i8] = m
 					}
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i9 := (i*n3_1+d3)*n3_2 + k2
-					i10 := d3*n2_1 + k2
-					i11 := i*n1_1 + k2
-					m, fault := productToBAverage(t3U10[i9], loadingPosterior[i10])
-					if fault != noFault {
-						if err := inf.skip(8, fault, []int{i, d3, k2}); err != nil {
-							return err
-						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(8, notFinite, []int{i, d3, k2})
-						}
-						scoreU8[i11] = scoreU8[i11].Times(m)
+				i9 := (i*n3_1+d2)*n3_2 + k2
+				i10 := d2*n2_1 + k2
+				i11 := i*n1_1 + k2
+				if m, fault := productToBAverage(t3U10[i9], loadingPosterior[i10]); fault == noFault {
+					scoreU8[i11] = scoreU8[i11].Times(m)
+				} else {
+					if err := inf.skip(8, fault, []int{i, d2, k2}); err != nil {
+						return err
 					}
 				}
 			}
@@ -516,21 +498,21 @@ func (inf *Inference) iterate1() error {
 				}
 				scorePosterior[i13] = m
 			}
-			for d3 := range column {
+			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i14 := d3*n2_1 + k2
-					i15 := (i12*n3_1+d3)*n3_2 + k2
+					i14 := d2*n2_1 + k2
+					i15 := (i12*n3_1+d2)*n3_2 + k2
 					m, fault := productToOutAverage(loadingPosterior[i14], scorePosterior[i13])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i12, d3, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i12, d2, k2}); err != nil {
 							return err
 						}
 						t3Def[i15] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i12, d3, k2})
+							return inf.skip(6, notFinite, []int{i12, d2, k2})
 						}
 						t3Def[i15] = m
 					}
@@ -542,26 +524,26 @@ func (inf *Inference) iterate1() error {
 		noiseU15[i] = GammaUniform()
 	}
 	for i := range row {
-		for d3 := range column {
+		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
 				scratch2 = scratch2[:0]
 				for k2 := range component {
-					i16 := (i*n3_1+d3)*n3_2 + k2
+					i16 := (i*n3_1+d2)*n3_2 + k2
 					scratch2 = append(scratch2, t3Def[i16])
 				}
 				inf.scratch2 = scratch2
-				i17 := i*n0_1 + d3
+				i17 := i*n0_1 + d2
 				m, fault := sumOfToOutAverage(scratch2)
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d3}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
 					t2Def[i17] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d3})
+						return inf.skip(9, notFinite, []int{i, d2})
 					}
 					t2Def[i17] = m
 				}
@@ -569,34 +551,28 @@ func (inf *Inference) iterate1() error {
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i18 := i*n0_1 + d3
-				m, fault := sumToOutAverage(meanPosterior[d3], t2Def[i18])
+				i18 := i*n0_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i18])
 				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d3}); err != nil {
+					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
 					t1Def[i18] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d3})
+						return inf.skip(11, notFinite, []int{i, d2})
 					}
 					t1Def[i18] = m
 				}
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			{
-				i19 := i*n0_1 + d3
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i19]), normalMomentsOf(t1Def[i19]))
-				if fault != noFault {
-					if err := inf.skip(15, fault, []int{i, d3}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(15, notFinite, []int{i, d3})
-					}
-					noiseU15[0] = noiseU15[0].Times(m)
+			i19 := i*n0_1 + d2
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i19]), normalMomentsOf(t1Def[i19])); fault == noFault {
+				noiseU15[0] = noiseU15[0].Times(m)
+			} else {
+				if err := inf.skip(15, fault, []int{i, d2}); err != nil {
+					return err
 				}
 			}
 		}
@@ -627,54 +603,48 @@ func (inf *Inference) iterate1() error {
 			loadingU7[i20] = NormalUniform()
 		}
 		for i := range row {
-			for d3 := range column {
+			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i21 := i*n0_1 + d3
+					i21 := i*n0_1 + d2
 					scratch3 = scratch3[:0]
 					for k2_ := range component {
-						i22 := (i*n3_1+d3)*n3_2 + k2_
+						i22 := (i*n3_1+d2)*n3_2 + k2_
 						scratch3 = append(scratch3, t3Def[i22])
 					}
 					inf.scratch3 = scratch3
-					i23 := (i*n3_1+d3)*n3_2 + k2
+					i23 := (i*n3_1+d2)*n3_2 + k2
 					m, fault := sumOfToTermAverage(t2U13[i21], scratch3, k2)
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d3, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
 						t3U10[i23] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d3, k2})
+							return inf.skip(10, notFinite, []int{i, d2, k2})
 						}
 						t3U10[i23] = m
 					}
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i24 := (i*n3_1+d3)*n3_2 + k2
-					i25 := i*n1_1 + k2
-					i26 := d3*n2_1 + k2
-					m, fault := productToAAverage(t3U10[i24], scorePosterior[i25])
-					if fault != noFault {
-						if err := inf.skip(7, fault, []int{i, d3, k2}); err != nil {
-							return err
-						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(7, notFinite, []int{i, d3, k2})
-						}
-						loadingU7[i26] = loadingU7[i26].Times(m)
+				i24 := (i*n3_1+d2)*n3_2 + k2
+				i25 := i*n1_1 + k2
+				i26 := d2*n2_1 + k2
+				if m, fault := productToAAverage(t3U10[i24], scorePosterior[i25]); fault == noFault {
+					loadingU7[i26] = loadingU7[i26].Times(m)
+				} else {
+					if err := inf.skip(7, fault, []int{i, d2, k2}); err != nil {
+						return err
 					}
 				}
 			}
 		}
-		for d4 := range column {
+		for d3 := range column {
 			// u19: posterior of loading, line 15
-			i27 := d4*n2_1 + k2
+			i27 := d3*n2_1 + k2
 			{
 				m := loadingDef[0].Times(loadingU7[i27])
 				if !m.IsProper() {
@@ -684,22 +654,22 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for i := range row {
-			for d3 := range column {
+			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i28 := d3*n2_1 + k2
+					i28 := d2*n2_1 + k2
 					i29 := i*n1_1 + k2
-					i30 := (i*n3_1+d3)*n3_2 + k2
+					i30 := (i*n3_1+d2)*n3_2 + k2
 					m, fault := productToOutAverage(loadingPosterior[i28], scorePosterior[i29])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d3, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
 						t3Def[i30] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d3, k2})
+							return inf.skip(6, notFinite, []int{i, d2, k2})
 						}
 						t3Def[i30] = m
 					}
@@ -708,26 +678,26 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	for i := range row {
-		for d3 := range column {
+		for d2 := range column {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
 				scratch4 = scratch4[:0]
 				for k2 := range component {
-					i31 := (i*n3_1+d3)*n3_2 + k2
+					i31 := (i*n3_1+d2)*n3_2 + k2
 					scratch4 = append(scratch4, t3Def[i31])
 				}
 				inf.scratch4 = scratch4
-				i32 := i*n0_1 + d3
+				i32 := i*n0_1 + d2
 				m, fault := sumOfToOutAverage(scratch4)
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i, d3}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
 					t2Def[i32] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i, d3})
+						return inf.skip(9, notFinite, []int{i, d2})
 					}
 					t2Def[i32] = m
 				}
@@ -735,16 +705,16 @@ func (inf *Inference) iterate1() error {
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i33 := i*n0_1 + d3
-				m, fault := sumToOutAverage(meanPosterior[d3], t2Def[i33])
+				i33 := i*n0_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i33])
 				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d3}); err != nil {
+					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
 					t1Def[i33] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d3})
+						return inf.skip(11, notFinite, []int{i, d2})
 					}
 					t1Def[i33] = m
 				}

@@ -148,7 +148,9 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		top = math.Max(top, v)
+		if v > top || v != v {
+			top = v
+		}
 	}
 	return top
 }
@@ -319,13 +321,14 @@ func (d *Categorical) UnmarshalJSON(data []byte) error {
 // where d is improper.
 func (d Categorical) P(dst []float64) []float64 {
 	dst = distResize(dst, len(d.LogP))
-	if !d.IsProper() {
+	top, sum := distLargest(d.LogP), 0.0
+	if top-top != 0 {
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	top, sum := distLargest(d.LogP), 0.0
 	for k, l := range d.LogP {
-		dst[k] = math.Exp(l - top)
-		sum += dst[k]
+		p := exp(l - top)
+		dst[k] = p
+		sum += p
 	}
 	for k := range dst {
 		dst[k] /= sum
@@ -1326,6 +1329,18 @@ func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
+// Copy returns a value that shares no memory with m.
+func (m categoricalMoments) Copy() categoricalMoments {
+	return categoricalMoments{append([]float64(nil), m.P...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m categoricalMoments) AppendState(b []byte) []byte { return appendState(b, m.P) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *categoricalMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.P) }
+
 // distHalfLog2Pi is log(2 pi)/2.
 const distHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
@@ -1402,6 +1417,20 @@ func (d Categorical) LogPower(n float64) float64 {
 		}
 	}
 	return math.Log(power) - n*math.Log(sum)
+}
+
+// gammaTimesPower returns the product of d and of m to the power e >= 0.
+func gammaTimesPower(d, m Gamma, e float64) Gamma {
+	s := Gamma{d.Shape + e*(m.Shape-1), d.Rate + e*m.Rate}
+	switch {
+	case s.Rate <= math.MaxFloat64:
+		return s
+	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.Shape == d.Shape):
+		return d
+	case m.IsPoint() && !d.IsPoint():
+		return m
+	}
+	return Gamma{s.Rate - s.Rate, s.Rate - s.Rate} // see NormalTimesPower
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

@@ -34,7 +34,7 @@ type Inference struct {
 		noiseDef         []Gamma        // from the definition of noise, the same for all
 		noiseU11         []Gamma        // product of u11: to noise, line 21
 		noisePosterior   []Gamma        // posterior of noise
-		noiseMoments     []gammaMoments // their moments
+		noiseMoments     []gammaMoments // moments of posteriors of noise
 		loadingDef       []Normal       // from the definition of loading, the same for all
 		loadingU6        []Normal       // product of u6: to loading, line 21
 		loadingPosterior []Normal       // posterior of loading
@@ -141,7 +141,7 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseU11 = make([]Gamma, inf.total0)
 	inf.msg.noisePosterior = make([]Gamma, inf.total0)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.total0)
-	inf.msg.loadingDef = make([]Normal, inf.one)
+	inf.msg.loadingDef = make([]Normal, inf.total0)
 	inf.msg.loadingU6 = make([]Normal, inf.total3)
 	inf.msg.loadingPosterior = make([]Normal, inf.total3)
 	inf.msg.zDef = make([]Normal, inf.one)
@@ -357,7 +357,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x14cee8315101feb0
+const stateVersion = 0x70fc26de7e1a2bc8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -6,17 +6,44 @@ import (
 	"math"
 )
 
+// plate1 runs a plate for lo <= d < hi.
+func (inf *Inference) plate1(lo, hi int) error {
+	loadingDef := inf.msg.loadingDef
+	traits := inf.in.traits
+	for d := lo; d < hi; d++ {
+		// the same for all k
+		if traits[d] > 0 {
+			// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for k := range traits[d] {
+						if err := inf.skip(3, fault, []int{d, k}); err != nil {
+							return err
+						}
+					}
+					loadingDef[d] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(3, notFinite, []int{d, 0})
+					}
+					loadingDef[d] = m
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	column := inf.in.column
-	loadingDef := inf.msg.loadingDef
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
 	row := inf.in.row
 	sd := inf.constant.sd
 	trait := inf.in.trait
-	traits := inf.in.traits
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	for d := range column {
@@ -38,12 +65,12 @@ func (inf *Inference) once0() error {
 		}()) / float64(row))
 	}
 	// the same for all d
-	if 0 < column {
+	if column > 0 {
 		// u2: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 		{
 			m, fault := gammaToXKnown(1.0, 0.5)
 			if fault != noFault {
-				for d2 := 0; d2 < column; d2++ {
+				for d2 := range column {
 					if err := inf.skip(2, fault, []int{d2}); err != nil {
 						return err
 					}
@@ -57,42 +84,25 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// the same for all d
-	if 0 < column {
-		// the same for all k
-		if 0 < traits[0] {
-			// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
-			{
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					for d3 := 0; d3 < column; d3++ {
-						for k := 0; k < traits[d3]; k++ {
-							if err := inf.skip(3, fault, []int{d3, k}); err != nil {
-								return err
-							}
-						}
-					}
-					loadingDef[0] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{0, 0})
-					}
-					loadingDef[0] = m
-				}
-			}
+	// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, column, inf.plate1); err != nil {
+			return err
 		}
+	} else if err := inf.plate1(0, column); err != nil {
+		return err
 	}
 	// the same for all i
-	if 0 < row {
+	if row > 0 {
 		// the same for all k
-		if 0 < trait {
+		if trait > 0 {
 			// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
 			{
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					for i3 := 0; i3 < row; i3++ {
-						for k2 := 0; k2 < trait; k2++ {
-							if err := inf.skip(4, fault, []int{i3, k2}); err != nil {
+					for i3 := range row {
+						for k := range trait {
+							if err := inf.skip(4, fault, []int{i3, k}); err != nil {
 								return err
 							}
 						}
@@ -164,8 +174,8 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate1 runs a plate for lo <= d < hi.
-func (inf *Inference) plate1(lo, hi int) error {
+// plate2 runs a plate for lo <= d < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -184,8 +194,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate3 runs a plate for lo <= i < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
@@ -275,37 +285,31 @@ func (inf *Inference) iterate1() error {
 			}
 			// u11: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			{
-				i3 := i*n1_1 + d
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i3]-mean[d])/sd[d]), normalMomentsOf(t1Def[i3]))
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{i, d}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i, d})
-					}
-					noiseU11[d] = noiseU11[d].Times(m)
+			i3 := i*n1_1 + d
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i3]-mean[d])/sd[d]), normalMomentsOf(t1Def[i3])); fault == noFault {
+				noiseU11[d] = noiseU11[d].Times(m)
+			} else {
+				if err := inf.skip(11, fault, []int{i, d}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u12: posterior of noise, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate1); err != nil {
+		if err := inf.parallel(0, column, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate1(0, column); err != nil {
+	} else if err := inf.plate2(0, column); err != nil {
 		return err
 	}
 	// u10: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := inf.parallel(0, row, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, row); err != nil {
+	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
 	for k := range max(func() int {
@@ -350,20 +354,14 @@ func (inf *Inference) iterate1() error {
 					}
 					// u7: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					{
-						i8 := start4_2[i*n4_1+d] + k
-						i9 := start3_1[d] + k
-						i10 := i*n2_1 + k
-						m, fault := productToBAverage(t2U9[i8], loadingPosterior[i9])
-						if fault != noFault {
-							if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
-								return err
-							}
-						} else {
-							if !m.IsFinite() {
-								return inf.skip(7, notFinite, []int{i, d, k})
-							}
-							zU7[i10] = zU7[i10].Times(m)
+					i8 := start4_2[i*n4_1+d] + k
+					i9 := start3_1[d] + k
+					i10 := i*n2_1 + k
+					if m, fault := productToBAverage(t2U9[i8], loadingPosterior[i9]); fault == noFault {
+						zU7[i10] = zU7[i10].Times(m)
+					} else {
+						if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
+							return err
 						}
 					}
 				}
@@ -437,25 +435,19 @@ func (inf *Inference) iterate1() error {
 				}
 				// u6: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				{
-					i20 := start4_2[i*n4_1+d] + k
-					i21 := i*n2_1 + k
-					m, fault := productToAAverage(t2U9[i20], zPosterior[i21])
-					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
-							return err
-						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, k})
-						}
-						loadingU6[i16] = loadingU6[i16].Times(m)
+				i20 := start4_2[i*n4_1+d] + k
+				i21 := i*n2_1 + k
+				if m, fault := productToAAverage(t2U9[i20], zPosterior[i21]); fault == noFault {
+					loadingU6[i16] = loadingU6[i16].Times(m)
+				} else {
+					if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
+						return err
 					}
 				}
 			}
 			// u13: posterior of loading, line 16
 			{
-				m := loadingDef[0].Times(loadingU6[i16])
+				m := loadingDef[d].Times(loadingU6[i16])
 				if !m.IsProper() {
 					return inf.improper("loading", 16, i16, m.IsFinite())
 				}

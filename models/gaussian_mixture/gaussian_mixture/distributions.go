@@ -154,7 +154,9 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		top = math.Max(top, v)
+		if v > top || v != v {
+			top = v
+		}
 	}
 	return top
 }
@@ -311,13 +313,14 @@ func (d *Categorical) UnmarshalJSON(data []byte) error {
 // where d is improper.
 func (d Categorical) P(dst []float64) []float64 {
 	dst = distResize(dst, len(d.LogP))
-	if !d.IsProper() {
+	top, sum := distLargest(d.LogP), 0.0
+	if top-top != 0 {
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	top, sum := distLargest(d.LogP), 0.0
 	for k, l := range d.LogP {
-		dst[k] = math.Exp(l - top)
-		sum += dst[k]
+		p := exp(l - top)
+		dst[k] = p
+		sum += p
 	}
 	for k := range dst {
 		dst[k] /= sum
@@ -2218,6 +2221,30 @@ func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
+// Copy returns a value that shares no memory with m.
+func (m dirichletMoments) Copy() dirichletMoments {
+	return dirichletMoments{append([]float64(nil), m.MeanLog...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m dirichletMoments) AppendState(b []byte) []byte { return appendState(b, m.MeanLog) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.MeanLog) }
+
+// Copy returns a value that shares no memory with m.
+func (m categoricalMoments) Copy() categoricalMoments {
+	return categoricalMoments{append([]float64(nil), m.P...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m categoricalMoments) AppendState(b []byte) []byte { return appendState(b, m.P) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *categoricalMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.P) }
+
 // A Normal is the density exp(H x - P x^2/2) of a real x in its natural
 // parameters: P is the precision (1/variance), H the precision times the mean.
 // P = 0 and H = 0 is uniform, P = 0 and H != 0 an exponential tilt, P < 0
@@ -2655,6 +2682,34 @@ func (d Categorical) LogPower(n float64) float64 {
 		}
 	}
 	return math.Log(power) - n*math.Log(sum)
+}
+
+// normalTimesPower returns the product of d and of m to the power e >= 0.
+func normalTimesPower(d, m Normal, e float64) Normal {
+	s := Normal{d.H + e*m.H, d.P + e*m.P}
+	switch {
+	case s.P <= math.MaxFloat64:
+		return s
+	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.H == d.H):
+		return d
+	case m.IsPoint() && !d.IsPoint():
+		return m
+	}
+	return Normal{s.P - s.P, s.P - s.P} // NaN, as two different points contradict each other
+}
+
+// gammaTimesPower returns the product of d and of m to the power e >= 0.
+func gammaTimesPower(d, m Gamma, e float64) Gamma {
+	s := Gamma{d.Shape + e*(m.Shape-1), d.Rate + e*m.Rate}
+	switch {
+	case s.Rate <= math.MaxFloat64:
+		return s
+	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.Shape == d.Shape):
+		return d
+	case m.IsPoint() && !d.IsPoint():
+		return m
+	}
+	return Gamma{s.Rate - s.Rate, s.Rate - s.Rate} // see NormalTimesPower
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

@@ -30,19 +30,19 @@ type Inference struct {
 		muDef        []Normal             // from the definition of mu, the same for all
 		muU11        []Normal             // product of u11: to mu, line 22
 		muPosterior  []Normal             // posterior of mu
-		muMoments    []normalMoments      // their moments
+		muMoments    []normalMoments      // moments of posteriors of mu
 		tauDef       []Gamma              // from the definition of tau, the same for all
 		tauU12       []Gamma              // product of u12: to tau, line 22
 		tauPosterior []Gamma              // posterior of tau
-		tauMoments   []gammaMoments       // their moments
+		tauMoments   []gammaMoments       // moments of posteriors of tau
 		wDef         []Dirichlet          // from the definition of w
 		wU8          []Dirichlet          // product of u8: to w, line 21
 		wPosterior   []Dirichlet          // posterior of w
-		wMoments     []dirichletMoments   // their moments
+		wMoments     []dirichletMoments   // moments of posteriors of w
 		zDef         []Categorical        // from the definition of z, the same for all
-		zU10         []Categorical        // u10: to z, line 22
+		zU10         []Categorical        // u10: to z, line 22, the same for all
 		zPosterior   []Categorical        // posterior of z
-		zMoments     []categoricalMoments // their moments
+		zMoments     []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		shares []float64
@@ -51,22 +51,7 @@ type Inference struct {
 	previousMu  []Normal      // of the iteration before
 	previousTau []Gamma       // of the iteration before
 	previousZ   []Categorical // of the iteration before
-	scratch0    []float64     // arguments of an operator
-	scratch1    []float64     // arguments of an operator
-	message0    Dirichlet     // to work with
-	message1    Dirichlet     // to work with
-	message2    Dirichlet     // to work with
-	message3    Categorical   // to work with
-	message4    Categorical   // to work with
-	message5    Categorical   // to work with
-	message6    Dirichlet     // to work with
-	message7    Categorical   // to work with
-	message8    Categorical   // to work with
-	message9    Categorical   // to work with
-	message10   Categorical   // to work with
-	message11   Categorical   // to work with
-	message12   Categorical   // to work with
-	message13   Dirichlet     // to work with
+	branches9   []float64     // log evidence of the branches of line 22
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -127,10 +112,11 @@ func (inf *Inference) allocate() {
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU10 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.constant.shares = make([]float64, inf.total0)
+	inf.branches9 = make([]float64, max(0, inf.in.component))
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
@@ -342,7 +328,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xe8cf7eb9f6588dbf
+const stateVersion = 0x7786cf116f5ebaf1
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -21,16 +21,12 @@ func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	return discreteSend(to)
 }
 
-// categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
-// values as counts.
-func categoricalToPAverage(x categoricalMoments, to *Dirichlet) {
-	for k := range to.A {
-		to.A[k] = 1
-		if k < len(x.P) {
-			to.A[k] += x.P[k]
-		}
+// categoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
+// power: so many times the probabilities of the values as counts.
+func categoricalToPAverage(x categoricalMoments, power float64, to *Dirichlet) {
+	for k := range min(len(x.P), len(to.A)) {
+		to.A[k] += power * x.P[k]
 	}
-	to.Point = false
 }
 
 // categoricalAverageLogRandom is the mean log probability of x ~ categorical(p); NaN
@@ -153,34 +149,16 @@ func gammaAverageLog(x Gamma, shape float64, rate Gamma) float64 {
 // says: log weights, relative to the largest. The faults are those of
 // GateToBernoulli.
 func gateToCategorical(evidence []float64, to *Categorical) fault {
-	to.SetUniform()
-	if len(to.LogP) != len(evidence) {
+	top := discreteLargest(evidence)
+	if top-top != 0 || len(to.LogP) != len(evidence) {
+		to.SetUniform()
+		if len(to.LogP) == len(evidence) && top < 0 {
+			return contradiction
+		}
 		return notFinite
-	}
-	if fault := gateFault(evidence); fault != noFault {
-		return fault
-	}
-	top := math.Inf(-1)
-	for _, e := range evidence {
-		top = math.Max(top, e)
 	}
 	for k, e := range evidence {
 		to.LogP[k] = e - top
-	}
-	return noFault
-}
-
-// gateFault tells what is wrong with the log evidence of the branches.
-func gateFault(evidence []float64) fault {
-	some := false
-	for _, e := range evidence {
-		if !(e <= math.MaxFloat64) {
-			return notFinite
-		}
-		some = some || e >= -math.MaxFloat64
-	}
-	if !some {
-		return contradiction
 	}
 	return noFault
 }
@@ -216,30 +194,18 @@ func normalFinite(h, p float64) (Normal, fault) {
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
 func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
-	if !precision.IsProper() {
-		return Normal{}, improper
+	h := mean.Mean * precision.Mean
+	if h-h == 0 { // both are proper, as moments of others are NaN
+		return Normal{H: h, P: precision.Mean}, noFault
 	}
-	return normalPrecisionToXAverageKnown(mean, precision.Mean)
+	return normalPrecisionLimit(mean, precision.Mean)
 }
 
-// normalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
-// known t. Precision 0 gives the uniform message and +Inf a point mass at a
-// known mean; two random variables that are equal have no posterior that is a
-// product: the fault is improper. It is notFinite for a negative
-// precision.
-func normalPrecisionToXAverageKnown(mean normalMoments, precision float64) (Normal, fault) {
-	h := mean.Mean * precision
-	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
-		return Normal{H: h, P: precision}, noFault
-	}
-	return normalPrecisionLimit(mean, precision)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
+// normalPrecisionLimit is NormalPrecisionToXAverage where there is no message
 // with a precision that is a number.
 func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
 	switch {
-	case !mean.IsProper():
+	case !mean.IsProper() || precision != precision:
 		return Normal{}, improper
 	case !(precision > math.MaxFloat64):
 		return Normal{}, notFinite
@@ -273,28 +239,17 @@ func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
-	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
-	if z-z == 0 {
-		return z
-	}
-	return normalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
-}
-
-// normalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN
-// where that is negative. Precision 0 counts as the constant 1, as a uniform
-// message does, and two different points contradict the precision +Inf.
-func normalPrecisionAverageLogKnown(x, mean normalMoments, precision float64) float64 {
-	if !(x.IsProper() && mean.IsProper() && precision >= 0) {
-		return math.NaN()
-	}
 	square := normalMeanSquare(x, mean)
+	z := (precision.MeanLog-precision.Mean*square)/2 - halfLog2Pi
 	switch {
-	case precision > math.MaxFloat64:
-		return pointLog(square == 0)
-	case precision == 0:
-		return 0
+	case z-z == 0 || square != square:
+		return z
+	case precision.Mean == 0, precision.Mean > math.MaxFloat64 && square == 0:
+		return 0 // a point mass, see NormalPrecisionAverageLogKnown
+	case precision.Mean > math.MaxFloat64:
+		return math.Inf(-1)
 	}
-	return (math.Log(precision) - 2*halfLog2Pi - precision*square) / 2
+	return z
 }
 
 // normalMeanSquare returns E[(x - mean)^2] of two independent proper normals or

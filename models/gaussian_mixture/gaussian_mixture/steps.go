@@ -10,8 +10,6 @@ import (
 func (inf *Inference) once0() error {
 	center := inf.in.center
 	component := inf.in.component
-	message0 := &inf.message0
-	message1 := &inf.message1
 	muDef := inf.msg.muDef
 	noise := inf.in.noise
 	share := inf.in.share
@@ -36,12 +34,12 @@ func (inf *Inference) once0() error {
 		return inf.parameter(3, nil, "of shares this must hold: all of its elements are above 0")
 	}
 	// the same for all k
-	if 0 < component {
+	if component > 0 {
 		// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				for k2 := 0; k2 < component; k2++ {
+				for k2 := range component {
 					if err := inf.skip(4, fault, []int{k2}); err != nil {
 						return err
 					}
@@ -58,8 +56,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				for k3 := 0; k3 < component; k3++ {
-					if err := inf.skip(5, fault, []int{k3}); err != nil {
+				for k2 := range component {
+					if err := inf.skip(5, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
@@ -73,31 +71,17 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u6: message to w, line 19: w ~ dirichlet(shares)
-	{
-		message0.Resize(wDef[0].Size())
-		fault := dirichletToX(shares, message0)
-		if fault != noFault {
-			if err := inf.skip(6, fault, nil); err != nil {
-				return err
-			}
-			message1.Resize(wDef[0].Size())
-			wDef[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(6, notFinite, nil)
-			}
-			wDef[0].Set(*message0)
+	if fault := dirichletToX(shares, &wDef[0]); fault != noFault {
+		if err := inf.skip(6, fault, nil); err != nil {
+			return err
 		}
+		wDef[0].SetUniform()
 	}
 	return nil
 }
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -109,44 +93,32 @@ func (inf *Inference) init1() error {
 	zU10 := inf.msg.zU10
 	// u15: posterior of w, line 19
 	{
-		message2.SetTimes(wDef[0], wU8[0])
-		if !message2.IsProper() {
-			return inf.improper("w", 19, 0, message2.IsFinite())
+		wPosterior[0].SetTimes(wDef[0], wU8[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
 		}
-		wPosterior[0].Set(*message2)
-		wMoments[0].Set(*message2)
 	}
 	// the same for all i
-	if 0 < n {
+	if n > 0 {
 		// u7: message to z[i], line 21: z[i] ~ categorical(w)
-		{
-			message3.Resize(zDef[0].Size())
-			fault := categoricalToXAverage(wMoments[0], message3)
-			if fault != noFault {
-				for i := 0; i < n; i++ {
-					if err := inf.skip(7, fault, []int{i}); err != nil {
-						return err
-					}
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
+					return err
 				}
-				message4.Resize(zDef[0].Size())
-				zDef[0].SetUniform()
-			} else {
-				if !message3.IsFinite() {
-					return inf.skip(7, notFinite, []int{0})
-				}
-				zDef[0].Set(*message3)
 			}
+			zDef[0].SetUniform()
 		}
 	}
-	for i2 := range n {
+	for i := range n {
 		// u16: posterior of z, line 21
 		{
-			message5.SetTimes(zDef[0], zU10[i2])
-			if !message5.IsProper() {
-				return inf.improper("z", 21, i2, message5.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU10[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i2].Set(*message5)
-			zMoments[i2].Set(*message5)
 		}
 	}
 	return nil
@@ -194,19 +166,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b9 := inf.branches9
 	component := inf.in.component
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
 	muU11 := inf.msg.muU11
 	n := inf.in.n
-	scratch0 := inf.scratch0
 	tauMoments := inf.msg.tauMoments
 	tauU12 := inf.msg.tauU12
 	wDef := inf.msg.wDef
@@ -220,55 +184,35 @@ func (inf *Inference) iterate1() error {
 	zU10 := inf.msg.zU10
 	// u15: posterior of w, line 19
 	{
-		message6.SetTimes(wDef[0], wU8[0])
-		if !message6.IsProper() {
-			return inf.improper("w", 19, 0, message6.IsFinite())
+		wPosterior[0].SetTimes(wDef[0], wU8[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
 		}
-		wPosterior[0].Set(*message6)
-		wMoments[0].Set(*message6)
 	}
 	// the same for all i
-	if 0 < n {
+	if n > 0 {
 		// u7: message to z[i], line 21: z[i] ~ categorical(w)
-		{
-			message7.Resize(zDef[0].Size())
-			fault := categoricalToXAverage(wMoments[0], message7)
-			if fault != noFault {
-				for i := 0; i < n; i++ {
-					if err := inf.skip(7, fault, []int{i}); err != nil {
-						return err
-					}
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
+					return err
 				}
-				message8.Resize(zDef[0].Size())
-				zDef[0].SetUniform()
-			} else {
-				if !message7.IsFinite() {
-					return inf.skip(7, notFinite, []int{0})
-				}
-				zDef[0].Set(*message7)
 			}
+			zDef[0].SetUniform()
 		}
 	}
 	for i := range tauU12 {
 		tauU12[i] = GammaUniform()
 	}
-	for i2 := range n {
+	for i := range n {
 		for z := range component {
 			// u12: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			{
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i2]), muMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(12, fault, []int{i2, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(zMoments[i2].P[z])
-					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i2, z})
-					}
-					tauU12[z] = tauU12[z].Times(m)
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
+				tauU12[z] = gammaTimesPower(tauU12[z], m, zMoments[i].P[z])
+			} else if fault != contradiction {
+				if err := inf.skip(12, fault, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -285,79 +229,46 @@ func (inf *Inference) iterate1() error {
 		wU8[i].SetUniform()
 	}
 	clear(muU11)
-	for i2 := range n {
+	for i := range n {
 		// u9: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-		n1 := max(0, component)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
-		}
-		b9 := scratch0[:n1]
-		clear(b9)
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i2]), muMoments[z], tauMoments[z]), 1.0)
+			b9[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 		}
 		fault9 := valued(b9)
 		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{i2}); err != nil {
+			if err := inf.skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u10: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault9 == noFault {
-			message9.Resize(zU10[i2].Size())
-			fault := gateToCategorical(b9, message9)
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i2}); err != nil {
+			if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
-				message10.Resize(zU10[i2].Size())
-				zU10[i2].SetUniform()
-			} else {
-				if !message9.IsFinite() {
-					return inf.skip(10, notFinite, []int{i2})
-				}
-				zU10[i2].Set(*message9)
+				zU10[0].SetUniform()
 			}
 		} else {
-			message11.Resize(zU10[i2].Size())
-			zU10[i2].SetUniform()
+			zU10[0].SetUniform()
 		}
 		// u16: posterior of z, line 21
 		{
-			message12.SetTimes(zDef[0], zU10[i2])
-			if !message12.IsProper() {
-				return inf.improper("z", 21, i2, message12.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU10[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i2].Set(*message12)
-			zMoments[i2].Set(*message12)
 		}
 		// u8: message to w, line 21: z[i] ~ categorical(w)
-		{
-			message13.Resize(wU8[0].Size())
-			categoricalToPAverage(zMoments[i2], message13)
-			if !message13.IsFinite() {
-				return inf.skip(8, notFinite, []int{i2})
-			}
-			wU8[0].SetTimes(wU8[0], *message13)
-		}
+		categoricalToPAverage(zMoments[i], 1, &wU8[0])
 		for z := range component {
 			// u11: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			{
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i2]), tauMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{i2, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(zMoments[i2].P[z])
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{i2, z})
-					}
-					muU11[z] = muU11[z].Times(m)
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
+				muU11[z] = normalTimesPower(muU11[z], m, zMoments[i].P[z])
+			} else if fault != contradiction {
+				if err := inf.skip(11, fault, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -450,13 +361,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b9 := inf.branches9
 	center := inf.in.center
 	component := inf.in.component
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	noise := inf.in.noise
-	scratch1 := inf.scratch1
 	shares := inf.constant.shares
 	spread := inf.in.spread
 	tauMoments := inf.msg.tauMoments
@@ -490,16 +401,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
 		{
-			n1 := max(0, component)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
-			}
-			b9 := scratch1[:n1]
-			clear(b9)
 			for z := range component {
 				// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-				addTo(&b9[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
+				b9[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 			}
 			logZ := math.NaN()
 			if fault := valued(b9); fault == noFault {
@@ -565,16 +469,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

@@ -37,13 +37,13 @@ type Inference struct {
 		muDef          []Normal        // from the definition of mu, the same for all
 		muU19          []Normal        // product of u19: to mu, line 22
 		muPosterior    []Normal        // posterior of mu
-		muMoments      []normalMoments // their moments
+		muMoments      []normalMoments // moments of posteriors of mu
 		tauDef         []Gamma         // from the definition of tau, the same for all
 		tauU20         []Gamma         // product of u20: to tau, line 22
 		tauPosterior   []Gamma         // posterior of tau
-		tauMoments     []gammaMoments  // their moments
+		tauMoments     []gammaMoments  // moments of posteriors of tau
 		firstDef       []Dirichlet     // from the definition of first
-		firstU10       []Dirichlet     // u10: to first, line 20
+		firstU10       []Dirichlet     // u10: to first, line 20, the same for all
 		firstPosterior []Dirichlet     // posterior of first
 		zDef           []Categorical   // from the definition of z
 		zU12           []Categorical   // u12: to z, line 21
@@ -61,15 +61,13 @@ type Inference struct {
 	previousZ     []Categorical      // of the iteration before
 	previousZIn1  []Categorical      // of the iteration before
 	scratch0      []float64          // arguments of an operator
-	scratch1      []float64          // arguments of an operator
+	scratch1      []Categorical      // arguments of an operator
 	scratch2      []float64          // arguments of an operator
-	scratch3      []Categorical      // arguments of an operator
-	scratch4      []float64          // arguments of an operator
-	message0      Dirichlet          // to work with
-	message1      Dirichlet          // to work with
-	message2      Dirichlet          // to work with
-	message3      Dirichlet          // to work with
-	message4      Dirichlet          // to work with
+	message0      Categorical        // to work with
+	message1      Categorical        // to work with
+	message2      Categorical        // to work with
+	message3      Categorical        // to work with
+	message4      Categorical        // to work with
 	message5      Categorical        // to work with
 	message6      Categorical        // to work with
 	message7      Categorical        // to work with
@@ -80,28 +78,22 @@ type Inference struct {
 	message12     Categorical        // to work with
 	message13     Categorical        // to work with
 	message14     Categorical        // to work with
-	message15     Categorical        // to work with
+	message15     Dirichlet          // to work with
 	message16     Categorical        // to work with
-	message17     Categorical        // to work with
+	message17     categoricalMoments // to work with
 	message18     Categorical        // to work with
 	message19     Categorical        // to work with
 	message20     Categorical        // to work with
-	message21     categoricalMoments // to work with
-	message22     Dirichlet          // to work with
-	message23     Categorical        // to work with
+	message21     Categorical        // to work with
+	message22     Categorical        // to work with
+	message23     categoricalMoments // to work with
 	message24     Categorical        // to work with
 	message25     Categorical        // to work with
-	message26     Dirichlet          // to work with
+	message26     Categorical        // to work with
 	message27     Categorical        // to work with
-	message28     categoricalMoments // to work with
-	message29     Categorical        // to work with
-	message30     Dirichlet          // to work with
-	message31     Categorical        // to work with
-	message32     Categorical        // to work with
-	message33     Categorical        // to work with
-	message34     Categorical        // to work with
-	message35     Categorical        // to work with
-	message36     Categorical        // to work with
+	message28     Categorical        // to work with
+	branches17    []float64          // log evidence of the branches of line 22
+	branches11    []float64          // log evidence of the branches of line 21
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped
@@ -190,6 +182,8 @@ func (inf *Inference) allocate() {
 	inf.msg.zIn1U14 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.constant.one = make([]float64, inf.total0)
+	inf.branches17 = make([]float64, max(0, inf.in.state))
+	inf.branches11 = make([]float64, max(0, inf.in.state))
 	inf.previousFirst = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.previousNext = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.previousMu = make([]Normal, inf.total0)
@@ -421,7 +415,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4914bea9181c5f86
+const stateVersion = 0x7e75e0261ec893cb
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

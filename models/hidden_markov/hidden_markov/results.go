@@ -172,24 +172,24 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message35 := &inf.message35
+	message27 := &inf.message27
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
 	zU18 := inf.msg.zU18
-	message35.SetTimes(zDef[i], zU12[i])
-	message35.SetTimes(*message35, zU18[i])
-	return *message35
+	message27.SetTimes(zDef[i], zU12[i])
+	message27.SetTimes(*message27, zU18[i])
+	return *message27
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message36 := &inf.message36
+	message28 := &inf.message28
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U14 := inf.msg.zIn1U14
-	message36.SetTimes(zIn1Def[i], zIn1U14[i])
-	if !message36.IsFinite() {
-		message36.SetUniform()
+	message28.SetTimes(zIn1Def[i], zIn1U14[i])
+	if !message28.IsFinite() {
+		message28.SetUniform()
 	}
-	return *message36
+	return *message28
 }

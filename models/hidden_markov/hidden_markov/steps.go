@@ -10,10 +10,6 @@ import (
 func (inf *Inference) once0() error {
 	center := inf.in.center
 	firstDef := inf.msg.firstDef
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	muDef := inf.msg.muDef
 	nextDef := inf.msg.nextDef
 	noise := inf.in.noise
@@ -42,32 +38,22 @@ func (inf *Inference) once0() error {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// the same for all k
-	if 0 < state {
+	if state > 0 {
 		// u5: message to next[k], line 15: next[k] ~ dirichlet(one)
-		{
-			message0.Resize(nextDef[0].Size())
-			fault := dirichletToX(one, message0)
-			if fault != noFault {
-				for k2 := 0; k2 < state; k2++ {
-					if err := inf.skip(5, fault, []int{k2}); err != nil {
-						return err
-					}
+		if fault := dirichletToX(one, &nextDef[0]); fault != noFault {
+			for k2 := range state {
+				if err := inf.skip(5, fault, []int{k2}); err != nil {
+					return err
 				}
-				message1.Resize(nextDef[0].Size())
-				nextDef[0].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{0})
-				}
-				nextDef[0].Set(*message0)
 			}
+			nextDef[0].SetUniform()
 		}
 		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				for k3 := 0; k3 < state; k3++ {
-					if err := inf.skip(6, fault, []int{k3}); err != nil {
+				for k2 := range state {
+					if err := inf.skip(6, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
@@ -83,8 +69,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				for k4 := 0; k4 < state; k4++ {
-					if err := inf.skip(7, fault, []int{k4}); err != nil {
+				for k2 := range state {
+					if err := inf.skip(7, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
@@ -98,21 +84,11 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u8: message to first, line 19: first ~ dirichlet(one)
-	{
-		message2.Resize(firstDef[0].Size())
-		fault := dirichletToX(one, message2)
-		if fault != noFault {
-			if err := inf.skip(8, fault, nil); err != nil {
-				return err
-			}
-			message3.Resize(firstDef[0].Size())
-			firstDef[0].SetUniform()
-		} else {
-			if !message2.IsFinite() {
-				return inf.skip(8, notFinite, nil)
-			}
-			firstDef[0].Set(*message2)
+	if fault := dirichletToX(one, &firstDef[0]); fault != noFault {
+		if err := inf.skip(8, fault, nil); err != nil {
+			return err
 		}
+		firstDef[0].SetUniform()
 	}
 	return nil
 }
@@ -122,42 +98,40 @@ func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU10 := inf.msg.firstU10
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
+	message0 := &inf.message0
+	message1 := &inf.message1
+	message2 := &inf.message2
 	weights := &inf.weights
 	zDef := inf.msg.zDef
 	zU12 := inf.msg.zU12
 	zU18 := inf.msg.zU18
 	// u24: posterior of first, line 19
 	{
-		message4.SetTimes(firstDef[0], firstU10[0])
-		if !message4.IsProper() {
-			return inf.improper("first", 19, 0, message4.IsFinite())
+		firstPosterior[0].SetTimes(firstDef[0], firstU10[0])
+		if !firstPosterior[0].IsProper() {
+			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
 		}
-		firstPosterior[0].Set(*message4)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message5.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message5, weights)
+		message0.Resize(zDef[0].Size())
+		fault := categoricalToXRandom(firstPosterior[0], message0, weights)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message6.SetTimes(zU12[0], zU18[0])
-			message7.SetTimes(*message6, *message5)
+			message1.SetTimes(zU12[0], zU18[0])
+			message2.SetTimes(*message1, *message0)
 			switch {
-			case !message5.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message6.IsProper() && !message7.IsProper():
+			case message1.IsProper() && !message2.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message5)
+				zDef[0].Set(*message0)
 			}
 		}
 	}
@@ -206,6 +180,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b11 := inf.branches11
+	b17 := inf.branches17
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU10 := inf.msg.firstU10
@@ -226,14 +202,11 @@ func (inf *Inference) iterate1() error {
 	message24 := &inf.message24
 	message25 := &inf.message25
 	message26 := &inf.message26
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
-	message30 := &inf.message30
-	message31 := &inf.message31
-	message32 := &inf.message32
-	message33 := &inf.message33
-	message34 := &inf.message34
+	message3 := &inf.message3
+	message4 := &inf.message4
+	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
@@ -244,10 +217,8 @@ func (inf *Inference) iterate1() error {
 	nextPosterior := inf.msg.nextPosterior
 	nextU16 := inf.msg.nextU16
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
+	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
 	tauU20 := inf.msg.tauU20
@@ -262,27 +233,18 @@ func (inf *Inference) iterate1() error {
 		tauU20[i] = GammaUniform()
 	}
 	for t := range n {
-		message8.SetTimes(zDef[t], zU12[t])
-		message8.SetTimes(*message8, zU18[t])
+		message3.SetTimes(zDef[t], zU12[t])
+		message3.SetTimes(*message3, zU18[t])
 		// probabilities of z[t]
-		scratch0 = message8.P(scratch0)
+		scratch0 = message3.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			{
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(20, fault, []int{t, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(scratch0[z])
-					if !m.IsFinite() {
-						return inf.skip(20, notFinite, []int{t, z})
-					}
-					tauU20[z] = tauU20[z].Times(m)
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z]); fault == noFault {
+				tauU20[z] = gammaTimesPower(tauU20[z], m, scratch0[z])
+			} else if fault != contradiction {
+				if err := inf.skip(20, fault, []int{t, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -297,16 +259,9 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := range n {
 		// u17: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		n1 := max(0, state)
-		if cap(scratch1) < n1 {
-			scratch1 = make([]float64, n1)
-			inf.scratch1 = scratch1
-		}
-		b17 := scratch1[:n1]
-		clear(b17)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			addTo(&b17[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
+			b17[z] = normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
 		}
 		fault17 := valued(b17)
 		if fault17 != noFault {
@@ -316,24 +271,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u18: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault17 == noFault {
-			message9.Resize(zU18[t].Size())
-			fault := gateToCategorical(b17, message9)
+			message4.Resize(zU18[t].Size())
+			fault := gateToCategorical(b17, message4)
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message10.SetTimes(zDef[t], zU12[t])
-				message11.SetTimes(*message10, *message9)
+				message5.SetTimes(zDef[t], zU12[t])
+				message6.SetTimes(*message5, *message4)
 				switch {
-				case !message9.IsFinite():
+				case !message4.IsFinite():
 					return inf.skip(18, notFinite, []int{t})
-				case message10.IsProper() && !message11.IsProper():
+				case message5.IsProper() && !message6.IsProper():
 					if err := inf.skip(18, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU18[t].Set(*message9)
+					zU18[t].Set(*message4)
 				}
 			}
 		}
@@ -341,27 +296,19 @@ func (inf *Inference) iterate1() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		for branch := range state {
 			// u14: message to z[t, branch], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i2 := t2*n3_1 + branch
-				message12.SetTimes(zU12[t2], zU18[t2])
-				enterCategoricalToInner(*message12, &zIn1U14[i2])
-			}
+			i1 := t2*n3_1 + branch
+			message7.SetTimes(zU12[t2], zU18[t2])
+			enterCategoricalToInner(*message7, &zIn1U14[i1])
 		}
 		// u11: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
-		n3 := max(0, state)
-		if cap(scratch2) < n3 {
-			scratch2 = make([]float64, n3)
-			inf.scratch2 = scratch2
-		}
-		b11 := scratch2[:n3]
 		clear(b11)
 		for z2 := range state {
 			// line 21: z[t] ~ categorical(next[z[t - 1]])
-			i4 := t2*n3_1 + z2
-			addTo(&b11[z2], categoricalEvidenceRandom(zIn1U14[i4], nextPosterior[z2], weights), 1.0)
-			addTo(&b11[z2], overlap(zIn1Def[i4], zIn1U14[i4]), -1.0)
+			i2 := t2*n3_1 + z2
+			addTo(&b11[z2], categoricalEvidenceRandom(zIn1U14[i2], nextPosterior[z2], weights), 1.0)
+			addTo(&b11[z2], overlap(zIn1Def[i2], zIn1U14[i2]), -1.0)
 			// line 20: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b11[z2], overlap(zIn1U14[i4], zIn1Def[i4]), 1.0)
+			addTo(&b11[z2], overlap(zIn1U14[i2], zIn1Def[i2]), 1.0)
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
@@ -371,25 +318,25 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		if fault11 == noFault {
-			i5 := t2 - 1
-			message13.Resize(zU12[i5].Size())
-			fault := gateToCategorical(b11, message13)
+			i3 := t2 - 1
+			message8.Resize(zU12[i3].Size())
+			fault := gateToCategorical(b11, message8)
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message14.SetTimes(zDef[i5], zU18[i5])
-				message15.SetTimes(*message14, *message13)
+				message9.SetTimes(zDef[i3], zU18[i3])
+				message10.SetTimes(*message9, *message8)
 				switch {
-				case !message13.IsFinite():
+				case !message8.IsFinite():
 					return inf.skip(12, notFinite, []int{t2})
-				case message14.IsProper() && !message15.IsProper():
+				case message9.IsProper() && !message10.IsProper():
 					if err := inf.skip(12, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU12[i5].Set(*message13)
+					zU12[i3].Set(*message8)
 				}
 			}
 		}
@@ -397,76 +344,74 @@ func (inf *Inference) iterate1() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message16.Resize(zDef[t2].Size())
-			i6 := t2 * n3_1
-			i7 := t2 - 1
-			message17.SetTimes(zDef[i7], zU12[i7])
-			message17.SetTimes(*message17, zU18[i7])
-			scratch3 = scratch3[:0]
+			message11.Resize(zDef[t2].Size())
+			i4 := t2 * n3_1
+			i5 := t2 - 1
+			message12.SetTimes(zDef[i5], zU12[i5])
+			message12.SetTimes(*message12, zU18[i5])
+			scratch1 = scratch1[:0]
 			for branch := range state {
-				i8 := t2*n3_1 + branch
-				scratch3 = append(scratch3, zIn1Def[i8])
+				i6 := t2*n3_1 + branch
+				scratch1 = append(scratch1, zIn1Def[i6])
 			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i6], *message17, scratch3, message16)
+			inf.scratch1 = scratch1
+			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i4], *message12, scratch1, message11)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message18.SetTimes(zU12[t2], zU18[t2])
-				message19.SetTimes(*message18, *message16)
+				message13.SetTimes(zU12[t2], zU18[t2])
+				message14.SetTimes(*message13, *message11)
 				switch {
-				case !message16.IsFinite():
+				case !message11.IsFinite():
 					return inf.skip(13, notFinite, []int{t2})
-				case message18.IsProper() && !message19.IsProper():
+				case message13.IsProper() && !message14.IsProper():
 					if err := inf.skip(13, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zDef[t2].Set(*message16)
+					zDef[t2].Set(*message11)
 				}
 			}
 		}
 	}
 	// u10: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message20.SetTimes(zDef[0], zU12[0])
-		message20.SetTimes(*message20, zU18[0])
-		message21.Set(*message20)
-		categoricalToPAverage(*message21, &firstU10[0])
-		if !firstU10[0].IsFinite() {
-			return inf.skip(10, notFinite, nil)
-		}
+		message15.Resize(firstU10[0].Size())
+		message16.SetTimes(zDef[0], zU12[0])
+		message16.SetTimes(*message16, zU18[0])
+		message17.Set(*message16)
+		categoricalToPAverage(*message17, 1, message15)
+		firstU10[0].Set(*message15)
 	}
 	// u24: posterior of first, line 19
 	{
-		message22.SetTimes(firstDef[0], firstU10[0])
-		if !message22.IsProper() {
-			return inf.improper("first", 19, 0, message22.IsFinite())
+		firstPosterior[0].SetTimes(firstDef[0], firstU10[0])
+		if !firstPosterior[0].IsProper() {
+			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
 		}
-		firstPosterior[0].Set(*message22)
 	}
 	// u9: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message23.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message23, weights)
+		message18.Resize(zDef[0].Size())
+		fault := categoricalToXRandom(firstPosterior[0], message18, weights)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message24.SetTimes(zU12[0], zU18[0])
-			message25.SetTimes(*message24, *message23)
+			message19.SetTimes(zU12[0], zU18[0])
+			message20.SetTimes(*message19, *message18)
 			switch {
-			case !message23.IsFinite():
+			case !message18.IsFinite():
 				return inf.skip(9, notFinite, nil)
-			case message24.IsProper() && !message25.IsProper():
+			case message19.IsProper() && !message20.IsProper():
 				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message23)
+				zDef[0].Set(*message18)
 			}
 		}
 	}
@@ -474,57 +419,47 @@ func (inf *Inference) iterate1() error {
 		nextU16[z2].SetUniform()
 		for t2 := 1; t2 < n; t2++ {
 			// u16: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				message26.Resize(nextU16[z2].Size())
-				i9 := t2*n3_1 + z2
-				message27.SetTimes(zIn1Def[i9], zIn1U14[i9])
-				if !message27.IsFinite() {
-					message27.SetUniform()
-				}
-				message28.Set(*message27)
-				categoricalToPAverage(*message28, message26)
-				i10 := t2 - 1
-				message29.SetTimes(zDef[i10], zU12[i10])
-				message29.SetTimes(*message29, zU18[i10])
-				message26.SetPower(*message26, math.Exp(message29.LogProb(z2)))
-				if !message26.IsFinite() {
-					return inf.skip(16, notFinite, []int{t2, z2})
-				}
-				nextU16[z2].SetTimes(nextU16[z2], *message26)
+			i7 := t2 - 1
+			message21.SetTimes(zDef[i7], zU12[i7])
+			message21.SetTimes(*message21, zU18[i7])
+			i8 := t2*n3_1 + z2
+			message22.SetTimes(zIn1Def[i8], zIn1U14[i8])
+			if !message22.IsFinite() {
+				message22.SetUniform()
 			}
+			message23.Set(*message22)
+			categoricalToPAverage(*message23, math.Exp(message21.LogProb(z2)), &nextU16[z2])
 		}
 		// u21: posterior of next, line 15
 		{
-			message30.SetTimes(nextDef[0], nextU16[z2])
-			if !message30.IsProper() {
-				return inf.improper("next", 15, z2, message30.IsFinite())
+			nextPosterior[z2].SetTimes(nextDef[0], nextU16[z2])
+			if !nextPosterior[z2].IsProper() {
+				return inf.improper("next", 15, z2, nextPosterior[z2].IsFinite())
 			}
-			nextPosterior[z2].Set(*message30)
 		}
 		for t2 := 1; t2 < n; t2++ {
 			// u15: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
 			{
-				i11 := t2*n3_1 + z2
-				message31.Resize(zIn1Def[i11].Size())
-				fault := categoricalToXRandom(nextPosterior[z2], message31, weights)
+				i9 := t2*n3_1 + z2
+				message24.Resize(zIn1Def[i9].Size())
+				fault := categoricalToXRandom(nextPosterior[z2], message24, weights)
 				if fault == contradiction {
-					message32.Resize(zIn1Def[i11].Size())
-					zIn1Def[i11].SetUniform()
+					zIn1Def[i9].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(15, fault, []int{t2, z2}); err != nil {
 						return err
 					}
 				} else {
-					message33.SetTimes(zIn1U14[i11], *message31)
+					message25.SetTimes(zIn1U14[i9], *message24)
 					switch {
-					case !message31.IsFinite():
+					case !message24.IsFinite():
 						return inf.skip(15, notFinite, []int{t2, z2})
-					case zIn1U14[i11].IsProper() && message33.IsFinite() && !message33.IsProper():
+					case zIn1U14[i9].IsProper() && message25.IsFinite() && !message25.IsProper():
 						if err := inf.skip(15, improper, []int{t2, z2}); err != nil {
 							return err
 						}
 					default:
-						zIn1Def[i11].Set(*message31)
+						zIn1Def[i9].Set(*message24)
 					}
 				}
 			}
@@ -532,27 +467,18 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU19)
 	for t := range n {
-		message34.SetTimes(zDef[t], zU12[t])
-		message34.SetTimes(*message34, zU18[t])
+		message26.SetTimes(zDef[t], zU12[t])
+		message26.SetTimes(*message26, zU18[t])
 		// probabilities of z[t]
-		scratch4 = message34.P(scratch4)
-		inf.scratch4 = scratch4
+		scratch2 = message26.P(scratch2)
+		inf.scratch2 = scratch2
 		for z := range state {
 			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			{
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(19, fault, []int{t, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(scratch4[z])
-					if !m.IsFinite() {
-						return inf.skip(19, notFinite, []int{t, z})
-					}
-					muU19[z] = muU19[z].Times(m)
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z]); fault == noFault {
+				muU19[z] = normalTimesPower(muU19[z], m, scratch2[z])
+			} else if fault != contradiction {
+				if err := inf.skip(19, fault, []int{t, z}); err != nil {
+					return err
 				}
 			}
 		}

@@ -38,11 +38,7 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	scratch0  []float64     // arguments of an operator
-	scratch1  []float64     // arguments of an operator
-	scratch2  []Categorical // arguments of an operator
-	scratch3  []float64     // arguments of an operator
-	scratch4  []float64     // arguments of an operator
+	scratch0  []Categorical // arguments of an operator
 	message0  Categorical   // to work with
 	message1  Categorical   // to work with
 	message2  Categorical   // to work with
@@ -64,7 +60,8 @@ type Inference struct {
 	message18 Categorical   // to work with
 	message19 Categorical   // to work with
 	message20 Categorical   // to work with
-	message21 Categorical   // to work with
+	branches9 []float64     // log evidence of the branches of line 14
+	branches4 []float64     // log evidence of the branches of line 13
 	progress
 }
 
@@ -143,6 +140,8 @@ func (inf *Inference) allocate() {
 	inf.msg.zU10 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zIn1U7 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
+	inf.branches9 = make([]float64, max(0, inf.in.state))
+	inf.branches4 = make([]float64, max(0, inf.in.state))
 }
 
 // reset forgets the results of the steps from first on that are not done.

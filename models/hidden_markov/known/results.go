@@ -32,11 +32,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message14 := &inf.message14
+	message13 := &inf.message13
 	zDef := inf.msg.zDef
 	zU10 := inf.msg.zU10
 	zU5 := inf.msg.zU5
-	message14.SetTimes(zDef[i], zU5[i])
-	message14.SetTimes(*message14, zU10[i])
-	return *message14
+	message13.SetTimes(zDef[i], zU5[i])
+	message13.SetTimes(*message13, zU10[i])
+	return *message13
 }

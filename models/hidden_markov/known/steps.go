@@ -8,6 +8,8 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b4 := inf.branches4
+	b9 := inf.branches9
 	first := inf.in.first
 	mean := inf.in.mean
 	message0 := &inf.message0
@@ -15,7 +17,6 @@ func (inf *Inference) once0() error {
 	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
-	message13 := &inf.message13
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
@@ -28,9 +29,7 @@ func (inf *Inference) once0() error {
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	next := inf.in.next
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2[:0]
+	scratch0 := inf.scratch0[:0]
 	sd := inf.in.sd
 	state := inf.in.state
 	x := inf.in.x
@@ -79,7 +78,6 @@ func (inf *Inference) once0() error {
 				message1.Resize(zIn1Def[i1].Size())
 				fault := categoricalToX(next[z*n1_1:(z+1)*n1_1], message1)
 				if fault == contradiction {
-					message2.Resize(zIn1Def[i1].Size())
 					zIn1Def[i1].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(8, fault, []int{t, z}); err != nil {
@@ -93,16 +91,9 @@ func (inf *Inference) once0() error {
 	}
 	for t2 := range n {
 		// u9: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-		n2 := max(0, state)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]float64, n2)
-			inf.scratch0 = scratch0
-		}
-		b9 := scratch0[:n2]
-		clear(b9)
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			addTo(&b9[z2], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
+			b9[z2] = normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
 		fault9 := valued(b9)
 		if fault9 != noFault {
@@ -112,24 +103,24 @@ func (inf *Inference) once0() error {
 		}
 		// u10: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		if fault9 == noFault {
-			message3.Resize(zU10[t2].Size())
-			fault := gateToCategorical(b9, message3)
+			message2.Resize(zU10[t2].Size())
+			fault := gateToCategorical(b9, message2)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(zDef[t2], zU5[t2])
-				message5.SetTimes(*message4, *message3)
+				message3.SetTimes(zDef[t2], zU5[t2])
+				message4.SetTimes(*message3, *message2)
 				switch {
-				case !message3.IsFinite():
+				case !message2.IsFinite():
 					return inf.skip(10, notFinite, []int{t2})
-				case message4.IsProper() && !message5.IsProper():
+				case message3.IsProper() && !message4.IsProper():
 					if err := inf.skip(10, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU10[t2].Set(*message3)
+					zU10[t2].Set(*message2)
 				}
 			}
 		}
@@ -137,27 +128,19 @@ func (inf *Inference) once0() error {
 	for t := n - 1; t >= 1; t-- {
 		for branch := range state {
 			// u7: message to z[t, branch], line 13: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i3 := t*n3_1 + branch
-				message6.SetTimes(zU5[t], zU10[t])
-				enterCategoricalToInner(*message6, &zIn1U7[i3])
-			}
+			i2 := t*n3_1 + branch
+			message5.SetTimes(zU5[t], zU10[t])
+			enterCategoricalToInner(*message5, &zIn1U7[i2])
 		}
 		// u4: what the branches of line 13 say: z[t] ~ categorical(next[z[t - 1]])
-		n4 := max(0, state)
-		if cap(scratch1) < n4 {
-			scratch1 = make([]float64, n4)
-			inf.scratch1 = scratch1
-		}
-		b4 := scratch1[:n4]
 		clear(b4)
 		for z := range state {
 			// line 13: z[t] ~ categorical(next[z[t - 1]])
-			i5 := t*n3_1 + z
-			addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i5], next[z*n1_1:(z+1)*n1_1]), 1.0)
-			addTo(&b4[z], overlap(zIn1Def[i5], zIn1U7[i5]), -1.0)
+			i3 := t*n3_1 + z
+			addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i3], next[z*n1_1:(z+1)*n1_1]), 1.0)
+			addTo(&b4[z], overlap(zIn1Def[i3], zIn1U7[i3]), -1.0)
 			// line 12: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b4[z], overlap(zIn1U7[i5], zIn1Def[i5]), 1.0)
+			addTo(&b4[z], overlap(zIn1U7[i3], zIn1Def[i3]), 1.0)
 		}
 		fault4 := valued(b4)
 		if fault4 != noFault {
@@ -167,25 +150,25 @@ func (inf *Inference) once0() error {
 		}
 		// u5: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
 		if fault4 == noFault {
-			i6 := t - 1
-			message7.Resize(zU5[i6].Size())
-			fault := gateToCategorical(b4, message7)
+			i4 := t - 1
+			message6.Resize(zU5[i4].Size())
+			fault := gateToCategorical(b4, message6)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[i6], zU10[i6])
-				message9.SetTimes(*message8, *message7)
+				message7.SetTimes(zDef[i4], zU10[i4])
+				message8.SetTimes(*message7, *message6)
 				switch {
-				case !message7.IsFinite():
+				case !message6.IsFinite():
 					return inf.skip(5, notFinite, []int{t})
-				case message8.IsProper() && !message9.IsProper():
+				case message7.IsProper() && !message8.IsProper():
 					if err := inf.skip(5, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU5[i6].Set(*message7)
+					zU5[i4].Set(*message6)
 				}
 			}
 		}
@@ -193,34 +176,34 @@ func (inf *Inference) once0() error {
 	for t := 1; t < n; t++ {
 		// u6: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message10.Resize(zDef[t].Size())
-			i7 := t * n3_1
-			i8 := t - 1
-			message11.SetTimes(zDef[i8], zU5[i8])
-			message11.SetTimes(*message11, zU10[i8])
-			scratch2 = scratch2[:0]
+			message9.Resize(zDef[t].Size())
+			i5 := t * n3_1
+			i6 := t - 1
+			message10.SetTimes(zDef[i6], zU5[i6])
+			message10.SetTimes(*message10, zU10[i6])
+			scratch0 = scratch0[:0]
 			for branch := range state {
-				i9 := t*n3_1 + branch
-				scratch2 = append(scratch2, zIn1Def[i9])
+				i7 := t*n3_1 + branch
+				scratch0 = append(scratch0, zIn1Def[i7])
 			}
-			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(zIn1U7[i7], *message11, scratch2, message10)
+			inf.scratch0 = scratch0
+			fault := mixtureCategoricalToOuterCategorical(zIn1U7[i5], *message10, scratch0, message9)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message12.SetTimes(zU5[t], zU10[t])
-				message13.SetTimes(*message12, *message10)
+				message11.SetTimes(zU5[t], zU10[t])
+				message12.SetTimes(*message11, *message9)
 				switch {
-				case !message10.IsFinite():
+				case !message9.IsFinite():
 					return inf.skip(6, notFinite, []int{t})
-				case message12.IsProper() && !message13.IsProper():
+				case message11.IsProper() && !message12.IsProper():
 					if err := inf.skip(6, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zDef[t].Set(*message10)
+					zDef[t].Set(*message9)
 				}
 			}
 		}
@@ -292,21 +275,21 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b4 := inf.branches4
+	b9 := inf.branches9
 	first := inf.in.first
 	mean := inf.in.mean
+	message14 := &inf.message14
 	message15 := &inf.message15
 	message16 := &inf.message16
 	message17 := &inf.message17
 	message18 := &inf.message18
 	message19 := &inf.message19
 	message20 := &inf.message20
-	message21 := &inf.message21
 	n := inf.in.n
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	next := inf.in.next
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
 	sd := inf.in.sd
 	state := inf.in.state
 	x := inf.in.x
@@ -318,72 +301,59 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 12: z[0] ~ categorical(first)
 	{
+		message14.SetTimes(zU5[0], zU10[0])
+		sum.add(categoricalEvidenceSoft(*message14, first), 3)
 		message15.SetTimes(zU5[0], zU10[0])
-		sum.add(categoricalEvidenceSoft(*message15, first), 3)
-		message16.SetTimes(zU5[0], zU10[0])
-		sum.subtract(overlap(zDef[0], *message16), 3)
+		sum.subtract(overlap(zDef[0], *message15), 3)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
 		{
-			n1 := max(0, state)
-			if cap(scratch3) < n1 {
-				scratch3 = make([]float64, n1)
-				inf.scratch3 = scratch3
-			}
-			b4 := scratch3[:n1]
 			clear(b4)
 			for z := range state {
 				// line 13: z[t] ~ categorical(next[z[t - 1]])
-				i2 := t*n3_1 + z
-				addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i2], next[z*n1_1:(z+1)*n1_1]), 1.0)
-				addTo(&b4[z], overlap(zIn1Def[i2], zIn1U7[i2]), -1.0)
+				i1 := t*n3_1 + z
+				addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i1], next[z*n1_1:(z+1)*n1_1]), 1.0)
+				addTo(&b4[z], overlap(zIn1Def[i1], zIn1U7[i1]), -1.0)
 				// line 12: z[t] ~ categorical(next[z[t - 1]])
-				addTo(&b4[z], overlap(zIn1U7[i2], zIn1Def[i2]), 1.0)
+				addTo(&b4[z], overlap(zIn1U7[i1], zIn1Def[i1]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b4); fault == noFault {
-				i3 := t - 1
-				message17.SetTimes(zDef[i3], zU10[i3])
-				logZ = gateEvidenceCategorical(*message17, b4)
+				i2 := t - 1
+				message16.SetTimes(zDef[i2], zU10[i2])
+				logZ = gateEvidenceCategorical(*message16, b4)
 			}
 			sum.add(logZ, 4, t)
 		}
-		i4 := t - 1
-		message18.SetTimes(zDef[i4], zU10[i4])
-		sum.subtract(overlap(zU5[i4], *message18), 4, t)
+		i3 := t - 1
+		message17.SetTimes(zDef[i3], zU10[i3])
+		sum.subtract(overlap(zU5[i3], *message17), 4, t)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		message19.SetTimes(zU5[t], zU10[t])
-		sum.subtract(overlap(zDef[t], *message19), 6, t)
+		message18.SetTimes(zU5[t], zU10[t])
+		sum.subtract(overlap(zDef[t], *message18), 6, t)
 	}
 	sum.part = 2
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
 		{
-			n5 := max(0, state)
-			if cap(scratch4) < n5 {
-				scratch4 = make([]float64, n5)
-				inf.scratch4 = scratch4
-			}
-			b9 := scratch4[:n5]
-			clear(b9)
 			for z2 := range state {
 				// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-				addTo(&b9[z2], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
+				b9[z2] = normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2])
 			}
 			logZ := math.NaN()
 			if fault := valued(b9); fault == noFault {
-				message20.SetTimes(zDef[t2], zU5[t2])
-				logZ = gateEvidenceCategorical(*message20, b9)
+				message19.SetTimes(zDef[t2], zU5[t2])
+				logZ = gateEvidenceCategorical(*message19, b9)
 			}
 			sum.add(logZ, 9, t2)
 		}
-		message21.SetTimes(zDef[t2], zU5[t2])
-		sum.subtract(overlap(zU10[t2], *message21), 9, t2)
+		message20.SetTimes(zDef[t2], zU5[t2])
+		sum.subtract(overlap(zU10[t2], *message20), 9, t2)
 	}
 	sum.part = 3
 	// z: messages multiplied one after the other, proper ones first
@@ -404,16 +374,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t := 1; t < n; t++ {
-				i6 := t - 1
-				m := zU5[i6]
+				i4 := t - 1
+				m := zU5[i4]
 				if m.IsProper() == proper {
-					if begun[i6] {
-						sum.add(overlap(product[i6], m), 4, t)
-						product[i6].SetTimes(product[i6], m)
+					if begun[i4] {
+						sum.add(overlap(product[i4], m), 4, t)
+						product[i4].SetTimes(product[i4], m)
 					} else {
-						product[i6].Set(m)
+						product[i4].Set(m)
 					}
-					begun[i6] = true
+					begun[i4] = true
 				}
 			}
 			for t := 1; t < n; t++ {

@@ -14,12 +14,12 @@ func (inf *Inference) once0() error {
 	item := inf.in.item
 	person := inf.in.person
 	// the same for all p
-	if 0 < person {
+	if person > 0 {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 			if fault != noFault {
-				for p := 0; p < person; p++ {
+				for p := range person {
 					if err := inf.skip(0, fault, []int{p}); err != nil {
 						return err
 					}
@@ -34,12 +34,12 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// the same for all k
-	if 0 < item {
+	if item > 0 {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
 			if fault != noFault {
-				for k := 0; k < item; k++ {
+				for k := range item {
 					if err := inf.skip(1, fault, []int{k}); err != nil {
 						return err
 					}
@@ -56,8 +56,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(1.0), 0.25)
 			if fault != noFault {
-				for k2 := 0; k2 < item; k2++ {
-					if err := inf.skip(2, fault, []int{k2}); err != nil {
+				for k := range item {
+					if err := inf.skip(2, fault, []int{k}); err != nil {
 						return err
 					}
 				}
@@ -262,18 +262,12 @@ func (inf *Inference) iterate1() error {
 		for k := range item {
 			// u8: message to difficulty[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			{
-				i1 := p*n2_1 + k
-				m, fault := differenceToBAverage(t1U9[i1], t2Def[i1])
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{p, k})
-					}
-					difficultyU8[k] = difficultyU8[k].Times(m)
+			i1 := p*n2_1 + k
+			if m, fault := differenceToBAverage(t1U9[i1], t2Def[i1]); fault == noFault {
+				difficultyU8[k] = difficultyU8[k].Times(m)
+			} else {
+				if err := inf.skip(8, fault, []int{p, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -342,18 +336,12 @@ func (inf *Inference) iterate1() error {
 			}
 			// u4: message to discrimination[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			{
-				i5 := p*n2_1 + k
-				m, fault := productToAAverage(t2U7[i5], abilityPosterior[p])
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{p, k})
-					}
-					discriminationU4[k] = discriminationU4[k].Times(m)
+			i5 := p*n2_1 + k
+			if m, fault := productToAAverage(t2U7[i5], abilityPosterior[p]); fault == noFault {
+				discriminationU4[k] = discriminationU4[k].Times(m)
+			} else {
+				if err := inf.skip(4, fault, []int{p, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -439,18 +427,12 @@ func (inf *Inference) iterate1() error {
 			}
 			// u5: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
 			// * ability[p] - difficulty[k])
-			{
-				i10 := p*n2_1 + k
-				m, fault := productToBAverage(t2U7[i10], discriminationPosterior[k])
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{p, k})
-					}
-					abilityU5[p] = abilityU5[p].Times(m)
+			i10 := p*n2_1 + k
+			if m, fault := productToBAverage(t2U7[i10], discriminationPosterior[k]); fault == noFault {
+				abilityU5[p] = abilityU5[p].Times(m)
+			} else {
+				if err := inf.skip(5, fault, []int{p, k}); err != nil {
+					return err
 				}
 			}
 		}

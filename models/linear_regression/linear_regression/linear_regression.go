@@ -39,7 +39,7 @@ type Inference struct {
 		noiseDef           []Gamma        // from the definition of noise
 		noiseU13           []Gamma        // product of u13: to noise, line 20
 		noisePosterior     []Gamma        // posterior of noise
-		noiseMoments       []gammaMoments // their moments
+		noiseMoments       []gammaMoments // moments of posteriors of noise
 		fitDef             []Normal       // from the definition of fit
 		fitU12             []Normal       // u12: to fit, line 20
 		t1Def              []Normal       // from the definition of t1
@@ -329,7 +329,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xef25ed1120289e37
+const stateVersion = 0x7ba9d23e5fb9f6d6
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -36,12 +36,12 @@ func (inf *Inference) once0() error {
 		}()) / float64(row))
 	}
 	// the same for all d
-	if 0 < column {
+	if column > 0 {
 		// u2: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 		{
 			m, fault := gammaToXKnown(0.01, 0.0001)
 			if fault != noFault {
-				for d2 := 0; d2 < column; d2++ {
+				for d2 := range column {
 					if err := inf.skip(2, fault, []int{d2}); err != nil {
 						return err
 					}
@@ -272,17 +272,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u13: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]))
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(13, notFinite, []int{i})
-				}
-				noiseU13[0] = noiseU13[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i])); fault == noFault {
+			noiseU13[0] = noiseU13[0].Times(m)
+		} else {
+			if err := inf.skip(13, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -333,28 +327,22 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
-			{
-				scratch2 = scratch2[:0]
-				for d2 := range column {
-					i1 := i*n1_1 + d2
-					scratch2 = append(scratch2, (1.0/sd[d2])*(x[i1]-mean[d2]))
-				}
-				inf.scratch2 = scratch2
-				scratch3 = scratch3[:0]
-				for d2 := range column {
-					scratch3 = append(scratch3, wPosterior[d2])
-				}
-				inf.scratch3 = scratch3
-				m, fault := dotToWAverage(t1U11[i], scratch2, scratch3, d)
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i, d}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i, d})
-					}
-					wU8[d] = wU8[d].Times(m)
+			scratch2 = scratch2[:0]
+			for d2 := range column {
+				i1 := i*n1_1 + d2
+				scratch2 = append(scratch2, (1.0/sd[d2])*(x[i1]-mean[d2]))
+			}
+			inf.scratch2 = scratch2
+			scratch3 = scratch3[:0]
+			for d2 := range column {
+				scratch3 = append(scratch3, wPosterior[d2])
+			}
+			inf.scratch3 = scratch3
+			if m, fault := dotToWAverage(t1U11[i], scratch2, scratch3, d); fault == noFault {
+				wU8[d] = wU8[d].Times(m)
+			} else {
+				if err := inf.skip(8, fault, []int{i, d}); err != nil {
+					return err
 				}
 			}
 		}
@@ -413,17 +401,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
-		{
-			m, fault := sumToAAverage(fitU12[i], t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{i})
-				}
-				biasU10[0] = biasU10[0].Times(m)
+		if m, fault := sumToAAverage(fitU12[i], t1Def[i]); fault == noFault {
+			biasU10[0] = biasU10[0].Times(m)
+		} else {
+			if err := inf.skip(10, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}

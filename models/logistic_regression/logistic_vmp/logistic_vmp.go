@@ -40,7 +40,6 @@ type Inference struct {
 		t1U9          []Normal // u9: to t1, line 19
 		t2Def         []Normal // from the definition of t2
 		t2U8          []Normal // u8: to t2, line 19
-		t3Def         []Normal // from the definition of t3
 	}
 	constant struct {
 		mean []float64
@@ -136,7 +135,6 @@ func (inf *Inference) allocate() {
 	inf.msg.t1U9 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.msg.t2U8 = make([]Normal, inf.total2)
-	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
@@ -169,7 +167,6 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.scoreDef)
-		clear(inf.msg.t3Def)
 	}
 	inf.progress.restart()
 }
@@ -507,7 +504,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x851edaa89e1273d5
+const stateVersion = 0x14c9bcc319a62eb8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -558,10 +555,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -609,9 +602,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.t2U8, b, err = restore(b, inf.msg.t2U8); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {

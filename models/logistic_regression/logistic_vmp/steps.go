@@ -35,12 +35,12 @@ func (inf *Inference) once0() error {
 		}()) / float64(item))
 	}
 	// the same for all f
-	if 0 < feature {
+	if feature > 0 {
 		// u2: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
 			if fault != noFault {
-				for f2 := 0; f2 < feature; f2++ {
+				for f2 := range feature {
 					if err := inf.skip(2, fault, []int{f2}); err != nil {
 						return err
 					}
@@ -209,28 +209,22 @@ func (inf *Inference) iterate1() error {
 		for i := range item {
 			// u5: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
-			{
-				scratch2 = scratch2[:0]
-				for f22 := range feature {
-					i2 := i*n1_1 + f22
-					scratch2 = append(scratch2, (x[i2]-mean[f22])/sd[f22])
-				}
-				inf.scratch2 = scratch2
-				scratch3 = scratch3[:0]
-				for f22 := range feature {
-					scratch3 = append(scratch3, wPosterior[f22])
-				}
-				inf.scratch3 = scratch3
-				m, fault := dotToWAverage(t2U8[i], scratch2, scratch3, f)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{i, f}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{i, f})
-					}
-					wU5[f] = wU5[f].Times(m)
+			scratch2 = scratch2[:0]
+			for f22 := range feature {
+				i2 := i*n1_1 + f22
+				scratch2 = append(scratch2, (x[i2]-mean[f22])/sd[f22])
+			}
+			inf.scratch2 = scratch2
+			scratch3 = scratch3[:0]
+			for f22 := range feature {
+				scratch3 = append(scratch3, wPosterior[f22])
+			}
+			inf.scratch3 = scratch3
+			if m, fault := dotToWAverage(t2U8[i], scratch2, scratch3, f); fault == noFault {
+				wU5[f] = wU5[f].Times(m)
+			} else {
+				if err := inf.skip(5, fault, []int{i, f}); err != nil {
+					return err
 				}
 			}
 		}
@@ -309,17 +303,11 @@ func (inf *Inference) iterate1() error {
 		}
 		// u7: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToAAverage(t1U9[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
-				}
-				biasU7[0] = biasU7[0].Times(m)
+		if m, fault := sumToAAverage(t1U9[i], t2Def[i]); fault == noFault {
+			biasU7[0] = biasU7[0].Times(m)
+		} else {
+			if err := inf.skip(7, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -377,42 +365,38 @@ func (inf *Inference) once2() error {
 	scratch6 := inf.scratch6[:0]
 	scratch7 := inf.scratch7[:0]
 	sd := inf.constant.sd
-	t3Def := inf.msg.t3Def
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	xTest := inf.in.xTest
 	for j := range test {
 		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
-		{
-			scratch6 = scratch6[:0]
-			for f := range feature {
-				i1 := j*n3_1 + f
-				scratch6 = append(scratch6, (xTest[i1]-mean[f])/sd[f])
+		scratch6 = scratch6[:0]
+		for f := range feature {
+			i1 := j*n3_1 + f
+			scratch6 = append(scratch6, (xTest[i1]-mean[f])/sd[f])
+		}
+		inf.scratch6 = scratch6
+		scratch7 = scratch7[:0]
+		for f := range feature {
+			scratch7 = append(scratch7, wPosterior[f])
+		}
+		inf.scratch7 = scratch7
+		t3Def, fault10 := dotToOutAverage(scratch6, scratch7)
+		if fault10 != noFault {
+			if err := inf.skip(10, fault10, []int{j}); err != nil {
+				return err
 			}
-			inf.scratch6 = scratch6
-			scratch7 = scratch7[:0]
-			for f := range feature {
-				scratch7 = append(scratch7, wPosterior[f])
-			}
-			inf.scratch7 = scratch7
-			m, fault := dotToOutAverage(scratch6, scratch7)
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{j}); err != nil {
-					return err
-				}
-				t3Def[j] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{j})
-				}
-				t3Def[j] = m
+			t3Def = NormalUniform()
+		} else {
+			if !t3Def.IsFinite() {
+				return inf.skip(10, notFinite, []int{j})
 			}
 		}
 		// u12: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
 		{
-			m, fault := sumToOutAverage(biasPosterior[0], t3Def[j])
+			m, fault := sumToOutAverage(biasPosterior[0], t3Def)
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{j}); err != nil {
 					return err

@@ -24,13 +24,13 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// the same for all k
-	if 0 < kind {
+	if kind > 0 {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
 		{
 			message0.Resize(nextDef[0].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				for k2 := 0; k2 < kind; k2++ {
+				for k2 := range kind {
 					if err := inf.skip(2, fault, []int{k2}); err != nil {
 						return err
 					}
@@ -45,14 +45,11 @@ func (inf *Inference) once0() error {
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
-		{
-			i1 := t - 1
-			i2 := int(x[i1])
-			fault := categoricalToP(int(x[t]), 1, &nextU3[i2])
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
+		i1 := t - 1
+		i2 := int(x[i1])
+		if fault := categoricalToP(int(x[t]), 1, &nextU3[i2]); fault != noFault {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}

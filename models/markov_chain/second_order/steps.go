@@ -25,16 +25,16 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// the same for all j
-	if 0 < kind {
+	if kind > 0 {
 		// the same for all k
-		if 0 < kind {
+		if kind > 0 {
 			// u2: message to next[j, k], line 9: next[j, k] ~ dirichlet(one)
 			{
 				message0.Resize(nextDef[0].Size())
 				fault := dirichletToX(one, message0)
 				if fault != noFault {
-					for j := 0; j < kind; j++ {
-						for k2 := 0; k2 < kind; k2++ {
+					for j := range kind {
+						for k2 := range kind {
 							if err := inf.skip(2, fault, []int{j, k2}); err != nil {
 								return err
 							}
@@ -52,15 +52,12 @@ func (inf *Inference) once0() error {
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 2], x[t - 1]], line 10: x[t] ~ categorical(next[x[t - 2], x[t -
 		// 1]])
-		{
-			i1 := t - 2
-			i2 := t - 1
-			i3 := int(x[i1])*n1_1 + int(x[i2])
-			fault := categoricalToP(int(x[t]), 1, &nextU3[i3])
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
+		i1 := t - 2
+		i2 := t - 1
+		i3 := int(x[i1])*n1_1 + int(x[i2])
+		if fault := categoricalToP(int(x[t]), 1, &nextU3[i3]); fault != noFault {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}

@@ -28,11 +28,11 @@ type Inference struct {
 		commonDef          []Normal        // from the definition of common
 		commonU4           []Normal        // product of u4: to common, line 12
 		commonPosterior    []Normal        // posterior of common
-		commonMoments      []normalMoments // their moments
+		commonMoments      []normalMoments // moments of posteriors of common
 		agreementDef       []Gamma         // from the definition of agreement
 		agreementU5        []Gamma         // product of u5: to agreement, line 12
 		agreementPosterior []Gamma         // posterior of agreement
-		agreementMoments   []gammaMoments  // their moments
+		agreementMoments   []gammaMoments  // moments of posteriors of agreement
 		actualDef          []Normal        // from the definition of actual, the same for all
 		actualU6           []Normal        // u6: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
@@ -283,7 +283,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4f7238b09a6ee01c
+const stateVersion = 0x7fc7c35e0dccd325
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

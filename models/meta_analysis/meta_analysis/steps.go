@@ -127,12 +127,12 @@ func (inf *Inference) iterate1() error {
 		commonMoments[0] = normalMomentsOf(m)
 	}
 	// the same for all i
-	if 0 < school {
+	if school > 0 {
 		// u3: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		{
 			m, fault := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
 			if fault != noFault {
-				for i := 0; i < school; i++ {
+				for i := range school {
 					if err := inf.skip(3, fault, []int{i}); err != nil {
 						return err
 					}
@@ -149,27 +149,21 @@ func (inf *Inference) iterate1() error {
 	for i := range agreementU5 {
 		agreementU5[i] = GammaUniform()
 	}
-	for i2 := range school {
+	for i := range school {
 		// u9: posterior of actual, line 12
 		{
-			m := actualDef[0].Times(actualU6[i2])
+			m := actualDef[0].Times(actualU6[i])
 			if !m.IsProper() {
-				return inf.improper("actual", 12, i2, m.IsFinite())
+				return inf.improper("actual", 12, i, m.IsFinite())
 			}
-			actualPosterior[i2] = m
+			actualPosterior[i] = m
 		}
 		// u5: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i2]), commonMoments[0])
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i2}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{i2})
-				}
-				agreementU5[0] = agreementU5[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i]), commonMoments[0]); fault == noFault {
+			agreementU5[0] = agreementU5[0].Times(m)
+		} else {
+			if err := inf.skip(5, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -183,19 +177,13 @@ func (inf *Inference) iterate1() error {
 		agreementMoments[0] = gammaMomentsOf(m)
 	}
 	clear(commonU4)
-	for i3 := range school {
+	for i2 := range school {
 		// u4: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i3]), agreementMoments[0])
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i3}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{i3})
-				}
-				commonU4[0] = commonU4[0].Times(m)
+		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i2]), agreementMoments[0]); fault == noFault {
+			commonU4[0] = commonU4[0].Times(m)
+		} else {
+			if err := inf.skip(4, fault, []int{i2}); err != nil {
+				return err
 			}
 		}
 	}

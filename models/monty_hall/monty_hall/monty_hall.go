@@ -34,14 +34,13 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	scratch0 []float64   // arguments of an operator
-	scratch1 []float64   // arguments of an operator
-	message0 Categorical // to work with
-	message1 Categorical // to work with
-	message2 Categorical // to work with
-	message3 Categorical // to work with
-	message4 Categorical // to work with
-	message5 Categorical // to work with
+	message0  Categorical // to work with
+	message1  Categorical // to work with
+	message2  Categorical // to work with
+	message3  Categorical // to work with
+	message4  Categorical // to work with
+	message5  Categorical // to work with
+	branches3 []float64   // log evidence of the branches of line 13
 	progress
 }
 
@@ -113,6 +112,7 @@ func (inf *Inference) allocate() {
 	inf.msg.carU4 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
 	inf.msg.stayDef = make([]Bernoulli, inf.total2)
 	inf.msg.change_Def = make([]Bernoulli, inf.total2)
+	inf.branches3 = make([]float64, max(0, inf.in.door))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -207,7 +207,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xa37b9e6b80be2a37
+const stateVersion = 0x9935c57dffab3e92
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -8,6 +8,7 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b3 := inf.branches3
 	carDef := inf.msg.carDef
 	carU4 := inf.msg.carU4
 	change_Def := inf.msg.change_Def
@@ -23,7 +24,6 @@ func (inf *Inference) once0() error {
 	n1_2 := inf.n1_2
 	opened := inf.in.opened
 	pick := inf.in.pick
-	scratch0 := inf.scratch0
 	stayDef := inf.msg.stayDef
 	// u0: line 12: car[g] ~ categorical(hiding)
 	if !isProbabilities(hiding) {
@@ -39,13 +39,13 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// the same for all g
-	if 0 < game {
+	if game > 0 {
 		// u2: message to car[g], line 12: car[g] ~ categorical(hiding)
 		{
 			message0.Resize(carDef[0].Size())
 			fault := categoricalToX(hiding, message0)
 			if fault != noFault {
-				for g2 := 0; g2 < game; g2++ {
+				for g2 := range game {
 					if err := inf.skip(2, fault, []int{g2}); err != nil {
 						return err
 					}
@@ -55,56 +55,49 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for g3 := range game {
+	for g2 := range game {
 		// u3: what the branches of line 13 say: opened[g] ~ categorical(host[pick[g], car[g]])
-		n2 := max(0, door)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]float64, n2)
-			inf.scratch0 = scratch0
-		}
-		b3 := scratch0[:n2]
-		clear(b3)
 		for car := range door {
 			// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-			i3 := int(pick[g3])*n1_1 + car
-			addTo(&b3[car], categoricalEvidence(int(opened[g3]), host[i3*n1_2:(i3+1)*n1_2]), 1.0)
+			i2 := int(pick[g2])*n1_1 + car
+			b3[car] = categoricalEvidence(int(opened[g2]), host[i2*n1_2:(i2+1)*n1_2])
 		}
 		fault3 := valued(b3)
 		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{g3}); err != nil {
+			if err := inf.skip(3, fault3, []int{g2}); err != nil {
 				return err
 			}
 		}
 		// u4: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 		if fault3 == noFault {
-			message1.Resize(carU4[g3].Size())
+			message1.Resize(carU4[g2].Size())
 			fault := gateToCategorical(b3, message1)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{g3}); err != nil {
+				if err := inf.skip(4, fault, []int{g2}); err != nil {
 					return err
 				}
 			} else {
 				message2.SetTimes(carDef[0], *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(4, notFinite, []int{g3})
+					return inf.skip(4, notFinite, []int{g2})
 				case carDef[0].IsProper() && !message2.IsProper():
-					if err := inf.skip(4, improper, []int{g3}); err != nil {
+					if err := inf.skip(4, improper, []int{g2}); err != nil {
 						return err
 					}
 				default:
-					carU4[g3].Set(*message1)
+					carU4[g2].Set(*message1)
 				}
 			}
 		}
 		// u5: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
-			message3.SetTimes(carDef[0], carU4[g3])
-			stayDef[g3] = equalIntToOutKnown(*message3, int(pick[g3]))
+			message3.SetTimes(carDef[0], carU4[g2])
+			stayDef[g2] = equalIntToOutKnown(*message3, int(pick[g2]))
 		}
 		// u7: message to change[g], line 15: change[g] = !stay[g]
 		{
-			change_Def[g3] = notToOut(stayDef[g3])
+			change_Def[g2] = notToOut(stayDef[g2])
 		}
 	}
 	return nil
@@ -177,6 +170,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b3 := inf.branches3
 	carDef := inf.msg.carDef
 	carU4 := inf.msg.carU4
 	change_Def := inf.msg.change_Def
@@ -189,7 +183,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	n1_2 := inf.n1_2
 	opened := inf.in.opened
 	pick := inf.in.pick
-	scratch1 := inf.scratch1
 	stayDef := inf.msg.stayDef
 	sum.part = 0
 	// line 12: car[g] ~ categorical(hiding)
@@ -201,17 +194,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		{
-			n1 := max(0, door)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
-			}
-			b3 := scratch1[:n1]
-			clear(b3)
 			for car := range door {
 				// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-				i2 := int(pick[g])*n1_1 + car
-				addTo(&b3[car], categoricalEvidence(int(opened[g]), host[i2*n1_2:(i2+1)*n1_2]), 1.0)
+				i1 := int(pick[g])*n1_1 + car
+				b3[car] = categoricalEvidence(int(opened[g]), host[i1*n1_2:(i1+1)*n1_2])
 			}
 			logZ := math.NaN()
 			if fault := valued(b3); fault == noFault {
@@ -348,16 +334,6 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

@@ -43,19 +43,15 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	previousW []Normal  // of the iteration before
-	scratch0  []Normal  // arguments of an operator
-	scratch1  []Normal  // arguments of an operator
-	scratch2  []Normal  // arguments of an operator
-	scratch3  []Normal  // arguments of an operator
-	scratch4  []Normal  // arguments of an operator
-	scratch5  []Normal  // arguments of an operator
-	message0  Dirichlet // to work with
-	message1  Dirichlet // to work with
-	message2  Dirichlet // to work with
-	message3  Dirichlet // to work with
-	step      float64   // of posteriors that may go too far
-	kept      struct {  // messages before an iteration
+	previousW []Normal // of the iteration before
+	scratch0  []Normal // arguments of an operator
+	scratch1  []Normal // arguments of an operator
+	scratch2  []Normal // arguments of an operator
+	scratch3  []Normal // arguments of an operator
+	scratch4  []Normal // arguments of an operator
+	scratch5  []Normal // arguments of an operator
+	step      float64  // of posteriors that may go too far
+	kept      struct { // messages before an iteration
 		wU4        []Normal
 		wPosterior []Normal
 		sDef       []Normal
@@ -520,7 +516,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xfa89f8e4d085abbc
+const stateVersion = 0xc1b93ff3be055027
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -42,15 +42,15 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// the same for all c
-	if 0 < other {
+	if other > 0 {
 		// the same for all f
-		if 0 < feature {
+		if feature > 0 {
 			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
 			{
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
 				if fault != noFault {
-					for c := 0; c < other; c++ {
-						for f := 0; f < feature; f++ {
+					for c := range other {
+						for f := range feature {
 							if err := inf.skip(1, fault, []int{c, f}); err != nil {
 								return err
 							}
@@ -80,12 +80,9 @@ func (inf *Inference) once0() error {
 			sDef[i1] = m
 		}
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		{
-			fault := categoricalToP(outcome[i], 1, &t1U7[i])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
+		if fault := categoricalToP(outcome[i], 1, &t1U7[i]); fault != noFault {
+			if err := inf.skip(7, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -130,8 +127,6 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	feature := inf.in.feature
 	item := inf.in.item
-	message0 := &inf.message0
-	message1 := &inf.message1
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
@@ -217,53 +212,41 @@ func (inf *Inference) iterate1() error {
 		for c := range other {
 			for f := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
-				{
-					i8 := i*n1_1 + (c + 1)
-					i9 := i * n4_1
-					n10 := max(0, feature)
-					row11 := stretch(x, i9, n10)
-					scratch2 = scratch2[:0]
-					for f2 := range feature {
-						i12 := c*n3_1 + f2
-						scratch2 = append(scratch2, wPosterior[i12])
-					}
-					inf.scratch2 = scratch2
-					i13 := c*n3_1 + f
-					m, fault := dotToWAverage(sU6[i8], row11, scratch2, f)
-					if fault != noFault {
-						if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
-							return err
-						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(4, notFinite, []int{i, c, f})
-						}
-						wU4[i13] = wU4[i13].Times(m)
+				i8 := i*n1_1 + (c + 1)
+				i9 := i * n4_1
+				n10 := max(0, feature)
+				row11 := stretch(x, i9, n10)
+				scratch2 = scratch2[:0]
+				for f2 := range feature {
+					i12 := c*n3_1 + f2
+					scratch2 = append(scratch2, wPosterior[i12])
+				}
+				inf.scratch2 = scratch2
+				i13 := c*n3_1 + f
+				if m, fault := dotToWAverage(sU6[i8], row11, scratch2, f); fault == noFault {
+					wU4[i13] = wU4[i13].Times(m)
+				} else {
+					if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
+						return err
 					}
 				}
 			}
 		}
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		{
-			message0.Resize(t1Def[i].Size())
-			scratch3 = scratch3[:0]
-			for i2_ := range max(1, other+1) {
-				i14 := i*n1_1 + i2_
-				scratch3 = append(scratch3, sDef[i14])
+		scratch3 = scratch3[:0]
+		for i2_ := range max(1, other+1) {
+			i14 := i*n1_1 + i2_
+			scratch3 = append(scratch3, sDef[i14])
+		}
+		inf.scratch3 = scratch3
+		if fault := softmaxToOutAverage(scratch3, &t1Def[i]); fault != noFault {
+			if err := inf.skip(5, fault, []int{i}); err != nil {
+				return err
 			}
-			inf.scratch3 = scratch3
-			fault := softmaxToOutAverage(scratch3, message0)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
-					return err
-				}
-				message1.Resize(t1Def[i].Size())
-				t1Def[i].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{i})
-				}
-				t1Def[i].Set(*message0)
+			t1Def[i].SetUniform()
+		} else {
+			if !t1Def[i].IsFinite() {
+				return inf.skip(5, notFinite, []int{i})
 			}
 		}
 	}
@@ -302,8 +285,6 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
-	message2 := &inf.message2
-	message3 := &inf.message3
 	n2_1 := inf.n2_1
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
@@ -312,26 +293,20 @@ func (inf *Inference) once2() error {
 	test := inf.in.test
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
-		{
-			message2.Resize(predictedDef[j].Size())
-			scratch5 = scratch5[:0]
-			for i := range max(1, other+1) {
-				i1 := j*n2_1 + i
-				scratch5 = append(scratch5, sTestDef[i1])
+		scratch5 = scratch5[:0]
+		for i := range max(1, other+1) {
+			i1 := j*n2_1 + i
+			scratch5 = append(scratch5, sTestDef[i1])
+		}
+		inf.scratch5 = scratch5
+		if fault := softmaxToOutAverage(scratch5, &predictedDef[j]); fault != noFault {
+			if err := inf.skip(11, fault, []int{j}); err != nil {
+				return err
 			}
-			inf.scratch5 = scratch5
-			fault := softmaxToOutAverage(scratch5, message2)
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{j}); err != nil {
-					return err
-				}
-				message3.Resize(predictedDef[j].Size())
-				predictedDef[j].SetUniform()
-			} else {
-				if !message2.IsFinite() {
-					return inf.skip(11, notFinite, []int{j})
-				}
-				predictedDef[j].Set(*message2)
+			predictedDef[j].SetUniform()
+		} else {
+			if !predictedDef[j].IsFinite() {
+				return inf.skip(11, notFinite, []int{j})
 			}
 		}
 	}

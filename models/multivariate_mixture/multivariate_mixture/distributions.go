@@ -157,7 +157,9 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		top = math.Max(top, v)
+		if v > top || v != v {
+			top = v
+		}
 	}
 	return top
 }
@@ -314,13 +316,14 @@ func (d *Categorical) UnmarshalJSON(data []byte) error {
 // where d is improper.
 func (d Categorical) P(dst []float64) []float64 {
 	dst = distResize(dst, len(d.LogP))
-	if !d.IsProper() {
+	top, sum := distLargest(d.LogP), 0.0
+	if top-top != 0 {
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	top, sum := distLargest(d.LogP), 0.0
 	for k, l := range d.LogP {
-		dst[k] = math.Exp(l - top)
-		sum += dst[k]
+		p := exp(l - top)
+		dst[k] = p
+		sum += p
 	}
 	for k := range dst {
 		dst[k] /= sum
@@ -2213,6 +2216,30 @@ func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
+
+// Copy returns a value that shares no memory with m.
+func (m dirichletMoments) Copy() dirichletMoments {
+	return dirichletMoments{append([]float64(nil), m.MeanLog...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m dirichletMoments) AppendState(b []byte) []byte { return appendState(b, m.MeanLog) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.MeanLog) }
+
+// Copy returns a value that shares no memory with m.
+func (m categoricalMoments) Copy() categoricalMoments {
+	return categoricalMoments{append([]float64(nil), m.P...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m categoricalMoments) AppendState(b []byte) []byte { return appendState(b, m.P) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *categoricalMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.P) }
 
 // A MatrixError says why a matrix is no covariance, precision or scale.
 type MatrixError struct {

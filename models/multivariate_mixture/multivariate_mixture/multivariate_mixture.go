@@ -39,11 +39,11 @@ type Inference struct {
 		wDef            []Dirichlet          // from the definition of w
 		wU9             []Dirichlet          // product of u9: to w, line 22
 		wPosterior      []Dirichlet          // posterior of w
-		wMoments        []dirichletMoments   // their moments
+		wMoments        []dirichletMoments   // moments of posteriors of w
 		zDef            []Categorical        // from the definition of z, the same for all
-		zU11            []Categorical        // u11: to z, line 23
+		zU11            []Categorical        // u11: to z, line 23, the same for all
 		zPosterior      []Categorical        // posterior of z
-		zMoments        []categoricalMoments // their moments
+		zMoments        []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		one []float64
@@ -52,38 +52,17 @@ type Inference struct {
 	previousMu     []MvNormal    // of the iteration before
 	previousLambda []Wishart     // of the iteration before
 	previousZ      []Categorical // of the iteration before
-	scratch0       []float64     // arguments of an operator
-	scratch1       []float64     // arguments of an operator
 	message0       MvNormal      // to work with
-	message1       MvNormal      // to work with
-	message2       MvNormal      // to work with
-	message3       Wishart       // to work with
-	message4       Wishart       // to work with
-	message5       Wishart       // to work with
-	message6       Dirichlet     // to work with
-	message7       Dirichlet     // to work with
-	message8       Dirichlet     // to work with
-	message9       Categorical   // to work with
-	message10      Categorical   // to work with
-	message11      Categorical   // to work with
-	message12      Dirichlet     // to work with
-	message13      Categorical   // to work with
-	message14      Categorical   // to work with
-	message15      Wishart       // to work with
-	message16      MvNormal      // to work with
-	message17      Wishart       // to work with
-	message18      MvNormal      // to work with
-	message19      Categorical   // to work with
-	message20      Categorical   // to work with
-	message21      Categorical   // to work with
-	message22      Categorical   // to work with
-	message23      Dirichlet     // to work with
-	message24      MvNormal      // to work with
-	message25      MvNormal      // to work with
-	message26      MvNormal      // to work with
-	message27      MvNormal      // to work with
-	message28      Wishart       // to work with
-	message29      MvNormal      // to work with
+	message1       Wishart       // to work with
+	message2       Wishart       // to work with
+	message3       MvNormal      // to work with
+	message4       MvNormal      // to work with
+	message5       MvNormal      // to work with
+	message6       MvNormal      // to work with
+	message7       MvNormal      // to work with
+	message8       Wishart       // to work with
+	message9       MvNormal      // to work with
+	branches10     []float64     // log evidence of the branches of line 23
 	work           mvWork        // of operators and moments
 	progress
 }
@@ -167,10 +146,11 @@ func (inf *Inference) allocate() {
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU11 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.constant.one = make([]float64, inf.total0)
+	inf.branches10 = make([]float64, max(0, inf.in.component))
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.previousLambda = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
@@ -390,7 +370,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x8736832bf29828ae
+const stateVersion = 0x2115e202420e13f9
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -18,16 +18,12 @@ func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	return discreteSend(to)
 }
 
-// categoricalToPAverage sends to p of x ~ categorical(p): the probabilities of the
-// values as counts.
-func categoricalToPAverage(x categoricalMoments, to *Dirichlet) {
-	for k := range to.A {
-		to.A[k] = 1
-		if k < len(x.P) {
-			to.A[k] += x.P[k]
-		}
+// categoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
+// power: so many times the probabilities of the values as counts.
+func categoricalToPAverage(x categoricalMoments, power float64, to *Dirichlet) {
+	for k := range min(len(x.P), len(to.A)) {
+		to.A[k] += power * x.P[k]
 	}
-	to.Point = false
 }
 
 // categoricalAverageLogRandom is the mean log probability of x ~ categorical(p); NaN
@@ -119,34 +115,16 @@ func discreteMean(p, x []float64) float64 {
 // says: log weights, relative to the largest. The faults are those of
 // GateToBernoulli.
 func gateToCategorical(evidence []float64, to *Categorical) fault {
-	to.SetUniform()
-	if len(to.LogP) != len(evidence) {
+	top := discreteLargest(evidence)
+	if top-top != 0 || len(to.LogP) != len(evidence) {
+		to.SetUniform()
+		if len(to.LogP) == len(evidence) && top < 0 {
+			return contradiction
+		}
 		return notFinite
-	}
-	if fault := gateFault(evidence); fault != noFault {
-		return fault
-	}
-	top := math.Inf(-1)
-	for _, e := range evidence {
-		top = math.Max(top, e)
 	}
 	for k, e := range evidence {
 		to.LogP[k] = e - top
-	}
-	return noFault
-}
-
-// gateFault tells what is wrong with the log evidence of the branches.
-func gateFault(evidence []float64) fault {
-	some := false
-	for _, e := range evidence {
-		if !(e <= math.MaxFloat64) {
-			return notFinite
-		}
-		some = some || e >= -math.MaxFloat64
-	}
-	if !some {
-		return contradiction
 	}
 	return noFault
 }

@@ -16,12 +16,6 @@ func (inf *Inference) once0() error {
 	lambdaDef := inf.msg.lambdaDef
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	muDef := inf.msg.muDef
 	one := inf.constant.one
 	spread := inf.in.spread
@@ -48,74 +42,40 @@ func (inf *Inference) once0() error {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
 	// the same for all k
-	if 0 < component {
+	if component > 0 {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
-		{
-			message0.Resize(muDef[0].Size())
-			message1.SetPoint(center)
-			fault := mvNormalCovarianceToXAverage(*message1, spread, message0, work)
-			if fault != noFault {
-				for k2 := 0; k2 < component; k2++ {
-					if err := inf.skip(5, fault, []int{k2}); err != nil {
-						return err
-					}
+		message0.SetPoint(center)
+		if fault := mvNormalCovarianceToXAverage(*message0, spread, &muDef[0], work); fault != noFault {
+			for k2 := range component {
+				if err := inf.skip(5, fault, []int{k2}); err != nil {
+					return err
 				}
-				message2.Resize(muDef[0].Size())
-				muDef[0].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{0})
-				}
-				muDef[0].Set(*message0)
 			}
+			muDef[0].SetUniform()
 		}
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-		{
-			message3.Resize(lambdaDef[0].Size())
-			message4.SetPoint(inverse)
-			fault := wishartInverseToXAverage(df, *message4, message3, work)
-			if fault != noFault {
-				for k3 := 0; k3 < component; k3++ {
-					if err := inf.skip(6, fault, []int{k3}); err != nil {
-						return err
-					}
+		message1.SetPoint(inverse)
+		if fault := wishartInverseToXAverage(df, *message1, &lambdaDef[0], work); fault != noFault {
+			for k2 := range component {
+				if err := inf.skip(6, fault, []int{k2}); err != nil {
+					return err
 				}
-				message5.Resize(lambdaDef[0].Size())
-				lambdaDef[0].SetUniform()
-			} else {
-				if !message3.IsFinite() {
-					return inf.skip(6, notFinite, []int{0})
-				}
-				lambdaDef[0].Set(*message3)
 			}
+			lambdaDef[0].SetUniform()
 		}
 	}
 	// u7: message to w, line 20: w ~ dirichlet(one)
-	{
-		message6.Resize(wDef[0].Size())
-		fault := dirichletToX(one, message6)
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
-				return err
-			}
-			message7.Resize(wDef[0].Size())
-			wDef[0].SetUniform()
-		} else {
-			if !message6.IsFinite() {
-				return inf.skip(7, notFinite, nil)
-			}
-			wDef[0].Set(*message6)
+	if fault := dirichletToX(one, &wDef[0]); fault != noFault {
+		if err := inf.skip(7, fault, nil); err != nil {
+			return err
 		}
+		wDef[0].SetUniform()
 	}
 	return nil
 }
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message8 := &inf.message8
-	message9 := &inf.message9
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -127,44 +87,32 @@ func (inf *Inference) init1() error {
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
 	{
-		message8.SetTimes(wDef[0], wU9[0])
-		if !message8.IsProper() {
-			return inf.improper("w", 20, 0, message8.IsFinite())
+		wPosterior[0].SetTimes(wDef[0], wU9[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 20, 0, wPosterior[0].IsFinite())
 		}
-		wPosterior[0].Set(*message8)
-		wMoments[0].Set(*message8)
 	}
 	// the same for all i
-	if 0 < n {
+	if n > 0 {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		{
-			message9.Resize(zDef[0].Size())
-			fault := categoricalToXAverage(wMoments[0], message9)
-			if fault != noFault {
-				for i := 0; i < n; i++ {
-					if err := inf.skip(8, fault, []int{i}); err != nil {
-						return err
-					}
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
+					return err
 				}
-				message10.Resize(zDef[0].Size())
-				zDef[0].SetUniform()
-			} else {
-				if !message9.IsFinite() {
-					return inf.skip(8, notFinite, []int{0})
-				}
-				zDef[0].Set(*message9)
 			}
+			zDef[0].SetUniform()
 		}
 	}
-	for i2 := range n {
+	for i := range n {
 		// u17: posterior of z, line 22
 		{
-			message11.SetTimes(zDef[0], zU11[i2])
-			if !message11.IsProper() {
-				return inf.improper("z", 22, i2, message11.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 22, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i2].Set(*message11)
-			zMoments[i2].Set(*message11)
 		}
 	}
 	return nil
@@ -172,31 +120,21 @@ func (inf *Inference) init1() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b10 := inf.branches10
 	component := inf.in.component
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
-	message26 := &inf.message26
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
+	message5 := &inf.message5
+	message6 := &inf.message6
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
 	n := inf.in.n
 	n4_1 := inf.n4_1
-	scratch0 := inf.scratch0
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
@@ -209,57 +147,46 @@ func (inf *Inference) iterate1() error {
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
 	{
-		message12.SetTimes(wDef[0], wU9[0])
-		if !message12.IsProper() {
-			return inf.improper("w", 20, 0, message12.IsFinite())
+		wPosterior[0].SetTimes(wDef[0], wU9[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 20, 0, wPosterior[0].IsFinite())
 		}
-		wPosterior[0].Set(*message12)
-		wMoments[0].Set(*message12)
 	}
 	// the same for all i
-	if 0 < n {
+	if n > 0 {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		{
-			message13.Resize(zDef[0].Size())
-			fault := categoricalToXAverage(wMoments[0], message13)
-			if fault != noFault {
-				for i := 0; i < n; i++ {
-					if err := inf.skip(8, fault, []int{i}); err != nil {
-						return err
-					}
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
+					return err
 				}
-				message14.Resize(zDef[0].Size())
-				zDef[0].SetUniform()
-			} else {
-				if !message13.IsFinite() {
-					return inf.skip(8, notFinite, []int{0})
-				}
-				zDef[0].Set(*message13)
 			}
+			zDef[0].SetUniform()
 		}
 	}
 	for i := range lambdaU13 {
 		lambdaU13[i].SetUniform()
 	}
-	for i2 := range n {
+	for i := range n {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message15.Resize(lambdaU13[z].Size())
-				message16.SetPoint(x[i2*n4_1 : (i2+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message16, muPosterior[z], message15, work)
+				message2.Resize(lambdaU13[z].Size())
+				message3.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message3, muPosterior[z], message2, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i2, z}); err != nil {
+					if err := inf.skip(13, fault, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
-					message15.SetPower(*message15, zMoments[i2].P[z])
-					if !message15.IsFinite() {
-						return inf.skip(13, notFinite, []int{i2, z})
+					message2.SetPower(*message2, zMoments[i].P[z])
+					if !message2.IsFinite() {
+						return inf.skip(13, notFinite, []int{i, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message15)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message2)
 				}
 			}
 		}
@@ -267,11 +194,10 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message17.SetTimes(lambdaDef[0], lambdaU13[k])
-			if !message17.IsProper(work) {
-				return inf.improper("lambda", 18, k, message17.IsFinite())
+			lambdaPosterior[k].SetTimes(lambdaDef[0], lambdaU13[k])
+			if !lambdaPosterior[k].IsProper(work) {
+				return inf.improper("lambda", 18, k, lambdaPosterior[k].IsFinite())
 			}
-			lambdaPosterior[k].Set(*message17)
 		}
 	}
 	for i := range wU9 {
@@ -280,83 +206,59 @@ func (inf *Inference) iterate1() error {
 	for i := range muU12 {
 		muU12[i].SetUniform()
 	}
-	for i2 := range n {
+	for i := range n {
 		// u10: what the branches of line 23 say: x[i] ~ mvnormal(mu[z[i]], precision =
 		// lambda[z[i]])
-		n1 := max(0, component)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
-		}
-		b10 := scratch0[:n1]
-		clear(b10)
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message18.SetPoint(x[i2*n4_1 : (i2+1)*n4_1])
-			addTo(&b10[z], mvNormalPrecisionAverageLog(*message18, muPosterior[z], lambdaPosterior[z], work), 1.0)
+			message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			b10[z] = mvNormalPrecisionAverageLog(*message4, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
-			if err := inf.skip(10, fault10, []int{i2}); err != nil {
+			if err := inf.skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 		if fault10 == noFault {
-			message19.Resize(zU11[i2].Size())
-			fault := gateToCategorical(b10, message19)
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i2}); err != nil {
+			if fault := gateToCategorical(b10, &zU11[0]); fault != noFault {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
-				message20.Resize(zU11[i2].Size())
-				zU11[i2].SetUniform()
-			} else {
-				if !message19.IsFinite() {
-					return inf.skip(11, notFinite, []int{i2})
-				}
-				zU11[i2].Set(*message19)
+				zU11[0].SetUniform()
 			}
 		} else {
-			message21.Resize(zU11[i2].Size())
-			zU11[i2].SetUniform()
+			zU11[0].SetUniform()
 		}
 		// u17: posterior of z, line 22
 		{
-			message22.SetTimes(zDef[0], zU11[i2])
-			if !message22.IsProper() {
-				return inf.improper("z", 22, i2, message22.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 22, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i2].Set(*message22)
-			zMoments[i2].Set(*message22)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
-		{
-			message23.Resize(wU9[0].Size())
-			categoricalToPAverage(zMoments[i2], message23)
-			if !message23.IsFinite() {
-				return inf.skip(9, notFinite, []int{i2})
-			}
-			wU9[0].SetTimes(wU9[0], *message23)
-		}
+		categoricalToPAverage(zMoments[i], 1, &wU9[0])
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message24.Resize(muU12[z].Size())
-				message25.SetPoint(x[i2*n4_1 : (i2+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message25, lambdaPosterior[z], message24, work)
+				message5.Resize(muU12[z].Size())
+				message6.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message5, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
-					if err := inf.skip(12, fault, []int{i2, z}); err != nil {
+					if err := inf.skip(12, fault, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
-					message24.SetPower(*message24, zMoments[i2].P[z])
-					if !message24.IsFinite() {
-						return inf.skip(12, notFinite, []int{i2, z})
+					message5.SetPower(*message5, zMoments[i].P[z])
+					if !message5.IsFinite() {
+						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message24)
+					muU12[z].SetTimes(muU12[z], *message5)
 				}
 			}
 		}
@@ -364,11 +266,10 @@ func (inf *Inference) iterate1() error {
 	for k2 := range component {
 		// u14: posterior of mu, line 17
 		{
-			message26.SetTimes(muDef[0], muU12[k2])
-			if !message26.IsProper(work) {
-				return inf.improper("mu", 17, k2, message26.IsFinite())
+			muPosterior[k2].SetTimes(muDef[0], muU12[k2])
+			if !muPosterior[k2].IsProper(work) {
+				return inf.improper("mu", 17, k2, muPosterior[k2].IsFinite())
 			}
-			muPosterior[k2].Set(*message26)
 		}
 	}
 	return nil
@@ -451,19 +352,19 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b10 := inf.branches10
 	center := inf.in.center
 	component := inf.in.component
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
+	message7 := &inf.message7
+	message8 := &inf.message8
+	message9 := &inf.message9
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
 	one := inf.constant.one
-	scratch1 := inf.scratch1
 	spread := inf.in.spread
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
@@ -474,14 +375,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message27.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message27, spread, work), 5, k)
+		message7.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message7, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message28.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message28, work), 6, k)
+		message8.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message8, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -497,17 +398,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 	for i := range n {
 		{
-			n1 := max(0, component)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
-			}
-			b10 := scratch1[:n1]
-			clear(b10)
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message29.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				addTo(&b10[z], mvNormalPrecisionAverageLog(*message29, muPosterior[z], lambdaPosterior[z], work), 1.0)
+				message9.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				b10[z] = mvNormalPrecisionAverageLog(*message9, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {
@@ -573,16 +467,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

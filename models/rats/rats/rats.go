@@ -29,23 +29,23 @@ type Inference struct {
 		noiseDef                []Gamma         // from the definition of noise
 		noiseU18                []Gamma         // product of u18: to noise, line 19
 		noisePosterior          []Gamma         // posterior of noise
-		noiseMoments            []gammaMoments  // their moments
+		noiseMoments            []gammaMoments  // moments of posteriors of noise
 		alphaMeanDef            []Normal        // from the definition of alphaMean
 		alphaMeanU7             []Normal        // product of u7: to alphaMean, line 17
 		alphaMeanPosterior      []Normal        // posterior of alphaMean
-		alphaMeanMoments        []normalMoments // their moments
+		alphaMeanMoments        []normalMoments // moments of posteriors of alphaMean
 		alphaPrecisionDef       []Gamma         // from the definition of alphaPrecision
 		alphaPrecisionU8        []Gamma         // product of u8: to alphaPrecision, line 17
 		alphaPrecisionPosterior []Gamma         // posterior of alphaPrecision
-		alphaPrecisionMoments   []gammaMoments  // their moments
+		alphaPrecisionMoments   []gammaMoments  // moments of posteriors of alphaPrecision
 		betaMeanDef             []Normal        // from the definition of betaMean
 		betaMeanU10             []Normal        // product of u10: to betaMean, line 18
 		betaMeanPosterior       []Normal        // posterior of betaMean
-		betaMeanMoments         []normalMoments // their moments
+		betaMeanMoments         []normalMoments // moments of posteriors of betaMean
 		betaPrecisionDef        []Gamma         // from the definition of betaPrecision
 		betaPrecisionU11        []Gamma         // product of u11: to betaPrecision, line 18
 		betaPrecisionPosterior  []Gamma         // posterior of betaPrecision
-		betaPrecisionMoments    []gammaMoments  // their moments
+		betaPrecisionMoments    []gammaMoments  // moments of posteriors of betaPrecision
 		alphaDef                []Normal        // from the definition of alpha, the same for all
 		alphaU15                []Normal        // product of u15: to alpha, line 19
 		alphaPosterior          []Normal        // posterior of alpha
@@ -56,8 +56,6 @@ type Inference struct {
 		t1Def                   []Normal        // from the definition of t1
 		t1U17                   []Normal        // u17: to t1, line 19
 		t2Def                   []Normal        // from the definition of t2
-		t2U16                   []Normal        // u16: to t2, line 19
-		t3Def                   []Normal        // from the definition of t3
 	}
 	constant struct {
 		meanDay []float64
@@ -143,8 +141,6 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]Normal, inf.total2)
 	inf.msg.t1U17 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U16 = make([]Normal, inf.total2)
-	inf.msg.t3Def = make([]Normal, inf.one)
 	inf.constant.meanDay = make([]float64, inf.one)
 	inf.previousAlphaMean = make([]Normal, inf.one)
 	inf.previousAlphaPrecision = make([]Gamma, inf.one)
@@ -202,11 +198,9 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1Def)
 		clear(inf.msg.t1U17)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U16)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.birthDef)
-		clear(inf.msg.t3Def)
 	}
 	inf.setMoments()
 	inf.progress.restart()
@@ -376,7 +370,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x69e0e5b30b6a291c
+const stateVersion = 0xc0a4d73f3654ba38
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -483,14 +477,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U16)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U16); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -580,12 +566,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U16, b, err = restore(b, inf.msg.t2U16); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {

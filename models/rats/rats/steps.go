@@ -154,12 +154,12 @@ func (inf *Inference) init1() error {
 		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	// the same for all i
-	if 0 < rat {
+	if rat > 0 {
 		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
 			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
-				for i := 0; i < rat; i++ {
+				for i := range rat {
 					if err := inf.skip(9, fault, []int{i}); err != nil {
 						return err
 					}
@@ -173,23 +173,23 @@ func (inf *Inference) init1() error {
 			}
 		}
 	}
-	for i2 := range rat {
+	for i := range rat {
 		// u30: posterior of beta, line 18
 		{
-			m := betaDef[0].Times(betaU13[i2])
+			m := betaDef[0].Times(betaU13[i])
 			if !m.IsProper() {
-				return inf.improper("beta", 18, i2, m.IsFinite())
+				return inf.improper("beta", 18, i, m.IsFinite())
 			}
-			betaPosterior[i2] = m
+			betaPosterior[i] = m
 		}
 		for j := range week {
 			// u12: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
-				i1 := i2*n2_1 + j
-				m := scaleToOut(betaPosterior[i2], day[j]-meanDay[0])
+				i1 := i*n2_1 + j
+				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
 				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i2, j})
+					return inf.skip(12, notFinite, []int{i, j})
 				}
 				t2Def[i1] = m
 			}
@@ -233,7 +233,6 @@ func (inf *Inference) iterate1() error {
 	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
 	t2Def := inf.msg.t2Def
-	t2U16 := inf.msg.t2U16
 	week := inf.in.week
 	weight := inf.in.weight
 	// u25: posterior of alphaMean, line 12
@@ -264,13 +263,13 @@ func (inf *Inference) iterate1() error {
 		noiseMoments[0] = gammaMomentsOf(m)
 	}
 	// the same for all i
-	if 0 < rat {
+	if rat > 0 {
 		// u6: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
 		{
 			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
 			if fault != noFault {
-				for i := 0; i < rat; i++ {
+				for i := range rat {
 					if err := inf.skip(6, fault, []int{i}); err != nil {
 						return err
 					}
@@ -287,8 +286,8 @@ func (inf *Inference) iterate1() error {
 		{
 			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
-				for i2 := 0; i2 < rat; i2++ {
-					if err := inf.skip(9, fault, []int{i2}); err != nil {
+				for i := range rat {
+					if err := inf.skip(9, fault, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -302,39 +301,33 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	clear(alphaU15)
-	for i3 := range rat {
+	for i := range rat {
 		for j := range week {
 			// u17: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
-				i1 := i3*n2_1 + j
+				i1 := i*n2_1 + j
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
 				if fault != noFault {
-					if err := inf.skip(17, fault, []int{i3, j}); err != nil {
+					if err := inf.skip(17, fault, []int{i, j}); err != nil {
 						return err
 					}
 					t1U17[i1] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(17, notFinite, []int{i3, j})
+						return inf.skip(17, notFinite, []int{i, j})
 					}
 					t1U17[i1] = m
 				}
 			}
 			// u15: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i4 := i3*n2_1 + j
-				m, fault := sumToAAverage(t1U17[i4], t2Def[i4])
-				if fault != noFault {
-					if err := inf.skip(15, fault, []int{i3, j}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(15, notFinite, []int{i3, j})
-					}
-					alphaU15[i3] = alphaU15[i3].Times(m)
+			i2 := i*n2_1 + j
+			if m, fault := sumToAAverage(t1U17[i2], t2Def[i2]); fault == noFault {
+				alphaU15[i] = alphaU15[i].Times(m)
+			} else {
+				if err := inf.skip(15, fault, []int{i, j}); err != nil {
+					return err
 				}
 			}
 		}
@@ -342,28 +335,22 @@ func (inf *Inference) iterate1() error {
 	for i := range alphaPrecisionU8 {
 		alphaPrecisionU8[i] = GammaUniform()
 	}
-	for i5 := range rat {
+	for i3 := range rat {
 		// u29: posterior of alpha, line 17
 		{
-			m := alphaDef[0].Times(alphaU15[i5])
+			m := alphaDef[0].Times(alphaU15[i3])
 			if !m.IsProper() {
-				return inf.improper("alpha", 17, i5, m.IsFinite())
+				return inf.improper("alpha", 17, i3, m.IsFinite())
 			}
-			alphaPosterior[i5] = m
+			alphaPosterior[i3] = m
 		}
 		// u8: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i5]), alphaMeanMoments[0])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i5}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i5})
-				}
-				alphaPrecisionU8[0] = alphaPrecisionU8[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i3]), alphaMeanMoments[0]); fault == noFault {
+			alphaPrecisionU8[0] = alphaPrecisionU8[0].Times(m)
+		} else {
+			if err := inf.skip(8, fault, []int{i3}); err != nil {
+				return err
 			}
 		}
 	}
@@ -377,39 +364,29 @@ func (inf *Inference) iterate1() error {
 		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	clear(betaU13)
-	for i3 := range rat {
+	for i := range rat {
 		for j := range week {
 			// u16: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i6 := i3*n2_1 + j
-				m, fault := sumToBAverage(t1U17[i6], alphaPosterior[i3])
-				if fault != noFault {
-					if err := inf.skip(16, fault, []int{i3, j}); err != nil {
-						return err
-					}
-					t2U16[i6] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(16, notFinite, []int{i3, j})
-					}
-					t2U16[i6] = m
+			i4 := i*n2_1 + j
+			t2U16, fault16 := sumToBAverage(t1U17[i4], alphaPosterior[i])
+			if fault16 != noFault {
+				if err := inf.skip(16, fault16, []int{i, j}); err != nil {
+					return err
+				}
+				t2U16 = NormalUniform()
+			} else {
+				if !t2U16.IsFinite() {
+					return inf.skip(16, notFinite, []int{i, j})
 				}
 			}
 			// u13: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i7 := i3*n2_1 + j
-				m, fault := scaleToA(t2U16[i7], day[j]-meanDay[0])
-				if fault != noFault {
-					if err := inf.skip(13, fault, []int{i3, j}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(13, notFinite, []int{i3, j})
-					}
-					betaU13[i3] = betaU13[i3].Times(m)
+			if m, fault := scaleToA(t2U16, day[j]-meanDay[0]); fault == noFault {
+				betaU13[i] = betaU13[i].Times(m)
+			} else {
+				if err := inf.skip(13, fault, []int{i, j}); err != nil {
+					return err
 				}
 			}
 		}
@@ -418,43 +395,31 @@ func (inf *Inference) iterate1() error {
 		betaPrecisionU11[i] = GammaUniform()
 	}
 	clear(alphaMeanU7)
-	for i8 := range rat {
+	for i5 := range rat {
 		// u30: posterior of beta, line 18
 		{
-			m := betaDef[0].Times(betaU13[i8])
+			m := betaDef[0].Times(betaU13[i5])
 			if !m.IsProper() {
-				return inf.improper("beta", 18, i8, m.IsFinite())
+				return inf.improper("beta", 18, i5, m.IsFinite())
 			}
-			betaPosterior[i8] = m
+			betaPosterior[i5] = m
 		}
 		// u11: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
 		// betaPrecision)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i8]), betaMeanMoments[0])
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i8}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i8})
-				}
-				betaPrecisionU11[0] = betaPrecisionU11[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i5]), betaMeanMoments[0]); fault == noFault {
+			betaPrecisionU11[0] = betaPrecisionU11[0].Times(m)
+		} else {
+			if err := inf.skip(11, fault, []int{i5}); err != nil {
+				return err
 			}
 		}
 		// u7: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i8]), alphaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i8}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i8})
-				}
-				alphaMeanU7[0] = alphaMeanU7[0].Times(m)
+		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i5]), alphaPrecisionMoments[0]); fault == noFault {
+			alphaMeanU7[0] = alphaMeanU7[0].Times(m)
+		} else {
+			if err := inf.skip(7, fault, []int{i5}); err != nil {
+				return err
 			}
 		}
 	}
@@ -470,67 +435,55 @@ func (inf *Inference) iterate1() error {
 	for i := range noiseU18 {
 		noiseU18[i] = GammaUniform()
 	}
-	for i3 := range rat {
+	for i := range rat {
 		for j := range week {
 			// u12: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
-				i9 := i3*n2_1 + j
-				m := scaleToOut(betaPosterior[i3], day[j]-meanDay[0])
+				i6 := i*n2_1 + j
+				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
 				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i3, j})
+					return inf.skip(12, notFinite, []int{i, j})
 				}
-				t2Def[i9] = m
+				t2Def[i6] = m
 			}
 			// u14: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
-				i10 := i3*n2_1 + j
-				m, fault := sumToOutAverage(alphaPosterior[i3], t2Def[i10])
+				i7 := i*n2_1 + j
+				m, fault := sumToOutAverage(alphaPosterior[i], t2Def[i7])
 				if fault != noFault {
-					if err := inf.skip(14, fault, []int{i3, j}); err != nil {
+					if err := inf.skip(14, fault, []int{i, j}); err != nil {
 						return err
 					}
-					t1Def[i10] = NormalUniform()
+					t1Def[i7] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(14, notFinite, []int{i3, j})
+						return inf.skip(14, notFinite, []int{i, j})
 					}
-					t1Def[i10] = m
+					t1Def[i7] = m
 				}
 			}
 			// u18: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i11 := i3*n2_1 + j
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i11]), normalMomentsOf(t1Def[i11]))
-				if fault != noFault {
-					if err := inf.skip(18, fault, []int{i3, j}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(18, notFinite, []int{i3, j})
-					}
-					noiseU18[0] = noiseU18[0].Times(m)
+			i8 := i*n2_1 + j
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i8]), normalMomentsOf(t1Def[i8])); fault == noFault {
+				noiseU18[0] = noiseU18[0].Times(m)
+			} else {
+				if err := inf.skip(18, fault, []int{i, j}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	clear(betaMeanU10)
-	for i3 := range rat {
+	for i := range rat {
 		// u10: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i3]), betaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i3}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{i3})
-				}
-				betaMeanU10[0] = betaMeanU10[0].Times(m)
+		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0]); fault == noFault {
+			betaMeanU10[0] = betaMeanU10[0].Times(m)
+		} else {
+			if err := inf.skip(10, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -543,18 +496,14 @@ func (inf *Inference) once2() error {
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	birthDef := inf.msg.birthDef
 	meanDay := inf.constant.meanDay
-	t3Def := inf.msg.t3Def
 	// u19: message to t3, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m := scaleToOut(betaMeanPosterior[0], meanDay[0])
-		if !m.IsFinite() {
-			return inf.skip(19, notFinite, nil)
-		}
-		t3Def[0] = m
+	t3Def := scaleToOut(betaMeanPosterior[0], meanDay[0])
+	if !t3Def.IsFinite() {
+		return inf.skip(19, notFinite, nil)
 	}
 	// u21: message to birth, line 21: birth = alphaMean - meanDay * betaMean
 	{
-		m, fault := differenceToOutAverage(alphaMeanPosterior[0], t3Def[0])
+		m, fault := differenceToOutAverage(alphaMeanPosterior[0], t3Def)
 		if fault != noFault {
 			if err := inf.skip(21, fault, nil); err != nil {
 				return err

@@ -82,15 +82,15 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// the same for all u
-	if 0 < user {
+	if user > 0 {
 		// the same for all k
-		if 0 < trait {
+		if trait > 0 {
 			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
 			{
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					for u := 0; u < user; u++ {
-						for k := 0; k < trait; k++ {
+					for u := range user {
+						for k := range trait {
 							if err := inf.skip(1, fault, []int{u, k}); err != nil {
 								return err
 							}
@@ -115,16 +115,16 @@ func (inf *Inference) once0() error {
 		return err
 	}
 	// the same for all i
-	if 0 < item {
+	if item > 0 {
 		// the same for all k
-		if 0 < trait {
+		if trait > 0 {
 			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
 			{
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					for i := 0; i < item; i++ {
-						for k2 := 0; k2 < trait; k2++ {
-							if err := inf.skip(3, fault, []int{i, k2}); err != nil {
+					for i := range item {
+						for k := range trait {
+							if err := inf.skip(3, fault, []int{i, k}); err != nil {
 								return err
 							}
 						}
@@ -758,20 +758,14 @@ func (inf *Inference) iterate1() error {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			{
-				i1 := n*n4_1 + k
-				i2 := int(scoreItem[n])*n10_1 + k
-				i3 := int(scoreUser[n])*n8_1 + k
-				m, fault := productToAAverage(t4U13[i1], stylePosterior[i2])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{n, k})
-					}
-					tasteU10[i3] = tasteU10[i3].Times(m)
+			i1 := n*n4_1 + k
+			i2 := int(scoreItem[n])*n10_1 + k
+			i3 := int(scoreUser[n])*n8_1 + k
+			if m, fault := productToAAverage(t4U13[i1], stylePosterior[i2]); fault == noFault {
+				tasteU10[i3] = tasteU10[i3].Times(m)
+			} else {
+				if err := inf.skip(10, fault, []int{n, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -782,20 +776,14 @@ func (inf *Inference) iterate1() error {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i4 := n2*n9_1 + k2
-				i5 := int(likeItem[n2])*n10_1 + k2
-				i6 := int(likeUser[n2])*n8_1 + k2
-				m, fault := productToAAverage(t8U26[i4], stylePosterior[i5])
-				if fault != noFault {
-					if err := inf.skip(23, fault, []int{n2, k2}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(23, notFinite, []int{n2, k2})
-					}
-					tasteU23[i6] = tasteU23[i6].Times(m)
+			i4 := n2*n9_1 + k2
+			i5 := int(likeItem[n2])*n10_1 + k2
+			i6 := int(likeUser[n2])*n8_1 + k2
+			if m, fault := productToAAverage(t8U26[i4], stylePosterior[i5]); fault == noFault {
+				tasteU23[i6] = tasteU23[i6].Times(m)
+			} else {
+				if err := inf.skip(23, fault, []int{n2, k2}); err != nil {
+					return err
 				}
 			}
 		}
@@ -806,20 +794,14 @@ func (inf *Inference) iterate1() error {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i7 := n3*n7_1 + k3
-				i8 := int(starItem[n3])*n10_1 + k3
-				i9 := int(starUser[n3])*n8_1 + k3
-				m, fault := productToAAverage(t12U42[i7], stylePosterior[i8])
-				if fault != noFault {
-					if err := inf.skip(39, fault, []int{n3, k3}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(39, notFinite, []int{n3, k3})
-					}
-					tasteU39[i9] = tasteU39[i9].Times(m)
+			i7 := n3*n7_1 + k3
+			i8 := int(starItem[n3])*n10_1 + k3
+			i9 := int(starUser[n3])*n8_1 + k3
+			if m, fault := productToAAverage(t12U42[i7], stylePosterior[i8]); fault == noFault {
+				tasteU39[i9] = tasteU39[i9].Times(m)
+			} else {
+				if err := inf.skip(39, fault, []int{n3, k3}); err != nil {
+					return err
 				}
 			}
 		}
@@ -1514,20 +1496,14 @@ func (inf *Inference) iterate1() error {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			{
-				i54 := n*n4_1 + k
-				i55 := int(scoreUser[n])*n8_1 + k
-				i56 := int(scoreItem[n])*n10_1 + k
-				m, fault := productToBAverage(t4U13[i54], tastePosterior[i55])
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{n, k})
-					}
-					styleU11[i56] = styleU11[i56].Times(m)
+			i54 := n*n4_1 + k
+			i55 := int(scoreUser[n])*n8_1 + k
+			i56 := int(scoreItem[n])*n10_1 + k
+			if m, fault := productToBAverage(t4U13[i54], tastePosterior[i55]); fault == noFault {
+				styleU11[i56] = styleU11[i56].Times(m)
+			} else {
+				if err := inf.skip(11, fault, []int{n, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -1538,20 +1514,14 @@ func (inf *Inference) iterate1() error {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i57 := n2*n9_1 + k2
-				i58 := int(likeUser[n2])*n8_1 + k2
-				i59 := int(likeItem[n2])*n10_1 + k2
-				m, fault := productToBAverage(t8U26[i57], tastePosterior[i58])
-				if fault != noFault {
-					if err := inf.skip(24, fault, []int{n2, k2}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(24, notFinite, []int{n2, k2})
-					}
-					styleU24[i59] = styleU24[i59].Times(m)
+			i57 := n2*n9_1 + k2
+			i58 := int(likeUser[n2])*n8_1 + k2
+			i59 := int(likeItem[n2])*n10_1 + k2
+			if m, fault := productToBAverage(t8U26[i57], tastePosterior[i58]); fault == noFault {
+				styleU24[i59] = styleU24[i59].Times(m)
+			} else {
+				if err := inf.skip(24, fault, []int{n2, k2}); err != nil {
+					return err
 				}
 			}
 		}
@@ -1562,20 +1532,14 @@ func (inf *Inference) iterate1() error {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i60 := n3*n7_1 + k3
-				i61 := int(starUser[n3])*n8_1 + k3
-				i62 := int(starItem[n3])*n10_1 + k3
-				m, fault := productToBAverage(t12U42[i60], tastePosterior[i61])
-				if fault != noFault {
-					if err := inf.skip(40, fault, []int{n3, k3}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(40, notFinite, []int{n3, k3})
-					}
-					styleU40[i62] = styleU40[i62].Times(m)
+			i60 := n3*n7_1 + k3
+			i61 := int(starUser[n3])*n8_1 + k3
+			i62 := int(starItem[n3])*n10_1 + k3
+			if m, fault := productToBAverage(t12U42[i60], tastePosterior[i61]); fault == noFault {
+				styleU40[i62] = styleU40[i62].Times(m)
+			} else {
+				if err := inf.skip(40, fault, []int{n3, k3}); err != nil {
+					return err
 				}
 			}
 		}

@@ -66,21 +66,21 @@ func (inf *Inference) checkMarginals() error {
 // xMarginal is the product of all messages to element i of x, in memory that the next call
 // uses again.
 func (inf *Inference) xMarginal(i int) Categorical {
-	message14 := &inf.message14
+	message13 := &inf.message13
 	xTotal := inf.msg.xTotal
-	xTotal[i].Value(message14)
-	return *message14
+	xTotal[i].Value(message13)
+	return *message13
 }
 
 // xIn1Marginal is the product of all messages to element i of x, in memory that the next
 // call uses again.
 func (inf *Inference) xIn1Marginal(i int) Categorical {
-	message15 := &inf.message15
+	message14 := &inf.message14
 	xIn1Def := inf.msg.xIn1Def
 	xIn1U6 := inf.msg.xIn1U6
-	message15.SetTimes(xIn1Def[i], xIn1U6[i])
-	if !message15.IsFinite() {
-		message15.SetUniform()
+	message14.SetTimes(xIn1Def[i], xIn1U6[i])
+	if !message14.IsFinite() {
+		message14.SetUniform()
 	}
-	return *message15
+	return *message14
 }

@@ -14,7 +14,6 @@ func (inf *Inference) once0() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	n3_1 := inf.n3_1
@@ -63,7 +62,6 @@ func (inf *Inference) once0() error {
 				i3 := i*n1_1 + x
 				fault := categoricalToX(table[i3*n1_2:(i3+1)*n1_2], message1)
 				if fault == contradiction {
-					message2.Resize(xIn1Def[i2].Size())
 					xIn1Def[i2].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(7, fault, []int{i, x}); err != nil {
@@ -78,26 +76,26 @@ func (inf *Inference) once0() error {
 	for k := range seen {
 		// u8: message to x[at[k]], line 15: observe x[at[k]] == value[k]
 		{
-			message3.Resize(xU8[k].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(value[k]), message3)
+			message2.Resize(xU8[k].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), int(value[k]), message2)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{k}); err != nil {
 					return err
 				}
 			} else {
 				i4 := int(at[k])
-				xTotal[i4].Except(xU8[k], message4)
-				message5.SetTimes(*message4, *message3)
+				xTotal[i4].Except(xU8[k], message3)
+				message4.SetTimes(*message3, *message2)
 				switch {
-				case !message3.IsFinite():
+				case !message2.IsFinite():
 					return inf.skip(8, notFinite, []int{k})
-				case message4.IsProper() && !message5.IsProper():
+				case message3.IsProper() && !message4.IsProper():
 					if err := inf.skip(8, improper, []int{k}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i4].Replace(xU8[k], *message3)
-					xU8[k].Set(*message3)
+					xTotal[i4].Replace(xU8[k], *message2)
+					xU8[k].Set(*message2)
 				}
 			}
 		}
@@ -107,16 +105,16 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b3 := inf.branches3
+	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
-	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	n3_1 := inf.n3_1
 	node := inf.in.node
 	parent := inf.in.parent
-	scratch0 := inf.scratch0
 	state := inf.in.state
 	table := inf.in.table
 	xDef := inf.msg.xDef
@@ -127,28 +125,20 @@ func (inf *Inference) iterate1() error {
 	for i := 1; i < node; i++ {
 		for branch := range state {
 			// u6: message to x[i, branch], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-			{
-				i1 := i*n3_1 + branch
-				xTotal[i].Except(xDef[i], message6)
-				enterCategoricalToInner(*message6, &xIn1U6[i1])
-			}
+			i1 := i*n3_1 + branch
+			xTotal[i].Except(xDef[i], message5)
+			enterCategoricalToInner(*message5, &xIn1U6[i1])
 		}
 		// u3: what the branches of line 14 say: x[i] ~ categorical(table[i, x[parent[i]]])
-		n2 := max(0, state)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]float64, n2)
-			inf.scratch0 = scratch0
-		}
-		b3 := scratch0[:n2]
 		clear(b3)
 		for x := range state {
 			// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-			i3 := i*n3_1 + x
-			i4 := i*n1_1 + x
-			addTo(&b3[x], categoricalEvidenceSoft(xIn1U6[i3], table[i4*n1_2:(i4+1)*n1_2]), 1.0)
-			addTo(&b3[x], overlap(xIn1Def[i3], xIn1U6[i3]), -1.0)
+			i2 := i*n3_1 + x
+			i3 := i*n1_1 + x
+			addTo(&b3[x], categoricalEvidenceSoft(xIn1U6[i2], table[i3*n1_2:(i3+1)*n1_2]), 1.0)
+			addTo(&b3[x], overlap(xIn1Def[i2], xIn1U6[i2]), -1.0)
 			// line 13: x[i] ~ categorical(table[i, x[parent[i]]])
-			addTo(&b3[x], overlap(xIn1U6[i3], xIn1Def[i3]), 1.0)
+			addTo(&b3[x], overlap(xIn1U6[i2], xIn1Def[i2]), 1.0)
 		}
 		fault3 := valued(b3)
 		if fault3 != noFault {
@@ -158,26 +148,26 @@ func (inf *Inference) iterate1() error {
 		}
 		// u4: message to x[parent[i]], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 		if fault3 == noFault {
-			message7.Resize(xU4[i].Size())
-			fault := gateToCategorical(b3, message7)
+			message6.Resize(xU4[i].Size())
+			fault := gateToCategorical(b3, message6)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				i5 := int(parent[i])
-				xTotal[i5].Except(xU4[i], message8)
-				message9.SetTimes(*message8, *message7)
+				i4 := int(parent[i])
+				xTotal[i4].Except(xU4[i], message7)
+				message8.SetTimes(*message7, *message6)
 				switch {
-				case !message7.IsFinite():
+				case !message6.IsFinite():
 					return inf.skip(4, notFinite, []int{i})
-				case message8.IsProper() && !message9.IsProper():
+				case message7.IsProper() && !message8.IsProper():
 					if err := inf.skip(4, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i5].Replace(xU4[i], *message7)
-					xU4[i].Set(*message7)
+					xTotal[i4].Replace(xU4[i], *message6)
+					xU4[i].Set(*message6)
 				}
 			}
 		}
@@ -190,11 +180,11 @@ func (inf *Inference) iterate2() error {
 	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
-	message13 := &inf.message13
+	message9 := &inf.message9
 	n3_1 := inf.n3_1
 	node := inf.in.node
 	parent := inf.in.parent
-	scratch1 := inf.scratch1[:0]
+	scratch0 := inf.scratch0[:0]
 	state := inf.in.state
 	xDef := inf.msg.xDef
 	xIn1Def := inf.msg.xIn1Def
@@ -203,34 +193,34 @@ func (inf *Inference) iterate2() error {
 	for i := 1; i < node; i++ {
 		// u5: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 		{
-			message10.Resize(xDef[i].Size())
+			message9.Resize(xDef[i].Size())
 			i1 := i * n3_1
 			i2 := int(parent[i])
-			xTotal[i2].Value(message11)
-			scratch1 = scratch1[:0]
+			xTotal[i2].Value(message10)
+			scratch0 = scratch0[:0]
 			for branch := range state {
 				i3 := i*n3_1 + branch
-				scratch1 = append(scratch1, xIn1Def[i3])
+				scratch0 = append(scratch0, xIn1Def[i3])
 			}
-			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(xIn1U6[i1], *message11, scratch1, message10)
+			inf.scratch0 = scratch0
+			fault := mixtureCategoricalToOuterCategorical(xIn1U6[i1], *message10, scratch0, message9)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				xTotal[i].Except(xDef[i], message12)
-				message13.SetTimes(*message12, *message10)
+				xTotal[i].Except(xDef[i], message11)
+				message12.SetTimes(*message11, *message9)
 				switch {
-				case !message10.IsFinite():
+				case !message9.IsFinite():
 					return inf.skip(5, notFinite, []int{i})
-				case message12.IsProper() && !message13.IsProper():
+				case message11.IsProper() && !message12.IsProper():
 					if err := inf.skip(5, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i].Replace(xDef[i], *message10)
-					xDef[i].Set(*message10)
+					xTotal[i].Replace(xDef[i], *message9)
+					xDef[i].Set(*message9)
 				}
 			}
 		}
@@ -303,20 +293,20 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	at := inf.in.at
+	b3 := inf.branches3
+	message15 := &inf.message15
 	message16 := &inf.message16
 	message17 := &inf.message17
 	message18 := &inf.message18
 	message19 := &inf.message19
 	message20 := &inf.message20
 	message21 := &inf.message21
-	message22 := &inf.message22
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	n3_1 := inf.n3_1
 	node := inf.in.node
 	parent := inf.in.parent
 	root := inf.in.root
-	scratch2 := inf.scratch2
 	seen := inf.in.seen
 	state := inf.in.state
 	table := inf.in.table
@@ -330,57 +320,51 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: x[0] ~ categorical(root)
 	{
+		xTotal[0].Except(xDef[0], message15)
+		sum.add(categoricalEvidenceSoft(*message15, root), 2)
 		xTotal[0].Except(xDef[0], message16)
-		sum.add(categoricalEvidenceSoft(*message16, root), 2)
-		xTotal[0].Except(xDef[0], message17)
-		sum.subtract(overlap(xDef[0], *message17), 2)
+		sum.subtract(overlap(xDef[0], *message16), 2)
 	}
 	sum.part = 1
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
 		{
-			n1 := max(0, state)
-			if cap(scratch2) < n1 {
-				scratch2 = make([]float64, n1)
-				inf.scratch2 = scratch2
-			}
-			b3 := scratch2[:n1]
 			clear(b3)
 			for x := range state {
 				// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-				i2 := i*n3_1 + x
-				i3 := i*n1_1 + x
-				addTo(&b3[x], categoricalEvidenceSoft(xIn1U6[i2], table[i3*n1_2:(i3+1)*n1_2]), 1.0)
-				addTo(&b3[x], overlap(xIn1Def[i2], xIn1U6[i2]), -1.0)
+				i1 := i*n3_1 + x
+				i2 := i*n1_1 + x
+				addTo(&b3[x], categoricalEvidenceSoft(xIn1U6[i1], table[i2*n1_2:(i2+1)*n1_2]), 1.0)
+				addTo(&b3[x], overlap(xIn1Def[i1], xIn1U6[i1]), -1.0)
 				// line 13: x[i] ~ categorical(table[i, x[parent[i]]])
-				addTo(&b3[x], overlap(xIn1U6[i2], xIn1Def[i2]), 1.0)
+				addTo(&b3[x], overlap(xIn1U6[i1], xIn1Def[i1]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b3); fault == noFault {
-				i4 := int(parent[i])
-				xTotal[i4].Except(xU4[i], message18)
-				logZ = gateEvidenceCategorical(*message18, b3)
+				i3 := int(parent[i])
+				xTotal[i3].Except(xU4[i], message17)
+				logZ = gateEvidenceCategorical(*message17, b3)
 			}
 			sum.add(logZ, 3, i)
 		}
-		i5 := int(parent[i])
-		xTotal[i5].Except(xU4[i], message19)
-		sum.subtract(overlap(xU4[i], *message19), 3, i)
+		i4 := int(parent[i])
+		xTotal[i4].Except(xU4[i], message18)
+		sum.subtract(overlap(xU4[i], *message18), 3, i)
 	}
 	sum.part = 1
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
-		xTotal[i].Except(xDef[i], message20)
-		sum.subtract(overlap(xDef[i], *message20), 5, i)
+		xTotal[i].Except(xDef[i], message19)
+		sum.subtract(overlap(xDef[i], *message19), 5, i)
 	}
 	sum.part = 2
 	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
-		i6 := int(at[k])
-		xTotal[i6].Except(xU8[k], message21)
-		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message21, int(value[k])), 8, k)
-		xTotal[i6].Except(xU8[k], message22)
-		sum.subtract(overlap(xU8[k], *message22), 8, k)
+		i5 := int(at[k])
+		xTotal[i5].Except(xU8[k], message20)
+		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message20, int(value[k])), 8, k)
+		xTotal[i5].Except(xU8[k], message21)
+		sum.subtract(overlap(xU8[k], *message21), 8, k)
 	}
 	sum.part = 3
 	// x: messages multiplied one after the other, proper ones first
@@ -403,14 +387,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for i := 1; i < node; i++ {
 				m := xU4[i]
 				if m.IsProper() == proper {
-					i7 := int(parent[i])
-					if begun[i7] {
-						sum.add(overlap(product[i7], m), 3, i)
-						product[i7].SetTimes(product[i7], m)
+					i6 := int(parent[i])
+					if begun[i6] {
+						sum.add(overlap(product[i6], m), 3, i)
+						product[i6].SetTimes(product[i6], m)
 					} else {
-						product[i7].Set(m)
+						product[i6].Set(m)
 					}
-					begun[i7] = true
+					begun[i6] = true
 				}
 			}
 			for i := 1; i < node; i++ {
@@ -428,14 +412,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for k := range seen {
 				m := xU8[k]
 				if m.IsProper() == proper {
-					i8 := int(at[k])
-					if begun[i8] {
-						sum.add(overlap(product[i8], m), 8, k)
-						product[i8].SetTimes(product[i8], m)
+					i7 := int(at[k])
+					if begun[i7] {
+						sum.add(overlap(product[i7], m), 8, k)
+						product[i7].SetTimes(product[i7], m)
 					} else {
-						product[i8].Set(m)
+						product[i7].Set(m)
 					}
-					begun[i8] = true
+					begun[i7] = true
 				}
 			}
 		}

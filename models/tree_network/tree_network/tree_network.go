@@ -41,9 +41,7 @@ type Inference struct {
 	}
 	previousX    []Categorical // of the iteration before
 	previousXIn1 []Categorical // of the iteration before
-	scratch0     []float64     // arguments of an operator
-	scratch1     []Categorical // arguments of an operator
-	scratch2     []float64     // arguments of an operator
+	scratch0     []Categorical // arguments of an operator
 	message0     Categorical   // to work with
 	message1     Categorical   // to work with
 	message2     Categorical   // to work with
@@ -66,7 +64,7 @@ type Inference struct {
 	message19    Categorical   // to work with
 	message20    Categorical   // to work with
 	message21    Categorical   // to work with
-	message22    Categorical   // to work with
+	branches3    []float64     // log evidence of the branches of line 14
 	progress
 }
 
@@ -159,6 +157,7 @@ func (inf *Inference) allocate() {
 	inf.msg.xTotal = newCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.xIn1U6 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.msg.xIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
+	inf.branches3 = make([]float64, max(0, inf.in.state))
 	inf.previousX = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.previousXIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 }

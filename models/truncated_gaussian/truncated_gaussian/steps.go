@@ -32,12 +32,12 @@ func (inf *Inference) once0() error {
 	case_ := inf.in.case_
 	xDef := inf.msg.xDef
 	// the same for all i
-	if 0 < case_ {
+	if case_ > 0 {
 		// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
 		{
 			m, fault := normalVarianceToXConstant(0.0, 1.0)
 			if fault != noFault {
-				for i := 0; i < case_; i++ {
+				for i := range case_ {
 					if err := inf.skip(0, fault, []int{i}); err != nil {
 						return err
 					}

@@ -50,14 +50,9 @@ type Inference struct {
 	previousSprinklerIn1 []Categorical // of the iteration before
 	previousRainIn1      []Categorical // of the iteration before
 	previousRainIn2      []Categorical // of the iteration before
-	scratch0             []float64     // arguments of an operator
+	scratch0             []Categorical // arguments of an operator
 	scratch1             []Categorical // arguments of an operator
 	scratch2             []Categorical // arguments of an operator
-	scratch3             []float64     // arguments of an operator
-	scratch4             []float64     // arguments of an operator
-	scratch5             []Categorical // arguments of an operator
-	scratch6             []float64     // arguments of an operator
-	scratch7             []float64     // arguments of an operator
 	message0             Categorical   // to work with
 	message1             Categorical   // to work with
 	message2             Categorical   // to work with
@@ -92,10 +87,8 @@ type Inference struct {
 	message31            Categorical   // to work with
 	message32            Categorical   // to work with
 	message33            Categorical   // to work with
-	message34            Categorical   // to work with
-	message35            Categorical   // to work with
-	message36            Categorical   // to work with
-	message37            Categorical   // to work with
+	branches18           []float64     // log evidence of the branches of line 13
+	branches14           []float64     // log evidence of the branches of line 13
 	progress
 }
 
@@ -168,6 +161,8 @@ func (inf *Inference) allocate() {
 	inf.msg.rainIn1Def = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainIn2Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainIn2U19 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.branches18 = make([]float64, max(0, inf.in.truth))
+	inf.branches14 = make([]float64, max(0, inf.in.truth))
 	inf.previousCloudy = newCategoricals(inf.one, func(int) int { return max(0, 2) })
 	inf.previousSprinkler = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.previousRain = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })

@@ -92,67 +92,67 @@ func (inf *Inference) cloudyMarginal(i int) Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU10 := inf.msg.cloudyU10
 	cloudyU5 := inf.msg.cloudyU5
-	message26 := &inf.message26
-	message26.SetTimes(cloudyDef[i], cloudyU5[i])
-	message26.SetTimes(*message26, cloudyU10[i])
-	return *message26
+	message22 := &inf.message22
+	message22.SetTimes(cloudyDef[i], cloudyU5[i])
+	message22.SetTimes(*message22, cloudyU10[i])
+	return *message22
 }
 
 // sprinklerMarginal is the product of all messages to element i of sprinkler, in memory
 // that the next call uses again.
 func (inf *Inference) sprinklerMarginal(i int) Categorical {
-	message27 := &inf.message27
+	message23 := &inf.message23
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU15 := inf.msg.sprinklerU15
-	message27.SetTimes(sprinklerDef[i], sprinklerU15[i])
-	return *message27
+	message23.SetTimes(sprinklerDef[i], sprinklerU15[i])
+	return *message23
 }
 
 // rainMarginal is the product of all messages to element i of rain, in memory that the next
 // call uses again.
 func (inf *Inference) rainMarginal(i int) Categorical {
-	message28 := &inf.message28
+	message24 := &inf.message24
 	rainDef := inf.msg.rainDef
 	rainU17 := inf.msg.rainU17
-	message28.SetTimes(rainDef[i], rainU17[i])
-	return *message28
+	message24.SetTimes(rainDef[i], rainU17[i])
+	return *message24
 }
 
 // sprinklerIn1Marginal is the product of all messages to element i of sprinkler, in memory
 // that the next call uses again.
 func (inf *Inference) sprinklerIn1Marginal(i int) Categorical {
-	message29 := &inf.message29
+	message25 := &inf.message25
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
-	message29.SetTimes(sprinklerIn1Def[i], sprinklerIn1U7[i])
-	if !message29.IsFinite() {
-		message29.SetUniform()
+	message25.SetTimes(sprinklerIn1Def[i], sprinklerIn1U7[i])
+	if !message25.IsFinite() {
+		message25.SetUniform()
 	}
-	return *message29
+	return *message25
 }
 
 // rainIn1Marginal is the product of all messages to element i of rain, in memory that the
 // next call uses again.
 func (inf *Inference) rainIn1Marginal(i int) Categorical {
-	message30 := &inf.message30
+	message26 := &inf.message26
 	rainIn1Def := inf.msg.rainIn1Def
 	rainIn1U12 := inf.msg.rainIn1U12
-	message30.SetTimes(rainIn1Def[i], rainIn1U12[i])
-	if !message30.IsFinite() {
-		message30.SetUniform()
+	message26.SetTimes(rainIn1Def[i], rainIn1U12[i])
+	if !message26.IsFinite() {
+		message26.SetUniform()
 	}
-	return *message30
+	return *message26
 }
 
 // rainIn2Marginal is the product of all messages to element i of rain, in memory that the
 // next call uses again.
 func (inf *Inference) rainIn2Marginal(i int) Categorical {
-	message31 := &inf.message31
+	message27 := &inf.message27
 	rainIn2Def := inf.msg.rainIn2Def
 	rainIn2U19 := inf.msg.rainIn2U19
-	message31.SetTimes(rainIn2Def[i], rainIn2U19[i])
-	if !message31.IsFinite() {
-		message31.SetUniform()
+	message27.SetTimes(rainIn2Def[i], rainIn2U19[i])
+	if !message27.IsFinite() {
+		message27.SetUniform()
 	}
-	return *message31
+	return *message27
 }

@@ -8,16 +8,13 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b18 := inf.branches18
 	cloudyDef := inf.msg.cloudyDef
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
@@ -25,7 +22,6 @@ func (inf *Inference) once0() error {
 	rainIn2Def := inf.msg.rainIn2Def
 	rainIn2U19 := inf.msg.rainIn2U19
 	raining := inf.in.raining
-	scratch0 := inf.scratch0
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
@@ -70,7 +66,6 @@ func (inf *Inference) once0() error {
 			message1.Resize(sprinklerIn1Def[cloudy].Size())
 			fault := categoricalToX(sprinkling[cloudy*n0_1:(cloudy+1)*n0_1], message1)
 			if fault == contradiction {
-				message2.Resize(sprinklerIn1Def[cloudy].Size())
 				sprinklerIn1Def[cloudy].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(8, fault, []int{cloudy}); err != nil {
@@ -84,33 +79,25 @@ func (inf *Inference) once0() error {
 	for cloudy2 := range 2 {
 		// u13: message to rain[cloudy], line 12: rain ~ categorical(raining[cloudy])
 		{
-			message3.Resize(rainIn1Def[cloudy2].Size())
-			fault := categoricalToX(raining[cloudy2*n0_1:(cloudy2+1)*n0_1], message3)
+			message2.Resize(rainIn1Def[cloudy2].Size())
+			fault := categoricalToX(raining[cloudy2*n0_1:(cloudy2+1)*n0_1], message2)
 			if fault == contradiction {
-				message4.Resize(rainIn1Def[cloudy2].Size())
 				rainIn1Def[cloudy2].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(13, fault, []int{cloudy2}); err != nil {
 					return err
 				}
 			} else {
-				rainIn1Def[cloudy2].Set(*message3)
+				rainIn1Def[cloudy2].Set(*message2)
 			}
 		}
 	}
 	for sprinkler := range truth {
 		// u18: what the branches of line 13 say: wet ~ categorical(wetting[sprinkler, rain])
-		n2 := max(0, truth)
-		if cap(scratch0) < n2 {
-			scratch0 = make([]float64, n2)
-			inf.scratch0 = scratch0
-		}
-		b18 := scratch0[:n2]
-		clear(b18)
 		for rain := range truth {
 			// line 13: wet ~ categorical(wetting[sprinkler, rain])
-			i3 := sprinkler*n1_1 + rain
-			addTo(&b18[rain], categoricalEvidence(wet, wetting[i3*n1_2:(i3+1)*n1_2]), 1.0)
+			i2 := sprinkler*n1_1 + rain
+			b18[rain] = categoricalEvidence(wet, wetting[i2*n1_2:(i2+1)*n1_2])
 		}
 		fault18 := valued(b18)
 		if fault18 != noFault {
@@ -120,30 +107,28 @@ func (inf *Inference) once0() error {
 		}
 		// u19: message to rain[sprinkler], line 13: wet ~ categorical(wetting[sprinkler, rain])
 		if fault18 == noFault {
-			message5.Resize(rainIn2U19[sprinkler].Size())
-			fault := gateToCategorical(b18, message5)
+			message3.Resize(rainIn2U19[sprinkler].Size())
+			fault := gateToCategorical(b18, message3)
 			if fault == contradiction {
-				message6.Resize(rainIn2U19[sprinkler].Size())
 				rainIn2U19[sprinkler].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(19, fault, []int{sprinkler}); err != nil {
 					return err
 				}
 			} else {
-				message7.SetTimes(rainIn2Def[sprinkler], *message5)
+				message4.SetTimes(rainIn2Def[sprinkler], *message3)
 				switch {
-				case !message5.IsFinite():
+				case !message3.IsFinite():
 					return inf.skip(19, notFinite, []int{sprinkler})
-				case rainIn2Def[sprinkler].IsProper() && message7.IsFinite() && !message7.IsProper():
+				case rainIn2Def[sprinkler].IsProper() && message4.IsFinite() && !message4.IsProper():
 					if err := inf.skip(19, improper, []int{sprinkler}); err != nil {
 						return err
 					}
 				default:
-					rainIn2U19[sprinkler].Set(*message5)
+					rainIn2U19[sprinkler].Set(*message3)
 				}
 			}
 		} else if fault18 == contradiction {
-			message8.Resize(rainIn2U19[sprinkler].Size())
 			rainIn2U19[sprinkler].SetUniform()
 		}
 	}
@@ -152,6 +137,8 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b14 := inf.branches14
+	b18 := inf.branches18
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU10 := inf.msg.cloudyU10
 	cloudyU5 := inf.msg.cloudyU5
@@ -167,10 +154,10 @@ func (inf *Inference) iterate1() error {
 	message19 := &inf.message19
 	message20 := &inf.message20
 	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
+	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
+	message8 := &inf.message8
 	message9 := &inf.message9
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
@@ -182,11 +169,9 @@ func (inf *Inference) iterate1() error {
 	rainIn2U19 := inf.msg.rainIn2U19
 	rainU17 := inf.msg.rainU17
 	raining := inf.in.raining
+	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5[:0]
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
@@ -197,9 +182,7 @@ func (inf *Inference) iterate1() error {
 	wetting := inf.in.wetting
 	for branch := range 2 {
 		// u7: message to sprinkler[branch], line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		{
-			enterCategoricalToInner(sprinklerU15[0], &sprinklerIn1U7[branch])
-		}
+		enterCategoricalToInner(sprinklerU15[0], &sprinklerIn1U7[branch])
 	}
 	// u4: what the branches of line 11 say: sprinkler ~ categorical(sprinkling[cloudy])
 	var b4 [2]float64 // false, true
@@ -223,61 +206,59 @@ func (inf *Inference) iterate1() error {
 	}
 	// u5: message to cloudy, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	if fault4 == noFault {
-		message9.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message9)
+		message5.Resize(cloudyU5[0].Size())
+		fault := gateToCategorical(b4[:], message5)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message10.SetTimes(cloudyDef[0], cloudyU10[0])
-			message11.SetTimes(*message10, *message9)
+			message6.SetTimes(cloudyDef[0], cloudyU10[0])
+			message7.SetTimes(*message6, *message5)
 			switch {
-			case !message9.IsFinite():
+			case !message5.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case message10.IsProper() && !message11.IsProper():
+			case message6.IsProper() && !message7.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message9)
+				cloudyU5[0].Set(*message5)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		message12.Resize(sprinklerDef[0].Size())
-		message13.SetTimes(cloudyDef[0], cloudyU5[0])
-		message13.SetTimes(*message13, cloudyU10[0])
-		scratch1 = scratch1[:0]
+		message8.Resize(sprinklerDef[0].Size())
+		message9.SetTimes(cloudyDef[0], cloudyU5[0])
+		message9.SetTimes(*message9, cloudyU10[0])
+		scratch0 = scratch0[:0]
 		for branch := range 2 {
-			scratch1 = append(scratch1, sprinklerIn1Def[branch])
+			scratch0 = append(scratch0, sprinklerIn1Def[branch])
 		}
-		inf.scratch1 = scratch1
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message13, scratch1, message12)
+		inf.scratch0 = scratch0
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message9, scratch0, message8)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message14.SetTimes(sprinklerU15[0], *message12)
+			message10.SetTimes(sprinklerU15[0], *message8)
 			switch {
-			case !message12.IsFinite():
+			case !message8.IsFinite():
 				return inf.skip(6, notFinite, nil)
-			case sprinklerU15[0].IsProper() && !message14.IsProper():
+			case sprinklerU15[0].IsProper() && !message10.IsProper():
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerDef[0].Set(*message12)
+				sprinklerDef[0].Set(*message8)
 			}
 		}
 	}
 	for branch2 := range 2 {
 		// u12: message to rain[branch], line 12: rain ~ categorical(raining[cloudy])
-		{
-			enterCategoricalToInner(rainU17[0], &rainIn1U12[branch2])
-		}
+		enterCategoricalToInner(rainU17[0], &rainIn1U12[branch2])
 	}
 	// u9: what the branches of line 12 say: rain ~ categorical(raining[cloudy])
 	var b9 [2]float64 // false, true
@@ -301,83 +282,69 @@ func (inf *Inference) iterate1() error {
 	}
 	// u10: message to cloudy, line 12: rain ~ categorical(raining[cloudy])
 	if fault9 == noFault {
-		message15.Resize(cloudyU10[0].Size())
-		fault := gateToCategorical(b9[:], message15)
+		message11.Resize(cloudyU10[0].Size())
+		fault := gateToCategorical(b9[:], message11)
 		if fault != noFault {
 			if err := inf.skip(10, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message16.SetTimes(cloudyDef[0], cloudyU5[0])
-			message17.SetTimes(*message16, *message15)
+			message12.SetTimes(cloudyDef[0], cloudyU5[0])
+			message13.SetTimes(*message12, *message11)
 			switch {
-			case !message15.IsFinite():
+			case !message11.IsFinite():
 				return inf.skip(10, notFinite, nil)
-			case message16.IsProper() && !message17.IsProper():
+			case message12.IsProper() && !message13.IsProper():
 				if err := inf.skip(10, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU10[0].Set(*message15)
+				cloudyU10[0].Set(*message11)
 			}
 		}
 	}
 	// u11: message to rain, line 12: rain ~ categorical(raining[cloudy])
 	{
-		message18.Resize(rainDef[0].Size())
-		message19.SetTimes(cloudyDef[0], cloudyU5[0])
-		message19.SetTimes(*message19, cloudyU10[0])
-		scratch2 = scratch2[:0]
+		message14.Resize(rainDef[0].Size())
+		message15.SetTimes(cloudyDef[0], cloudyU5[0])
+		message15.SetTimes(*message15, cloudyU10[0])
+		scratch1 = scratch1[:0]
 		for branch2 := range 2 {
-			scratch2 = append(scratch2, rainIn1Def[branch2])
+			scratch1 = append(scratch1, rainIn1Def[branch2])
 		}
-		inf.scratch2 = scratch2
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U12[0], *message19, scratch2, message18)
+		inf.scratch1 = scratch1
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U12[0], *message15, scratch1, message14)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message20.SetTimes(rainU17[0], *message18)
+			message16.SetTimes(rainU17[0], *message14)
 			switch {
-			case !message18.IsFinite():
+			case !message14.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case rainU17[0].IsProper() && !message20.IsProper():
+			case rainU17[0].IsProper() && !message16.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message18)
+				rainDef[0].Set(*message14)
 			}
 		}
 	}
 	for branch3 := range truth {
 		// u16: message to rain[branch], line 13: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			enterCategoricalToInner(rainDef[0], &rainIn2Def[branch3])
-		}
+		enterCategoricalToInner(rainDef[0], &rainIn2Def[branch3])
 	}
 	// u14: what the branches of line 13 say: wet ~ categorical(wetting[sprinkler, rain])
-	n1 := max(0, truth)
-	if cap(scratch3) < n1 {
-		scratch3 = make([]float64, n1)
-		inf.scratch3 = scratch3
-	}
-	b14 := scratch3[:n1]
 	clear(b14)
 	for sprinkler := range truth {
 		// line 13: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			if cap(scratch4) < n1 {
-				scratch4 = make([]float64, n1)
-				inf.scratch4 = scratch4
-			}
-			b18 := scratch4[:n1]
-			clear(b18)
 			for rain := range truth {
 				// line 13: wet ~ categorical(wetting[sprinkler, rain])
-				i2 := sprinkler*n1_1 + rain
-				addTo(&b18[rain], categoricalEvidence(wet, wetting[i2*n1_2:(i2+1)*n1_2]), 1.0)
+				i1 := sprinkler*n1_1 + rain
+				b18[rain] = categoricalEvidence(wet, wetting[i1*n1_2:(i1+1)*n1_2])
 			}
 			logZ := math.NaN()
 			if fault := valued(b18); fault == noFault {
@@ -403,51 +370,51 @@ func (inf *Inference) iterate1() error {
 	}
 	// u15: message to sprinkler, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	if fault14 == noFault {
-		message21.Resize(sprinklerU15[0].Size())
-		fault := gateToCategorical(b14, message21)
+		message17.Resize(sprinklerU15[0].Size())
+		fault := gateToCategorical(b14, message17)
 		if fault != noFault {
 			if err := inf.skip(15, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message22.SetTimes(sprinklerDef[0], *message21)
+			message18.SetTimes(sprinklerDef[0], *message17)
 			switch {
-			case !message21.IsFinite():
+			case !message17.IsFinite():
 				return inf.skip(15, notFinite, nil)
-			case sprinklerDef[0].IsProper() && !message22.IsProper():
+			case sprinklerDef[0].IsProper() && !message18.IsProper():
 				if err := inf.skip(15, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerU15[0].Set(*message21)
+				sprinklerU15[0].Set(*message17)
 			}
 		}
 	}
 	// u17: message to rain, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		message23.Resize(rainU17[0].Size())
-		message24.SetTimes(sprinklerDef[0], sprinklerU15[0])
-		scratch5 = scratch5[:0]
+		message19.Resize(rainU17[0].Size())
+		message20.SetTimes(sprinklerDef[0], sprinklerU15[0])
+		scratch2 = scratch2[:0]
 		for branch3 := range truth {
-			scratch5 = append(scratch5, rainIn2U19[branch3])
+			scratch2 = append(scratch2, rainIn2U19[branch3])
 		}
-		inf.scratch5 = scratch5
-		fault := mixtureCategoricalToOuterCategorical(rainIn2Def[0], *message24, scratch5, message23)
+		inf.scratch2 = scratch2
+		fault := mixtureCategoricalToOuterCategorical(rainIn2Def[0], *message20, scratch2, message19)
 		if fault != noFault {
 			if err := inf.skip(17, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message25.SetTimes(rainDef[0], *message23)
+			message21.SetTimes(rainDef[0], *message19)
 			switch {
-			case !message23.IsFinite():
+			case !message19.IsFinite():
 				return inf.skip(17, notFinite, nil)
-			case rainDef[0].IsProper() && !message25.IsProper():
+			case rainDef[0].IsProper() && !message21.IsProper():
 				if err := inf.skip(17, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainU17[0].Set(*message23)
+				rainU17[0].Set(*message19)
 			}
 		}
 	}
@@ -521,15 +488,17 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b14 := inf.branches14
+	b18 := inf.branches18
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU10 := inf.msg.cloudyU10
 	cloudyU5 := inf.msg.cloudyU5
+	message28 := &inf.message28
+	message29 := &inf.message29
+	message30 := &inf.message30
+	message31 := &inf.message31
 	message32 := &inf.message32
 	message33 := &inf.message33
-	message34 := &inf.message34
-	message35 := &inf.message35
-	message36 := &inf.message36
-	message37 := &inf.message37
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
@@ -540,8 +509,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	rainIn2U19 := inf.msg.rainIn2U19
 	rainU17 := inf.msg.rainU17
 	raining := inf.in.raining
-	scratch6 := inf.scratch6
-	scratch7 := inf.scratch7
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
@@ -553,10 +520,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 10: cloudy ~ categorical([0.5, 0.5])
 	{
-		message32.SetTimes(cloudyU5[0], cloudyU10[0])
-		sum.add(categoricalEvidenceSoft(*message32, []float64{0.5, 0.5}), 3)
-		message33.SetTimes(cloudyU5[0], cloudyU10[0])
-		sum.subtract(overlap(cloudyDef[0], *message33), 3)
+		message28.SetTimes(cloudyU5[0], cloudyU10[0])
+		sum.add(categoricalEvidenceSoft(*message28, []float64{0.5, 0.5}), 3)
+		message29.SetTimes(cloudyU5[0], cloudyU10[0])
+		sum.subtract(overlap(cloudyDef[0], *message29), 3)
 	}
 	sum.part = 1
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
@@ -577,13 +544,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b4[:]); fault == noFault {
-				message34.SetTimes(cloudyDef[0], cloudyU10[0])
-				logZ = gateEvidenceCategorical(*message34, b4[:])
+				message30.SetTimes(cloudyDef[0], cloudyU10[0])
+				logZ = gateEvidenceCategorical(*message30, b4[:])
 			}
 			sum.add(logZ, 4)
 		}
-		message35.SetTimes(cloudyDef[0], cloudyU10[0])
-		sum.subtract(overlap(cloudyU5[0], *message35), 4)
+		message31.SetTimes(cloudyDef[0], cloudyU10[0])
+		sum.subtract(overlap(cloudyU5[0], *message31), 4)
 	}
 	sum.part = 1
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
@@ -609,13 +576,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b9[:]); fault == noFault {
-				message36.SetTimes(cloudyDef[0], cloudyU5[0])
-				logZ = gateEvidenceCategorical(*message36, b9[:])
+				message32.SetTimes(cloudyDef[0], cloudyU5[0])
+				logZ = gateEvidenceCategorical(*message32, b9[:])
 			}
 			sum.add(logZ, 9)
 		}
-		message37.SetTimes(cloudyDef[0], cloudyU5[0])
-		sum.subtract(overlap(cloudyU10[0], *message37), 9)
+		message33.SetTimes(cloudyDef[0], cloudyU5[0])
+		sum.subtract(overlap(cloudyU10[0], *message33), 9)
 	}
 	sum.part = 2
 	// line 12: rain ~ categorical(raining[cloudy])
@@ -626,26 +593,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
 		{
-			n1 := max(0, truth)
-			if cap(scratch6) < n1 {
-				scratch6 = make([]float64, n1)
-				inf.scratch6 = scratch6
-			}
-			b14 := scratch6[:n1]
 			clear(b14)
 			for sprinkler := range truth {
 				// line 13: wet ~ categorical(wetting[sprinkler, rain])
 				{
-					if cap(scratch7) < n1 {
-						scratch7 = make([]float64, n1)
-						inf.scratch7 = scratch7
-					}
-					b18 := scratch7[:n1]
-					clear(b18)
 					for rain := range truth {
 						// line 13: wet ~ categorical(wetting[sprinkler, rain])
-						i2 := sprinkler*n1_1 + rain
-						addTo(&b18[rain], categoricalEvidence(wet, wetting[i2*n1_2:(i2+1)*n1_2]), 1.0)
+						i1 := sprinkler*n1_1 + rain
+						b18[rain] = categoricalEvidence(wet, wetting[i1*n1_2:(i1+1)*n1_2])
 					}
 					logZ := math.NaN()
 					if fault := valued(b18); fault == noFault {

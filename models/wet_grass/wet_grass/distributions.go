@@ -320,7 +320,9 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		top = math.Max(top, v)
+		if v > top || v != v {
+			top = v
+		}
 	}
 	return top
 }
@@ -477,13 +479,14 @@ func (d *Categorical) UnmarshalJSON(data []byte) error {
 // where d is improper.
 func (d Categorical) P(dst []float64) []float64 {
 	dst = distResize(dst, len(d.LogP))
-	if !d.IsProper() {
+	top, sum := distLargest(d.LogP), 0.0
+	if top-top != 0 {
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	top, sum := distLargest(d.LogP), 0.0
 	for k, l := range d.LogP {
-		dst[k] = math.Exp(l - top)
-		sum += dst[k]
+		p := exp(l - top)
+		dst[k] = p
+		sum += p
 	}
 	for k := range dst {
 		dst[k] /= sum

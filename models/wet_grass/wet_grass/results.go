@@ -49,7 +49,7 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) cloudyMarginal(i int) Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
-	message52 := &inf.message52
-	message52.SetTimes(cloudyDef[i], cloudyU5[i])
-	return *message52
+	message45 := &inf.message45
+	message45.SetTimes(cloudyDef[i], cloudyU5[i])
+	return *message45
 }

@@ -8,6 +8,8 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b12 := inf.branches12
+	b16 := inf.branches16
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
 	message0 := &inf.message0
@@ -50,14 +52,7 @@ func (inf *Inference) once0() error {
 	message42 := &inf.message42
 	message43 := &inf.message43
 	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
 	message5 := &inf.message5
-	message50 := &inf.message50
-	message51 := &inf.message51
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -73,16 +68,9 @@ func (inf *Inference) once0() error {
 	rainIn2Def := inf.msg.rainIn2Def
 	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
-	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5
-	scratch6 := inf.scratch6
-	scratch7 := inf.scratch7
-	scratch8 := inf.scratch8[:0]
-	scratch9 := inf.scratch9[:0]
+	scratch0 := inf.scratch0[:0]
+	scratch1 := inf.scratch1[:0]
+	scratch2 := inf.scratch2[:0]
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
@@ -126,21 +114,16 @@ func (inf *Inference) once0() error {
 	}
 	for branch := range 2 {
 		// u7: message to sprinkler[branch], line 12: switch (cloudy) {
-		{
-			message1.Resize(max(0, truth))
-			enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
-		}
+		message1.Resize(max(0, truth))
+		enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
 		// u9: message to rain[branch], line 12: switch (cloudy) {
-		{
-			message2.Resize(max(0, truth))
-			enterCategoricalToInner(*message2, &rainIn1U9[branch])
-		}
+		message2.Resize(max(0, truth))
+		enterCategoricalToInner(*message2, &rainIn1U9[branch])
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		{
 			message3.Resize(sprinklerIn1Def[branch].Size())
 			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message3)
 			if fault == contradiction {
-				message4.Resize(sprinklerIn1Def[branch].Size())
 				sprinklerIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(10, fault, []int{branch}); err != nil {
@@ -152,17 +135,16 @@ func (inf *Inference) once0() error {
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		{
-			message5.Resize(rainIn1Def[branch].Size())
-			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message5)
+			message4.Resize(rainIn1Def[branch].Size())
+			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message4)
 			if fault == contradiction {
-				message6.Resize(rainIn1Def[branch].Size())
 				rainIn1Def[branch].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(11, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				rainIn1Def[branch].Set(*message5)
+				rainIn1Def[branch].Set(*message4)
 			}
 		}
 	}
@@ -170,26 +152,17 @@ func (inf *Inference) once0() error {
 		for branch2 := range truth {
 			// u14: message to rain[cloudy, branch], line 15: wet ~ categorical(wetting[sprinkler,
 			// rain])
-			{
-				i2 := cloudy*n3_1 + branch2
-				message7.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message7.IsFinite() {
-					message7.SetUniform()
-				}
-				enterCategoricalToInner(*message7, &rainIn2Def[i2])
+			i2 := cloudy*n3_1 + branch2
+			message5.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
+			if !message5.IsFinite() {
+				message5.SetUniform()
 			}
+			enterCategoricalToInner(*message5, &rainIn2Def[i2])
 			// u16: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-			n3 := max(0, truth)
-			if cap(scratch0) < n3 {
-				scratch0 = make([]float64, n3)
-				inf.scratch0 = scratch0
-			}
-			b16 := scratch0[:n3]
-			clear(b16)
 			for rain := range truth {
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				i4 := branch2*n1_1 + rain
-				addTo(&b16[rain], categoricalEvidence(wet, wetting[i4*n1_2:(i4+1)*n1_2]), 1.0)
+				i3 := branch2*n1_1 + rain
+				b16[rain] = categoricalEvidence(wet, wetting[i3*n1_2:(i3+1)*n1_2])
 			}
 			fault16 := valued(b16)
 			if fault16 != noFault {
@@ -200,63 +173,47 @@ func (inf *Inference) once0() error {
 			// u17: message to rain[cloudy, sprinkler], line 15: wet ~ categorical(wetting[sprinkler,
 			// rain])
 			if fault16 == noFault {
-				i5 := cloudy*n3_1 + branch2
-				message8.Resize(rainIn2U17[i5].Size())
-				fault := gateToCategorical(b16, message8)
+				message6.Resize(rainIn2U17[i2].Size())
+				fault := gateToCategorical(b16, message6)
 				if fault == contradiction {
-					message9.Resize(rainIn2U17[i5].Size())
-					rainIn2U17[i5].SetUniform()
+					rainIn2U17[i2].SetUniform()
 				} else if fault != noFault {
 					if err := inf.skip(17, fault, []int{cloudy, branch2}); err != nil {
 						return err
 					}
 				} else {
-					message10.SetTimes(rainIn2Def[i5], *message8)
+					message7.SetTimes(rainIn2Def[i2], *message6)
 					switch {
-					case !message8.IsFinite():
+					case !message6.IsFinite():
 						return inf.skip(17, notFinite, []int{cloudy, branch2})
-					case rainIn2Def[i5].IsProper() && message10.IsFinite() && !message10.IsProper():
+					case rainIn2Def[i2].IsProper() && message7.IsFinite() && !message7.IsProper():
 						if err := inf.skip(17, improper, []int{cloudy, branch2}); err != nil {
 							return err
 						}
 					default:
-						rainIn2U17[i5].Set(*message8)
+						rainIn2U17[i2].Set(*message6)
 					}
 				}
 			} else if fault16 == contradiction {
-				i6 := cloudy*n3_1 + branch2
-				message11.Resize(rainIn2U17[i6].Size())
-				rainIn2U17[i6].SetUniform()
+				rainIn2U17[i2].SetUniform()
 			}
 		}
 	}
 	for cloudy := range 2 {
 		// u12: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-		n7 := max(0, truth)
-		if cap(scratch1) < n7 {
-			scratch1 = make([]float64, n7)
-			inf.scratch1 = scratch1
-		}
-		b12 := scratch1[:n7]
 		clear(b12)
 		for sprinkler := range truth {
 			// line 15: wet ~ categorical(wetting[sprinkler, rain])
 			{
-				if cap(scratch2) < n7 {
-					scratch2 = make([]float64, n7)
-					inf.scratch2 = scratch2
-				}
-				b16 := scratch2[:n7]
-				clear(b16)
 				for rain := range truth {
 					// line 15: wet ~ categorical(wetting[sprinkler, rain])
-					i8 := sprinkler*n1_1 + rain
-					addTo(&b16[rain], categoricalEvidence(wet, wetting[i8*n1_2:(i8+1)*n1_2]), 1.0)
+					i4 := sprinkler*n1_1 + rain
+					b16[rain] = categoricalEvidence(wet, wetting[i4*n1_2:(i4+1)*n1_2])
 				}
 				logZ := math.NaN()
 				if fault := valued(b16); fault == noFault {
-					i9 := cloudy*n3_1 + sprinkler
-					logZ = gateEvidenceCategorical(rainIn2Def[i9], b16)
+					i5 := cloudy*n3_1 + sprinkler
+					logZ = gateEvidenceCategorical(rainIn2Def[i5], b16)
 				} else {
 					if err := inf.skip(16, fault, []int{cloudy, sprinkler}); err != nil {
 						return err
@@ -264,13 +221,13 @@ func (inf *Inference) once0() error {
 				}
 				addTo(&b12[sprinkler], logZ, 1.0)
 			}
-			i10 := cloudy*n3_1 + sprinkler
-			addTo(&b12[sprinkler], overlap(rainIn2U17[i10], rainIn2Def[i10]), -1.0)
+			i6 := cloudy*n3_1 + sprinkler
+			addTo(&b12[sprinkler], overlap(rainIn2U17[i6], rainIn2Def[i6]), -1.0)
 		}
 		for branch2 := range truth {
 			// line 14: wet ~ categorical(wetting[sprinkler, rain])
-			i11 := cloudy*n3_1 + branch2
-			addTo(&b12[branch2], overlap(rainIn2Def[i11], rainIn2U17[i11]), 1.0)
+			i7 := cloudy*n3_1 + branch2
+			addTo(&b12[branch2], overlap(rainIn2Def[i7], rainIn2U17[i7]), 1.0)
 		}
 		fault12 := valued(b12)
 		if fault12 != noFault {
@@ -280,74 +237,71 @@ func (inf *Inference) once0() error {
 		}
 		// u13: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		if fault12 == noFault {
-			message12.Resize(sprinklerIn1U13[cloudy].Size())
-			fault := gateToCategorical(b12, message12)
+			message8.Resize(sprinklerIn1U13[cloudy].Size())
+			fault := gateToCategorical(b12, message8)
 			if fault == contradiction {
-				message13.Resize(sprinklerIn1U13[cloudy].Size())
 				sprinklerIn1U13[cloudy].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(13, fault, []int{cloudy}); err != nil {
 					return err
 				}
 			} else {
-				message14.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-				if !message14.IsFinite() {
-					message14.SetUniform()
+				message9.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
+				if !message9.IsFinite() {
+					message9.SetUniform()
 				}
-				message15.SetTimes(*message14, *message12)
+				message10.SetTimes(*message9, *message8)
 				switch {
-				case !message12.IsFinite():
+				case !message8.IsFinite():
 					return inf.skip(13, notFinite, []int{cloudy})
-				case message14.IsProper() && message15.IsFinite() && !message15.IsProper():
+				case message9.IsProper() && message10.IsFinite() && !message10.IsProper():
 					if err := inf.skip(13, improper, []int{cloudy}); err != nil {
 						return err
 					}
 				default:
-					sprinklerIn1U13[cloudy].Set(*message12)
+					sprinklerIn1U13[cloudy].Set(*message8)
 				}
 			}
 		} else if fault12 == contradiction {
-			message16.Resize(sprinklerIn1U13[cloudy].Size())
 			sprinklerIn1U13[cloudy].SetUniform()
 		}
 		// u15: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message17.Resize(rainIn1U15[cloudy].Size())
-			i12 := cloudy * n3_1
-			message18.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-			message18.SetTimes(*message18, sprinklerIn1U13[cloudy])
-			if !message18.IsFinite() {
-				message18.SetUniform()
+			message11.Resize(rainIn1U15[cloudy].Size())
+			i8 := cloudy * n3_1
+			message12.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
+			message12.SetTimes(*message12, sprinklerIn1U13[cloudy])
+			if !message12.IsFinite() {
+				message12.SetUniform()
 			}
-			scratch3 = scratch3[:0]
+			scratch0 = scratch0[:0]
 			for branch2 := range truth {
-				i13 := cloudy*n3_1 + branch2
-				scratch3 = append(scratch3, rainIn2U17[i13])
+				i9 := cloudy*n3_1 + branch2
+				scratch0 = append(scratch0, rainIn2U17[i9])
 			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(rainIn2Def[i12], *message18, scratch3, message17)
+			inf.scratch0 = scratch0
+			fault := mixtureCategoricalToOuterCategorical(rainIn2Def[i8], *message12, scratch0, message11)
 			if fault == contradiction {
-				message19.Resize(rainIn1U15[cloudy].Size())
 				rainIn1U15[cloudy].SetUniform()
 			} else if fault != noFault {
 				if err := inf.skip(15, fault, []int{cloudy}); err != nil {
 					return err
 				}
 			} else {
-				message20.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message20.IsFinite() {
-					message20.SetUniform()
+				message13.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
+				if !message13.IsFinite() {
+					message13.SetUniform()
 				}
-				message21.SetTimes(*message20, *message17)
+				message14.SetTimes(*message13, *message11)
 				switch {
-				case !message17.IsFinite():
+				case !message11.IsFinite():
 					return inf.skip(15, notFinite, []int{cloudy})
-				case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
+				case message13.IsProper() && message14.IsFinite() && !message14.IsProper():
 					if err := inf.skip(15, improper, []int{cloudy}); err != nil {
 						return err
 					}
 				default:
-					rainIn1U15[cloudy].Set(*message17)
+					rainIn1U15[cloudy].Set(*message11)
 				}
 			}
 		}
@@ -356,54 +310,42 @@ func (inf *Inference) once0() error {
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message22.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-		if !message22.IsFinite() {
-			message22.SetUniform()
+		message15.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		if !message15.IsFinite() {
+			message15.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message22, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message23.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-		if !message23.IsFinite() {
-			message23.SetUniform()
+		addTo(&b4[0], categoricalEvidenceSoft(*message15, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+		message16.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		if !message16.IsFinite() {
+			message16.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message23), -1.0)
+		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message16), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message24.SetTimes(rainIn1U9[0], rainIn1U15[0])
-		if !message24.IsFinite() {
-			message24.SetUniform()
+		message17.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		if !message17.IsFinite() {
+			message17.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message24, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message25.SetTimes(rainIn1U9[0], rainIn1U15[0])
-		if !message25.IsFinite() {
-			message25.SetUniform()
+		addTo(&b4[0], categoricalEvidenceSoft(*message17, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+		message18.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		if !message18.IsFinite() {
+			message18.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message25), -1.0)
+		addTo(&b4[0], overlap(rainIn1Def[0], *message18), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			n14 := max(0, truth)
-			if cap(scratch4) < n14 {
-				scratch4 = make([]float64, n14)
-				inf.scratch4 = scratch4
-			}
-			b12 := scratch4[:n14]
 			clear(b12)
 			for sprinkler := range truth {
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
 				{
-					if cap(scratch5) < n14 {
-						scratch5 = make([]float64, n14)
-						inf.scratch5 = scratch5
-					}
-					b16 := scratch5[:n14]
-					clear(b16)
 					for rain := range truth {
 						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i15 := sprinkler*n1_1 + rain
-						addTo(&b16[rain], categoricalEvidence(wet, wetting[i15*n1_2:(i15+1)*n1_2]), 1.0)
+						i10 := sprinkler*n1_1 + rain
+						b16[rain] = categoricalEvidence(wet, wetting[i10*n1_2:(i10+1)*n1_2])
 					}
 					logZ := math.NaN()
 					if fault := valued(b16); fault == noFault {
-						i16 := 0*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i16], b16)
+						i11 := 0*n3_1 + sprinkler
+						logZ = gateEvidenceCategorical(rainIn2Def[i11], b16)
 					} else {
 						if err := inf.skip(16, fault, []int{0, sprinkler}); err != nil {
 							return err
@@ -411,21 +353,21 @@ func (inf *Inference) once0() error {
 					}
 					addTo(&b12[sprinkler], logZ, 1.0)
 				}
-				i17 := 0*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i17], rainIn2Def[i17]), -1.0)
+				i12 := 0*n3_1 + sprinkler
+				addTo(&b12[sprinkler], overlap(rainIn2U17[i12], rainIn2Def[i12]), -1.0)
 			}
 			for branch2 := range truth {
 				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i18 := 0*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i18], rainIn2U17[i18]), 1.0)
+				i13 := 0*n3_1 + branch2
+				addTo(&b12[branch2], overlap(rainIn2Def[i13], rainIn2U17[i13]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message26.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message26.IsFinite() {
-					message26.SetUniform()
+				message19.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message19.IsFinite() {
+					message19.SetUniform()
 				}
-				logZ = gateEvidenceCategorical(*message26, b12)
+				logZ = gateEvidenceCategorical(*message19, b12)
 			} else {
 				if err := inf.skip(12, fault, []int{0}); err != nil {
 					return err
@@ -433,16 +375,16 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[0], logZ, 1.0)
 		}
-		message27.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-		if !message27.IsFinite() {
-			message27.SetUniform()
+		message20.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		if !message20.IsFinite() {
+			message20.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1U13[0], *message27), -1.0)
-		message28.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message28.IsFinite() {
-			message28.SetUniform()
+		addTo(&b4[0], overlap(sprinklerIn1U13[0], *message20), -1.0)
+		message21.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		if !message21.IsFinite() {
+			message21.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1U15[0], *message28), -1.0)
+		addTo(&b4[0], overlap(rainIn1U15[0], *message21), -1.0)
 		// line 13: switch (cloudy) {
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -452,10 +394,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message29.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -464,10 +406,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message29.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -476,10 +418,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message29, m)
-							message29.SetTimes(*message29, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message29.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -496,10 +438,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message23, m)
+							message23.SetTimes(*message23, m)
 						} else {
-							message30.Set(m)
+							message23.Set(m)
 						}
 						begun = true
 					}
@@ -508,10 +450,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message23, m)
+							message23.SetTimes(*message23, m)
 						} else {
-							message30.Set(m)
+							message23.Set(m)
 						}
 						begun = true
 					}
@@ -520,10 +462,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U15[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message30, m)
-							message30.SetTimes(*message30, m)
+							logZ += overlap(*message23, m)
+							message23.SetTimes(*message23, m)
 						} else {
-							message30.Set(m)
+							message23.Set(m)
 						}
 						begun = true
 					}
@@ -534,54 +476,42 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message31.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-		if !message31.IsFinite() {
-			message31.SetUniform()
+		message24.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		if !message24.IsFinite() {
+			message24.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message31, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message32.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-		if !message32.IsFinite() {
-			message32.SetUniform()
+		addTo(&b4[1], categoricalEvidenceSoft(*message24, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+		message25.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		if !message25.IsFinite() {
+			message25.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message32), -1.0)
+		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message25), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message33.SetTimes(rainIn1U9[1], rainIn1U15[1])
-		if !message33.IsFinite() {
-			message33.SetUniform()
+		message26.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		if !message26.IsFinite() {
+			message26.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message33, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message34.SetTimes(rainIn1U9[1], rainIn1U15[1])
-		if !message34.IsFinite() {
-			message34.SetUniform()
+		addTo(&b4[1], categoricalEvidenceSoft(*message26, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+		message27.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		if !message27.IsFinite() {
+			message27.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message34), -1.0)
+		addTo(&b4[1], overlap(rainIn1Def[1], *message27), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			n19 := max(0, truth)
-			if cap(scratch6) < n19 {
-				scratch6 = make([]float64, n19)
-				inf.scratch6 = scratch6
-			}
-			b12 := scratch6[:n19]
 			clear(b12)
 			for sprinkler := range truth {
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
 				{
-					if cap(scratch7) < n19 {
-						scratch7 = make([]float64, n19)
-						inf.scratch7 = scratch7
-					}
-					b16 := scratch7[:n19]
-					clear(b16)
 					for rain := range truth {
 						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i20 := sprinkler*n1_1 + rain
-						addTo(&b16[rain], categoricalEvidence(wet, wetting[i20*n1_2:(i20+1)*n1_2]), 1.0)
+						i14 := sprinkler*n1_1 + rain
+						b16[rain] = categoricalEvidence(wet, wetting[i14*n1_2:(i14+1)*n1_2])
 					}
 					logZ := math.NaN()
 					if fault := valued(b16); fault == noFault {
-						i21 := 1*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i21], b16)
+						i15 := 1*n3_1 + sprinkler
+						logZ = gateEvidenceCategorical(rainIn2Def[i15], b16)
 					} else {
 						if err := inf.skip(16, fault, []int{1, sprinkler}); err != nil {
 							return err
@@ -589,21 +519,21 @@ func (inf *Inference) once0() error {
 					}
 					addTo(&b12[sprinkler], logZ, 1.0)
 				}
-				i22 := 1*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i22], rainIn2Def[i22]), -1.0)
+				i16 := 1*n3_1 + sprinkler
+				addTo(&b12[sprinkler], overlap(rainIn2U17[i16], rainIn2Def[i16]), -1.0)
 			}
 			for branch2 := range truth {
 				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i23 := 1*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i23], rainIn2U17[i23]), 1.0)
+				i17 := 1*n3_1 + branch2
+				addTo(&b12[branch2], overlap(rainIn2Def[i17], rainIn2U17[i17]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message35.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message35.IsFinite() {
-					message35.SetUniform()
+				message28.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message28.IsFinite() {
+					message28.SetUniform()
 				}
-				logZ = gateEvidenceCategorical(*message35, b12)
+				logZ = gateEvidenceCategorical(*message28, b12)
 			} else {
 				if err := inf.skip(12, fault, []int{1}); err != nil {
 					return err
@@ -611,16 +541,16 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[1], logZ, 1.0)
 		}
-		message36.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-		if !message36.IsFinite() {
-			message36.SetUniform()
+		message29.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		if !message29.IsFinite() {
+			message29.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1U13[1], *message36), -1.0)
-		message37.SetTimes(rainIn1Def[1], rainIn1U9[1])
-		if !message37.IsFinite() {
-			message37.SetUniform()
+		addTo(&b4[1], overlap(sprinklerIn1U13[1], *message29), -1.0)
+		message30.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		if !message30.IsFinite() {
+			message30.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1U15[1], *message37), -1.0)
+		addTo(&b4[1], overlap(rainIn1U15[1], *message30), -1.0)
 		// line 13: switch (cloudy) {
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -630,10 +560,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message38.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -642,10 +572,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message38.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -654,10 +584,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U13[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message38, m)
-							message38.SetTimes(*message38, m)
+							logZ += overlap(*message31, m)
+							message31.SetTimes(*message31, m)
 						} else {
-							message38.Set(m)
+							message31.Set(m)
 						}
 						begun = true
 					}
@@ -674,10 +604,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message39.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -686,10 +616,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message39.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -698,10 +628,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U15[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message39, m)
-							message39.SetTimes(*message39, m)
+							logZ += overlap(*message32, m)
+							message32.SetTimes(*message32, m)
 						} else {
-							message39.Set(m)
+							message32.Set(m)
 						}
 						begun = true
 					}
@@ -718,99 +648,99 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to cloudy, line 12: switch (cloudy) {
 	if fault4 == noFault {
-		message40.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message40)
+		message33.Resize(cloudyU5[0].Size())
+		fault := gateToCategorical(b4[:], message33)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message41.SetTimes(cloudyDef[0], *message40)
+			message34.SetTimes(cloudyDef[0], *message33)
 			switch {
-			case !message40.IsFinite():
+			case !message33.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case cloudyDef[0].IsProper() && !message41.IsProper():
+			case cloudyDef[0].IsProper() && !message34.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message40)
+				cloudyU5[0].Set(*message33)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 12: switch (cloudy) {
 	{
-		message42.Resize(sprinklerDef[0].Size())
-		message43.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch8 = scratch8[:0]
+		message35.Resize(sprinklerDef[0].Size())
+		message36.SetTimes(cloudyDef[0], cloudyU5[0])
+		scratch1 = scratch1[:0]
 		for branch := range 2 {
-			message44.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U13[branch])
-			if !message44.IsFinite() {
-				message44.SetUniform()
+			message37.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U13[branch])
+			if !message37.IsFinite() {
+				message37.SetUniform()
 			}
-			if len(scratch8) < cap(scratch8) {
-				scratch8 = scratch8[:len(scratch8)+1]
+			if len(scratch1) < cap(scratch1) {
+				scratch1 = scratch1[:len(scratch1)+1]
 			} else {
-				scratch8 = append(scratch8, Categorical{})
+				scratch1 = append(scratch1, Categorical{})
 			}
-			scratch8[len(scratch8)-1].Set(*message44)
+			scratch1[len(scratch1)-1].Set(*message37)
 		}
-		inf.scratch8 = scratch8
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message43, scratch8, message42)
+		inf.scratch1 = scratch1
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message36, scratch1, message35)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message45.Resize(max(0, truth))
-			message46.SetTimes(*message45, *message42)
+			message38.Resize(max(0, truth))
+			message39.SetTimes(*message38, *message35)
 			switch {
-			case !message42.IsFinite():
+			case !message35.IsFinite():
 				return inf.skip(6, notFinite, nil)
-			case message45.IsProper() && !message46.IsProper():
+			case message38.IsProper() && !message39.IsProper():
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerDef[0].Set(*message42)
+				sprinklerDef[0].Set(*message35)
 			}
 		}
 	}
 	// u8: message to rain, line 12: switch (cloudy) {
 	{
-		message47.Resize(rainDef[0].Size())
-		message48.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch9 = scratch9[:0]
+		message40.Resize(rainDef[0].Size())
+		message41.SetTimes(cloudyDef[0], cloudyU5[0])
+		scratch2 = scratch2[:0]
 		for branch3 := range 2 {
-			message49.SetTimes(rainIn1Def[branch3], rainIn1U15[branch3])
-			if !message49.IsFinite() {
-				message49.SetUniform()
+			message42.SetTimes(rainIn1Def[branch3], rainIn1U15[branch3])
+			if !message42.IsFinite() {
+				message42.SetUniform()
 			}
-			if len(scratch9) < cap(scratch9) {
-				scratch9 = scratch9[:len(scratch9)+1]
+			if len(scratch2) < cap(scratch2) {
+				scratch2 = scratch2[:len(scratch2)+1]
 			} else {
-				scratch9 = append(scratch9, Categorical{})
+				scratch2 = append(scratch2, Categorical{})
 			}
-			scratch9[len(scratch9)-1].Set(*message49)
+			scratch2[len(scratch2)-1].Set(*message42)
 		}
-		inf.scratch9 = scratch9
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message48, scratch9, message47)
+		inf.scratch2 = scratch2
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message41, scratch2, message40)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message50.Resize(max(0, truth))
-			message51.SetTimes(*message50, *message47)
+			message43.Resize(max(0, truth))
+			message44.SetTimes(*message43, *message40)
 			switch {
-			case !message47.IsFinite():
+			case !message40.IsFinite():
 				return inf.skip(8, notFinite, nil)
-			case message50.IsProper() && !message51.IsProper():
+			case message43.IsProper() && !message44.IsProper():
 				if err := inf.skip(8, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message47)
+				rainDef[0].Set(*message40)
 			}
 		}
 	}
@@ -882,8 +812,17 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b12 := inf.branches12
+	b16 := inf.branches16
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
+	message46 := &inf.message46
+	message47 := &inf.message47
+	message48 := &inf.message48
+	message49 := &inf.message49
+	message50 := &inf.message50
+	message51 := &inf.message51
+	message52 := &inf.message52
 	message53 := &inf.message53
 	message54 := &inf.message54
 	message55 := &inf.message55
@@ -897,13 +836,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message63 := &inf.message63
 	message64 := &inf.message64
 	message65 := &inf.message65
-	message66 := &inf.message66
-	message67 := &inf.message67
-	message68 := &inf.message68
-	message69 := &inf.message69
-	message70 := &inf.message70
-	message71 := &inf.message71
-	message72 := &inf.message72
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
@@ -915,10 +847,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	rainIn2Def := inf.msg.rainIn2Def
 	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
-	scratch10 := inf.scratch10
-	scratch11 := inf.scratch11
-	scratch12 := inf.scratch12
-	scratch13 := inf.scratch13
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
@@ -940,85 +868,73 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message53.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-				if !message53.IsFinite() {
-					message53.SetUniform()
+				message46.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				if !message46.IsFinite() {
+					message46.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message53, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message54.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
-				if !message54.IsFinite() {
-					message54.SetUniform()
+				addTo(&b4[0], categoricalEvidenceSoft(*message46, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+				message47.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				if !message47.IsFinite() {
+					message47.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message54), -1.0)
+				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message47), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message55.SetTimes(rainIn1U9[0], rainIn1U15[0])
-				if !message55.IsFinite() {
-					message55.SetUniform()
+				message48.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				if !message48.IsFinite() {
+					message48.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message55, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message56.SetTimes(rainIn1U9[0], rainIn1U15[0])
-				if !message56.IsFinite() {
-					message56.SetUniform()
+				addTo(&b4[0], categoricalEvidenceSoft(*message48, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+				message49.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				if !message49.IsFinite() {
+					message49.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1Def[0], *message56), -1.0)
+				addTo(&b4[0], overlap(rainIn1Def[0], *message49), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
 				{
-					n1 := max(0, truth)
-					if cap(scratch10) < n1 {
-						scratch10 = make([]float64, n1)
-						inf.scratch10 = scratch10
-					}
-					b12 := scratch10[:n1]
 					clear(b12)
 					for sprinkler := range truth {
 						// line 15: wet ~ categorical(wetting[sprinkler, rain])
 						{
-							if cap(scratch11) < n1 {
-								scratch11 = make([]float64, n1)
-								inf.scratch11 = scratch11
-							}
-							b16 := scratch11[:n1]
-							clear(b16)
 							for rain := range truth {
 								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i2 := sprinkler*n1_1 + rain
-								addTo(&b16[rain], categoricalEvidence(wet, wetting[i2*n1_2:(i2+1)*n1_2]), 1.0)
+								i1 := sprinkler*n1_1 + rain
+								b16[rain] = categoricalEvidence(wet, wetting[i1*n1_2:(i1+1)*n1_2])
 							}
 							logZ := math.NaN()
 							if fault := valued(b16); fault == noFault {
-								i3 := 0*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i3], b16)
+								i2 := 0*n3_1 + sprinkler
+								logZ = gateEvidenceCategorical(rainIn2Def[i2], b16)
 							}
 							addTo(&b12[sprinkler], logZ, 1.0)
 						}
-						i4 := 0*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i4], rainIn2Def[i4]), -1.0)
+						i3 := 0*n3_1 + sprinkler
+						addTo(&b12[sprinkler], overlap(rainIn2U17[i3], rainIn2Def[i3]), -1.0)
 					}
 					for branch := range truth {
 						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i5 := 0*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i5], rainIn2U17[i5]), 1.0)
+						i4 := 0*n3_1 + branch
+						addTo(&b12[branch], overlap(rainIn2Def[i4], rainIn2U17[i4]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b12); fault == noFault {
-						message57.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-						if !message57.IsFinite() {
-							message57.SetUniform()
+						message50.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+						if !message50.IsFinite() {
+							message50.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message57, b12)
+						logZ = gateEvidenceCategorical(*message50, b12)
 					}
 					addTo(&b4[0], logZ, 1.0)
 				}
-				message58.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message58.IsFinite() {
-					message58.SetUniform()
+				message51.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message51.IsFinite() {
+					message51.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1U13[0], *message58), -1.0)
-				message59.SetTimes(rainIn1Def[0], rainIn1U9[0])
-				if !message59.IsFinite() {
-					message59.SetUniform()
+				addTo(&b4[0], overlap(sprinklerIn1U13[0], *message51), -1.0)
+				message52.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message52.IsFinite() {
+					message52.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1U15[0], *message59), -1.0)
+				addTo(&b4[0], overlap(rainIn1U15[0], *message52), -1.0)
 				// line 13: switch (cloudy) {
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -1028,10 +944,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message53, m)
+									message53.SetTimes(*message53, m)
 								} else {
-									message60.Set(m)
+									message53.Set(m)
 								}
 								begun = true
 							}
@@ -1040,10 +956,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message53, m)
+									message53.SetTimes(*message53, m)
 								} else {
-									message60.Set(m)
+									message53.Set(m)
 								}
 								begun = true
 							}
@@ -1052,10 +968,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message60, m)
-									message60.SetTimes(*message60, m)
+									logZ += overlap(*message53, m)
+									message53.SetTimes(*message53, m)
 								} else {
-									message60.Set(m)
+									message53.Set(m)
 								}
 								begun = true
 							}
@@ -1072,10 +988,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message61.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -1084,10 +1000,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message61.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -1096,10 +1012,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U15[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message61, m)
-									message61.SetTimes(*message61, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message61.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -1110,85 +1026,73 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message62.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-				if !message62.IsFinite() {
-					message62.SetUniform()
+				message55.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+				if !message55.IsFinite() {
+					message55.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message62, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message63.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-				if !message63.IsFinite() {
-					message63.SetUniform()
+				addTo(&b4[1], categoricalEvidenceSoft(*message55, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+				message56.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+				if !message56.IsFinite() {
+					message56.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message63), -1.0)
+				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message56), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message64.SetTimes(rainIn1U9[1], rainIn1U15[1])
-				if !message64.IsFinite() {
-					message64.SetUniform()
+				message57.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				if !message57.IsFinite() {
+					message57.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message64, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message65.SetTimes(rainIn1U9[1], rainIn1U15[1])
-				if !message65.IsFinite() {
-					message65.SetUniform()
+				addTo(&b4[1], categoricalEvidenceSoft(*message57, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+				message58.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				if !message58.IsFinite() {
+					message58.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message65), -1.0)
+				addTo(&b4[1], overlap(rainIn1Def[1], *message58), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
 				{
-					n6 := max(0, truth)
-					if cap(scratch12) < n6 {
-						scratch12 = make([]float64, n6)
-						inf.scratch12 = scratch12
-					}
-					b12 := scratch12[:n6]
 					clear(b12)
 					for sprinkler := range truth {
 						// line 15: wet ~ categorical(wetting[sprinkler, rain])
 						{
-							if cap(scratch13) < n6 {
-								scratch13 = make([]float64, n6)
-								inf.scratch13 = scratch13
-							}
-							b16 := scratch13[:n6]
-							clear(b16)
 							for rain := range truth {
 								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i7 := sprinkler*n1_1 + rain
-								addTo(&b16[rain], categoricalEvidence(wet, wetting[i7*n1_2:(i7+1)*n1_2]), 1.0)
+								i5 := sprinkler*n1_1 + rain
+								b16[rain] = categoricalEvidence(wet, wetting[i5*n1_2:(i5+1)*n1_2])
 							}
 							logZ := math.NaN()
 							if fault := valued(b16); fault == noFault {
-								i8 := 1*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i8], b16)
+								i6 := 1*n3_1 + sprinkler
+								logZ = gateEvidenceCategorical(rainIn2Def[i6], b16)
 							}
 							addTo(&b12[sprinkler], logZ, 1.0)
 						}
-						i9 := 1*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i9], rainIn2Def[i9]), -1.0)
+						i7 := 1*n3_1 + sprinkler
+						addTo(&b12[sprinkler], overlap(rainIn2U17[i7], rainIn2Def[i7]), -1.0)
 					}
 					for branch := range truth {
 						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i10 := 1*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i10], rainIn2U17[i10]), 1.0)
+						i8 := 1*n3_1 + branch
+						addTo(&b12[branch], overlap(rainIn2Def[i8], rainIn2U17[i8]), 1.0)
 					}
 					logZ := math.NaN()
 					if fault := valued(b12); fault == noFault {
-						message66.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-						if !message66.IsFinite() {
-							message66.SetUniform()
+						message59.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+						if !message59.IsFinite() {
+							message59.SetUniform()
 						}
-						logZ = gateEvidenceCategorical(*message66, b12)
+						logZ = gateEvidenceCategorical(*message59, b12)
 					}
 					addTo(&b4[1], logZ, 1.0)
 				}
-				message67.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message67.IsFinite() {
-					message67.SetUniform()
+				message60.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message60.IsFinite() {
+					message60.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1U13[1], *message67), -1.0)
-				message68.SetTimes(rainIn1Def[1], rainIn1U9[1])
-				if !message68.IsFinite() {
-					message68.SetUniform()
+				addTo(&b4[1], overlap(sprinklerIn1U13[1], *message60), -1.0)
+				message61.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				if !message61.IsFinite() {
+					message61.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1U15[1], *message68), -1.0)
+				addTo(&b4[1], overlap(rainIn1U15[1], *message61), -1.0)
 				// line 13: switch (cloudy) {
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -1198,10 +1102,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message62, m)
+									message62.SetTimes(*message62, m)
 								} else {
-									message69.Set(m)
+									message62.Set(m)
 								}
 								begun = true
 							}
@@ -1210,10 +1114,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message62, m)
+									message62.SetTimes(*message62, m)
 								} else {
-									message69.Set(m)
+									message62.Set(m)
 								}
 								begun = true
 							}
@@ -1222,10 +1126,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U13[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message69, m)
-									message69.SetTimes(*message69, m)
+									logZ += overlap(*message62, m)
+									message62.SetTimes(*message62, m)
 								} else {
-									message69.Set(m)
+									message62.Set(m)
 								}
 								begun = true
 							}
@@ -1242,10 +1146,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message63, m)
+									message63.SetTimes(*message63, m)
 								} else {
-									message70.Set(m)
+									message63.Set(m)
 								}
 								begun = true
 							}
@@ -1254,10 +1158,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message63, m)
+									message63.SetTimes(*message63, m)
 								} else {
-									message70.Set(m)
+									message63.Set(m)
 								}
 								begun = true
 							}
@@ -1266,10 +1170,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U15[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message70, m)
-									message70.SetTimes(*message70, m)
+									logZ += overlap(*message63, m)
+									message63.SetTimes(*message63, m)
 								} else {
-									message70.Set(m)
+									message63.Set(m)
 								}
 								begun = true
 							}
@@ -1289,14 +1193,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 12: switch (cloudy) {
 	{
-		message71.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message71), 6)
+		message64.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message64), 6)
 	}
 	sum.part = 1
 	// line 12: switch (cloudy) {
 	{
-		message72.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message72), 8)
+		message65.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message65), 8)
 	}
 	sum.part = 2
 	// cloudy: messages multiplied one after the other, proper ones first

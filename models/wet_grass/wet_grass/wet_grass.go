@@ -44,93 +44,77 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	scratch0  []float64     // arguments of an operator
-	scratch1  []float64     // arguments of an operator
-	scratch2  []float64     // arguments of an operator
-	scratch3  []Categorical // arguments of an operator
-	scratch4  []float64     // arguments of an operator
-	scratch5  []float64     // arguments of an operator
-	scratch6  []float64     // arguments of an operator
-	scratch7  []float64     // arguments of an operator
-	scratch8  []Categorical // arguments of an operator
-	scratch9  []Categorical // arguments of an operator
-	scratch10 []float64     // arguments of an operator
-	scratch11 []float64     // arguments of an operator
-	scratch12 []float64     // arguments of an operator
-	scratch13 []float64     // arguments of an operator
-	message0  Categorical   // to work with
-	message1  Categorical   // to work with
-	message2  Categorical   // to work with
-	message3  Categorical   // to work with
-	message4  Categorical   // to work with
-	message5  Categorical   // to work with
-	message6  Categorical   // to work with
-	message7  Categorical   // to work with
-	message8  Categorical   // to work with
-	message9  Categorical   // to work with
-	message10 Categorical   // to work with
-	message11 Categorical   // to work with
-	message12 Categorical   // to work with
-	message13 Categorical   // to work with
-	message14 Categorical   // to work with
-	message15 Categorical   // to work with
-	message16 Categorical   // to work with
-	message17 Categorical   // to work with
-	message18 Categorical   // to work with
-	message19 Categorical   // to work with
-	message20 Categorical   // to work with
-	message21 Categorical   // to work with
-	message22 Categorical   // to work with
-	message23 Categorical   // to work with
-	message24 Categorical   // to work with
-	message25 Categorical   // to work with
-	message26 Categorical   // to work with
-	message27 Categorical   // to work with
-	message28 Categorical   // to work with
-	message29 Categorical   // to work with
-	message30 Categorical   // to work with
-	message31 Categorical   // to work with
-	message32 Categorical   // to work with
-	message33 Categorical   // to work with
-	message34 Categorical   // to work with
-	message35 Categorical   // to work with
-	message36 Categorical   // to work with
-	message37 Categorical   // to work with
-	message38 Categorical   // to work with
-	message39 Categorical   // to work with
-	message40 Categorical   // to work with
-	message41 Categorical   // to work with
-	message42 Categorical   // to work with
-	message43 Categorical   // to work with
-	message44 Categorical   // to work with
-	message45 Categorical   // to work with
-	message46 Categorical   // to work with
-	message47 Categorical   // to work with
-	message48 Categorical   // to work with
-	message49 Categorical   // to work with
-	message50 Categorical   // to work with
-	message51 Categorical   // to work with
-	message52 Categorical   // to work with
-	message53 Categorical   // to work with
-	message54 Categorical   // to work with
-	message55 Categorical   // to work with
-	message56 Categorical   // to work with
-	message57 Categorical   // to work with
-	message58 Categorical   // to work with
-	message59 Categorical   // to work with
-	message60 Categorical   // to work with
-	message61 Categorical   // to work with
-	message62 Categorical   // to work with
-	message63 Categorical   // to work with
-	message64 Categorical   // to work with
-	message65 Categorical   // to work with
-	message66 Categorical   // to work with
-	message67 Categorical   // to work with
-	message68 Categorical   // to work with
-	message69 Categorical   // to work with
-	message70 Categorical   // to work with
-	message71 Categorical   // to work with
-	message72 Categorical   // to work with
+	scratch0   []Categorical // arguments of an operator
+	scratch1   []Categorical // arguments of an operator
+	scratch2   []Categorical // arguments of an operator
+	message0   Categorical   // to work with
+	message1   Categorical   // to work with
+	message2   Categorical   // to work with
+	message3   Categorical   // to work with
+	message4   Categorical   // to work with
+	message5   Categorical   // to work with
+	message6   Categorical   // to work with
+	message7   Categorical   // to work with
+	message8   Categorical   // to work with
+	message9   Categorical   // to work with
+	message10  Categorical   // to work with
+	message11  Categorical   // to work with
+	message12  Categorical   // to work with
+	message13  Categorical   // to work with
+	message14  Categorical   // to work with
+	message15  Categorical   // to work with
+	message16  Categorical   // to work with
+	message17  Categorical   // to work with
+	message18  Categorical   // to work with
+	message19  Categorical   // to work with
+	message20  Categorical   // to work with
+	message21  Categorical   // to work with
+	message22  Categorical   // to work with
+	message23  Categorical   // to work with
+	message24  Categorical   // to work with
+	message25  Categorical   // to work with
+	message26  Categorical   // to work with
+	message27  Categorical   // to work with
+	message28  Categorical   // to work with
+	message29  Categorical   // to work with
+	message30  Categorical   // to work with
+	message31  Categorical   // to work with
+	message32  Categorical   // to work with
+	message33  Categorical   // to work with
+	message34  Categorical   // to work with
+	message35  Categorical   // to work with
+	message36  Categorical   // to work with
+	message37  Categorical   // to work with
+	message38  Categorical   // to work with
+	message39  Categorical   // to work with
+	message40  Categorical   // to work with
+	message41  Categorical   // to work with
+	message42  Categorical   // to work with
+	message43  Categorical   // to work with
+	message44  Categorical   // to work with
+	message45  Categorical   // to work with
+	message46  Categorical   // to work with
+	message47  Categorical   // to work with
+	message48  Categorical   // to work with
+	message49  Categorical   // to work with
+	message50  Categorical   // to work with
+	message51  Categorical   // to work with
+	message52  Categorical   // to work with
+	message53  Categorical   // to work with
+	message54  Categorical   // to work with
+	message55  Categorical   // to work with
+	message56  Categorical   // to work with
+	message57  Categorical   // to work with
+	message58  Categorical   // to work with
+	message59  Categorical   // to work with
+	message60  Categorical   // to work with
+	message61  Categorical   // to work with
+	message62  Categorical   // to work with
+	message63  Categorical   // to work with
+	message64  Categorical   // to work with
+	message65  Categorical   // to work with
+	branches16 []float64     // log evidence of the branches of line 15
+	branches12 []float64     // log evidence of the branches of line 15
 	progress
 }
 
@@ -209,6 +193,8 @@ func (inf *Inference) allocate() {
 	inf.msg.rainIn1U15 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainIn2Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainIn2U17 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.branches16 = make([]float64, max(0, inf.in.truth))
+	inf.branches12 = make([]float64, max(0, inf.in.truth))
 }
 
 // reset forgets the results of the steps from first on that are not done.
