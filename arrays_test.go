@@ -16,7 +16,8 @@ func TestArraysAsVectors(t *testing.T) {
 		{"a whole number among reals", "inputs:\n  k: range\n  y: real[k]\nprogram: |\n  a ~ normal(0, variance = 1)\n  s[0] = 0\n" +
 			"  for (j in 1..<k) { s[j] = j * a }\n  for (j in k) { y[j] ~ normal(s[j], variance = 1) }\n", "s[max(1, k)] normal"},
 		{"a plate that is left out", "algorithm: vmp\ninputs:\n  n: range\nprogram: |\n  x ~ normal(0, variance = 1)\n" +
-			"  for (i in 1..<n) { p[i] = 2 * x }\n  p[0] ~ normal(0, variance = 1)\ninfer: [x]\n", "v0: x normal"},
+			"  for (i in 1..<n) { p[i] = 2 * x }\n  p[0] ~ normal(0, variance = 1)\ninfer: [x]\n",
+			"v1: p[max(n, 1)] normal derived"},
 	} {
 		c, err := mpc.Plan("m", []byte("model: m\n"+row.text))
 		if err != nil {

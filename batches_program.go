@@ -79,11 +79,11 @@ func (v *generated) answer(out *visit) error {
 		case "visited":
 			var change string
 			if _, err := fmt.Sscan(text, &out.converged, &change); err != nil {
-				return &InternalError{"run", err}
+				return internal("run", err)
 			}
 			var bad error
 			if out.change, bad = strconv.ParseFloat(change, 64); bad != nil {
-				return &InternalError{"run", bad}
+				return internal("run", bad)
 			}
 			return nil
 		case "skipped":
@@ -94,7 +94,7 @@ func (v *generated) answer(out *visit) error {
 			rest.WriteString(line)
 		}
 		if err == io.EOF {
-			return &InternalError{"run", errors.New("the inference program ended: " + strings.TrimSpace(rest.String()))}
+			return internal("run", errors.New("the inference program ended: "+strings.TrimSpace(rest.String())))
 		} else if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (v *generated) result() (*Result, error) {
 		return nil, err
 	}
 	if err := v.cmd.Wait(); err != nil {
-		return nil, &InternalError{"run", fmt.Errorf("%w: %s", err, rest)}
+		return nil, internal("run", fmt.Errorf("%w: %s", err, rest))
 	}
 	r := &Result{}
 	if err := json.Unmarshal(v.out.Bytes(), r); err != nil {

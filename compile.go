@@ -5,6 +5,7 @@ package mpc
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"mpc/codegen"
@@ -42,6 +43,7 @@ type Compilation struct {
 type InternalError struct {
 	Stage string
 	Err   error
+	Stack []byte // where a stage panicked
 }
 
 func (e *InternalError) Error() string {
@@ -49,6 +51,11 @@ func (e *InternalError) Error() string {
 }
 
 func (e *InternalError) Unwrap() error { return e.Err }
+
+// internal is an error of the compiler that a stage has found itself.
+func internal(stage string, err error) *InternalError {
+	return &InternalError{Stage: stage, Err: err}
+}
 
 // Options say what Compile makes.
 type Options struct {
@@ -73,7 +80,7 @@ func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
 		return c, clashing(c.Model, clash)
 	}
 	if err != nil {
-		return c, &InternalError{"codegen", err}
+		return c, internal(stage, err)
 	}
 	return c, nil
 }
@@ -125,13 +132,12 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 		}
 	}
 	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
-		return c, &InternalError{"schedule", err}
+		return c, internal(stage, err)
 	}
 	stage = "deadcode"
 	c.Schedule = deadcode.Prune(c.Deps, c.Planned)
-	stage = "verify"
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
-		return c, &InternalError{"deadcode", err}
+		return c, internal(stage, err)
 	}
 	c.Warnings = append(c.Warnings, c.notSequential()...)
 	c.Warnings = append(c.Warnings, c.symmetric()...)
@@ -174,7 +180,7 @@ func programErrors(f *lang.File) lang.Diagnostics {
 // *InternalError.
 func recovered(stage *string, err *error) {
 	if r := recover(); r != nil {
-		*err = &InternalError{*stage, fmt.Errorf("%v", r)}
+		*err = &InternalError{Stage: *stage, Err: fmt.Errorf("%v", r), Stack: debug.Stack()}
 	}
 }
 
@@ -183,7 +189,7 @@ func (c *Compilation) unschedulable(name string, err error) error {
 	d := lang.Diagnostic{Severity: lang.Error, File: name, Code: CodeUnschedulable, Message: err.Error()}
 	var stuck *schedule.StuckError
 	if !errors.As(err, &stuck) {
-		return &InternalError{"schedule", err}
+		return internal("schedule", err)
 	}
 	c.explainConstants(&d, stuck)
 	for i, n := range stuck.Nodes {

@@ -6,13 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"testing"
-
-	"mpc"
-	"mpc/codegen"
-	"mpc/data"
-	"mpc/dist"
-	"mpc/interp"
 )
 
 // A discreteModel is a tree of draws, sums, comparisons and logic of whole numbers and
@@ -25,7 +18,8 @@ type discreteModel struct {
 	weights   []func(state []int) float64
 	trees     trees
 	lines     []string
-	observed  map[int]bool
+	types     []string // of inputs, as they are declared
+	inputs    map[string]any
 }
 
 // A discreteVariable has the value of a draw or what a function makes of draws; size is
@@ -38,14 +32,17 @@ type discreteVariable struct {
 
 // randomDiscrete draws a model.
 func randomDiscrete(rng *rand.Rand) *discreteModel {
-	m := &discreteModel{rng: rng, observed: map[int]bool{}}
+	m := &discreteModel{rng: rng, inputs: map[string]any{}}
 	for range 2 + rng.IntN(3) {
 		m.draw()
 	}
 	for range 1 + rng.IntN(5) {
-		if rng.IntN(3) == 0 {
+		switch rng.IntN(6) {
+		case 0, 1:
 			m.child()
-		} else {
+		case 2, 3:
+			m.table()
+		default:
 			m.function()
 		}
 	}
@@ -63,7 +60,11 @@ func (m *discreteModel) text() string {
 	for _, v := range m.variables {
 		names = append(names, v.name)
 	}
-	return "model: discrete\nprogram: |\n  " + strings.Join(lines, "\n  ") + "\ninfer: [" + strings.Join(names, ", ") + ", evidence]\n"
+	inputs := ""
+	if len(m.types) > 0 {
+		inputs = "inputs:\n" + strings.Join(m.types, "")
+	}
+	return "model: discrete\n" + inputs + "program: |\n  " + strings.Join(lines, "\n  ") + "\ninfer: [" + strings.Join(names, ", ") + ", evidence]\n"
 }
 
 func (m *discreteModel) add(size int, value func([]int) int) int {
@@ -342,109 +343,4 @@ func (m *discreteModel) enumerate() (p [][]float64, logZ float64, ok bool) {
 		}
 	}
 	return p, math.Log(sum), true
-}
-
-// TestDiscreteTrees: on trees of whole numbers and booleans marginals and evidence are
-// those of enumeration.
-func TestDiscreteTrees(t *testing.T) {
-	done, impossible := 0, 0
-	for seed := range uint64(1000) {
-		m := randomDiscrete(rand.New(rand.NewPCG(seed, 5)))
-		want, logZ, ok := m.enumerate()
-		if !ok {
-			continue
-		}
-		text := m.text()
-		r, err := interpretTree(t, text, map[string]any{})
-		if math.IsInf(logZ, -1) {
-			impossible++
-			if e, is := err.(*interp.Error); !is || e.Kind != interp.Contradiction {
-				t.Errorf("seed %d: nothing is possible, but: %v\n%s", seed, err, text)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("seed %d: %v\n%s", seed, err, text)
-			continue
-		}
-		done++
-		if math.Abs(r.LogEvidence-logZ) > 1e-10*(1+math.Abs(logZ)) {
-			t.Errorf("seed %d: evidence %v, want %v\n%s", seed, r.LogEvidence, logZ, text)
-		}
-		for i, v := range m.variables {
-			var got []float64
-			switch d := r.Posteriors[i].Value.(type) {
-			case dist.Categorical:
-				got = d.P(nil)
-			case dist.Bernoulli:
-				got = []float64{d.Q(), d.P()}
-			}
-			if len(got) != len(want[i]) {
-				t.Errorf("seed %d: %s has %d values, want %d\n%s", seed, v.name, len(got), len(want[i]), text)
-				continue
-			}
-			for k, p := range want[i] {
-				if !(math.Abs(got[k]-p) <= 1e-10) {
-					t.Errorf("seed %d: %s is %v, want %v\n%s", seed, v.name, got, want[i], text)
-					break
-				}
-			}
-		}
-		if t.Failed() {
-			return
-		}
-	}
-	if done < 700 {
-		t.Errorf("only %d models are compared, %d are impossible", done, impossible)
-	}
-}
-
-// Generated packages of such trees agree with the interpreter.
-func TestAgreeOnDiscrete(t *testing.T) {
-	var list []*trial
-	for seed := range uint64(12) {
-		m := randomDiscrete(rand.New(rand.NewPCG(seed, 6)))
-		if _, logZ, ok := m.enumerate(); ok && !math.IsInf(logZ, -1) {
-			list = append(list, &trial{name: fmt.Sprintf("discrete%d", seed), model: m.text(), data: "{}"})
-		}
-	}
-	agreeAll(t, list, codegen.Options{})
-}
-
-// TestDiscreteBound: by VMP the evidence of such models is never above that of
-// enumeration. Where an observation is sure of what two posteriors share there is no
-// product of posteriors, which is an error.
-func TestDiscreteBound(t *testing.T) {
-	done, exact := 0, 0
-	for seed := range uint64(300) {
-		m := randomDiscrete(rand.New(rand.NewPCG(seed, 7)))
-		_, logZ, ok := m.enumerate()
-		if !ok || math.IsInf(logZ, -1) {
-			continue
-		}
-		text := strings.Replace(m.text(), "model: discrete\n", "model: discrete\nalgorithm: vmp\n", 1)
-		c, err := mpc.Plan("model.yaml", []byte(text))
-		if err != nil {
-			continue // no operator, as for a random n by VMP
-		}
-		set, d := data.ReadJSON("data.json", []byte("{}"), c.Model)
-		if d.HasErrors() {
-			t.Fatal(d)
-		}
-		r, err := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{})
-		if err != nil {
-			continue
-		}
-		done++
-		gap := logZ - r.LogEvidence
-		if gap < 1e-9 {
-			exact++
-		}
-		if gap < -1e-9 || gap != gap {
-			t.Errorf("seed %d: bound %v, evidence %v\n%s", seed, r.LogEvidence, logZ, text)
-		}
-	}
-	if done < 60 || exact == done {
-		t.Errorf("%d models are compared, of %d the bound is tight", done, exact)
-	}
 }

@@ -124,3 +124,41 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// TestDocumentedStages holds that every line of the dumps in the architecture page is
+// one that the model above it gives, and that the Go there is in its package.
+func TestDocumentedStages(t *testing.T) {
+	var c *mpc.Compilation
+	var said, code string
+	lines := 0
+	for _, b := range blocks(t, "ARCHITECTURE.md") {
+		switch {
+		case b.lang == "yaml":
+			var err error
+			if c, err = mpc.Compile("model.yaml", []byte(b.text), mpc.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			dump, _ := c.Dump("all")
+			said = "\n" + dump
+			for _, f := range c.Package.Files {
+				code += string(f.Source)
+			}
+		case c == nil:
+		case b.lang == "go":
+			if !strings.Contains(code, b.text) {
+				t.Errorf("ARCHITECTURE.md:%d: no such text in the package", b.line)
+			}
+			lines++
+		case b.lang == "":
+			for line := range strings.Lines(b.text) {
+				if !strings.Contains(said, "\n"+line) {
+					t.Errorf("ARCHITECTURE.md:%d: no stage says %q", b.line, line)
+				}
+				lines++
+			}
+		}
+	}
+	if lines < 30 {
+		t.Errorf("only %d lines of stages found", lines)
+	}
+}

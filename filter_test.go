@@ -33,6 +33,9 @@ func hasFilter(t *testing.T, model string) bool {
 func TestWhereFilters(t *testing.T) {
 	const walk = "model: m\ninputs: {t: range, y: \"real[t]\"}\nprogram: |\n  x[0] ~ normal(0, variance = 9)\n  for (i in 1..<t) { x[i] ~ normal(x[i-1], variance = 1) }\n"
 	const seen = "  for (i in t) { y[i] ~ normal(x[i], variance = 1) }\n"
+	const vectors = "model: m\ninputs: {t: range, a: \"real[2][2]\", q: \"real[2][2]\", y: \"real[t]\"}\nprogram: |\n" +
+		"  x[0] ~ mvnormal([0, 0], covariance = q)\n  for (i in 1..<t) { x[i] ~ mvnormal(a * x[i-1], covariance = q) }\n"
+	const dot = "  for (i in t) { y[i] ~ normal(dot([1, 2], x[i]), variance = 1) }\n"
 	for _, m := range []struct {
 		name, text string
 		want       bool
@@ -45,6 +48,11 @@ func TestWhereFilters(t *testing.T) {
 		{"a random step size", strings.Replace(walk, "  x[0]", "  p ~ gamma(shape = 1, rate = 1)\n  x[0]", 1) + strings.Replace(seen, "variance = 1", "precision = p", 1), false},
 		{"vmp", "algorithm: vmp\n" + walk + seen, false},
 		{"two sightings that each read the other", walk + "  for (i in t) { observe x[i] > y[i]; observe x[i] < y[i] + 1 }\n", false},
+		{"vectors", vectors + dot, true},
+		{"vectors, a component is seen", vectors + "  for (i in t) { y[i] ~ normal(x[i][0], variance = 1) }\n", true},
+		{"vectors, a difference is seen", vectors + "  for (i in t) { y[i] ~ normal(x[i][0] - x[i][1], variance = 1) }\n", true},
+		{"vectors that others push", strings.Replace(vectors, "a * x[i-1]", "a * x[i-1] + u[i]", 1) + dot + "  for (i in t) { u[i] ~ mvnormal([0, 0], covariance = q) }\n", false},
+		{"vectors, vmp", "algorithm: vmp\n" + vectors + dot, false},
 		{"no chain", "model: m\ninputs: {t: range, y: \"real[t]\"}\nprogram: |\n  for (i in t) { x[i] ~ normal(0, variance = 9) }\n" + seen, false},
 	} {
 		if got := hasFilter(t, m.text); got != m.want {

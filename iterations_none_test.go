@@ -42,6 +42,11 @@ algorithm: `
 				t.Errorf("ep, interpret %t: %v", interpret, err)
 			case r.Iterations != 0 || !strings.Contains(string(r.Posteriors["m"]), `"mean":3`) && !strings.Contains(string(r.Posteriors["m"]), `"mean": 3`):
 				t.Errorf("ep, interpret %t: %d iterations, m is %s", interpret, r.Iterations, r.Posteriors["m"])
+			default:
+				var table strings.Builder
+				if err := mpc.WriteTable(&table, c, r, 0); err != nil || !strings.HasSuffix(table.String(), "\n0 iterations, as asked\n") {
+					t.Errorf("ep, interpret %t: %v, table\n%s", interpret, err, &table)
+				}
 			}
 		}
 	}

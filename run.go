@@ -189,7 +189,7 @@ func interpError(err error) error {
 	var failed *interp.Error
 	switch {
 	case errors.As(err, &failed) && failed.Kind == interp.Internal:
-		return &InternalError{"interp", err}
+		return internal("interp", err)
 	case errors.As(err, &failed):
 		d := failed.Diagnostic()
 		if failed.Kind == interp.Index && d.Hint == "" {
@@ -244,7 +244,7 @@ func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOption
 		}
 	}
 	if failure == nil && rest.Len() > 0 {
-		failure = &InternalError{"run", errors.New(strings.TrimSpace(rest.String()))}
+		failure = internal("run", errors.New(strings.TrimSpace(rest.String())))
 	}
 	return failure
 }
@@ -274,7 +274,7 @@ func runError(c *Compilation, text string) error {
 	}
 	if e.Code == "" || e.Code == "data" {
 		// The data were read and checked before: the two disagree.
-		return &InternalError{"run", errors.New(e.Message)}
+		return internal("run", errors.New(e.Message))
 	}
 	if e.Line > 0 && e.Column == 0 {
 		e.Column = 1
@@ -287,7 +287,7 @@ func runError(c *Compilation, text string) error {
 func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 	main, err := codegen.Harness(c.Loops, "mpcrun/"+c.Package.Name)
 	if err != nil {
-		return "", &InternalError{"codegen", err}
+		return "", internal("codegen", err)
 	}
 	h := sha256.New()
 	h.Write(main)
@@ -330,7 +330,7 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 		if list := Dependencies(c.Package); len(list) > 0 && !fetched(ctx, dir) {
 			return "", &fetchError{list}
 		}
-		return "", &InternalError{"go build", fmt.Errorf("%w\n%s", err, out)}
+		return "", internal("go build", fmt.Errorf("%w\n%s", err, out))
 	}
 	return program, os.Rename(filepath.Join(dir, partial), program)
 }

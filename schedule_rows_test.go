@@ -65,6 +65,7 @@ type found struct {
 	Mean, Variance float64
 	Value          float64
 	P, A, B        float64
+	Shape, Rate    float64
 	Uniform        bool
 	Alpha          []float64
 }
@@ -77,6 +78,8 @@ func (f found) natural() (h, p float64) {
 		return f.Value, 0
 	case f.Dist == "beta":
 		return f.A, f.B
+	case f.Dist == "gamma":
+		return f.Shape, f.Rate
 	case f.Uniform:
 		return 0, 0
 	}
@@ -144,6 +147,8 @@ func planRow(t *testing.T, row rowTest) (*mpc.Compilation, *data.Set) {
 			switch {
 			case name == "n":
 				kind = "int"
+			case name == "point":
+				kind = "range"
 			case name == "first" || name == "last":
 				kind = "bool[n]"
 			case v[0] != '[':
@@ -170,7 +175,7 @@ func planRow(t *testing.T, row rowTest) (*mpc.Compilation, *data.Set) {
 
 // TestScheduleRows runs the rows of the table in docs/schedules.md.
 func TestScheduleRows(t *testing.T) {
-	for _, row := range scheduleRows() {
+	for _, row := range append(scheduleRows(), gateRows()...) {
 		t.Run(row.row, func(t *testing.T) {
 			c, set := planRow(t, row)
 			count := c.Schedule.Count()

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"text/tabwriter"
 
 	"mpc/families"
 	"mpc/model"
+	"mpc/schedule"
 )
 
 // WriteTable prints a result for a person: a row for each element with its
@@ -99,12 +101,23 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	if !r.Converged {
 		state = "not converged"
 	}
-	if r.Iterations == 0 {
-		_, err := fmt.Fprintln(w, "solved in one pass, no iteration needed")
-		return err
+	text := fmt.Sprintf("%s after %d iterations", state, r.Iterations)
+	switch {
+	case r.Iterations == 0 && c.iterates():
+		text = "0 iterations, as asked"
+	case r.Iterations == 0:
+		text = "solved in one pass, no iteration needed"
 	}
-	_, err := fmt.Fprintf(w, "%s after %d iterations\n", state, r.Iterations)
+	_, err := fmt.Fprintln(w, text)
 	return err
+}
+
+// iterates tells whether the schedule has an iteration.
+func (c *Compilation) iterates() bool {
+	return slices.ContainsFunc(c.Schedule.Steps, func(s schedule.Step) bool {
+		_, yes := s.(*schedule.Iterate)
+		return yes
+	})
 }
 
 type row struct {
@@ -138,6 +151,9 @@ func summarize(v map[string]any) (mean, sd float64, text string) {
 	name, _ := v["dist"].(string)
 	if x, ok := v["value"].(float64); ok && name == "point" {
 		return x, 0, ""
+	}
+	if name == "poisson" { // its probabilities are those of finitely many values
+		name, v = "categorical", map[string]any{"dist": "categorical", "p": v["p"]}
 	}
 	f := families.Named(name)
 	if f == nil {

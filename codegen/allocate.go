@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,6 +81,9 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 		f := g.function()
 		f.direct = true
 		p.line("inf.%s = make([]float64, max(0, %s))", g.branchesOf(u), f.env().whole(u.Factor.Gate.Model.Size))
+	}
+	for _, id := range slices.Sorted(maps.Keys(g.running)) {
+		p.line("inf.sums%d = make([]%s, inf.%s)", id, runningType(g.running[id]), g.count(g.running[id].Dims))
 	}
 	for _, pv := range g.previous {
 		if fam := pv.variable.Family.Row(); fam.Vector() {

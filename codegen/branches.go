@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -87,43 +86,6 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 		f.nest(name, u, list[:n], instance)
 		list = list[n:]
 	}
-}
-
-// onlyTerm tells whether each branch of a gate has exactly one term, and that once.
-func onlyTerm(u *message.Update) bool {
-	t := u.Terms[0]
-	if len(u.Terms) > 1 || t.Kind != message.FactorTerm || t.Sign != 1 || t.Times != nil || len(t.Guards) > 0 || t.Branch.Value.Op != model.OpIndex {
-		return false
-	}
-	loops := 0
-	for _, l := range t.Loops {
-		switch {
-		case l.Index == t.Branch.Value.Index:
-			if !l.Lo.IsNumber(0) || !l.Hi.Equal(u.Factor.Gate.Model.Size) {
-				return false
-			}
-			loops++
-		case slices.ContainsFunc(t.Branch.Index, func(x *model.Expr) bool { return x.Op == model.OpIndex && x.Index == l.Index }):
-			loops++
-		}
-	}
-	return loops == len(t.Loops) && loops == len(t.Branch.Index)+1
-}
-
-// indexed tells whether a size depends on loop indices.
-func indexed(size *model.Expr) bool {
-	found := false
-	size.Walk(func(e *model.Expr) { found = found || e.Op == model.OpIndex || e.Op == model.OpDim })
-	return found
-}
-
-// branchesOf is the field with memory for the log evidence of the branches of a gate.
-func (g *generator) branchesOf(u *message.Update) string {
-	name := fmt.Sprintf("branches%d", u.ID)
-	if !slices.Contains(g.gates, u) {
-		g.gates = append(g.gates, u)
-	}
-	return name
 }
 
 // sameNest tells whether two terms stand in the same loops.
@@ -430,38 +392,3 @@ func (f *function) meeting(e *factor.Edge, where []meets) *match {
 	}
 	return f.match(list, e.Factor.Guards, own)
 }
-
-const possibleText = `
-// %[1]s is a product of messages in a branch: uniform where they contradict each
-// other, as the evidence of the branch says.
-func %[1]s(m %[2]s) %[2]s {
-	if !m.IsFinite() {
-		return %[3]s
-	}
-	return m
-}
-`
-
-const addToText = `
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-`
-
-const valuedText = `
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
-}
-`

@@ -115,6 +115,11 @@ func truth(x bool) float64 {
 }
 `
 
+const isFiniteText = `
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }
+`
+
 // real prints an expression as a Go float64.
 func (v env) real(e *model.Expr) string {
 	switch e.Op {
@@ -169,6 +174,8 @@ func (v env) real(e *model.Expr) string {
 		return "math.Sqrt(" + a[0] + ")"
 	case "abs":
 		return "math.Abs(" + a[0] + ")"
+	case "ceil":
+		return "math.Ceil(" + a[0] + ")"
 	case "max":
 		return "math.Max(" + a[0] + ", " + a[1] + ")"
 	case "min":
@@ -235,6 +242,9 @@ func (v env) truth(e *model.Expr) string {
 	switch e.Fun {
 	case "!":
 		return "!" + group(v.truth(e.Args[0]))
+	case "finite":
+		v.g.helpers["isFinite"] = true
+		return "isFinite(" + v.real(e.Args[0]) + ")"
 	case "&&", "||":
 		return group(v.truth(e.Args[0])) + " " + e.Fun + " " + group(v.truth(e.Args[1]))
 	case "absent":

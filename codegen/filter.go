@@ -1,9 +1,6 @@
 package codegen
 
 import (
-	"fmt"
-	"strings"
-
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
@@ -29,6 +26,7 @@ type chain struct {
 	// change, in the order in which they are met; now stands for the time.
 	seen, fixed []*model.Input
 	stands      map[*model.Input]*model.Input
+	stood       map[*model.Input]bool // what stands for others
 	now         *model.Input
 	ok          bool
 }
@@ -43,7 +41,7 @@ func (g *generator) filter() string {
 		if v.Derived {
 			continue
 		}
-		c := &chain{g: g, variable: v, stands: map[*model.Input]*model.Input{}}
+		c := &chain{g: g, variable: v, stands: map[*model.Input]*model.Input{}, stood: map[*model.Input]bool{}}
 		if !c.find() {
 			return ""
 		}
@@ -69,7 +67,7 @@ func (c *chain) find() bool {
 	c.now = &model.Input{Name: c.time.Name + "Now", Type: model.Type{Kind: model.Int}}
 	graph := c.g.program.Message.Graph
 	for _, w := range graph.Variables {
-		if w.Algorithm != operators.EP || w.Point || w.Family.Row().Vector() || w != v && !w.Derived {
+		if w.Algorithm != operators.EP || w.Point || w.Family.Row().Vector() && w.Family != "mvnormal" || w != v && !w.Derived {
 			return false
 		}
 	}
@@ -96,12 +94,26 @@ func (c *chain) find() bool {
 			}
 			start = start || s.Edge.Defines && s.Edge.Variable == v && len(f.Loops) == 0
 		}
-		if edges == 0 || len(f.Guards) > 0 || !c.loops(f, 0) && !c.loops(f, 1) && len(f.Loops) > 0 {
+		if edges == 0 || c.guarded(f.Guards) || !c.loops(f, 0) && !c.loops(f, 1) && len(f.Loops) > 0 {
 			return false
 		}
 	}
 	return start && c.before != nil
 }
+
+// guarded tells whether something stands under a condition, other than that there is a
+// first time.
+func (c *chain) guarded(list []*model.Expr) bool {
+	for _, e := range list {
+		if !(e.Op == model.OpCall && e.Fun == "<" && e.Args[0].IsNumber(0) && c.times(e.Args[1])) {
+			return true
+		}
+	}
+	return false
+}
+
+// times tells whether an expression is the number of times.
+func (c *chain) times(e *model.Expr) bool { return e.Op == model.OpInput && e.Input == c.time }
 
 // loops tells whether a factor stands in one loop over the times from lo on.
 func (c *chain) loops(f *factor.Factor, lo float64) bool {
@@ -167,139 +179,4 @@ func (c *chain) present(e *model.Expr, index *model.Index) *model.Expr {
 		}
 		return x
 	})
-}
-
-// input is an input at the present time. Its indices have been written so already.
-func (c *chain) input(x *model.Expr) *model.Expr {
-	in := x.Input
-	switch {
-	case in == c.now:
-		return x
-	case in == c.time || in.Type.Kind == model.IndexKind || len(in.Dims) > 1:
-		c.ok = false
-		return x
-	case len(in.Dims) == 0:
-		c.fixed = withInput(c.fixed, in)
-		return x
-	case in.Dims[0].Op != model.OpInput || in.Dims[0].Input != c.time:
-		c.ok = false
-		return x
-	}
-	if at := x.Args[0]; !(at.Op == model.OpInput && at.Input == c.now) && !(c.first && at.IsNumber(0)) {
-		c.ok = false
-	}
-	if c.stands[in] == nil {
-		now := *in
-		now.Dims = nil
-		c.stands[in] = &now
-	}
-	c.seen = withInput(c.seen, in)
-	return &model.Expr{Op: model.OpInput, Type: x.Type, Input: c.stands[in], At: x.At}
-}
-
-func withInput(list []*model.Input, in *model.Input) []*model.Input {
-	for _, x := range list {
-		if x == in {
-			return list
-		}
-	}
-	return append(list, in)
-}
-
-// phase prints what a step does at the first time, or later.
-func (c *chain) phase(first bool) string {
-	c.first = first
-	c.f = c.g.function()
-	c.f.direct = true
-	c.names, c.buffers, c.busy = map[*factor.Edge]string{}, map[*message.Update]string{}, map[*factor.Edge]bool{}
-	for _, check := range c.g.program.Message.Graph.Checks {
-		if len(check.Loops) > 1 || len(check.Guards) > 0 {
-			c.ok = false
-			continue
-		}
-		if first && len(check.Loops) == 1 && !check.Loops[0].Lo.IsNumber(0) {
-			continue // of the later times
-		}
-		what := "contradictory observation: " + check.Value.String() + " is false"
-		if check.Parameter {
-			what = "an impossible parameter: " + check.Value.String() + " is false"
-		}
-		c.f.body.line("if !(%s) {\nreturn %s, &InputError{Input: %q, Message: %q}\n}", c.f.env().truth(c.present(check.Value, timeOf(check.Loops))), uniform(c.variable.Family), check.Text, what)
-	}
-	all := c.product(c.variable, nil)
-	c.f.body.line("next = %s", all)
-	return c.f.body.String()
-}
-
-// print prints the type Filter, or nothing where its messages are more than one
-// pass forward.
-func (c *chain) print() string {
-	c.ok = true
-	first, later := c.phase(true), c.phase(false)
-	if !c.ok || len(c.seen) == 0 {
-		return ""
-	}
-	g, v := c.g, c.variable
-	fam := familyType(v.Family)
-	g.need["dist.Improper"], g.need["dist.Contradiction"], g.need["dist.NotFinite"] = true, true, true
-	var p printer
-	p.line("// An Observation is what is seen at one time.")
-	p.line("type Observation struct {")
-	for _, in := range c.seen {
-		doc := in.Doc
-		if doc == "" {
-			doc = inputText(in)
-		}
-		p.line("%s %s `json:%q` // %s", exported(in.Name), goType(in.Type), in.Name, strings.Join(strings.Fields(doc), " "))
-	}
-	p.line("}\n")
-	p.comment(fmt.Sprintf("A Filter runs the model forward, one time after the other: of all that was seen it keeps one message, what is known of %s now. It never looks back: Run of an Inference gives what later observations say of earlier times.", v.Name))
-	p.line("type Filter struct {\nin struct {")
-	for _, in := range c.fixed {
-		p.line("%s %s", local(in.Name), goType(in.Type))
-	}
-	for _, in := range c.seen {
-		p.line("%s %s", local(in.Name), goType(in.Type))
-	}
-	p.line("%s int", local(c.now.Name))
-	p.line("}\nlast %s\n}\n", fam)
-	p.comment("NewFilter returns a filter before its first time. Of data it reads the inputs that are the same at all times.")
-	p.line("func NewFilter(%s Data) (*Filter, error) {\nf := &Filter{}", map[bool]string{true: "data", false: "_"}[len(c.fixed) > 0])
-	var checks printer
-	for _, in := range c.fixed {
-		g.checkValue(&checks, in, "data."+exported(in.Name), "nil")
-		checks.line("f.in.%s = data.%s", local(in.Name), exported(in.Name))
-	}
-	p.WriteString(strings.ReplaceAll(checks.String(), "return &InputError", "return nil, &InputError"))
-	p.line("return f, nil\n}\n")
-	p.comment(fmt.Sprintf("Step takes what is seen at the next time and returns the posterior of %s at that time, given all that has been seen. It takes the same time at each step and allocates nothing. After an error the filter stands where it was.", v.Name))
-	p.line("func (f *Filter) Step(seen Observation) (%s, error) {", fam)
-	var body printer
-	for _, in := range c.seen {
-		scalar := *in
-		scalar.Dims = nil
-		g.checkValue(&body, &scalar, "seen."+exported(in.Name), fmt.Sprintf("[]int{f.in.%s}", local(c.now.Name)))
-	}
-	p.WriteString(strings.ReplaceAll(body.String(), "return &InputError", "return "+uniform(v.Family)+", &InputError"))
-	for _, in := range c.seen {
-		p.line("f.in.%s = seen.%s", local(in.Name), exported(in.Name))
-	}
-	p.line("var next %s", fam)
-	p.WriteString(strings.ReplaceAll("if f.in."+local(c.now.Name)+" == 0 {\n"+first+"} else {\n"+later+"}\n", "inf.in.", "f.in."))
-	p.line("if !next.IsProper() {\nreturn next, f.fault(%d, dist.Improper)\n}", g.firstUpdate(c.before.Factor))
-	p.line("f.last = next\nf.in.%s++\nreturn next, nil\n}\n", local(c.now.Name))
-	p.line("// Steps is how many times have been seen.\nfunc (f *Filter) Steps() int { return f.in.%s }\n", local(c.now.Name))
-	p.line(`// fault is the error of an update that has no message.
-func (f *Filter) fault(update int, why dist.Fault) error {
-	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: []int{f.Steps()}}
-	switch why {
-	case dist.Contradiction:
-		return &ContradictionError{where}
-	case dist.NotFinite:
-		return &NotFiniteError{where}
-	}
-	return &ImproperError{Where: where}
-}`)
-	return p.String()
 }

@@ -18,6 +18,9 @@ func (f *function) gather(v loops.Value, t reflect.Type) string {
 	if s := f.inputRow(v, t); s != "" {
 		return s
 	}
+	if s := f.messageRow(v); s != "" {
+		return s
+	}
 	key := gatherKey(v, t)
 	for i := len(f.scopes) - 1; i >= 0 && key != ""; i-- {
 		if name := f.scopes[i].gathered[key]; name != "" {
@@ -189,6 +192,19 @@ func (f *function) inputRow(v loops.Value, t reflect.Type) string {
 	}
 	name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
 	return f.once(f.row(name, f.g.shape(e.Input.Dims), e.Args, v.Arg.Slot.Over), "row")
+}
+
+// messageRow prints an array argument of messages that lie side by side in a table,
+// "" if they do not.
+func (f *function) messageRow(v loops.Value) string {
+	if len(v.Product) != 1 || isVector(v.Product[0].Table) && !v.Arg.Moments || v.Arg.Moments && v.Product[0].Table.Role != loops.Moments {
+		return ""
+	}
+	term := v.Product[0]
+	if t := term.Table; term.Except != nil || term.Copies != nil || t.Role == loops.Total || t.Seen != nil || t.Sparse || t.Local || t.Variable.Depth > 0 || len(f.carried) > 0 || !beside(term.Index, v.Arg.Slot.Over) {
+		return ""
+	}
+	return f.once(f.tableRow(&term.Place, v.Arg.Slot.Over), "row")
 }
 
 // cavityRow prints the totals and the messages of an array of cavities that lie

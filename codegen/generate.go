@@ -40,7 +40,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, running: map[int]*loops.Running{}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	if strings.Contains(steps+shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
 		evidence += overlapInText
 	}
-	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}, {"truth", truthText}} {
+	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}, {"truth", truthText}, {"isFinite", isFiniteText}} {
 		if g.helpers[h.name] {
 			evidence += h.text
 		}
@@ -64,6 +64,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
+	filter := g.filter()
 	inference := g.inference()
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
@@ -78,7 +79,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
 	}
-	if filter := g.filter(); filter != "" {
+	if filter != "" {
 		src, err := g.file("", filter)
 		if err != nil {
 			return nil, fmt.Errorf("filter: %w", err)
@@ -126,8 +127,9 @@ type generator struct {
 	// possible are the families of variables in branches, by the name of the function
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family
-	hasInit  map[int]bool // steps with a method init
-	scratch  []string     // fields for arrays of arguments, with their type
+	hasInit  map[int]bool           // steps with a method init
+	running  map[int]*loops.Running // sums that are kept in arrays
+	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string
 	gates    []*message.Update // branches that memory is laid out for
 	// messages are fields for messages about vectors to work with, with their type.

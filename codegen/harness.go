@@ -16,6 +16,8 @@ func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) b
 	for _, u := range p.Marginals {
 		if u.Constant != nil && wanted(nil) {
 			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
+		} else if u.Variable != nil && wanted(u.Variable) && u.Variable.Poisson() {
+			b.line("%q: counts(inf.%s()),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
 		} else if u.Variable != nil && wanted(u.Variable) {
 			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
 		}
@@ -40,6 +42,40 @@ func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) b
 	}
 	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
 }
+
+const harnessCountsText = `// counts writes the posteriors of Poisson counts, nested as they are: the rate is
+// the mean.
+func counts(x any) any {
+	b, err := json.Marshal(x)
+	if err != nil {
+		return x
+	}
+	var v any
+	if json.Unmarshal(b, &v) != nil {
+		return x
+	}
+	return count(v)
+}
+
+func count(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = count(v[i])
+		}
+		return v
+	case map[string]any:
+		p, _ := v["p"].([]any)
+		mean := 0.0
+		for k, x := range p {
+			x, _ := x.(float64)
+			mean += float64(k) * x
+		}
+		return map[string]any{"dist": "poisson", "rate": mean, "p": p}
+	}
+	return v
+}
+`
 
 const harnessStartsText = `var starts []any
 	for _, x := range s.Starts {
@@ -166,9 +202,13 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	if p.Message.Graph.Shared != nil {
 		harnessVisits(&b, p)
 	}
-	constants := false
+	constants, counts := false, false
 	for _, u := range p.Marginals {
 		constants = constants || u.Constant != nil
+		counts = counts || u.Variable != nil && u.Variable.Poisson()
+	}
+	if counts {
+		b.WriteString(harnessCountsText)
 	}
 	if constants {
 		b.WriteString(`// points writes values as point masses, nested as they are.

@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 
 	"mpc/loops"
@@ -48,6 +50,9 @@ func (g *generator) inference() string {
 		if searched(t) {
 			p.line("%s []dist.PointSearch", g.searchField(t))
 		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(g.running)) {
+		p.line("sums%d []%s // of line %d", id, runningType(g.running[id]), g.running[id].Update.At.Line)
 	}
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
@@ -124,7 +129,7 @@ func (g *generator) tableText(t *loops.Table) string {
 	case loops.Definition:
 		return "from the definition of " + t.Variable.Name
 	case loops.Total:
-		return "product of the messages to " + t.Variable.Name + " from other plates"
+		return "product of all messages to " + t.Variable.Name
 	case loops.Posterior:
 		return "posterior of " + t.Variable.Name
 	case loops.Moments:

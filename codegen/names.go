@@ -38,8 +38,8 @@ var taken = map[string]bool{
 	"improper": true, "contradiction": true, "notFinite": true, "noFault": true,
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
 	"begun": true, "proper": true, "logSum": true, "work": true, "overlap": true, "logZ": true,
-	"stretch": true,
-	"dist":    true, "operators": true, "special": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
+	"stretch": true, "isFinite": true,
+	"dist": true, "operators": true, "special": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
 }
 
 // numbered tells whether a name is like those of numbered local variables:
@@ -47,7 +47,7 @@ var taken = map[string]bool{
 func numbered(name string) bool {
 	rest := strings.TrimRight(name, "0123456789")
 	switch rest {
-	case "b", "fault", "i", "k", "n", "scratch", "message":
+	case "b", "fault", "i", "k", "n", "scratch", "message", "sum", "sums", "old", "new", "told":
 		return rest != name
 	}
 	return false

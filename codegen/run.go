@@ -291,6 +291,9 @@ func (g *generator) factors(p *printer) {
 	if demands(g.program) {
 		p.WriteString(parameterText)
 	}
+	if overflows(g.program) {
+		p.WriteString(overflowText)
+	}
 }
 
 // origins prints the table that says which statement each update comes from.

@@ -233,18 +233,6 @@ func (f *function) send(a *loops.Apply, known faults) {
 	}
 }
 
-// enclosed tells whether an update declares variables that are for a block of its own.
-func (f *function) enclosed(a *loops.Apply) bool {
-	vector := isVector(a.To.Table)
-	switch {
-	case a.To.Table.Local:
-		return false
-	case vector && f.intoPlace(a):
-		return false
-	}
-	return !(!vector && !a.Update.Op.Array() && f.added(a))
-}
-
 // sendLocal prints the update of a message that is kept in a local variable.
 func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 	u := a.Update
@@ -253,7 +241,10 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 		assign = "="
 	}
 	name := f.g.tableName(a.To.Table)
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	call := ""
+	if a.Row == nil {
+		call = f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	}
 	var policy func()
 	if a.Power != nil || !u.Op.Safe {
 		policy = func() {
@@ -277,7 +268,11 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 	if declared && u.Forgets() {
 		f.body.line("var %s dist.Fault", fault)
 	}
-	f.body.line("%s, %s %s %s", name, fault, assign, call)
+	if a.Row != nil {
+		f.byRow(a, name, fault, assign)
+	} else {
+		f.body.line("%s, %s %s %s", name, fault, assign, call)
+	}
 	if !u.Forgets() {
 		known[u.ID] = []string{fault}
 	}
@@ -287,7 +282,10 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 // sendOne prints the update of one stored message.
 func (f *function) sendOne(a *loops.Apply) {
 	u := a.Update
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	call := ""
+	if a.Row == nil {
+		call = f.call(a.Args, u.Op.Name(), u.Op.In(), "")
+	}
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	if f.added(a) {
 		f.add(a, call, to)
@@ -298,7 +296,11 @@ func (f *function) sendOne(a *loops.Apply) {
 		last = f.carriedName(a.Carry)
 	}
 	if u.Op.Faulty() {
-		f.body.line("m, fault := %s", call)
+		if a.Row != nil {
+			f.byRow(a, "m", "fault", ":=")
+		} else {
+			f.body.line("m, fault := %s", call)
+		}
 		var with func()
 		if last != "" {
 			with = func() { f.body.line("%s = %s", last, to) }
@@ -325,39 +327,6 @@ func (f *function) sendOne(a *loops.Apply) {
 	}
 	f.body.line("m := %s", call)
 	f.policy(a, to)
-}
-
-// added tells whether a message is multiplied into a sum as it is, or to a power.
-// That it is finite the posterior tells.
-func (f *function) added(a *loops.Apply) bool {
-	u := a.Update
-	return a.To.Table.Role == loops.Sum && (!f.g.damped || u.Damping == 0) && !u.Proper && !u.Checked() && a.Power == nil && !a.To.Table.Variable.Derived
-}
-
-// add prints the update of a message that is multiplied into a sum.
-func (f *function) add(a *loops.Apply, call, to string) {
-	u := a.Update
-	product := func(m string) string {
-		if len(a.Weights) > 0 {
-			return fmt.Sprintf("%sTimesPower(%s, %s, %s)", familyType(a.To.Table.Family), to, m, f.weight(a.Weights))
-		}
-		return to + ".Times(" + m + ")"
-	}
-	if !u.Op.Faulty() {
-		f.body.line("%s = %s", to, product(call))
-		return
-	}
-	// What stands in a branch that is impossible says so by the evidence of this.
-	cond := ""
-	if gated(u) {
-		cond = "fault != dist.Contradiction"
-	}
-	sum := product("m")
-	f.open("if m, fault := %s; fault == dist.NoFault {", call)
-	f.body.line("%s = %s", to, sum)
-	f.elseIf(cond)
-	f.leftOut(a, "fault")
-	f.close()
 }
 
 // power prints that a message counts several times.
@@ -420,33 +389,4 @@ func (f *function) policy(a *loops.Apply, to string) {
 	f.body.line("default:")
 	store()
 	f.close()
-}
-
-// sendArray prints the update of an array of messages.
-func (f *function) sendArray(a *loops.Apply) {
-	u := a.Update
-	over := u.Edge.Slot.Over
-	out := f.sized(over, a.To.Table.Family)
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
-	store := func() {
-		if totals, to := f.targetRow(a); totals != "" {
-			f.body.line("%s(%s, %s, %s)", rowCall(a.To.Table.Family, "Replace"), totals, to, out)
-			return
-		}
-		k := fmt.Sprintf("k%d", u.ID)
-		f.body.line("%s := 0", k)
-		f.loop(over.Index, over.Lo, over.Hi, false)
-		to := f.load(a.To.Table, a.To.Index, f.env())
-		f.body.line("m := %s[%s]", out, k)
-		f.body.line("%s++", k)
-		f.policy(a, to)
-		f.close()
-	}
-	if !u.Op.Faulty() {
-		f.body.line("%s", call)
-		store()
-		return
-	}
-	f.body.line("fault := %s", call)
-	f.skip(a, "fault", nil, store)
 }

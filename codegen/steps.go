@@ -161,6 +161,8 @@ func (f *function) statement(s loops.Stmt, known faults) {
 	case *loops.Clear:
 		f.clear(s)
 		f.outdate(s)
+	case *loops.Tally:
+		f.tally(s)
 	case *loops.Apply:
 		f.apply(s, known)
 		f.outdate(s)
@@ -246,6 +248,10 @@ func (f *function) apply(a *loops.Apply, known faults) {
 		f.assign(a)
 	case message.Check:
 		f.body.line("if !%s {", group(f.env().truth(u.Check.Value)))
+		if u.Check.Value.IsFinite() {
+			f.body.line("return inf.overflow(%d, %s, %q)\n}", u.ID, f.element(a), u.Check.Subject())
+			break
+		}
 		if u.Check.Parameter {
 			f.body.line("return inf.parameter(%d, %s, %s)\n}", u.ID, f.element(a), f.says(u.Check.Value))
 			break

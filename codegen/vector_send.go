@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"fmt"
 	"strings"
 
 	"mpc/loops"
@@ -11,6 +12,10 @@ import (
 // sendVector prints the update of one stored message about a vector.
 func (f *function) sendVector(a *loops.Apply) {
 	u := a.Update
+	if u.Op.Array() {
+		f.sendVectors(a)
+		return
+	}
 	fam := a.To.Table.Family.Row()
 	to := f.load(a.To.Table, a.To.Index, f.env())
 	if f.intoPlace(a) {
@@ -103,6 +108,51 @@ func (f *function) vectorInto(a *loops.Apply, to string) {
 	if finite != nil {
 		finite()
 	}
+}
+
+// sendVectors prints the update of an array of messages about vectors. Those that add
+// to a sum that lies side by side are added there.
+func (f *function) sendVectors(a *loops.Apply) {
+	u := a.Update
+	over := u.Edge.Slot.Over
+	sum := a.To.Table.Role == loops.Sum
+	if sum && u.Op.Adds && beside(a.To.Index, over) {
+		f.counts = f.powerOf(a)
+		f.vectorCall(a, f.once(f.tableRow(a.To, over), "row"), nil)
+		f.counts = ""
+		return
+	}
+	out := f.sized(over, a.To.Table.Family)
+	each := func(body func(to, m string)) {
+		k := fmt.Sprintf("k%d", u.ID)
+		f.body.line("%s := 0", k)
+		f.loop(over.Index, over.Lo, over.Hi, false)
+		body(f.load(a.To.Table, a.To.Index, f.env()), out+"["+k+"]")
+		f.body.line("%s++", k)
+		f.close()
+	}
+	f.open("{")
+	each(func(to, m string) { f.body.line("%s.Resize(%s.Size())", m, to) })
+	f.close()
+	f.vectorCall(a, out, func() {
+		each(func(to, m string) {
+			f.body.line("m := &%s", m)
+			if n := f.powerOf(a); n != "" {
+				f.body.line("m.SetPower(*m, %s)", n)
+			}
+			if !u.Op.Safe {
+				f.finite(a, "m")
+			}
+			if a.Total != nil {
+				f.body.line("%s.Replace(%s, *m)", f.load(a.Total.Table, a.Total.Index, f.env()), to)
+			}
+			if sum {
+				f.body.line("%s.SetTimes(%s, *m)", to, to)
+			} else {
+				f.body.line("%s.Set(*m)", to)
+			}
+		})
+	})
 }
 
 // operand is a value that a method can be called on.

@@ -95,9 +95,9 @@ func (m BernoulliMoments) IsProper() bool { return m.True == m.True }
 func BernoulliMomentsPoint(b bool) BernoulliMoments { return BernoulliMomentsOf(BernoulliPoint(b)) }
 
 // A DirichletMoments is what is read of a Dirichlet: the means of the logs of the
-// probabilities.
+// probabilities, and their exponentials, the geometric means, which may underflow.
 type DirichletMoments struct {
-	MeanLog []float64
+	MeanLog, Geometric []float64
 }
 
 // NewDirichletMoments returns those of n distributions, in one block of memory; size
@@ -108,11 +108,21 @@ func NewDirichletMoments(n int, size func(i int) int) []DirichletMoments {
 	for i := range list {
 		list[i].MeanLog = block.take(size(i))
 	}
+	block = newVectorBlock(n, size)
+	for i := range list {
+		list[i].Geometric = block.take(size(i))
+	}
 	return list
 }
 
 // Set makes m the moments of d.
-func (m *DirichletMoments) Set(d Dirichlet) { m.MeanLog = d.MeanLog(m.MeanLog) }
+func (m *DirichletMoments) Set(d Dirichlet) {
+	m.MeanLog = d.MeanLog(m.MeanLog)
+	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+	for k, l := range m.MeanLog {
+		m.Geometric[k] = special.Exp(l)
+	}
+}
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m DirichletMoments) IsProper() bool {
@@ -143,15 +153,23 @@ func (m CategoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == 
 
 // Copy returns a value that shares no memory with m.
 func (m DirichletMoments) Copy() DirichletMoments {
-	return DirichletMoments{append([]float64(nil), m.MeanLog...)}
+	return DirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
 }
 
 // AppendState appends the moments bit by bit.
-func (m DirichletMoments) AppendState(b []byte) []byte { return appendState(b, m.MeanLog) }
+func (m DirichletMoments) AppendState(b []byte) []byte {
+	return appendState(appendState(b, m.MeanLog), m.Geometric)
+}
 
 // ReadState reads what AppendState appended for moments of the size that m has, and
 // returns the rest; false where there is no such thing.
-func (m *DirichletMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.MeanLog) }
+func (m *DirichletMoments) ReadState(b []byte) ([]byte, bool) {
+	b, ok := readState(b, m.MeanLog)
+	if !ok {
+		return nil, false
+	}
+	return readState(b, m.Geometric)
+}
 
 // Copy returns a value that shares no memory with m.
 func (m CategoricalMoments) Copy() CategoricalMoments {

@@ -53,6 +53,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, r := range m.Relations {
 		b.relation(r)
 	}
+	b.finite()
 	b.families()
 	b.inits()
 	b.shared()

@@ -52,6 +52,9 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	case "dirichlet":
 		return known("alpha") && b.factor(c, "dirichlet", x, arg("alpha"))
 	case "categorical":
+		if p := d.Arg("p"); p.IsTable() {
+			return b.table(c, x, p)
+		}
 		return b.categorical(c, x, d)
 	case "discreteuniform":
 		return b.factor(c, "discrete_uniform", x, arg("n"))
@@ -66,6 +69,9 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 			return b.factor(c, "bernoulli_logit", x, arg("logit"))
 		}
 		p := d.Arg("p")
+		if p.IsTable() {
+			return b.table(c, x, p)
+		}
 		if p.Random && p.Op == model.OpCall && p.Fun == "logistic" {
 			return b.factor(c, "bernoulli_logit", x, b.slot(c, p.Args[0]))
 		}
@@ -74,7 +80,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		}
 		return b.factor(c, "bernoulli", x, arg("p"))
 	case "poisson":
-		return b.observedCount(x, d) && b.factor(c, "poisson", x, arg("rate"))
+		return b.factor(c, "poisson", x, arg("rate"))
 	case "binomial":
 		return b.factor(c, "binomial", x, arg("n"), arg("p"))
 	}

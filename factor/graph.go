@@ -92,6 +92,20 @@ func (v *Variable) Stream() uint64 {
 	return h.Sum64()
 }
 
+// Poisson tells whether v is a count that Poisson distributions define.
+func (v *Variable) Poisson() bool {
+	defined := false
+	for _, e := range v.Edges {
+		if e.Defines {
+			if e.Factor.Kind.Name != "poisson" {
+				return false
+			}
+			defined = true
+		}
+	}
+	return defined
+}
+
 // A Factor is a factor, or a plate of them.
 type Factor struct {
 	ID     int
@@ -149,6 +163,16 @@ type Check struct {
 	Guards    []*model.Expr
 	Text      string
 	At        lang.Pos
+}
+
+// Subject is what the condition of a check is about, where it is that something is
+// finite.
+func (c *Check) Subject() string {
+	e := c.Value
+	for e.Op == model.OpReduce {
+		e = e.Args[0]
+	}
+	return e.Args[0].String()
 }
 
 // Slot returns the slot of that name.

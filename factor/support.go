@@ -15,7 +15,11 @@ func (b *builder) support(c context, x *Slot, d *model.Dist) {
 		if b.literal(d, e) {
 			continue
 		}
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Parameter: true, Loops: needed(e, c), Guards: c.guards, Text: c.text, At: e.At})
+		loops := needed(e, c)
+		if len(d.Over) > 0 {
+			loops = overRows(e, c, d.Over)
+		}
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: e, Parameter: true, Loops: loops, Guards: c.guards, Text: c.text, At: e.At})
 	}
 	if x == nil || x.Data == nil {
 		return

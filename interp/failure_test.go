@@ -100,7 +100,7 @@ program: |
 inputs: {a: real}
 program: |
   x ~ normal(log(a), variance = 1)`, `{"a": -1}`,
-			interp.NotFinite, []string{"m.yaml:4:", "log(a) is not a number"}},
+			interp.NotFinite, []string{"m.yaml:4:", "log(a) is not finite"}},
 	}
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) {

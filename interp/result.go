@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"mpc/data"
+	"mpc/dist"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
@@ -65,6 +66,29 @@ func (t Truth) MarshalJSON() ([]byte, error) {
 		return []byte(`{"dist":"bernoulli","p":1}`), nil
 	}
 	return []byte(`{"dist":"bernoulli","p":0}`), nil
+}
+
+// A Count is the posterior of a Poisson count.
+type Count struct{ dist.Categorical }
+
+// MarshalJSON writes {"dist": "poisson", "rate": r, "p": [...]}: the Poisson
+// distribution of the same mean, and the probabilities themselves.
+func (c Count) MarshalJSON() ([]byte, error) {
+	b, err := c.Categorical.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	var fields struct {
+		P []float64 `json:"p"`
+	}
+	if err := json.Unmarshal(b, &fields); err != nil {
+		return nil, err
+	}
+	return json.Marshal(struct {
+		Dist string    `json:"dist"`
+		Rate float64   `json:"rate"`
+		P    []float64 `json:"p"`
+	}{"poisson", c.Mean(), fields.P})
 }
 
 // A Skip says how often the updates of a statement gave no message.
@@ -280,6 +304,9 @@ func (r *run) posteriorOf(e *element, v *factor.Variable) (any, error) {
 		err := r.errorf(Improper, v.At, v.Name, "the posterior of %s is improper: %v", e, m)
 		err.Hint = "give it a narrower prior"
 		return nil, err
+	}
+	if c, ok := m.(dist.Categorical); ok && v.Poisson() {
+		return Count{c}, nil
 	}
 	return m, nil
 }

@@ -283,6 +283,9 @@ func (r *run) check(u *message.Update) error {
 			continue
 		}
 		kind, message := Contradiction, "contradictory observation: "+checked(c)+" is false"
+		if c.Value.IsFinite() {
+			kind, message = NotFinite, c.Subject()+" is not finite, in "+c.Text
+		}
 		if c.Parameter {
 			kind, message = Parameter, "an impossible parameter in "+c.Text+": "+checked(c)+" is false"
 		}
@@ -290,7 +293,10 @@ func (r *run) check(u *message.Update) error {
 		if says := said(c.Value, inst.env); says != "" {
 			e.Message = says
 		} else if text := r.values(c.Value, inst.env); text != "" {
-			e.Message += " for " + text
+			e.Message += map[bool]string{true: ", where ", false: " for "}[c.Value.IsFinite()] + text
+		}
+		if c.Value.IsFinite() {
+			e.Hint = "the data are too large, divide by zero, or are outside of the domain of a function"
 		}
 		e.Element = inst.String()
 		return e

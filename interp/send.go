@@ -265,7 +265,13 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 		if t.Kind() == reflect.Pointer {
 			return memory(c.to[0].element.uniform), nil
 		}
-		return reflect.MakeSlice(t, len(c.to), len(c.to)), nil
+		list := reflect.MakeSlice(t, len(c.to), len(c.to))
+		for i, p := range c.to {
+			if fam := families.Of(t.Elem()); fam != nil && fam.Vector() {
+				list.Index(i).Set(memory(p.element.uniform).Elem())
+			}
+		}
+		return list, nil
 	case message.Empty:
 		return reflect.MakeSlice(t, 0, 0), nil
 	case message.Scratch:

@@ -21,7 +21,7 @@ func keptMoments(p *message.Program, scheduled map[int]bool) map[*factor.Variabl
 		v := a.Slot.Edge.Variable
 		readers[v]++
 		// The moments of a normal are two divisions.
-		if !a.Slot.Edge.Injective() || readers[v] > 1 && v.Family != factor.Normal {
+		if !a.Slot.Edge.Injective() || a.Slot.Over != nil || readers[v] > 1 && v.Family != factor.Normal {
 			kept[v] = true
 		}
 	}

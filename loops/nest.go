@@ -93,9 +93,13 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 	var clears []Stmt
 	var inner []schedule.Step
 	parallel := true
+	var emptied []int
 	for _, u := range group {
-		clears = append(clears, b.clears(u, f)...)
-		b.cleared[u.ID] = true
+		if !b.cleared[u.ID] {
+			clears = append(clears, b.clears(u, f)...)
+			b.cleared[u.ID] = true
+			emptied = append(emptied, u.ID)
+		}
 		inner = append(inner, &schedule.Update{Node: u.ID})
 		parallel = parallel && b.independent(u)
 	}
@@ -103,8 +107,8 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 	k := b.outermost(first, f)
 	l := &For{Index: first.Loops[k].Index, Lo: b.rename(first.Loops[k].Lo, first, f), Hi: b.rename(first.Loops[k].Hi, first, f), Parallel: parallel}
 	l.Body = b.block(inner, f.with(b.graph.Nodes[first.ID].Axes[k], l))
-	for _, u := range group {
-		delete(b.cleared, u.ID)
+	for _, id := range emptied {
+		delete(b.cleared, id)
 	}
 	b.apart(group, l.Body)
 	return append(clears, l)

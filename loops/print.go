@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/model"
 )
 
 // String prints the program: the tables, then each step with its loops.
@@ -87,10 +88,15 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 				to = (&Place{s.Table, s.Index}).String()
 			}
 			fmt.Fprintf(b, "%sclear %s\n", indent, to)
+		case *Tally:
+			fmt.Fprintf(b, "%s%s sum%d%s\n", indent, sumNames[s.What], s.Running.ID, bracketed(s.Index))
 		case *Apply:
 			fmt.Fprintf(b, "%su%d %s", indent, s.Update.ID, s.Update.Name())
 			if s.To != nil {
 				fmt.Fprintf(b, " -> %s", s.To)
+			}
+			if s.Row != nil {
+				fmt.Fprintf(b, " sum%d%s", s.Row.Running.ID, bracketed(s.Row.Index))
 			}
 			for _, v := range s.Args {
 				if len(v.Product) > 0 {
@@ -102,12 +108,14 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 	}
 }
 
-func (p *Place) String() string {
+func (p *Place) String() string { return fmt.Sprintf("table%d%s", p.Table.ID, bracketed(p.Index)) }
+
+func bracketed(index []*model.Expr) string {
 	var parts []string
-	for _, e := range p.Index {
+	for _, e := range index {
 		parts = append(parts, e.String())
 	}
-	return fmt.Sprintf("table%d[%s]", p.Table.ID, strings.Join(parts, ", "))
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 func (p Product) String() string {

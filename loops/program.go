@@ -139,7 +139,7 @@ func (s *Step) Posteriors() bool {
 	return false
 }
 
-// A Stmt is *For, *If, *Clear or *Apply.
+// A Stmt is *For, *If, *Clear, *Apply or *Tally.
 type Stmt interface{ isStmt() }
 
 // For runs its body for lo <= index < hi.
@@ -187,6 +187,8 @@ type Apply struct {
 	Pace Pace
 	// Carry is what To is in the next pass of the loop around, or nil.
 	Carry *Carry
+	// Row, if not nil, is the running sum that is read instead of arrays.
+	Row *Row
 	// Power is how often the message counts, nil for once.
 	Power *model.Expr
 	// Weights are powers of the message too.

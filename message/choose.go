@@ -23,7 +23,7 @@ func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algor
 		wanted = l.variant[f.Kind.Name]
 	}
 	for _, op := range l.table[f.Kind.Name] {
-		if op.To != to || op.Algorithm != algorithm || op.Variant != "" && op.Variant != wanted {
+		if op.To != to || op.Algorithm != algorithm || op.Variant != "" && op.Variant != wanted || !pairs(f, op) || op.Averaged && !joinsVMP(f) {
 			continue
 		}
 		if cost, ok := fit(f, op); ok && (best == nil || cost < bestCost || cost == bestCost && op.Variant != best.Variant && op.Variant != "") {
@@ -34,6 +34,27 @@ func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algor
 		}
 	}
 	return best
+}
+
+// pairs tells whether a factor has in the slot that an operator names a variable of EP,
+// if it names one.
+func pairs(f *factor.Factor, op *operators.Op) bool {
+	if op.Pair == "" {
+		return true
+	}
+	e := f.Slot(op.Pair).Edge
+	return e != nil && e.Variable.Algorithm == operators.EP
+}
+
+// joinsVMP tells whether a variable of VMP, other than one that gets a point estimate, stands in
+// a slot of a factor.
+func joinsVMP(f *factor.Factor) bool {
+	for _, s := range f.Slots {
+		if s.Edge != nil && s.Edge.Variable.Algorithm == operators.VMP && !s.Edge.Variable.Point {
+			return true
+		}
+	}
+	return false
 }
 
 // returns tells whether the operator's message is of the family of the slot's

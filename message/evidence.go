@@ -140,7 +140,7 @@ func (l *lowering) evidence() {
 		}
 		terms, ok := l.terms(f)
 		switch _, one := l.algorithmOf(f); {
-		case !one:
+		case !one && !l.averaged(f):
 			l.Errorf(f.At, CodeNoOperator, "the evidence has no term for %s, which joins variables of EP and of VMP", f.Text).
 				WithHint("%s, or give all its variables one algorithm", hint)
 		case !ok:
@@ -161,6 +161,9 @@ func (l *lowering) evidence() {
 // terms are the terms of a factor; false where there is no operator for them.
 func (l *lowering) terms(f *factor.Factor) ([]*Term, bool) {
 	switch algorithm, ok := l.algorithmOf(f); {
+	case l.averaged(f):
+		terms := l.epTerms(f)
+		return terms, terms != nil
 	case !ok:
 		return nil, false
 	case algorithm == operators.VMP:
@@ -168,6 +171,16 @@ func (l *lowering) terms(f *factor.Factor) ([]*Term, bool) {
 	}
 	terms := l.epTerms(f)
 	return terms, terms != nil
+}
+
+// averaged tells whether a factor joins variables of EP and of VMP by operators which are
+// exact given the posteriors of the latter.
+func (l *lowering) averaged(f *factor.Factor) bool {
+	if _, one := l.algorithmOf(f); one {
+		return false
+	}
+	op := l.choose(f, operators.Evidence, operators.EP)
+	return op != nil && op.Averaged
 }
 
 // variableTerms are the terms of a variable.

@@ -29,11 +29,13 @@ func vmpState(v *factor.Variable) Source {
 // slot (nil for the evidence), and how a schedule must treat it.
 func (l *lowering) vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *factor.Slot) (Source, operators.Flag) {
 	v := a.Slot.Edge.Variable
-	own := to != nil && to.Name == a.Slot.Name && !op.Array()
+	own := to != nil && to.Name == a.Slot.Name
 	switch {
-	case op.Cavity && (own || to == nil):
+	case op.Pair != "" && op.Pair == a.Slot.Name:
+		return Cavity, a.Flag | operators.Required | operators.Trigger
+	case op.Cavity && (own && !op.Array() || to == nil):
 		return Cavity, a.Flag | operators.Trigger
-	case own && to.Over == nil && !v.Derived && v.Algorithm == operators.VMP:
+	case own && (to.Over == nil || op.Array()) && !v.Derived && v.Algorithm == operators.VMP:
 		// The posterior that the message is part of, with which it is in balance.
 		return Stored, a.Flag | operators.Required | operators.NoInit
 	case f.Kind.Deterministic && a.Slot == f.Slots[0]:

@@ -7,7 +7,11 @@ const CodeCardinality = "cardinality"
 // Cardinality is how many values a whole-number expression has that counts from 0,
 // one more than its largest, in terms of what its indices are; nil where that is not
 // known, or where a value may be negative.
-func (e *Expr) Cardinality() *Expr {
+func (e *Expr) Cardinality() *Expr { return e.cardinality(nil) }
+
+// cardinality is Cardinality in a statement of branches, in which the index that
+// stands for the selector of a switch is of a selector. Nil: of none.
+func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 	whole := Type{Kind: Int}
 	plus := func(x *Expr, n float64) *Expr {
 		if n < 0 {
@@ -20,7 +24,12 @@ func (e *Expr) Cardinality() *Expr {
 		return nil
 	case !e.Random && e.Op == OpInput && e.Type.Kind == IndexKind && e.Type.Range != nil:
 		return &Expr{Op: OpInput, Type: e.Type.Range.Type, Input: e.Type.Range, At: e.At}
-	case !e.Random:
+	case !e.Random && e.Op == OpIndex && e.Index.Selects && selector != nil:
+		if on := selector(e.Index); on != nil {
+			return on.cardinality(selector)
+		}
+		return nil
+	case !e.Random && !e.usesSelector():
 		if v, ok := constantNumber(e); ok && v < 0 {
 			return nil
 		}
@@ -39,7 +48,7 @@ func (e *Expr) Cardinality() *Expr {
 	case e.Op != OpCall || len(e.Args) != 2:
 		return nil
 	}
-	a, b := e.Args[0].Cardinality(), e.Args[1].Cardinality()
+	a, b := e.Args[0].cardinality(selector), e.Args[1].cardinality(selector)
 	if a == nil || b == nil {
 		return nil
 	}
@@ -47,7 +56,7 @@ func (e *Expr) Cardinality() *Expr {
 	case "+":
 		return plus(Call("+", whole, a, b), -1)
 	case "-":
-		if !e.Args[0].Random { // what it is taken from is the largest value
+		if !e.Args[0].Random && !e.Args[0].usesSelector() { // what it is taken from is the largest value
 			return a
 		}
 	case "max":
@@ -56,6 +65,39 @@ func (e *Expr) Cardinality() *Expr {
 		return smaller(a, b)
 	}
 	return nil
+}
+
+// usesSelector tells whether the index of a branch of a switch has a part in e.
+func (e *Expr) usesSelector() bool {
+	uses := false
+	e.Walk(func(x *Expr) { uses = uses || x.Op == OpIndex && x.Index.Selects })
+	return uses
+}
+
+// selector is the random whole number that an index of r stands for, nil for none.
+func (r *Relation) selector(i *Index) *Expr {
+	for _, b := range r.Branches {
+		if b.Value.Op != OpIndex || b.Value.Index != i {
+			continue
+		}
+		on := b.Gate.Selector
+		for p, l := range b.Gate.Plate {
+			on = on.Subst(l.Index, b.Index[p])
+		}
+		return on
+	}
+	return nil
+}
+
+// sources are the arguments of r and the selectors that its indices stand for.
+func (r *Relation) sources() []*Expr {
+	out := r.arguments()
+	for _, l := range r.Loops {
+		if on := r.selector(l.Index); on != nil {
+			out = append(out[:len(out):len(out)], on)
+		}
+	}
+	return out
 }
 
 // of writes the size of a variable's element in terms of the indices of e, which is
@@ -72,7 +114,7 @@ func (e *Expr) of(size *Expr) *Expr {
 // cardinality is how many values what a relation says of its target has.
 func (r *Relation) cardinality() *Expr {
 	if r.Dist == nil {
-		return r.Value.Cardinality()
+		return r.Value.cardinality(r.selector)
 	}
 	whole := Type{Kind: Int}
 	switch r.Dist.Name {
@@ -88,10 +130,23 @@ func (r *Relation) cardinality() *Expr {
 		if k := n.Cardinality(); k != nil {
 			return Call("max", whole, Call("-", whole, k, Number(1)), Number(0))
 		}
+	case "poisson":
+		if rate := r.Dist.Arg("rate"); !rate.Random && !rate.usesSelector() {
+			return poissonSize(rate)
+		}
 	case "binomial":
-		return r.Dist.Arg("n").Cardinality()
+		return r.Dist.Arg("n").cardinality(r.selector)
 	}
 	return nil
+}
+
+// poissonSize is how many values of a Poisson count are kept: what lies above has a
+// probability below exp(-100) = 4e-44, by Bernstein's inequality P(x >= r + t) <=
+// exp(-t^2/(2 (r + t/3))).
+func poissonSize(rate *Expr) *Expr {
+	number := Type{Kind: Real}
+	spread := Call("sqrt", number, Call("+", number, Number(1112), Call("*", number, Number(200), rate)))
+	return Call("ceil", Type{Kind: Int}, Call("+", number, rate, Call("+", number, Number(35), spread)))
 }
 
 // cardinalities finds how many values each random whole number has: as many as the
@@ -152,6 +207,7 @@ func (c *checker) cardinality(v *Variable, list []*Relation, chains bool) *Expr 
 	if size == nil {
 		return nil
 	}
+	most := size
 	for _, r := range later {
 		v.Sizes = []*Expr{size}
 		n := r.cardinality()
@@ -159,12 +215,17 @@ func (c *checker) cardinality(v *Variable, list []*Relation, chains bool) *Expr 
 		if n == nil {
 			return nil
 		}
-		if n = c.grown(r, v, size, n); n == nil {
+		n = c.grown(r, v, size, n)
+		switch {
+		case n == nil:
 			return nil
+		case most.Equal(size):
+			most = n
+		case !n.Equal(size) && !n.Equal(most):
+			most = larger(most, n)
 		}
-		size = n
 	}
-	return size
+	return most
 }
 
 // grown is the size of v where its element defined by r, from one before it, would
@@ -184,7 +245,7 @@ func (c *checker) grown(r *Relation, v *Variable, size, n *Expr) *Expr {
 	for k, a := range r.Target.Args {
 		i, at, ok := a.Affine()
 		before := ok
-		for _, e := range r.arguments() {
+		for _, e := range r.sources() {
 			e.Walk(func(x *Expr) {
 				if x.Op != OpVariable || x.Variable != v {
 					return
@@ -205,7 +266,7 @@ func (c *checker) grown(r *Relation, v *Variable, size, n *Expr) *Expr {
 // reads tells whether the right side of a definition reads v.
 func (r *Relation) reads(v *Variable) bool {
 	found := false
-	for _, e := range r.arguments() {
+	for _, e := range r.sources() {
 		e.Walk(func(x *Expr) { found = found || x.Op == OpVariable && x.Variable == v })
 	}
 	return found
@@ -219,7 +280,7 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 			continue
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
-			c.unsupported(r.Dist.At, "a random poisson count", "counts must be observed: declare it under inputs")
+			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "give it a known rate, or observe the count: declare it under inputs")
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {
@@ -237,7 +298,7 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 // number of which it is not known how many values it has.
 func (r *Relation) readsUnsized() bool {
 	found := false
-	for _, e := range r.arguments() {
+	for _, e := range r.sources() {
 		e.Walk(func(x *Expr) {
 			found = found || x.Op == OpVariable && x.Random && x.Type.whole() && len(x.Variable.Sizes) == 0
 		})

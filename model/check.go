@@ -39,6 +39,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 		usedIndex: map[*Index]bool{},
 		lost:      map[string]*Input{},
 		absent:    map[*Input]*Variable{},
+		tables:    map[lang.Expr]*Dist{},
 	}
 	c.settings()
 	c.declareInputs()
@@ -84,6 +85,7 @@ type checker struct {
 	usedIndex map[*Index]bool
 	lost      map[string]*Input    // ranges that could not be read
 	absent    map[*Input]*Variable // of the entries that may be absent
+	tables    map[lang.Expr]*Dist  // distributions by tables, typed before their statements
 	pairs     []samePair           // what is to have one size
 	whole     []*wholeLoop         // over all elements of arrays whose sizes are still to be found
 }

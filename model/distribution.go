@@ -31,6 +31,10 @@ func (d *Dist) dimensions() int {
 
 // dist types a distribution.
 func (c *checker) dist(e lang.Expr, s scope) *Dist {
+	if d, ok := c.tables[e]; ok {
+		delete(c.tables, e)
+		return d
+	}
 	call, ok := e.(*lang.Call)
 	if !ok {
 		x := c.expr(e, s)

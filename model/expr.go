@@ -221,6 +221,10 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 		list(e.Args)
 		b.WriteString("]")
 	case OpReduce:
+		if e.IsTable() {
+			e.Args[0].Subst(e.Loop.Index, e.Args[1]).write(b, index)
+			return
+		}
 		b.WriteString(e.Fun + "(")
 		e.Args[0].write(b, index)
 		b.WriteString(" : " + index(e.Loop.Index) + " in ")
@@ -230,7 +234,7 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 		b.WriteString(")")
 	case OpCall:
 		p, operator := precedence[e.Fun]
-		if e.Fun == "component" {
+		if e.Fun == "component" || e.IsTable() {
 			e.Args[0].write(b, index)
 			b.WriteString("[")
 			list(e.Args[1:])

@@ -112,6 +112,8 @@ func Apply(fun string, a []float64) (float64, bool) {
 			return math.Sqrt(a[0]), true
 		case "abs":
 			return math.Abs(a[0]), true
+		case "ceil": // of sizes; no function of the language
+			return math.Ceil(a[0]), true
 		case "logistic":
 			return 1 / (1 + math.Exp(-a[0])), true
 		case "logit":
@@ -120,6 +122,8 @@ func Apply(fun string, a []float64) (float64, bool) {
 			return 0.5 * math.Erfc(-a[0]/math.Sqrt2), true
 		case "real":
 			return a[0], true
+		case "finite":
+			return truth(!math.IsNaN(a[0]) && !math.IsInf(a[0], 0))
 		}
 		return 0, false
 	}

@@ -69,7 +69,7 @@ func (s scope) knownAs(e *Expr) *Expr {
 
 // gate opens a gate on a selector.
 func (c *checker) gate(on *Expr, st lang.Stmt, s scope) *Gate {
-	g := &Gate{ID: len(c.model.Gates), Selector: on, Plate: s.loops, Text: st.String(), At: on.At}
+	g := &Gate{ID: len(c.model.Gates), Selector: on, Plate: s.loops, Text: textOf(st), At: on.At}
 	g.Relation = c.relation(Select, st, s)
 	g.Relation.Value, g.Relation.Gate = on, g
 	for _, l := range s.loops {
@@ -130,16 +130,9 @@ func (c *checker) choose(st *lang.Switch, s scope) {
 func (c *checker) each(on *Expr, st lang.Stmt, s scope, f func(scope)) {
 	g := c.gate(on, st, s)
 	g.Switch = true
-	g.Size = &Expr{Op: OpCall, Fun: "cardinality", Type: Type{Kind: Int}, Args: []*Expr{on}, At: on.At}
-	index := &Index{ID: c.indices, Name: "k", For: c.fors, Range: on.Type.Range, At: on.At, Selects: true}
-	if on.Op == OpVariable {
-		index.Name = on.Variable.Name
-	}
-	c.indices++
-	c.fors++
-	c.usedIndex[index] = true
-	inner := s.with(&Loop{Index: index, Lo: Number(0), Hi: g.Size, Full: g.Size})
-	f(inner.in(g, IndexExpr(index)))
+	l := c.values(on)
+	g.Size = l.Hi
+	f(s.with(l).in(g, IndexExpr(l.Index)))
 }
 
 // randomIndex finds a random whole number by which a statement indexes, itself
@@ -259,7 +252,16 @@ func (c *checker) branchCounts() {
 		}
 	}
 	for _, r := range c.model.Relations {
-		for _, l := range r.Loops {
+		loops := r.Loops
+		if r.Dist != nil {
+			for k, a := range r.Dist.Args {
+				if a.IsTable() && a.Op == OpReduce {
+					r.Dist.Args[k] = resolve(a)
+				}
+			}
+			loops = append(loops[:len(loops):len(loops)], r.Dist.Over...)
+		}
+		for _, l := range loops {
 			l.Lo, l.Hi, l.Full = resolve(l.Lo), resolve(l.Hi), resolve(l.Full)
 		}
 	}

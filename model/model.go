@@ -195,7 +195,9 @@ type Dist struct {
 	Args  []*Expr
 	// Require holds conditions on parameters that the data give, such as sd >= 0.
 	Require []*Expr
-	At      lang.Pos
+	// Over holds the loops over the rows of a table, which Require reads.
+	Over []*Loop
+	At   lang.Pos
 }
 
 // Arg returns the parameter of that name, or nil.

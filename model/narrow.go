@@ -209,7 +209,10 @@ func (d *Dist) mapArgs(f func(*Expr) *Expr) *Dist {
 	for i, a := range d.Args {
 		cp.Args[i] = f(a)
 	}
-	cp.Require = nil
+	cp.Require, cp.Over = nil, nil
+	for _, l := range d.Over {
+		cp.Over = append(cp.Over, &Loop{Index: l.Index, Lo: f(l.Lo), Hi: f(l.Hi), Full: f(l.Full)})
+	}
 	for _, e := range d.Require {
 		cp.Require = append(cp.Require, f(e))
 	}
@@ -271,19 +274,23 @@ func (c *checker) checkIndices() {
 func (r *Relation) targetKey() string {
 	e := r.Target
 	key := ""
-	for _, a := range e.Args {
-		i, off, ok := a.Affine()
-		if l := (*Loop)(nil); ok {
-			if l = r.loop(i); l != nil {
+	bounds := func(a *Expr) {
+		if i, off, ok := a.Affine(); ok {
+			if l := r.loop(i); l != nil {
 				key += "[" + l.Lo.String() + ".." + l.Hi.String() + "+" + Number(float64(off)).String() + "]"
-				continue
+				return
 			}
 		}
 		key += "[" + a.String() + "]"
 	}
+	for _, a := range e.Args {
+		bounds(a)
+	}
 	for _, b := range r.Branches {
 		if !b.Gate.Switch {
 			key += " " + b.String()
+		} else if l := r.loop(b.Value.Index); l == nil || !l.Lo.IsNumber(0) || !l.Hi.Equal(l.Full) {
+			bounds(b.Value) // some branches of a switch
 		}
 	}
 	return e.Variable.Name + key

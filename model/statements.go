@@ -2,6 +2,7 @@ package model
 
 import (
 	"sort"
+	"strings"
 
 	"mpc/lang"
 )
@@ -12,30 +13,38 @@ func sortStrings(s []string) { sort.Strings(s) }
 func (c *checker) block(list []lang.Stmt, s scope) {
 	for _, st := range list {
 		if on := c.randomIndex(st, s); on != nil {
+			if c.asTable(st, s) {
+				c.statement(st, s)
+				continue
+			}
 			c.each(on, st, s, func(inner scope) { c.block([]lang.Stmt{st}, inner) })
 			continue
 		}
-		switch st := st.(type) {
-		case *lang.Sample:
-			c.sample(st, s)
-		case *lang.Assign:
-			c.assign(st, s)
-		case *lang.Observe:
-			c.observe(st, s)
-		case *lang.For:
-			if l := c.loop(st.Index, st.Domain, s); l != nil {
-				c.block(st.Body, s.with(l))
-				if !c.usedIndex[l.Index] {
-					c.Warnf(st.Index.At, CodeUnused, "loop index %s is never used", st.Index.Name)
-				}
+		c.statement(st, s)
+	}
+}
+
+func (c *checker) statement(st lang.Stmt, s scope) {
+	switch st := st.(type) {
+	case *lang.Sample:
+		c.sample(st, s)
+	case *lang.Assign:
+		c.assign(st, s)
+	case *lang.Observe:
+		c.observe(st, s)
+	case *lang.For:
+		if l := c.loop(st.Index, st.Domain, s); l != nil {
+			c.block(st.Body, s.with(l))
+			if !c.usedIndex[l.Index] {
+				c.Warnf(st.Index.At, CodeUnused, "loop index %s is never used", st.Index.Name)
 			}
-		case *lang.If:
-			c.branch(st, s)
-		case *lang.Switch:
-			c.choose(st, s)
-		case *lang.Repeat:
-			c.repeat(st, s)
 		}
+	case *lang.If:
+		c.branch(st, s)
+	case *lang.Switch:
+		c.choose(st, s)
+	case *lang.Repeat:
+		c.repeat(st, s)
 	}
 }
 
@@ -75,8 +84,11 @@ func negate(e *Expr) *Expr {
 	return Call("!", e.Type, e)
 }
 
+// textOf is the text of a statement for messages and comments: of a block its head.
+func textOf(st lang.Stmt) string { return strings.TrimSuffix(st.String(), " {") }
+
 func (c *checker) relation(kind RelationKind, st lang.Stmt, s scope) *Relation {
-	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, Branches: s.branches, At: st.Pos(), Text: st.String()}
+	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, Branches: s.branches, At: st.Pos(), Text: textOf(st)}
 	c.model.Relations = append(c.model.Relations, r)
 	return r
 }

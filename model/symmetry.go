@@ -25,9 +25,6 @@ func (s *Symmetry) Over(l *Loop) bool { return slices.Contains(s.indices, l.Inde
 // an input says about the values of a selector may differ, and so may all that it has
 // no rule for.
 func (m *Model) Symmetries() []*Symmetry {
-	if len(m.Gates) == 0 {
-		return nil
-	}
 	s := &symmetries{model: m, parent: map[axis]axis{}, broken: map[axis]bool{}}
 	for _, r := range m.Relations {
 		s.relation(r)
@@ -212,6 +209,18 @@ func (s *symmetries) vector(e *Expr) (of axis, joined, same bool) {
 		if n := len(e.Args); n == len(e.Variable.Dims)+len(e.Variable.Sizes)-1 {
 			return dimOf(e.Variable, n), true, true
 		}
+	case OpReduce:
+		if !e.IsTable() {
+			break
+		}
+		row, parents := e.Table()
+		s.loops = append(slices.Clone(s.loops), e.Loop)
+		for _, a := range parents {
+			s.join(valuesOf(a.Variable), loopOf(e.Loop.Index))
+			s.selectors = append(s.selectors, a.Variable)
+			s.index(a)
+		}
+		return s.vector(row)
 	case OpList:
 		same = true
 		for _, a := range e.Args {

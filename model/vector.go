@@ -84,10 +84,18 @@ func (e *Expr) Lengths() []*Expr {
 			sizes = append(sizes, e.Args[0].Lengths()...)
 		}
 		return sizes
+	case e.Op == OpReduce && e.IsTable():
+		return e.Args[0].Lengths()
 	case e.Op == OpReduce && e.Type.Dimensions > 0:
 		return []*Expr{e.Loop.Hi}
 	case e.Op == OpCall && e.Fun == "zeros":
 		return e.Args
+	case e.Op == OpCall && e.IsTable() && e.Type.Dimensions == 1:
+		rows, parents := e.Table()
+		if sizes := rows.Lengths(); len(sizes) > len(parents) {
+			return sizes[len(parents):]
+		}
+		return nil
 	case e.Op == OpCall && e.Fun == "*" && e.Type.Dimensions == 1 && e.Args[0].Type.Dimensions == 2:
 		if sizes := e.Args[0].Lengths(); len(sizes) > 0 {
 			return sizes[:1]

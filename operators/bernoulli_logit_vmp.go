@@ -91,7 +91,7 @@ func BernoulliLogitToLogitAverageBound(x dist.Bernoulli, logit dist.Normal) (dis
 	if fault != dist.NoFault {
 		return dist.Normal{}, fault
 	}
-	return dist.Normal{H: math.Tanh(x.LogOdds/2) / 2, P: logisticBound(m, v).curve}, dist.NoFault
+	return dist.Normal{H: math.Tanh(x.LogOdds/2) / 2, P: logisticBoundCurve(math.Hypot(m, math.Sqrt(v)))}, dist.NoFault
 }
 
 // BernoulliLogitAverageLog returns E log f of x ~ bernoulli(logit = logit), P(x)

@@ -8,6 +8,8 @@ import (
 
 func categoricalOps() []*Op {
 	return []*Op{
+		{Func: CategoricalToXAverage, Factor: "categorical", To: "x", Algorithm: EP, Averaged: true, Args: []Arg{{"p", Required}, {"to", 0}}},
+		{Func: CategoricalEvidenceAverage, Factor: "categorical", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalToP, Factor: "categorical", To: "p", Algorithm: EP, Adds: true, Args: []Arg{{"x", 0}, {"power", 0}, {"to", 0}}},
 		{Func: CategoricalEvidence, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalToP, Factor: "categorical", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"power", 0}, {"to", 0}}},
@@ -240,6 +242,15 @@ func CategoricalToXAverage(p dist.DirichletMoments, to *dist.Categorical) dist.F
 	}
 	discreteCopy(to, p.MeanLog)
 	return discreteSend(to)
+}
+
+// CategoricalEvidenceAverage returns log Z of x ~ categorical(p), x of EP and p of VMP, with
+// the geometric means of p. It is NaN where p is improper.
+func CategoricalEvidenceAverage(x dist.Categorical, p dist.DirichletMoments) float64 {
+	if !p.IsProper() {
+		return math.NaN()
+	}
+	return discreteOverlap(x.LogP, p.MeanLog) - discreteLogSum(x.LogP)
 }
 
 // CategoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a

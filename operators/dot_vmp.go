@@ -8,10 +8,11 @@ import (
 
 func dotVMPOps() []*Op {
 	return []*Op{
-		{Func: DotToOutAverage, Factor: "dot", To: "out", Algorithm: VMP, Args: []Arg{{"x", 0}, {"w", 0}}},
+		{Func: DotToOutAverage, Factor: "dot", To: "out", Algorithm: VMP, Args: []Arg{{"x", 0}, {"w", 0}}, Running: Running{"w", "x"}},
 		{
 			Func: DotToWAverage, Factor: "dot", To: "w", Algorithm: VMP,
-			Args: []Arg{{"out", SkipIfUniform}, {"x", 0}, {"w", 0}, {"index", 0}},
+			Args:    []Arg{{"out", SkipIfUniform}, {"x", 0}, {"w", 0}, {"index", 0}},
+			Running: Running{"w", "x"},
 		},
 	}
 }

@@ -97,10 +97,7 @@ func logisticGap(u, v float64) float64 {
 // cosh(xi/2)) and that of s(-a) has the same curvature.
 func logisticBound(m, v float64) logisticMean {
 	xi := math.Hypot(m, math.Sqrt(v))
-	e := logisticMean{s: 0.5, r: 0.5, curve: 0.25}
-	if xi > 1e-8 {
-		e.curve = math.Tanh(xi/2) / xi / 2
-	}
+	e := logisticMean{s: 0.5, r: 0.5, curve: logisticBoundCurve(xi)}
 	side := math.Abs(m)
 	// xi - side is v/(xi + side).
 	rest := 0.0
@@ -116,4 +113,12 @@ func logisticBound(m, v float64) logisticMean {
 	t := math.Tanh((xi+side)/4) * math.Tanh(rest/2)
 	e.gap = 2 * t / (1 + t)
 	return e
+}
+
+// logisticBoundCurve is the negative curvature of the bound that is tight at xi.
+func logisticBoundCurve(xi float64) float64 {
+	if xi > 1e-8 {
+		return math.Tanh(xi/2) / xi / 2
+	}
+	return 0.25
 }

@@ -92,16 +92,33 @@ type Op struct {
 	// slot are independent in the posterior: functions of different variables, or of
 	// different elements.
 	Apart bool
+	// Running names the array slots of normals that a VMP operator reads through
+	// their sum alone, so that the sum can be kept while one after the other changes.
+	Running Running
 	// Adds marks an operator that multiplies its message, to the power that its
 	// parameter power says, into what is in to, whose
 	// scale is that of the factor, and not one that sets to. Where it reads data
 	// alone, the messages of a whole plate are kept as their product, one for each
 	// element of the variable.
 	Adds bool
+	// Averaged marks an EP operator that takes the variables of VMP among its arguments as
+	// VMP does, by the mean of the log of the factor: what it says is exact given their
+	// posteriors, and log Z is a term of a bound.
+	Averaged bool
+	// Pair names a slot whose variable, of EP, a VMP operator reads without what the
+	// factor itself says of it: it needs how that variable and another one go together.
+	Pair string
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.
 	Safe bool
+}
+
+// A Running says that a message to the sum of an array of normals, or to one of them, is
+// a function of the sum: see RunningSum.ToOut and RunningMean.ToTerm.
+type Running struct {
+	Terms string // the slot of the normals
+	Times string // the slot of the numbers that they are multiplied by; "" for none
 }
 
 // Coefficient as Op.To marks the operator that computes what a factor of data and

@@ -4,10 +4,11 @@ import "mpc/dist"
 
 func sumOfVMPOps() []*Op {
 	return []*Op{
-		{Func: SumOfToOutAverage, Factor: "sum_of", To: "out", Algorithm: VMP, Args: []Arg{{"terms", 0}}},
+		{Func: SumOfToOutAverage, Factor: "sum_of", To: "out", Algorithm: VMP, Args: []Arg{{"terms", 0}}, Running: Running{Terms: "terms"}},
 		{
 			Func: SumOfToTermAverage, Factor: "sum_of", To: "terms", Algorithm: VMP,
-			Args: []Arg{{"out", SkipIfUniform}, {"terms", 0}, {"index", 0}},
+			Args:    []Arg{{"out", SkipIfUniform}, {"terms", 0}, {"index", 0}},
+			Running: Running{Terms: "terms"},
 		},
 	}
 }

@@ -19,7 +19,9 @@ func Model(m *model.Model) *Picture {
 		d.define(r)
 	}
 	for i, r := range m.Relations {
-		d.relation(i, r)
+		if r.Kind != model.Select { // what stands in the branches says it
+			d.relation(i, r)
+		}
 	}
 	return &Picture{out}
 }
@@ -44,7 +46,7 @@ func (d *modelDrawer) define(r *model.Relation) {
 			return
 		}
 	}
-	at := d.boxes.of(r.Loops, nil)
+	at := d.boxes.plate(r.Loops)
 	switch {
 	case t.Op == model.OpVariable && !d.has(t.Variable):
 		wanted := false
@@ -77,7 +79,7 @@ func (d *modelDrawer) relation(i int, r *model.Relation) {
 	case r.Target != nil:
 		to = d.inputs[r.Target.Input]
 	default:
-		to = d.boxes.of(r.Loops, r.Guards).Node(fmt.Sprintf("observe %d", i)).Label(r.Text).
+		to = d.boxes.of(r.Loops, r.Branches, r.Guards).Node(fmt.Sprintf("observe %d", i)).Label(r.Text).
 			Attr("shape", "box").Attr("style", "filled,rounded").Attr("fillcolor", shade)
 	}
 	for _, e := range arguments(r) {
@@ -118,7 +120,7 @@ func (d *modelDrawer) source(r *model.Relation, x *model.Expr) (dot.Node, bool) 
 		}
 		at := d.boxes.root
 		if len(x.Args) > 0 {
-			at = d.boxes.of(r.Loops, nil)
+			at = d.boxes.plate(r.Loops)
 		}
 		n := round(at.Node("i "+x.Input.Name), x.String(), true, false).Attr("tooltip", "given")
 		d.inputs[x.Input] = n
@@ -127,16 +129,28 @@ func (d *modelDrawer) source(r *model.Relation, x *model.Expr) (dot.Node, bool) 
 	return dot.Node{}, false
 }
 
-// arguments lists what the right side of a relation holds.
+// asksAbsence tells whether a condition is about what the data lack.
+func asksAbsence(e *model.Expr) bool {
+	found := false
+	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpCall && x.Fun == "absent" })
+	return found
+}
+
+// arguments lists what the right side of a relation holds, and the selectors of
+// the branches that it stands in.
 func arguments(r *model.Relation) []*model.Expr {
 	var out []*model.Expr
 	if r.Dist != nil {
 		out = append(out, r.Dist.Args...)
 	}
 	for _, e := range append([]*model.Expr{r.Value, r.Other}, r.Guards...) {
-		if e != nil {
+		// Whether an entry is missing is no cause of it.
+		if e != nil && !asksAbsence(e) {
 			out = append(out, e)
 		}
+	}
+	for _, b := range r.Branches {
+		out = append(out, b.Gate.Selector)
 	}
 	return out
 }

@@ -7,8 +7,6 @@
 package viz
 
 import (
-	"strings"
-
 	"github.com/emicklei/dot"
 
 	"mpc/model"
@@ -19,6 +17,8 @@ const (
 	line       = "#404040" // of nodes and edges
 	plateLine  = "#9aa5b1"
 	plateFill  = "#f7f9fb"
+	branchLine = "#8a6d3b"
+	branchFill = "#fffdf7"
 	shade      = "#c9d1d9" // of what is observed
 	factorFill = "#fff4d6"
 	outputFill = "#d9f0dd"
@@ -47,41 +47,6 @@ func canvas(title string, attributes ...string) *dot.Graph {
 		e.Attr("fontname", font).Attr("fontsize", "9").Attr("color", line).Attr("arrowsize", "0.7")
 	})
 	return g
-}
-
-// boxes finds the cluster of each plate; equal loops share one.
-type boxes struct {
-	root *dot.Graph
-	sub  map[string]*dot.Graph
-}
-
-func newBoxes(root *dot.Graph) *boxes { return &boxes{root, map[string]*dot.Graph{}} }
-
-// of is the innermost box of what stands in these loops and conditions.
-func (b *boxes) of(loops []*model.Loop, guards []*model.Expr) *dot.Graph {
-	at, key := b.root, ""
-	enter := func(text, style string) {
-		key += "/" + text
-		sub := b.sub[key]
-		if sub == nil {
-			sub = at.Subgraph(key, dot.ClusterOption{})
-			sub.Attrs("label", text, "labelloc", "t", "labeljust", "l", "fontname", font, "fontsize", "10",
-				"style", style, "color", plateLine, "fillcolor", plateFill, "margin", "10")
-			b.sub[key] = sub
-		}
-		at = sub
-	}
-	for _, l := range loops {
-		enter(loopText(l), "rounded,filled")
-	}
-	if len(guards) > 0 {
-		var parts []string
-		for _, g := range guards {
-			parts = append(parts, g.String())
-		}
-		enter("if "+strings.Join(parts, " && "), "rounded,dashed,filled")
-	}
-	return at
 }
 
 // loopText prints a loop as a person writes it: g in game.

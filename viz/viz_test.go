@@ -116,10 +116,15 @@ func TestRender(t *testing.T) {
 			t.Errorf("%s is no XML: %v", of, err)
 		}
 		if *update && (of == "factors" || of == "schedule") {
-			if err := os.WriteFile("../docs/trueskill-"+of+".svg", svg, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			document(t, "trueskill-"+of, svg)
 		}
+	}
+	svg, err := viz.Render(context.Background(), pictures(t, "testdata/gate.yaml")["factors"], "svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		document(t, "gate-factors", svg)
 	}
 	b, err := viz.Render(context.Background(), p["schedule"], "png")
 	if err != nil {
@@ -130,6 +135,35 @@ func TestRender(t *testing.T) {
 	}
 	if _, err := viz.Render(context.Background(), p["schedule"], "nothing"); err == nil {
 		t.Error("a format that dot does not have is no error")
+	}
+}
+
+// document writes a picture of the docs.
+func document(t *testing.T, name string, svg []byte) {
+	t.Helper()
+	if err := os.WriteFile("../docs/"+name+".svg", svg, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestGates holds that the branches of a gate are dashed boxes that it leads to,
+// with what lives in them.
+func TestGates(t *testing.T) {
+	text := pictures(t, "testdata/gate.yaml")["factors"].Dot()
+	for _, want := range []string{`label="where effective"`, `label="where not effective"`, `compound="true"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if n := strings.Count(text, `lhead="cluster_`); n != 2 {
+		t.Errorf("%d lines from the gate to its branches, not 2", n)
+	}
+	text = pictures(t, "testdata/mixture.yaml")["factors"].Dot()
+	if want := `label="where z[i] is z"`; !strings.Contains(text, want) {
+		t.Errorf("no %s in\n%s", want, text)
+	}
+	if text := pictures(t, "testdata/gate.yaml")["model"].Dot(); strings.Contains(text, "if (effective)") {
+		t.Errorf("the if is drawn as an observation:\n%s", text)
 	}
 }
 

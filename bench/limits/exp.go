@@ -2,19 +2,6 @@ package limits
 
 import "math"
 
-// digamma is psi(x) for x > 0: its asymptotic series, after six steps of the
-// recurrence where x is small.
-func digamma(x float64) float64 {
-	shift := 0.0
-	for ; x < 6; x++ {
-		shift += 1 / x
-	}
-	r := 1 / x
-	r2 := r * r
-	s := r2 * (1.0/12 - r2*(1.0/120-r2*(1.0/252-r2*(1.0/240-r2*(1.0/132-r2*(691.0/32760-r2*(1.0/12)))))))
-	return math.Log(x) - 0.5*r - s - shift
-}
-
 // expPowers are 2^(i/64).
 var expPowers = powersOfTwo()
 

@@ -28,7 +28,7 @@ type Inference struct {
 	msg struct {
 		wDef   []Normal      // from the definition of w
 		wU3    []Normal      // u3: to w, line 13
-		wTotal []normalTotal // product of the messages to w from other plates
+		wTotal []normalTotal // product of all messages to w
 	}
 	constant struct {
 	}

@@ -29,7 +29,7 @@ type Inference struct {
 		skillDef   []Normal      // from the definition of skill
 		skillU2    []Normal      // u2: to skill, line 13
 		skillU4    []Normal      // u4: to skill, line 14
-		skillTotal []normalTotal // product of the messages to skill from other plates
+		skillTotal []normalTotal // product of all messages to skill
 	}
 	constant struct {
 	}

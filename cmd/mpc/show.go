@@ -23,7 +23,8 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// fail prints an error that is no list of diagnostics.
+// fail prints an error that is no list of diagnostics, and of a stage that panicked
+// where, for the report.
 func (g *globals) fail(err error) {
 	if g.json {
 		if writeJSON(os.Stderr, map[string]string{"error": err.Error()}) == nil {
@@ -31,6 +32,10 @@ func (g *globals) fail(err error) {
 		}
 	}
 	fmt.Fprintf(os.Stderr, "mpc: %v\n", err)
+	var internal *mpc.InternalError
+	if errors.As(err, &internal) && len(internal.Stack) > 0 {
+		fmt.Fprintf(os.Stderr, "\n%s", internal.Stack)
+	}
 }
 
 // show prints warnings, and an error where it is a list of diagnostics. It

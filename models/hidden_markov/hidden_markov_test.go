@@ -106,7 +106,7 @@ func learned(t *testing.T) (hidden_markov.Data, *hidden_markov.Inference) {
 }
 
 // Learned parameters are those of the same scheme by hand: forward-backward with the
-// means of the transitions and the mean logs of the densities, then the posteriors
+// mean logs of the transitions and of the densities, then the posteriors
 // that the expected counts give.
 func TestByHand(t *testing.T) {
 	d, inf := learned(t)
@@ -117,8 +117,13 @@ func TestByHand(t *testing.T) {
 	}
 	c := chain{weigh: make([][2]float64, d.N)}
 	for range 300 {
-		probability := func(a [2]float64) [2]float64 { return [2]float64{a[0] / (a[0] + a[1]), a[1] / (a[0] + a[1])} }
-		c.next, c.first = [2][2]float64{probability(count[0]), probability(count[1])}, probability(count[2])
+		geometric := func(a [2]float64) (p [2]float64) {
+			for k := range p {
+				p[k] = math.Exp(modeltest.Digamma(a[k]) - modeltest.Digamma(a[0]+a[1]))
+			}
+			return p
+		}
+		c.next, c.first = [2][2]float64{geometric(count[0]), geometric(count[1])}, geometric(count[2])
 		for i, x := range d.X {
 			for k := range 2 {
 				square := (x-mean[k])*(x-mean[k]) + variance[k]

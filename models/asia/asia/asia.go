@@ -20,246 +20,177 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                                  int
-	n0_0, total0                         int // [truth]
-	n1_0, n1_1, total1                   int // [truth][truth]
-	n2_0, n2_1, n2_2, total2             int // [truth][truth][truth]
-	n3_0, n3_1, total3                   int // [person][truth]
-	n4_0, n4_1, n4_2, total4             int // [person][truth][truth]
-	n5_0, n5_1, n5_2, n5_3, total5       int // [person][truth][truth][truth]
-	n6_0, total6                         int // [person]
-	n8_0, n8_1, n8_2, n8_3, n8_4, total8 int // [person][truth][truth][truth][truth]
+	one                      int
+	n0_0, total0             int // [truth]
+	n1_0, n1_1, total1       int // [truth][truth]
+	n2_0, n2_1, n2_2, total2 int // [truth][truth][truth]
+	n3_0, n3_1, total3       int // [person][truth]
+	n4_0, total4             int // [person]
+	n6_0, n6_1, n6_2, total6 int // [person][truth][truth]
 	// messages, in natural parameters
 	msg struct {
 		visitDef           []Categorical // from the definition of visit, the same for all
 		visitU10           []Categorical // u10: to visit, line 22
-		visitU58           []Categorical // u58: to visit, line 32
+		visitU36           []Categorical // u36: to visit, line 32
 		tuberculosisDef    []Categorical // from the definition of tuberculosis
-		tuberculosisU18    []Categorical // u18: to tuberculosis, line 25
+		tuberculosisU15    []Categorical // u15: to tuberculosis, line 25
 		smokeDef           []Categorical // from the definition of smoke, the same for all
-		smokeU16           []Categorical // u16: to smoke, line 25
-		smokeU59           []Categorical // u59: to smoke, line 33
+		smokeU13           []Categorical // u13: to smoke, line 25
+		smokeU37           []Categorical // u37: to smoke, line 33
 		cancerDef          []Categorical // from the definition of cancer
 		bronchitisDef      []Categorical // from the definition of bronchitis
 		eitherDef          []Categorical // from the definition of either
 		xrayDef            []Categorical // from the definition of xray
-		xrayU60            []Categorical // u60: to xray, line 34
+		xrayU38            []Categorical // u38: to xray, line 34
 		dyspnoeaDef        []Categorical // from the definition of dyspnoea
-		dyspnoeaU61        []Categorical // u61: to dyspnoea, line 35
-		tuberculosisIn1U12 []Categorical // u12: to tuberculosis, line 22
+		dyspnoeaU39        []Categorical // u39: to dyspnoea, line 35
 		tuberculosisIn1Def []Categorical // from the definition of tuberculosis
-		tuberculosisIn2Def []Categorical // from the definition of tuberculosis
-		tuberculosisIn2U32 []Categorical // u32: to tuberculosis, line 28
-		cancerIn1U20       []Categorical // u20: to cancer, line 25
+		tuberculosisIn1U29 []Categorical // u29: to tuberculosis, line 28
+		cancerIn1U17       []Categorical // u17: to cancer, line 25
 		cancerIn1Def       []Categorical // from the definition of cancer
-		cancerIn1U34       []Categorical // u34: to cancer, line 28
-		cancerIn2Def       []Categorical // from the definition of cancer
-		cancerIn2U38       []Categorical // u38: to cancer, line 28
-		bronchitisIn1U22   []Categorical // u22: to bronchitis, line 25
+		cancerIn1U30       []Categorical // u30: to cancer, line 28
+		bronchitisIn1U19   []Categorical // u19: to bronchitis, line 25
 		bronchitisIn1Def   []Categorical // from the definition of bronchitis
-		bronchitisIn1U50   []Categorical // u50: to bronchitis, line 30
-		bronchitisIn2Def   []Categorical // from the definition of bronchitis
-		bronchitisIn2U54   []Categorical // u54: to bronchitis, line 30
-		eitherIn1U24       []Categorical // u24: to either, line 25
+		bronchitisIn1U35   []Categorical // u35: to bronchitis, line 30
+		eitherIn1U21       []Categorical // u21: to either, line 25
 		eitherIn1Def       []Categorical // from the definition of either
-		eitherIn1U43       []Categorical // u43: to either, line 29
-		eitherIn1U48       []Categorical // u48: to either, line 30
-		eitherIn2U36       []Categorical // u36: to either, line 28
-		eitherIn2Def       []Categorical // from the definition of either
-		eitherIn3U40       []Categorical // u40: to either, line 28
-		eitherIn3Def       []Categorical // from the definition of either
-		xrayIn1U26         []Categorical // u26: to xray, line 25
+		eitherIn1U32       []Categorical // u32: to either, line 29
+		eitherIn1U34       []Categorical // u34: to either, line 30
+		xrayIn1U23         []Categorical // u23: to xray, line 25
 		xrayIn1Def         []Categorical // from the definition of xray
-		xrayIn2U45         []Categorical // u45: to xray, line 29
-		xrayIn2Def         []Categorical // from the definition of xray
-		dyspnoeaIn1U28     []Categorical // u28: to dyspnoea, line 25
+		dyspnoeaIn1U25     []Categorical // u25: to dyspnoea, line 25
 		dyspnoeaIn1Def     []Categorical // from the definition of dyspnoea
-		dyspnoeaIn2U52     []Categorical // u52: to dyspnoea, line 30
-		dyspnoeaIn2Def     []Categorical // from the definition of dyspnoea
-		dyspnoeaIn3U56     []Categorical // u56: to dyspnoea, line 30
-		dyspnoeaIn3Def     []Categorical // from the definition of dyspnoea
 	}
 	constant struct {
 	}
-	previousVisit           []Categorical // of the iteration before
-	previousSmoke           []Categorical // of the iteration before
-	previousTuberculosis    []Categorical // of the iteration before
-	previousTuberculosisIn1 []Categorical // of the iteration before
-	previousTuberculosisIn2 []Categorical // of the iteration before
-	previousCancerIn1       []Categorical // of the iteration before
-	previousBronchitisIn1   []Categorical // of the iteration before
-	previousEitherIn1       []Categorical // of the iteration before
-	previousXrayIn1         []Categorical // of the iteration before
-	previousDyspnoeaIn1     []Categorical // of the iteration before
-	scratch0                []Categorical // arguments of an operator
-	scratch1                []Categorical // arguments of an operator
-	scratch2                []Categorical // arguments of an operator
-	scratch3                []Categorical // arguments of an operator
-	scratch4                []Categorical // arguments of an operator
-	scratch5                []Categorical // arguments of an operator
-	scratch6                []Categorical // arguments of an operator
-	scratch7                []Categorical // arguments of an operator
-	scratch8                []Categorical // arguments of an operator
-	scratch9                []Categorical // arguments of an operator
-	scratch10               []Categorical // arguments of an operator
-	scratch11               []Categorical // arguments of an operator
-	scratch12               []Categorical // arguments of an operator
-	scratch13               []Categorical // arguments of an operator
-	message0                Categorical   // to work with
-	message1                Categorical   // to work with
-	message2                Categorical   // to work with
-	message3                Categorical   // to work with
-	message4                Categorical   // to work with
-	message5                Categorical   // to work with
-	message6                Categorical   // to work with
-	message7                Categorical   // to work with
-	message8                Categorical   // to work with
-	message9                Categorical   // to work with
-	message10               Categorical   // to work with
-	message11               Categorical   // to work with
-	message12               Categorical   // to work with
-	message13               Categorical   // to work with
-	message14               Categorical   // to work with
-	message15               Categorical   // to work with
-	message16               Categorical   // to work with
-	message17               Categorical   // to work with
-	message18               Categorical   // to work with
-	message19               Categorical   // to work with
-	message20               Categorical   // to work with
-	message21               Categorical   // to work with
-	message22               Categorical   // to work with
-	message23               Categorical   // to work with
-	message24               Categorical   // to work with
-	message25               Categorical   // to work with
-	message26               Categorical   // to work with
-	message27               Categorical   // to work with
-	message28               Categorical   // to work with
-	message29               Categorical   // to work with
-	message30               Categorical   // to work with
-	message31               Categorical   // to work with
-	message32               Categorical   // to work with
-	message33               Categorical   // to work with
-	message34               Categorical   // to work with
-	message35               Categorical   // to work with
-	message36               Categorical   // to work with
-	message37               Categorical   // to work with
-	message38               Categorical   // to work with
-	message39               Categorical   // to work with
-	message40               Categorical   // to work with
-	message41               Categorical   // to work with
-	message42               Categorical   // to work with
-	message43               Categorical   // to work with
-	message44               Categorical   // to work with
-	message45               Categorical   // to work with
-	message46               Categorical   // to work with
-	message47               Categorical   // to work with
-	message48               Categorical   // to work with
-	message49               Categorical   // to work with
-	message50               Categorical   // to work with
-	message51               Categorical   // to work with
-	message52               Categorical   // to work with
-	message53               Categorical   // to work with
-	message54               Categorical   // to work with
-	message55               Categorical   // to work with
-	message56               Categorical   // to work with
-	message57               Categorical   // to work with
-	message58               Categorical   // to work with
-	message59               Categorical   // to work with
-	message60               Categorical   // to work with
-	message61               Categorical   // to work with
-	message62               Categorical   // to work with
-	message63               Categorical   // to work with
-	message64               Categorical   // to work with
-	message65               Categorical   // to work with
-	message66               Categorical   // to work with
-	message67               Categorical   // to work with
-	message68               Categorical   // to work with
-	message69               Categorical   // to work with
-	message70               Categorical   // to work with
-	message71               Categorical   // to work with
-	message72               Categorical   // to work with
-	message73               Categorical   // to work with
-	message74               Categorical   // to work with
-	message75               Categorical   // to work with
-	message76               Categorical   // to work with
-	message77               Categorical   // to work with
-	message78               Categorical   // to work with
-	message79               Categorical   // to work with
-	message80               Categorical   // to work with
-	message81               Categorical   // to work with
-	message82               Categorical   // to work with
-	message83               Categorical   // to work with
-	message84               Categorical   // to work with
-	message85               Categorical   // to work with
-	message86               Categorical   // to work with
-	message87               Categorical   // to work with
-	message88               Categorical   // to work with
-	message89               Categorical   // to work with
-	message90               Categorical   // to work with
-	message91               Categorical   // to work with
-	message92               Categorical   // to work with
-	message93               Categorical   // to work with
-	message94               Categorical   // to work with
-	message95               Categorical   // to work with
-	message96               Categorical   // to work with
-	message97               Categorical   // to work with
-	message98               Categorical   // to work with
-	message99               Categorical   // to work with
-	message100              Categorical   // to work with
-	message101              Categorical   // to work with
-	message102              Categorical   // to work with
-	message103              Categorical   // to work with
-	message104              Categorical   // to work with
-	message105              Categorical   // to work with
-	message106              Categorical   // to work with
-	message107              Categorical   // to work with
-	message108              Categorical   // to work with
-	message109              Categorical   // to work with
-	message110              Categorical   // to work with
-	message111              Categorical   // to work with
-	message112              Categorical   // to work with
-	message113              Categorical   // to work with
-	message114              Categorical   // to work with
-	message115              Categorical   // to work with
-	message116              Categorical   // to work with
-	message117              Categorical   // to work with
-	message118              Categorical   // to work with
-	message119              Categorical   // to work with
-	message120              Categorical   // to work with
-	message121              Categorical   // to work with
-	message122              Categorical   // to work with
-	message123              Categorical   // to work with
-	message124              Categorical   // to work with
-	message125              Categorical   // to work with
-	message126              Categorical   // to work with
-	message127              Categorical   // to work with
-	message128              Categorical   // to work with
-	message129              Categorical   // to work with
-	message130              Categorical   // to work with
-	message131              Categorical   // to work with
-	message132              Categorical   // to work with
-	message133              Categorical   // to work with
-	message134              Categorical   // to work with
-	message135              Categorical   // to work with
-	message136              Categorical   // to work with
-	message137              Categorical   // to work with
-	message138              Categorical   // to work with
-	message139              Categorical   // to work with
-	message140              Categorical   // to work with
-	message141              Categorical   // to work with
-	message142              Categorical   // to work with
-	message143              Categorical   // to work with
-	message144              Categorical   // to work with
-	message145              Categorical   // to work with
-	message146              Categorical   // to work with
-	message147              Categorical   // to work with
-	branches42              []float64     // log evidence of the branches of line 29
-	branches53              []float64     // log evidence of the branches of line 30
-	branches47              []float64     // log evidence of the branches of line 30
-	branches37              []float64     // log evidence of the branches of line 28
-	branches31              []float64     // log evidence of the branches of line 28
-	branches15              []float64     // log evidence of the branches of line 25
-	branches9               []float64     // log evidence of the branches of line 22
+	scratch0   []Categorical   // arguments of an operator
+	scratch1   []Categorical   // arguments of an operator
+	scratch2   []Categorical   // arguments of an operator
+	scratch3   []Categorical   // arguments of an operator
+	scratch4   []Categorical   // arguments of an operator
+	scratch5   []Categorical   // arguments of an operator
+	message0   Categorical     // to work with
+	message1   Categorical     // to work with
+	message2   Categorical     // to work with
+	message3   Categorical     // to work with
+	message4   Categorical     // to work with
+	message5   Categorical     // to work with
+	message6   Categorical     // to work with
+	message7   Categorical     // to work with
+	message8   Categorical     // to work with
+	message9   Categorical     // to work with
+	message10  Categorical     // to work with
+	message11  Categorical     // to work with
+	message12  Categorical     // to work with
+	message13  Categorical     // to work with
+	message14  Categorical     // to work with
+	message15  Categorical     // to work with
+	message16  Categorical     // to work with
+	message17  Categorical     // to work with
+	message18  Categorical     // to work with
+	message19  Categorical     // to work with
+	message20  Categorical     // to work with
+	message21  Categorical     // to work with
+	message22  Categorical     // to work with
+	message23  Categorical     // to work with
+	message24  Categorical     // to work with
+	message25  Categorical     // to work with
+	message26  Categorical     // to work with
+	message27  Categorical     // to work with
+	message28  Categorical     // to work with
+	message29  Categorical     // to work with
+	message30  Categorical     // to work with
+	message31  Categorical     // to work with
+	message32  Categorical     // to work with
+	message33  Categorical     // to work with
+	message34  Categorical     // to work with
+	message35  Categorical     // to work with
+	message36  Categorical     // to work with
+	message37  Categorical     // to work with
+	message38  Categorical     // to work with
+	message39  Categorical     // to work with
+	message40  Categorical     // to work with
+	message41  Categorical     // to work with
+	message42  Categorical     // to work with
+	message43  Categorical     // to work with
+	message44  Categorical     // to work with
+	message45  Categorical     // to work with
+	message46  Categorical     // to work with
+	message47  Categorical     // to work with
+	message48  Categorical     // to work with
+	message49  Categorical     // to work with
+	message50  Categorical     // to work with
+	message51  Categorical     // to work with
+	message52  Categorical     // to work with
+	message53  Categorical     // to work with
+	message54  Categorical     // to work with
+	message55  Categorical     // to work with
+	message56  Categorical     // to work with
+	message57  Categorical     // to work with
+	message58  Categorical     // to work with
+	message59  Categorical     // to work with
+	message60  Categorical     // to work with
+	message61  Categorical     // to work with
+	message62  Categorical     // to work with
+	message63  Categorical     // to work with
+	message64  Categorical     // to work with
+	message65  Categorical     // to work with
+	message66  Categorical     // to work with
+	message67  Categorical     // to work with
+	message68  Categorical     // to work with
+	message69  Categorical     // to work with
+	message70  Categorical     // to work with
+	message71  Categorical     // to work with
+	message72  Categorical     // to work with
+	message73  Categorical     // to work with
+	message74  Categorical     // to work with
+	message75  Categorical     // to work with
+	message76  Categorical     // to work with
+	message77  Categorical     // to work with
+	message78  Categorical     // to work with
+	message79  Categorical     // to work with
+	message80  Categorical     // to work with
+	message81  Categorical     // to work with
+	message82  Categorical     // to work with
+	message83  Categorical     // to work with
+	message84  Categorical     // to work with
+	message85  Categorical     // to work with
+	message86  Categorical     // to work with
+	message87  Categorical     // to work with
+	message88  Categorical     // to work with
+	message89  Categorical     // to work with
+	message90  Categorical     // to work with
+	message91  Categorical     // to work with
+	message92  Categorical     // to work with
+	message93  Categorical     // to work with
+	message94  Categorical     // to work with
+	message95  Categorical     // to work with
+	message96  Categorical     // to work with
+	message97  Categorical     // to work with
+	message98  Categorical     // to work with
+	message99  Categorical     // to work with
+	message100 Categorical     // to work with
+	message101 Categorical     // to work with
+	message102 Categorical     // to work with
+	message103 Categorical     // to work with
+	message104 Categorical     // to work with
+	message105 Categorical     // to work with
+	message106 Categorical     // to work with
+	message107 Categorical     // to work with
+	message108 Categorical     // to work with
+	message109 Categorical     // to work with
+	message110 Categorical     // to work with
+	message111 Categorical     // to work with
+	message112 Categorical     // to work with
+	message113 Categorical     // to work with
+	message114 Categorical     // to work with
+	message115 Categorical     // to work with
+	message116 Categorical     // to work with
+	message117 Categorical     // to work with
+	message118 Categorical     // to work with
+	message119 Categorical     // to work with
+	branches12 []float64       // log evidence of the branches of line 25
+	weights    categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -278,20 +209,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.person)
-	inf.total6 *= inf.n6_0
-	if n := len(inf.in.visitSaid); n != inf.total6 {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.visitSaid); n != inf.total4 {
+		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.smokeSaid); n != inf.total6 {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	if n := len(inf.in.smokeSaid); n != inf.total4 {
+		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.xraySaid); n != inf.total6 {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	if n := len(inf.in.xraySaid); n != inf.total4 {
+		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.dyspnoeaSaid); n != inf.total6 {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	if n := len(inf.in.dyspnoeaSaid); n != inf.total4 {
+		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.truth)
@@ -357,33 +288,13 @@ func (inf *Inference) prepare() error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.truth)
 	inf.total3 *= inf.n3_1
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.person)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_2
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.person)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_1
-	inf.n5_2 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_2
-	inf.n5_3 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_3
-	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.person)
-	inf.total8 *= inf.n8_0
-	inf.n8_1 = max(0, inf.in.truth)
-	inf.total8 *= inf.n8_1
-	inf.n8_2 = max(0, inf.in.truth)
-	inf.total8 *= inf.n8_2
-	inf.n8_3 = max(0, inf.in.truth)
-	inf.total8 *= inf.n8_3
-	inf.n8_4 = max(0, inf.in.truth)
-	inf.total8 *= inf.n8_4
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.person)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.truth)
+	inf.total6 *= inf.n6_1
+	inf.n6_2 = max(0, inf.in.truth)
+	inf.total6 *= inf.n6_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -394,69 +305,37 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.visitDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU10 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU58 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisU18 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU10 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU36 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisU15 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.smokeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU16 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU59 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayU60 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaDef = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaU61 = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn1U12 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU13 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU37 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayU38 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaU39 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.tuberculosisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn2Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn2U32 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U20 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisIn1U29 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1U17 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.cancerIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U34 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn2U38 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U22 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1U30 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1U19 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.bronchitisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U50 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn2U54 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U24 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1U35 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U21 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.eitherIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U43 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U48 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn2U36 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn3U40 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn3Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn1U26 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U32 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U34 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayIn1U23 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.xrayIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn2U45 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn1U28 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn1U25 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.dyspnoeaIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn2U52 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn2Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn3U56 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn3Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.truth) })
-	inf.branches42 = make([]float64, max(0, inf.in.truth))
-	inf.branches53 = make([]float64, max(0, inf.in.truth))
-	inf.branches47 = make([]float64, max(0, inf.in.truth))
-	inf.branches37 = make([]float64, max(0, inf.in.truth))
-	inf.branches31 = make([]float64, max(0, inf.in.truth))
-	inf.branches15 = make([]float64, max(0, inf.in.truth))
-	inf.branches9 = make([]float64, max(0, inf.in.truth))
-	inf.previousVisit = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.previousSmoke = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.previousTuberculosis = newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
-	inf.previousTuberculosisIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousTuberculosisIn2 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousCancerIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousBronchitisIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousEitherIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousXrayIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.previousDyspnoeaIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.branches12 = make([]float64, max(0, inf.in.truth))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -465,133 +344,27 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.visitDef {
 			inf.msg.visitDef[i].SetUniform()
 		}
-		for i := range inf.msg.visitU58 {
-			inf.msg.visitU58[i].SetUniform()
-		}
-		for i := range inf.msg.smokeDef {
-			inf.msg.smokeDef[i].SetUniform()
-		}
-		for i := range inf.msg.smokeU59 {
-			inf.msg.smokeU59[i].SetUniform()
-		}
-		for i := range inf.msg.xrayU60 {
-			inf.msg.xrayU60[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaU61 {
-			inf.msg.dyspnoeaU61[i].SetUniform()
-		}
-		for i := range inf.msg.tuberculosisIn1Def {
-			inf.msg.tuberculosisIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.tuberculosisIn2U32 {
-			inf.msg.tuberculosisIn2U32[i].SetUniform()
-		}
-		for i := range inf.msg.cancerIn1U20 {
-			inf.msg.cancerIn1U20[i].SetUniform()
-		}
-		for i := range inf.msg.cancerIn1Def {
-			inf.msg.cancerIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.cancerIn2Def {
-			inf.msg.cancerIn2Def[i].SetUniform()
-		}
-		for i := range inf.msg.cancerIn2U38 {
-			inf.msg.cancerIn2U38[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn1U22 {
-			inf.msg.bronchitisIn1U22[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn1Def {
-			inf.msg.bronchitisIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn2Def {
-			inf.msg.bronchitisIn2Def[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn2U54 {
-			inf.msg.bronchitisIn2U54[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1U24 {
-			inf.msg.eitherIn1U24[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1U43 {
-			inf.msg.eitherIn1U43[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1U48 {
-			inf.msg.eitherIn1U48[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn2U36 {
-			inf.msg.eitherIn2U36[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn2Def {
-			inf.msg.eitherIn2Def[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn3U40 {
-			inf.msg.eitherIn3U40[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn3Def {
-			inf.msg.eitherIn3Def[i].SetUniform()
-		}
-		for i := range inf.msg.xrayIn1U26 {
-			inf.msg.xrayIn1U26[i].SetUniform()
-		}
-		for i := range inf.msg.xrayIn2U45 {
-			inf.msg.xrayIn2U45[i].SetUniform()
-		}
-		for i := range inf.msg.xrayIn2Def {
-			inf.msg.xrayIn2Def[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn1U28 {
-			inf.msg.dyspnoeaIn1U28[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn2U52 {
-			inf.msg.dyspnoeaIn2U52[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn2Def {
-			inf.msg.dyspnoeaIn2Def[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn3U56 {
-			inf.msg.dyspnoeaIn3U56[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn3Def {
-			inf.msg.dyspnoeaIn3Def[i].SetUniform()
-		}
-	}
-	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.visitU10 {
 			inf.msg.visitU10[i].SetUniform()
+		}
+		for i := range inf.msg.visitU36 {
+			inf.msg.visitU36[i].SetUniform()
 		}
 		for i := range inf.msg.tuberculosisDef {
 			inf.msg.tuberculosisDef[i].SetUniform()
 		}
-		for i := range inf.msg.tuberculosisU18 {
-			inf.msg.tuberculosisU18[i].SetUniform()
+		for i := range inf.msg.tuberculosisU15 {
+			inf.msg.tuberculosisU15[i].SetUniform()
 		}
-		for i := range inf.msg.smokeU16 {
-			inf.msg.smokeU16[i].SetUniform()
+		for i := range inf.msg.smokeDef {
+			inf.msg.smokeDef[i].SetUniform()
 		}
-		for i := range inf.msg.tuberculosisIn1U12 {
-			inf.msg.tuberculosisIn1U12[i].SetUniform()
+		for i := range inf.msg.smokeU13 {
+			inf.msg.smokeU13[i].SetUniform()
 		}
-		for i := range inf.msg.tuberculosisIn2Def {
-			inf.msg.tuberculosisIn2Def[i].SetUniform()
+		for i := range inf.msg.smokeU37 {
+			inf.msg.smokeU37[i].SetUniform()
 		}
-		for i := range inf.msg.cancerIn1U34 {
-			inf.msg.cancerIn1U34[i].SetUniform()
-		}
-		for i := range inf.msg.bronchitisIn1U50 {
-			inf.msg.bronchitisIn1U50[i].SetUniform()
-		}
-		for i := range inf.msg.eitherIn1Def {
-			inf.msg.eitherIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.xrayIn1Def {
-			inf.msg.xrayIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.dyspnoeaIn1Def {
-			inf.msg.dyspnoeaIn1Def[i].SetUniform()
-		}
-	}
-	if first <= 2 && !inf.done[2] {
 		for i := range inf.msg.cancerDef {
 			inf.msg.cancerDef[i].SetUniform()
 		}
@@ -604,8 +377,62 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.xrayDef {
 			inf.msg.xrayDef[i].SetUniform()
 		}
+		for i := range inf.msg.xrayU38 {
+			inf.msg.xrayU38[i].SetUniform()
+		}
 		for i := range inf.msg.dyspnoeaDef {
 			inf.msg.dyspnoeaDef[i].SetUniform()
+		}
+		for i := range inf.msg.dyspnoeaU39 {
+			inf.msg.dyspnoeaU39[i].SetUniform()
+		}
+		for i := range inf.msg.tuberculosisIn1Def {
+			inf.msg.tuberculosisIn1Def[i].SetUniform()
+		}
+		for i := range inf.msg.tuberculosisIn1U29 {
+			inf.msg.tuberculosisIn1U29[i].SetUniform()
+		}
+		for i := range inf.msg.cancerIn1U17 {
+			inf.msg.cancerIn1U17[i].SetUniform()
+		}
+		for i := range inf.msg.cancerIn1Def {
+			inf.msg.cancerIn1Def[i].SetUniform()
+		}
+		for i := range inf.msg.cancerIn1U30 {
+			inf.msg.cancerIn1U30[i].SetUniform()
+		}
+		for i := range inf.msg.bronchitisIn1U19 {
+			inf.msg.bronchitisIn1U19[i].SetUniform()
+		}
+		for i := range inf.msg.bronchitisIn1Def {
+			inf.msg.bronchitisIn1Def[i].SetUniform()
+		}
+		for i := range inf.msg.bronchitisIn1U35 {
+			inf.msg.bronchitisIn1U35[i].SetUniform()
+		}
+		for i := range inf.msg.eitherIn1U21 {
+			inf.msg.eitherIn1U21[i].SetUniform()
+		}
+		for i := range inf.msg.eitherIn1Def {
+			inf.msg.eitherIn1Def[i].SetUniform()
+		}
+		for i := range inf.msg.eitherIn1U32 {
+			inf.msg.eitherIn1U32[i].SetUniform()
+		}
+		for i := range inf.msg.eitherIn1U34 {
+			inf.msg.eitherIn1U34[i].SetUniform()
+		}
+		for i := range inf.msg.xrayIn1U23 {
+			inf.msg.xrayIn1U23[i].SetUniform()
+		}
+		for i := range inf.msg.xrayIn1Def {
+			inf.msg.xrayIn1Def[i].SetUniform()
+		}
+		for i := range inf.msg.dyspnoeaIn1U25 {
+			inf.msg.dyspnoeaIn1U25[i].SetUniform()
+		}
+		for i := range inf.msg.dyspnoeaIn1Def {
+			inf.msg.dyspnoeaIn1Def[i].SetUniform()
 		}
 	}
 	inf.progress.restart()
@@ -614,15 +441,9 @@ func (inf *Inference) reset(first int) {
 const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
-	steps            = 3
-	updates          = 71 // of the message program
+	steps            = 1
+	updates          = 49 // of the message program
 )
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 11,
-}
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
@@ -635,91 +456,12 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, nothing, inf.change1); err != nil {
-		return inf.summary(), err
-	}
-	if err := inf.once(ctx, 2, inf.once2); err != nil {
-		return inf.summary(), err
-	}
 	if err := inf.checkMarginals(); err != nil {
 		return inf.summary(), err
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
 }
-
-// iterate runs the iteration of a step until it has converged.
-func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
-	l := &inf.loops[step]
-	if !inf.done[step] {
-		if err := first(); err != nil {
-			return err
-		}
-		change()
-		inf.done[step] = true
-	} else if !o.exact && !l.open && l.change <= o.tolerance {
-		return nil
-	}
-	l.open = true
-	for later := step + 1; later < steps; later++ { // what follows may read the results
-		if inf.loops[later].iterations > 0 {
-			inf.loops[later].open = true
-		} else {
-			inf.done[later] = false
-		}
-	}
-	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
-	half := math.Inf(1)
-	for n := 1; n <= o.max; n++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		clear(inf.last)
-		if err := body(); err != nil {
-			return err
-		}
-		l.iterations++
-		l.change = change()
-		still = still && l.change <= 1e-12 && l.iterations <= reach[step]
-		moving := still || !(l.change <= o.tolerance)
-		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
-		if math.IsNaN(l.change) {
-			if err := inf.checkMarginals(); err != nil {
-				return err
-			}
-		}
-		if n == o.max/2 {
-			half = l.change
-		}
-		if o.callback != nil && !o.callback(inf.summary()) {
-			break
-		}
-		if !moving && !o.exact && o.tolerance > 0 {
-			break
-		}
-		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
-			return &DivergenceError{Iterations: l.iterations, Change: l.change}
-		}
-	}
-	if err := last(); err != nil {
-		return err
-	}
-	return inf.checkSkipped()
-}
-
-// A DivergenceError says that the iteration runs away: its last change is above
-// one standard deviation and no smaller than half way before.
-type DivergenceError struct {
-	Iterations int
-	Change     float64
-}
-
-func (e *DivergenceError) Error() string {
-	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
-}
-
-// nothing is the part of a step that there is not.
-func nothing() error { return nil }
 
 // once runs a step unless its results are there.
 func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
@@ -745,7 +487,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -760,9 +502,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total8 == next.total8
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -777,7 +517,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb8d9b5aa5fed09a3
+const stateVersion = 0x5bd77d491451d29b
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -792,29 +532,29 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.visitU10 {
 		b = inf.msg.visitU10[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitU58)))
-	for i := range inf.msg.visitU58 {
-		b = inf.msg.visitU58[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitU36)))
+	for i := range inf.msg.visitU36 {
+		b = inf.msg.visitU36[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisDef)))
 	for i := range inf.msg.tuberculosisDef {
 		b = inf.msg.tuberculosisDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisU18)))
-	for i := range inf.msg.tuberculosisU18 {
-		b = inf.msg.tuberculosisU18[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisU15)))
+	for i := range inf.msg.tuberculosisU15 {
+		b = inf.msg.tuberculosisU15[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeDef)))
 	for i := range inf.msg.smokeDef {
 		b = inf.msg.smokeDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeU16)))
-	for i := range inf.msg.smokeU16 {
-		b = inf.msg.smokeU16[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeU13)))
+	for i := range inf.msg.smokeU13 {
+		b = inf.msg.smokeU13[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeU59)))
-	for i := range inf.msg.smokeU59 {
-		b = inf.msg.smokeU59[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeU37)))
+	for i := range inf.msg.smokeU37 {
+		b = inf.msg.smokeU37[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerDef)))
 	for i := range inf.msg.cancerDef {
@@ -832,145 +572,81 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.xrayDef {
 		b = inf.msg.xrayDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayU60)))
-	for i := range inf.msg.xrayU60 {
-		b = inf.msg.xrayU60[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayU38)))
+	for i := range inf.msg.xrayU38 {
+		b = inf.msg.xrayU38[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaDef)))
 	for i := range inf.msg.dyspnoeaDef {
 		b = inf.msg.dyspnoeaDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaU61)))
-	for i := range inf.msg.dyspnoeaU61 {
-		b = inf.msg.dyspnoeaU61[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisIn1U12)))
-	for i := range inf.msg.tuberculosisIn1U12 {
-		b = inf.msg.tuberculosisIn1U12[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaU39)))
+	for i := range inf.msg.dyspnoeaU39 {
+		b = inf.msg.dyspnoeaU39[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisIn1Def)))
 	for i := range inf.msg.tuberculosisIn1Def {
 		b = inf.msg.tuberculosisIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisIn2Def)))
-	for i := range inf.msg.tuberculosisIn2Def {
-		b = inf.msg.tuberculosisIn2Def[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisIn1U29)))
+	for i := range inf.msg.tuberculosisIn1U29 {
+		b = inf.msg.tuberculosisIn1U29[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tuberculosisIn2U32)))
-	for i := range inf.msg.tuberculosisIn2U32 {
-		b = inf.msg.tuberculosisIn2U32[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1U20)))
-	for i := range inf.msg.cancerIn1U20 {
-		b = inf.msg.cancerIn1U20[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1U17)))
+	for i := range inf.msg.cancerIn1U17 {
+		b = inf.msg.cancerIn1U17[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1Def)))
 	for i := range inf.msg.cancerIn1Def {
 		b = inf.msg.cancerIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1U34)))
-	for i := range inf.msg.cancerIn1U34 {
-		b = inf.msg.cancerIn1U34[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn1U30)))
+	for i := range inf.msg.cancerIn1U30 {
+		b = inf.msg.cancerIn1U30[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn2Def)))
-	for i := range inf.msg.cancerIn2Def {
-		b = inf.msg.cancerIn2Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cancerIn2U38)))
-	for i := range inf.msg.cancerIn2U38 {
-		b = inf.msg.cancerIn2U38[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1U22)))
-	for i := range inf.msg.bronchitisIn1U22 {
-		b = inf.msg.bronchitisIn1U22[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1U19)))
+	for i := range inf.msg.bronchitisIn1U19 {
+		b = inf.msg.bronchitisIn1U19[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1Def)))
 	for i := range inf.msg.bronchitisIn1Def {
 		b = inf.msg.bronchitisIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1U50)))
-	for i := range inf.msg.bronchitisIn1U50 {
-		b = inf.msg.bronchitisIn1U50[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn1U35)))
+	for i := range inf.msg.bronchitisIn1U35 {
+		b = inf.msg.bronchitisIn1U35[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn2Def)))
-	for i := range inf.msg.bronchitisIn2Def {
-		b = inf.msg.bronchitisIn2Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bronchitisIn2U54)))
-	for i := range inf.msg.bronchitisIn2U54 {
-		b = inf.msg.bronchitisIn2U54[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U24)))
-	for i := range inf.msg.eitherIn1U24 {
-		b = inf.msg.eitherIn1U24[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U21)))
+	for i := range inf.msg.eitherIn1U21 {
+		b = inf.msg.eitherIn1U21[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1Def)))
 	for i := range inf.msg.eitherIn1Def {
 		b = inf.msg.eitherIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U43)))
-	for i := range inf.msg.eitherIn1U43 {
-		b = inf.msg.eitherIn1U43[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U32)))
+	for i := range inf.msg.eitherIn1U32 {
+		b = inf.msg.eitherIn1U32[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U48)))
-	for i := range inf.msg.eitherIn1U48 {
-		b = inf.msg.eitherIn1U48[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn1U34)))
+	for i := range inf.msg.eitherIn1U34 {
+		b = inf.msg.eitherIn1U34[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn2U36)))
-	for i := range inf.msg.eitherIn2U36 {
-		b = inf.msg.eitherIn2U36[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn2Def)))
-	for i := range inf.msg.eitherIn2Def {
-		b = inf.msg.eitherIn2Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn3U40)))
-	for i := range inf.msg.eitherIn3U40 {
-		b = inf.msg.eitherIn3U40[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.eitherIn3Def)))
-	for i := range inf.msg.eitherIn3Def {
-		b = inf.msg.eitherIn3Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayIn1U26)))
-	for i := range inf.msg.xrayIn1U26 {
-		b = inf.msg.xrayIn1U26[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayIn1U23)))
+	for i := range inf.msg.xrayIn1U23 {
+		b = inf.msg.xrayIn1U23[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayIn1Def)))
 	for i := range inf.msg.xrayIn1Def {
 		b = inf.msg.xrayIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayIn2U45)))
-	for i := range inf.msg.xrayIn2U45 {
-		b = inf.msg.xrayIn2U45[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xrayIn2Def)))
-	for i := range inf.msg.xrayIn2Def {
-		b = inf.msg.xrayIn2Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn1U28)))
-	for i := range inf.msg.dyspnoeaIn1U28 {
-		b = inf.msg.dyspnoeaIn1U28[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn1U25)))
+	for i := range inf.msg.dyspnoeaIn1U25 {
+		b = inf.msg.dyspnoeaIn1U25[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn1Def)))
 	for i := range inf.msg.dyspnoeaIn1Def {
 		b = inf.msg.dyspnoeaIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn2U52)))
-	for i := range inf.msg.dyspnoeaIn2U52 {
-		b = inf.msg.dyspnoeaIn2U52[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn2Def)))
-	for i := range inf.msg.dyspnoeaIn2Def {
-		b = inf.msg.dyspnoeaIn2Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn3U56)))
-	for i := range inf.msg.dyspnoeaIn3U56 {
-		b = inf.msg.dyspnoeaIn3U56[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.dyspnoeaIn3Def)))
-	for i := range inf.msg.dyspnoeaIn3Def {
-		b = inf.msg.dyspnoeaIn3Def[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -994,22 +670,22 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.visitU10, b, err = restoreEach(b, inf.msg.visitU10); err != nil {
 		return err
 	}
-	if msg.visitU58, b, err = restoreEach(b, inf.msg.visitU58); err != nil {
+	if msg.visitU36, b, err = restoreEach(b, inf.msg.visitU36); err != nil {
 		return err
 	}
 	if msg.tuberculosisDef, b, err = restoreEach(b, inf.msg.tuberculosisDef); err != nil {
 		return err
 	}
-	if msg.tuberculosisU18, b, err = restoreEach(b, inf.msg.tuberculosisU18); err != nil {
+	if msg.tuberculosisU15, b, err = restoreEach(b, inf.msg.tuberculosisU15); err != nil {
 		return err
 	}
 	if msg.smokeDef, b, err = restoreEach(b, inf.msg.smokeDef); err != nil {
 		return err
 	}
-	if msg.smokeU16, b, err = restoreEach(b, inf.msg.smokeU16); err != nil {
+	if msg.smokeU13, b, err = restoreEach(b, inf.msg.smokeU13); err != nil {
 		return err
 	}
-	if msg.smokeU59, b, err = restoreEach(b, inf.msg.smokeU59); err != nil {
+	if msg.smokeU37, b, err = restoreEach(b, inf.msg.smokeU37); err != nil {
 		return err
 	}
 	if msg.cancerDef, b, err = restoreEach(b, inf.msg.cancerDef); err != nil {
@@ -1024,109 +700,61 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.xrayDef, b, err = restoreEach(b, inf.msg.xrayDef); err != nil {
 		return err
 	}
-	if msg.xrayU60, b, err = restoreEach(b, inf.msg.xrayU60); err != nil {
+	if msg.xrayU38, b, err = restoreEach(b, inf.msg.xrayU38); err != nil {
 		return err
 	}
 	if msg.dyspnoeaDef, b, err = restoreEach(b, inf.msg.dyspnoeaDef); err != nil {
 		return err
 	}
-	if msg.dyspnoeaU61, b, err = restoreEach(b, inf.msg.dyspnoeaU61); err != nil {
-		return err
-	}
-	if msg.tuberculosisIn1U12, b, err = restoreEach(b, inf.msg.tuberculosisIn1U12); err != nil {
+	if msg.dyspnoeaU39, b, err = restoreEach(b, inf.msg.dyspnoeaU39); err != nil {
 		return err
 	}
 	if msg.tuberculosisIn1Def, b, err = restoreEach(b, inf.msg.tuberculosisIn1Def); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn2Def, b, err = restoreEach(b, inf.msg.tuberculosisIn2Def); err != nil {
+	if msg.tuberculosisIn1U29, b, err = restoreEach(b, inf.msg.tuberculosisIn1U29); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn2U32, b, err = restoreEach(b, inf.msg.tuberculosisIn2U32); err != nil {
-		return err
-	}
-	if msg.cancerIn1U20, b, err = restoreEach(b, inf.msg.cancerIn1U20); err != nil {
+	if msg.cancerIn1U17, b, err = restoreEach(b, inf.msg.cancerIn1U17); err != nil {
 		return err
 	}
 	if msg.cancerIn1Def, b, err = restoreEach(b, inf.msg.cancerIn1Def); err != nil {
 		return err
 	}
-	if msg.cancerIn1U34, b, err = restoreEach(b, inf.msg.cancerIn1U34); err != nil {
+	if msg.cancerIn1U30, b, err = restoreEach(b, inf.msg.cancerIn1U30); err != nil {
 		return err
 	}
-	if msg.cancerIn2Def, b, err = restoreEach(b, inf.msg.cancerIn2Def); err != nil {
-		return err
-	}
-	if msg.cancerIn2U38, b, err = restoreEach(b, inf.msg.cancerIn2U38); err != nil {
-		return err
-	}
-	if msg.bronchitisIn1U22, b, err = restoreEach(b, inf.msg.bronchitisIn1U22); err != nil {
+	if msg.bronchitisIn1U19, b, err = restoreEach(b, inf.msg.bronchitisIn1U19); err != nil {
 		return err
 	}
 	if msg.bronchitisIn1Def, b, err = restoreEach(b, inf.msg.bronchitisIn1Def); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1U50, b, err = restoreEach(b, inf.msg.bronchitisIn1U50); err != nil {
+	if msg.bronchitisIn1U35, b, err = restoreEach(b, inf.msg.bronchitisIn1U35); err != nil {
 		return err
 	}
-	if msg.bronchitisIn2Def, b, err = restoreEach(b, inf.msg.bronchitisIn2Def); err != nil {
-		return err
-	}
-	if msg.bronchitisIn2U54, b, err = restoreEach(b, inf.msg.bronchitisIn2U54); err != nil {
-		return err
-	}
-	if msg.eitherIn1U24, b, err = restoreEach(b, inf.msg.eitherIn1U24); err != nil {
+	if msg.eitherIn1U21, b, err = restoreEach(b, inf.msg.eitherIn1U21); err != nil {
 		return err
 	}
 	if msg.eitherIn1Def, b, err = restoreEach(b, inf.msg.eitherIn1Def); err != nil {
 		return err
 	}
-	if msg.eitherIn1U43, b, err = restoreEach(b, inf.msg.eitherIn1U43); err != nil {
+	if msg.eitherIn1U32, b, err = restoreEach(b, inf.msg.eitherIn1U32); err != nil {
 		return err
 	}
-	if msg.eitherIn1U48, b, err = restoreEach(b, inf.msg.eitherIn1U48); err != nil {
+	if msg.eitherIn1U34, b, err = restoreEach(b, inf.msg.eitherIn1U34); err != nil {
 		return err
 	}
-	if msg.eitherIn2U36, b, err = restoreEach(b, inf.msg.eitherIn2U36); err != nil {
-		return err
-	}
-	if msg.eitherIn2Def, b, err = restoreEach(b, inf.msg.eitherIn2Def); err != nil {
-		return err
-	}
-	if msg.eitherIn3U40, b, err = restoreEach(b, inf.msg.eitherIn3U40); err != nil {
-		return err
-	}
-	if msg.eitherIn3Def, b, err = restoreEach(b, inf.msg.eitherIn3Def); err != nil {
-		return err
-	}
-	if msg.xrayIn1U26, b, err = restoreEach(b, inf.msg.xrayIn1U26); err != nil {
+	if msg.xrayIn1U23, b, err = restoreEach(b, inf.msg.xrayIn1U23); err != nil {
 		return err
 	}
 	if msg.xrayIn1Def, b, err = restoreEach(b, inf.msg.xrayIn1Def); err != nil {
 		return err
 	}
-	if msg.xrayIn2U45, b, err = restoreEach(b, inf.msg.xrayIn2U45); err != nil {
-		return err
-	}
-	if msg.xrayIn2Def, b, err = restoreEach(b, inf.msg.xrayIn2Def); err != nil {
-		return err
-	}
-	if msg.dyspnoeaIn1U28, b, err = restoreEach(b, inf.msg.dyspnoeaIn1U28); err != nil {
+	if msg.dyspnoeaIn1U25, b, err = restoreEach(b, inf.msg.dyspnoeaIn1U25); err != nil {
 		return err
 	}
 	if msg.dyspnoeaIn1Def, b, err = restoreEach(b, inf.msg.dyspnoeaIn1Def); err != nil {
-		return err
-	}
-	if msg.dyspnoeaIn2U52, b, err = restoreEach(b, inf.msg.dyspnoeaIn2U52); err != nil {
-		return err
-	}
-	if msg.dyspnoeaIn2Def, b, err = restoreEach(b, inf.msg.dyspnoeaIn2Def); err != nil {
-		return err
-	}
-	if msg.dyspnoeaIn3U56, b, err = restoreEach(b, inf.msg.dyspnoeaIn3U56); err != nil {
-		return err
-	}
-	if msg.dyspnoeaIn3Def, b, err = restoreEach(b, inf.msg.dyspnoeaIn3Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -1232,57 +860,35 @@ var origins = map[int]origin{
 	8:  {21, 5, "visit[i] ~ categorical(visiting)"},
 	9:  {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
 	10: {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	11: {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	12: {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	13: {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	14: {23, 5, "smoke[i] ~ categorical(smoking)"},
-	15: {25, 5, "switch (smoke[i]) {"},
-	16: {25, 5, "switch (smoke[i]) {"},
-	17: {25, 5, "switch (smoke[i]) {"},
-	18: {25, 5, "switch (smoke[i]) {"},
-	19: {25, 5, "switch (smoke[i]) {"},
-	20: {25, 5, "switch (smoke[i]) {"},
-	21: {25, 5, "switch (smoke[i]) {"},
-	22: {25, 5, "switch (smoke[i]) {"},
-	23: {25, 5, "switch (smoke[i]) {"},
-	24: {25, 5, "switch (smoke[i]) {"},
-	25: {25, 5, "switch (smoke[i]) {"},
-	26: {25, 5, "switch (smoke[i]) {"},
-	27: {25, 5, "switch (smoke[i]) {"},
-	28: {25, 5, "switch (smoke[i]) {"},
-	29: {26, 7, "cancer[i] ~ categorical(cancerBy[smoke[i]])"},
-	30: {27, 7, "bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])"},
-	31: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	32: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	33: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	34: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	35: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	36: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	37: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	38: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	39: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	40: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	41: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	42: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	43: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	44: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	45: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	46: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	47: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	48: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	49: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	50: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	51: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	52: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	53: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	54: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	55: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	56: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	57: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	58: {32, 29, "observe visit[i] == visitSaid[i]"},
-	59: {33, 29, "observe smoke[i] == smokeSaid[i]"},
-	60: {34, 28, "observe xray[i] == xraySaid[i]"},
-	61: {35, 32, "observe dyspnoea[i] == dyspnoeaSaid[i]"},
+	11: {23, 5, "smoke[i] ~ categorical(smoking)"},
+	12: {25, 5, "switch (smoke[i])"},
+	13: {25, 5, "switch (smoke[i])"},
+	14: {25, 5, "switch (smoke[i])"},
+	15: {25, 5, "switch (smoke[i])"},
+	16: {25, 5, "switch (smoke[i])"},
+	17: {25, 5, "switch (smoke[i])"},
+	18: {25, 5, "switch (smoke[i])"},
+	19: {25, 5, "switch (smoke[i])"},
+	20: {25, 5, "switch (smoke[i])"},
+	21: {25, 5, "switch (smoke[i])"},
+	22: {25, 5, "switch (smoke[i])"},
+	23: {25, 5, "switch (smoke[i])"},
+	24: {25, 5, "switch (smoke[i])"},
+	25: {25, 5, "switch (smoke[i])"},
+	26: {26, 7, "cancer[i] ~ categorical(cancerBy[smoke[i]])"},
+	27: {27, 7, "bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])"},
+	28: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
+	29: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
+	30: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
+	31: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
+	32: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
+	33: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
+	34: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
+	35: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
+	36: {32, 29, "observe visit[i] == visitSaid[i]"},
+	37: {33, 29, "observe smoke[i] == smokeSaid[i]"},
+	38: {34, 28, "observe xray[i] == xraySaid[i]"},
+	39: {35, 32, "observe dyspnoea[i] == dyspnoeaSaid[i]"},
 }
 
 // progress says how far a run has come.
@@ -1569,24 +1175,18 @@ func (inf *Inference) count(update int, element []int) {
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
 	{{8, -1}},
-	{{10, 9}},
-	{{13, -1}},
-	{{14, -1}},
-	{{16, 15}},
-	{{29, -1}},
-	{{30, -1}},
-	{{32, 31}},
-	{{38, 37}},
-	{{41, -1}},
-	{{43, 42}},
-	{{46, -1}},
-	{{48, 47}},
-	{{54, 53}},
-	{{57, -1}},
-	{{58, -1}},
-	{{59, -1}},
-	{{60, -1}},
-	{{61, -1}},
+	{{9, -1}, {10, -1}},
+	{{11, -1}},
+	{{13, 12}},
+	{{26, -1}},
+	{{27, -1}},
+	{{28, -1}, {29, -1}, {30, -1}},
+	{{31, -1}, {32, -1}},
+	{{33, -1}, {34, -1}, {35, -1}},
+	{{36, -1}},
+	{{37, -1}},
+	{{38, -1}},
+	{{39, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

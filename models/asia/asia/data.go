@@ -107,10 +107,10 @@ func (inf *Inference) read(data Data) error {
 
 // readVisitSaid checks and copies the input visitSaid.
 func (inf *Inference) readVisitSaid(value []int) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.person)
-	inf.total6 *= inf.n6_0
-	inf.in.visitSaid = make([]int32, 0, inf.total6)
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
+	inf.in.visitSaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "visitSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
@@ -125,10 +125,10 @@ func (inf *Inference) readVisitSaid(value []int) error {
 
 // readSmokeSaid checks and copies the input smokeSaid.
 func (inf *Inference) readSmokeSaid(value []int) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.person)
-	inf.total6 *= inf.n6_0
-	inf.in.smokeSaid = make([]int32, 0, inf.total6)
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
+	inf.in.smokeSaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "smokeSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
@@ -143,10 +143,10 @@ func (inf *Inference) readSmokeSaid(value []int) error {
 
 // readXraySaid checks and copies the input xraySaid.
 func (inf *Inference) readXraySaid(value []int) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.person)
-	inf.total6 *= inf.n6_0
-	inf.in.xraySaid = make([]int32, 0, inf.total6)
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
+	inf.in.xraySaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "xraySaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
@@ -161,10 +161,10 @@ func (inf *Inference) readXraySaid(value []int) error {
 
 // readDyspnoeaSaid checks and copies the input dyspnoeaSaid.
 func (inf *Inference) readDyspnoeaSaid(value []int) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.person)
-	inf.total6 *= inf.n6_0
-	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total6)
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
+	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "dyspnoeaSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
@@ -386,7 +386,7 @@ func (inf *Inference) SetPerson(value int) error {
 		return &InputError{Input: "person", Message: "a size cannot be negative"}
 	}
 	next.in.person = value
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
@@ -398,7 +398,7 @@ func (inf *Inference) SetTruth(value int) error {
 		return &InputError{Input: "truth", Message: "a size cannot be negative"}
 	}
 	next.in.truth = value
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSaid replaces the input said. The next Run computes again what depends on it. After an
@@ -421,7 +421,7 @@ func (inf *Inference) SetVisitSaid(value []int) error {
 	if err := next.readVisitSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSmokeSaid replaces the input smokeSaid. The next Run computes again what depends on
@@ -432,7 +432,7 @@ func (inf *Inference) SetSmokeSaid(value []int) error {
 	if err := next.readSmokeSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetXraySaid replaces the input xraySaid. The next Run computes again what depends on it.
@@ -443,7 +443,7 @@ func (inf *Inference) SetXraySaid(value []int) error {
 	if err := next.readXraySaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetDyspnoeaSaid replaces the input dyspnoeaSaid. The next Run computes again what depends
@@ -454,7 +454,7 @@ func (inf *Inference) SetDyspnoeaSaid(value []int) error {
 	if err := next.readDyspnoeaSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetVisiting replaces the input visiting. The next Run computes again what depends on it.
@@ -465,7 +465,7 @@ func (inf *Inference) SetVisiting(value []float64) error {
 	if err := next.readVisiting(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSmoking replaces the input smoking. The next Run computes again what depends on it.
@@ -476,7 +476,7 @@ func (inf *Inference) SetSmoking(value []float64) error {
 	if err := next.readSmoking(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetTuberculosisBy replaces the input tuberculosisBy. The next Run computes again what
@@ -487,7 +487,7 @@ func (inf *Inference) SetTuberculosisBy(value [][]float64) error {
 	if err := next.readTuberculosisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetCancerBy replaces the input cancerBy. The next Run computes again what depends on it.
@@ -498,7 +498,7 @@ func (inf *Inference) SetCancerBy(value [][]float64) error {
 	if err := next.readCancerBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetBronchitisBy replaces the input bronchitisBy. The next Run computes again what depends
@@ -509,7 +509,7 @@ func (inf *Inference) SetBronchitisBy(value [][]float64) error {
 	if err := next.readBronchitisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetEitherBy replaces the input eitherBy. The next Run computes again what depends on it.
@@ -520,7 +520,7 @@ func (inf *Inference) SetEitherBy(value [][][]float64) error {
 	if err := next.readEitherBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetXrayBy replaces the input xrayBy. The next Run computes again what depends on it.
@@ -531,7 +531,7 @@ func (inf *Inference) SetXrayBy(value [][]float64) error {
 	if err := next.readXrayBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetDyspnoeaBy replaces the input dyspnoeaBy. The next Run computes again what depends on
@@ -542,7 +542,7 @@ func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
 	if err := next.readDyspnoeaBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

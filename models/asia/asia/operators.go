@@ -94,6 +94,24 @@ func discreteSend(to *Categorical) fault {
 	return noFault
 }
 
+// discreteScale writes to w the weights of log weights x, the largest as 1, and
+// returns the log of the scale.
+func discreteScale(w, x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) {
+		clear(w)
+		return top
+	}
+	for k, l := range x {
+		w[k] = math.Exp(l - top)
+	}
+	return top
+}
+
+// discreteTiny is below what sums of products of weights at most 1 have all digits of:
+// what underflowed is nothing beside it.
+const discreteTiny = 1e-280
+
 // equalIntToOutKnown sends out = (a == b), b known.
 func equalIntToOutKnown(a Categorical, b int) Bernoulli {
 	if b < 0 || b >= len(a.LogP) {
@@ -372,4 +390,176 @@ func mixtureLogSum(outer, m Categorical, n int) float64 {
 func mixtureSameCategorical(a, b Categorical, n int) (same, fit bool) {
 	fit = (len(a.LogP) == n && a.IsFinite() || len(a.LogP) == 0) && (len(b.LogP) == n && b.IsFinite() || len(b.LogP) == 0)
 	return slices.Equal(a.LogP, b.LogP), fit
+}
+
+// tableToX sends x ~ categorical(p[a]): the sum of the rows weighted by the probabilities
+// of a. The fault is Contradiction where no value is left.
+func tableToX(a Categorical, p []float64, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableOne(p, n)
+	operatorsTableToX(&t, a.LogP, tableAlone(work), to.LogP, work)
+	return discreteSend(to)
+}
+
+// tableToA sends to a of x ~ categorical(p[a]): of each row the sum weighted by the
+// message about x. The fault is Contradiction where no value is left.
+func tableToA(x Categorical, p []float64, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableOne(p, n)
+	return tableBack(&t, x.LogP, tableAlone(work), 1, 1, to, work)
+}
+
+// A tableRows is a table, row by row, of n columns; of two parents, of which the second
+// has m values, row i*m + j is that of i and j. logs, if not nil, are the logs of p, of
+// which p may have underflowed.
+type tableRows struct {
+	p, logs []float64
+	m, n    int
+}
+
+// log returns the log of an element.
+func (t *tableRows) log(row, k int) float64 {
+	if t.logs != nil {
+		return t.logs[row*t.n+k]
+	}
+	return math.Log(t.p[row*t.n+k])
+}
+
+// rows is how many rows there are.
+func (t *tableRows) rows() int {
+	if t.n <= 0 {
+		return 0
+	}
+	return len(t.p) / t.n
+}
+
+// tableOne is a table of one parent.
+func tableOne(p []float64, n int) tableRows { return tableRows{p: p, m: 1, n: n} }
+
+// tableAlone are the log weights of a second parent that is not there.
+func tableAlone(work *categoricalWork) []float64 {
+	w := work.Row(5, 1)
+	w[0] = 0
+	return w
+}
+
+// tableToX writes to out the log weights of x, given those of the parents.
+func operatorsTableToX(t *tableRows, a, b, out []float64, work *categoricalWork) {
+	wa, wb, sums := work.Row(0, len(a)), work.Row(1, len(b)), work.Row(2, t.n)
+	scale := discreteScale(wa, a) + discreteScale(wb, b)
+	clear(sums)
+	for i, u := range wa {
+		for j, w := range wb {
+			if w *= u; w == 0 || i*t.m+j >= t.rows() {
+				continue
+			}
+			row := t.p[(i*t.m+j)*t.n:][:t.n]
+			for k, p := range row {
+				sums[k] += w * p
+			}
+		}
+	}
+	for k := range out {
+		switch {
+		case k >= t.n:
+			out[k] = math.Inf(-1)
+		case sums[k] > discreteTiny:
+			out[k] = scale + math.Log(sums[k])
+		default:
+			out[k] = tableLogX(t, a, b, k)
+		}
+	}
+}
+
+// tableLogX returns the log weight of a value of x, with all digits however small.
+func tableLogX(t *tableRows, a, b []float64, k int) float64 {
+	sum := math.Inf(-1)
+	for i, la := range a {
+		for j, lb := range b {
+			row := i*t.m + j
+			if row >= t.rows() || t.p[row*t.n+k] == 0 && t.logs == nil || math.IsInf(la, -1) || math.IsInf(lb, -1) {
+				continue
+			}
+			sum = logicLogSum(sum, la+lb+t.log(row, k))
+		}
+	}
+	return sum
+}
+
+// tableToParent writes to out the log weights of a parent, given those of x, of which the
+// values from lo to hi count, and of the other parent. The row of its value i and of j of
+// the other is i*own + j*others.
+func tableToParent(t *tableRows, x []float64, lo, hi int, other []float64, own, others int, out []float64, work *categoricalWork) {
+	wx, wb := work.Row(0, hi-lo), work.Row(1, len(other))
+	scale := discreteScale(wx, x[lo:hi]) + discreteScale(wb, other)
+	for i := range out {
+		sum := 0.0
+		for j, w := range wb {
+			row := i*own + j*others
+			if w == 0 || row >= t.rows() {
+				continue
+			}
+			part := 0.0
+			for k, p := range t.p[row*t.n+lo:][:hi-lo] {
+				part += wx[k] * p
+			}
+			sum += w * part
+		}
+		if sum > discreteTiny {
+			out[i] = scale + math.Log(sum)
+			continue
+		}
+		out[i] = math.Inf(-1)
+		for j, lb := range other {
+			row := i*own + j*others
+			for k := lo; k < hi && row < t.rows(); k++ {
+				if t.p[row*t.n+k] == 0 && t.logs == nil || math.IsInf(lb, -1) || math.IsInf(x[k], -1) {
+					continue
+				}
+				out[i] = logicLogSum(out[i], lb+x[k]+t.log(row, k))
+			}
+		}
+	}
+}
+
+// tableBack sends to a parent what the message about x says: nothing where that is
+// uniform.
+func tableBack(t *tableRows, x, other []float64, own, others int, to *Categorical, work *categoricalWork) fault {
+	if tableUniform(x) {
+		to.SetUniform()
+		return noFault
+	}
+	tableToParent(t, x, 0, min(len(x), t.n), other, own, others, to.LogP, work)
+	return discreteSend(to)
+}
+
+// tableUniform tells whether all log weights are one.
+func tableUniform(x []float64) bool {
+	for _, l := range x {
+		if l != x[0] || math.IsInf(l, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// tableTwoToX sends x ~ categorical(p[a, b]), p of m rows for each a: the sum of the rows
+// weighted by the probabilities of a and b. The fault is Contradiction where no value is
+// left.
+func tableTwoToX(a, b Categorical, p []float64, m, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableRows{p: p, m: m, n: n}
+	operatorsTableToX(&t, a.LogP, b.LogP, to.LogP, work)
+	return discreteSend(to)
+}
+
+// tableTwoToA sends to a of x ~ categorical(p[a, b]): the sum over b and x. The fault is
+// Contradiction where no value is left.
+func tableTwoToA(x, b Categorical, p []float64, m, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableRows{p: p, m: m, n: n}
+	return tableBack(&t, x.LogP, b.LogP, m, 1, to, work)
+}
+
+// tableTwoToB sends to b of x ~ categorical(p[a, b]): the sum over a and x. The fault is
+// Contradiction where no value is left.
+func tableTwoToB(x, a Categorical, p []float64, m, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableRows{p: p, m: m, n: n}
+	return tableBack(&t, x.LogP, a.LogP, 1, m, to, work)
 }

@@ -2,14 +2,10 @@
 
 package asia
 
-import (
-	"math"
-)
-
 // Visit returns the posterior marginals of visit[person].
 func (inf *Inference) Visit() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.visitMarginal(i).Copy()
 		i++
@@ -25,7 +21,7 @@ func (inf *Inference) VisitAt(i int) Categorical {
 // Smoke returns the posterior marginals of smoke[person].
 func (inf *Inference) Smoke() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.smokeMarginal(i).Copy()
 		i++
@@ -41,7 +37,7 @@ func (inf *Inference) SmokeAt(i int) Categorical {
 // Tuberculosis returns the posterior marginals of tuberculosis[person].
 func (inf *Inference) Tuberculosis() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.tuberculosisMarginal(i).Copy()
 		i++
@@ -59,7 +55,7 @@ func (inf *Inference) TuberculosisAt(i int) Categorical {
 func (inf *Inference) Cancer() []Categorical {
 	cancerDef := inf.msg.cancerDef
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = cancerDef[i].Copy()
 		i++
@@ -77,7 +73,7 @@ func (inf *Inference) CancerAt(i int) Categorical {
 func (inf *Inference) Bronchitis() []Categorical {
 	bronchitisDef := inf.msg.bronchitisDef
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = bronchitisDef[i].Copy()
 		i++
@@ -96,7 +92,7 @@ func (inf *Inference) BronchitisAt(i int) Categorical {
 func (inf *Inference) Either() []Categorical {
 	eitherDef := inf.msg.eitherDef
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = eitherDef[i].Copy()
 		i++
@@ -113,7 +109,7 @@ func (inf *Inference) EitherAt(i int) Categorical {
 // Xray returns the posterior marginals of xray[person].
 func (inf *Inference) Xray() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.xrayMarginal(i).Copy()
 		i++
@@ -129,7 +125,7 @@ func (inf *Inference) XrayAt(i int) Categorical {
 // Dyspnoea returns the posterior marginals of dyspnoea[person].
 func (inf *Inference) Dyspnoea() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n6_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.dyspnoeaMarginal(i).Copy()
 		i++
@@ -143,120 +139,54 @@ func (inf *Inference) DyspnoeaAt(i int) Categorical {
 	return inf.dyspnoeaMarginal(i).Copy()
 }
 
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	previousBronchitisIn1 := inf.previousBronchitisIn1
-	previousCancerIn1 := inf.previousCancerIn1
-	previousDyspnoeaIn1 := inf.previousDyspnoeaIn1
-	previousEitherIn1 := inf.previousEitherIn1
-	previousSmoke := inf.previousSmoke
-	previousTuberculosis := inf.previousTuberculosis
-	previousTuberculosisIn1 := inf.previousTuberculosisIn1
-	previousTuberculosisIn2 := inf.previousTuberculosisIn2
-	previousVisit := inf.previousVisit
-	previousXrayIn1 := inf.previousXrayIn1
-	change := 0.0
-	for i, old := range previousVisit {
-		m := inf.visitMarginal(i)
-		change = math.Max(change, m.Change(old))
-		previousVisit[i].Set(m)
-	}
-	for i, old := range previousSmoke {
-		m := inf.smokeMarginal(i)
-		change = math.Max(change, m.Change(old))
-		previousSmoke[i].Set(m)
-	}
-	for i, old := range previousTuberculosis {
-		m := inf.tuberculosisMarginal(i)
-		change = math.Max(change, m.Change(old))
-		previousTuberculosis[i].Set(m)
-	}
-	for i, old := range previousTuberculosisIn1 {
-		m := inf.tuberculosisIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousTuberculosisIn1[i].Set(m)
-	}
-	for i, old := range previousTuberculosisIn2 {
-		m := inf.tuberculosisIn2Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousTuberculosisIn2[i].Set(m)
-	}
-	for i, old := range previousCancerIn1 {
-		m := inf.cancerIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousCancerIn1[i].Set(m)
-	}
-	for i, old := range previousBronchitisIn1 {
-		m := inf.bronchitisIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousBronchitisIn1[i].Set(m)
-	}
-	for i, old := range previousEitherIn1 {
-		m := inf.eitherIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousEitherIn1[i].Set(m)
-	}
-	for i, old := range previousXrayIn1 {
-		m := inf.xrayIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousXrayIn1[i].Set(m)
-	}
-	for i, old := range previousDyspnoeaIn1 {
-		m := inf.dyspnoeaIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousDyspnoeaIn1[i].Set(m)
-	}
-	return change
-}
-
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	bronchitisDef := inf.msg.bronchitisDef
 	cancerDef := inf.msg.cancerDef
 	eitherDef := inf.msg.eitherDef
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := inf.visitMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("visit", 21, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := inf.smokeMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("smoke", 23, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := inf.tuberculosisMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("tuberculosis", 22, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := cancerDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("cancer", 26, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := bronchitisDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("bronchitis", 27, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := eitherDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("either", 28, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := inf.xrayMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("xray", 29, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total6 {
+	for i := range inf.total4 {
 		m := inf.dyspnoeaMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("dyspnoea", 30, i, m.IsFinite())
@@ -268,152 +198,53 @@ func (inf *Inference) checkMarginals() error {
 // visitMarginal is the product of all messages to element i of visit, in memory that the
 // next call uses again.
 func (inf *Inference) visitMarginal(i int) Categorical {
-	message107 := &inf.message107
+	message88 := &inf.message88
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
-	message107.SetTimes(visitDef[0], visitU10[i])
-	message107.SetTimes(*message107, visitU58[i])
-	return *message107
+	visitU36 := inf.msg.visitU36
+	message88.SetTimes(visitDef[0], visitU10[i])
+	message88.SetTimes(*message88, visitU36[i])
+	return *message88
 }
 
 // smokeMarginal is the product of all messages to element i of smoke, in memory that the
 // next call uses again.
 func (inf *Inference) smokeMarginal(i int) Categorical {
-	message108 := &inf.message108
+	message89 := &inf.message89
 	smokeDef := inf.msg.smokeDef
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
-	message108.SetTimes(smokeDef[0], smokeU16[i])
-	message108.SetTimes(*message108, smokeU59[i])
-	return *message108
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
+	message89.SetTimes(smokeDef[0], smokeU13[i])
+	message89.SetTimes(*message89, smokeU37[i])
+	return *message89
 }
 
 // tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisMarginal(i int) Categorical {
-	message109 := &inf.message109
+	message90 := &inf.message90
 	tuberculosisDef := inf.msg.tuberculosisDef
-	tuberculosisU18 := inf.msg.tuberculosisU18
-	message109.SetTimes(tuberculosisDef[i], tuberculosisU18[i])
-	return *message109
+	tuberculosisU15 := inf.msg.tuberculosisU15
+	message90.SetTimes(tuberculosisDef[i], tuberculosisU15[i])
+	return *message90
 }
 
 // xrayMarginal is the product of all messages to element i of xray, in memory that the next
 // call uses again.
 func (inf *Inference) xrayMarginal(i int) Categorical {
-	message110 := &inf.message110
+	message91 := &inf.message91
 	xrayDef := inf.msg.xrayDef
-	xrayU60 := inf.msg.xrayU60
-	message110.SetTimes(xrayDef[i], xrayU60[i])
-	return *message110
+	xrayU38 := inf.msg.xrayU38
+	message91.SetTimes(xrayDef[i], xrayU38[i])
+	return *message91
 }
 
 // dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
 // the next call uses again.
 func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
-	message111 := &inf.message111
-	message111.SetTimes(dyspnoeaDef[i], dyspnoeaU61[i])
-	return *message111
-}
-
-// tuberculosisIn1Marginal is the product of all messages to element i of tuberculosis, in
-// memory that the next call uses again.
-func (inf *Inference) tuberculosisIn1Marginal(i int) Categorical {
-	message112 := &inf.message112
-	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn1U12 := inf.msg.tuberculosisIn1U12
-	message112.SetTimes(tuberculosisIn1Def[i], tuberculosisIn1U12[i])
-	if !message112.IsFinite() {
-		message112.SetUniform()
-	}
-	return *message112
-}
-
-// tuberculosisIn2Marginal is the product of all messages to element i of tuberculosis, in
-// memory that the next call uses again.
-func (inf *Inference) tuberculosisIn2Marginal(i int) Categorical {
-	message113 := &inf.message113
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
-	message113.SetTimes(tuberculosisIn2Def[i], tuberculosisIn2U32[i])
-	if !message113.IsFinite() {
-		message113.SetUniform()
-	}
-	return *message113
-}
-
-// cancerIn1Marginal is the product of all messages to element i of cancer, in memory that
-// the next call uses again.
-func (inf *Inference) cancerIn1Marginal(i int) Categorical {
-	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	message114 := &inf.message114
-	message114.SetTimes(cancerIn1Def[i], cancerIn1U20[i])
-	message114.SetTimes(*message114, cancerIn1U34[i])
-	if !message114.IsFinite() {
-		message114.SetUniform()
-	}
-	return *message114
-}
-
-// bronchitisIn1Marginal is the product of all messages to element i of bronchitis, in
-// memory that the next call uses again.
-func (inf *Inference) bronchitisIn1Marginal(i int) Categorical {
-	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	message115 := &inf.message115
-	message115.SetTimes(bronchitisIn1Def[i], bronchitisIn1U22[i])
-	message115.SetTimes(*message115, bronchitisIn1U50[i])
-	if !message115.IsFinite() {
-		message115.SetUniform()
-	}
-	return *message115
-}
-
-// eitherIn1Marginal is the product of all messages to element i of either, in memory that
-// the next call uses again.
-func (inf *Inference) eitherIn1Marginal(i int) Categorical {
-	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	message116 := &inf.message116
-	message116.SetTimes(eitherIn1Def[i], eitherIn1U24[i])
-	message116.SetTimes(*message116, eitherIn1U43[i])
-	message116.SetTimes(*message116, eitherIn1U48[i])
-	if !message116.IsFinite() {
-		message116.SetUniform()
-	}
-	return *message116
-}
-
-// xrayIn1Marginal is the product of all messages to element i of xray, in memory that the
-// next call uses again.
-func (inf *Inference) xrayIn1Marginal(i int) Categorical {
-	message117 := &inf.message117
-	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	message117.SetTimes(xrayIn1Def[i], xrayIn1U26[i])
-	if !message117.IsFinite() {
-		message117.SetUniform()
-	}
-	return *message117
-}
-
-// dyspnoeaIn1Marginal is the product of all messages to element i of dyspnoea, in memory
-// that the next call uses again.
-func (inf *Inference) dyspnoeaIn1Marginal(i int) Categorical {
-	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	message118 := &inf.message118
-	message118.SetTimes(dyspnoeaIn1Def[i], dyspnoeaIn1U28[i])
-	if !message118.IsFinite() {
-		message118.SetUniform()
-	}
-	return *message118
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
+	message92 := &inf.message92
+	message92.SetTimes(dyspnoeaDef[i], dyspnoeaU39[i])
+	return *message92
 }

@@ -8,39 +8,29 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	b31 := inf.branches31
-	b37 := inf.branches37
-	b42 := inf.branches42
-	b47 := inf.branches47
-	b53 := inf.branches53
+	b12 := inf.branches12
 	bronchitisBy := inf.in.bronchitisBy
+	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn2Def := inf.msg.bronchitisIn2Def
-	bronchitisIn2U54 := inf.msg.bronchitisIn2U54
+	bronchitisIn1U19 := inf.msg.bronchitisIn1U19
+	bronchitisIn1U35 := inf.msg.bronchitisIn1U35
 	cancerBy := inf.in.cancerBy
+	cancerDef := inf.msg.cancerDef
 	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn2Def := inf.msg.cancerIn2Def
-	cancerIn2U38 := inf.msg.cancerIn2U38
+	cancerIn1U17 := inf.msg.cancerIn1U17
+	cancerIn1U30 := inf.msg.cancerIn1U30
 	dyspnoeaBy := inf.in.dyspnoeaBy
 	dyspnoeaDef := inf.msg.dyspnoeaDef
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaIn2Def := inf.msg.dyspnoeaIn2Def
-	dyspnoeaIn2U52 := inf.msg.dyspnoeaIn2U52
-	dyspnoeaIn3Def := inf.msg.dyspnoeaIn3Def
-	dyspnoeaIn3U56 := inf.msg.dyspnoeaIn3U56
+	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
+	dyspnoeaIn1U25 := inf.msg.dyspnoeaIn1U25
 	dyspnoeaSaid := inf.in.dyspnoeaSaid
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	eitherBy := inf.in.eitherBy
+	eitherDef := inf.msg.eitherDef
 	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	eitherIn2Def := inf.msg.eitherIn2Def
-	eitherIn2U36 := inf.msg.eitherIn2U36
-	eitherIn3Def := inf.msg.eitherIn3Def
-	eitherIn3U40 := inf.msg.eitherIn3U40
+	eitherIn1U21 := inf.msg.eitherIn1U21
+	eitherIn1U32 := inf.msg.eitherIn1U32
+	eitherIn1U34 := inf.msg.eitherIn1U34
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message10 := &inf.message10
@@ -78,55 +68,99 @@ func (inf *Inference) once0() error {
 	message4 := &inf.message4
 	message40 := &inf.message40
 	message41 := &inf.message41
+	message42 := &inf.message42
+	message43 := &inf.message43
+	message44 := &inf.message44
+	message45 := &inf.message45
+	message46 := &inf.message46
+	message47 := &inf.message47
+	message48 := &inf.message48
+	message49 := &inf.message49
 	message5 := &inf.message5
+	message50 := &inf.message50
+	message51 := &inf.message51
+	message52 := &inf.message52
+	message53 := &inf.message53
+	message54 := &inf.message54
+	message55 := &inf.message55
+	message56 := &inf.message56
+	message57 := &inf.message57
+	message58 := &inf.message58
+	message59 := &inf.message59
 	message6 := &inf.message6
+	message60 := &inf.message60
+	message61 := &inf.message61
+	message62 := &inf.message62
+	message63 := &inf.message63
+	message64 := &inf.message64
+	message65 := &inf.message65
+	message66 := &inf.message66
+	message67 := &inf.message67
+	message68 := &inf.message68
+	message69 := &inf.message69
 	message7 := &inf.message7
+	message70 := &inf.message70
+	message71 := &inf.message71
+	message72 := &inf.message72
+	message73 := &inf.message73
+	message74 := &inf.message74
+	message75 := &inf.message75
+	message76 := &inf.message76
+	message77 := &inf.message77
+	message78 := &inf.message78
+	message79 := &inf.message79
 	message8 := &inf.message8
+	message80 := &inf.message80
+	message81 := &inf.message81
+	message82 := &inf.message82
+	message83 := &inf.message83
+	message84 := &inf.message84
+	message85 := &inf.message85
+	message86 := &inf.message86
+	message87 := &inf.message87
 	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
 	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n4_2 := inf.n4_2
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	n5_3 := inf.n5_3
 	person := inf.in.person
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
+	scratch2 := inf.scratch2[:0]
+	scratch3 := inf.scratch3[:0]
+	scratch4 := inf.scratch4[:0]
+	scratch5 := inf.scratch5[:0]
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
 	smoking := inf.in.smoking
 	truth := inf.in.truth
 	tuberculosisBy := inf.in.tuberculosisBy
+	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
+	tuberculosisIn1U29 := inf.msg.tuberculosisIn1U29
+	tuberculosisU15 := inf.msg.tuberculosisU15
 	visitDef := inf.msg.visitDef
 	visitSaid := inf.in.visitSaid
 	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
+	visitU36 := inf.msg.visitU36
 	visiting := inf.in.visiting
+	weights := &inf.weights
 	xrayBy := inf.in.xrayBy
 	xrayDef := inf.msg.xrayDef
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayIn2Def := inf.msg.xrayIn2Def
-	xrayIn2U45 := inf.msg.xrayIn2U45
+	xrayIn1Def := inf.msg.xrayIn1Def
+	xrayIn1U23 := inf.msg.xrayIn1U23
 	xraySaid := inf.in.xraySaid
-	xrayU60 := inf.msg.xrayU60
+	xrayU38 := inf.msg.xrayU38
 	// u0: line 21: visit[i] ~ categorical(visiting)
 	if !isProbabilities(visiting) {
 		return inf.parameter(0, nil, "of visiting this must hold: its elements are not negative and sum to 1")
 	}
-	for i := range person {
-		for visit := range truth {
-			// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-			if !isProbabilities(tuberculosisBy[visit*n1_1 : (visit+1)*n1_1]) {
-				return inf.parameter(1, []int{i, visit}, "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1")
-			}
+	for visit := range truth {
+		// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
+		if !isProbabilities(tuberculosisBy[visit*n1_1 : (visit+1)*n1_1]) {
+			return inf.parameter(1, []int{visit}, "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1")
 		}
 	}
 	// u2: line 23: smoke[i] ~ categorical(smoking)
@@ -145,39 +179,27 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for i := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				for cancer := range truth {
-					// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i1 := tuberculosis*n2_1 + cancer
-					if !isProbabilities(eitherBy[i1*n2_2 : (i1+1)*n2_2]) {
-						return inf.parameter(5, []int{i, smoke, tuberculosis, cancer}, "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1")
-					}
-				}
+	for tuberculosis := range truth {
+		for cancer := range truth {
+			// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
+			i1 := tuberculosis*n2_1 + cancer
+			if !isProbabilities(eitherBy[i1*n2_2 : (i1+1)*n2_2]) {
+				return inf.parameter(5, []int{tuberculosis, cancer}, "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
-	for i := range person {
-		for smoke := range truth {
-			for either := range truth {
-				// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				if !isProbabilities(xrayBy[either*n1_1 : (either+1)*n1_1]) {
-					return inf.parameter(6, []int{i, smoke, either}, "of xrayBy[either] this must hold: its elements are not negative and sum to 1")
-				}
-			}
+	for either := range truth {
+		// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
+		if !isProbabilities(xrayBy[either*n1_1 : (either+1)*n1_1]) {
+			return inf.parameter(6, []int{either}, "of xrayBy[either] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for i := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				for bronchitis := range truth {
-					// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i2 := either2*n2_1 + bronchitis
-					if !isProbabilities(dyspnoeaBy[i2*n2_2 : (i2+1)*n2_2]) {
-						return inf.parameter(7, []int{i, smoke, either2, bronchitis}, "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1")
-					}
-				}
+	for either2 := range truth {
+		for bronchitis := range truth {
+			// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
+			i2 := either2*n2_1 + bronchitis
+			if !isProbabilities(dyspnoeaBy[i2*n2_2 : (i2+1)*n2_2]) {
+				return inf.parameter(7, []int{either2, bronchitis}, "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
@@ -197,1819 +219,933 @@ func (inf *Inference) once0() error {
 				visitDef[0].Set(*message0)
 			}
 		}
-	}
-	for i3 := range person {
-		for visit := range truth {
-			// u13: message to tuberculosis[i, visit], line 22: tuberculosis[i] ~
-			// categorical(tuberculosisBy[visit[i]])
-			{
-				i4 := i3*n3_1 + visit
-				message1.Resize(tuberculosisIn1Def[i4].Size())
-				fault := categoricalToX(tuberculosisBy[visit*n1_1:(visit+1)*n1_1], message1)
-				if fault == contradiction {
-					tuberculosisIn1Def[i4].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i3, visit}); err != nil {
-						return err
-					}
-				} else {
-					tuberculosisIn1Def[i4].Set(*message1)
-				}
-			}
-		}
-	}
-	// the same for all i
-	if person > 0 {
-		// u14: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
+		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message2.Resize(smokeDef[0].Size())
-			fault := categoricalToX(smoking, message2)
+			message1.Resize(smokeDef[0].Size())
+			fault := categoricalToX(smoking, message1)
 			if fault != noFault {
-				for i5 := range person {
-					if err := inf.skip(14, fault, []int{i5}); err != nil {
+				for i3 := range person {
+					if err := inf.skip(11, fault, []int{i3}); err != nil {
 						return err
 					}
 				}
 			} else {
-				smokeDef[0].Set(*message2)
+				smokeDef[0].Set(*message1)
 			}
 		}
 	}
-	for i5 := range person {
+	for i3 := range person {
 		for branch := range truth {
-			// u20: message to cancer[i, branch], line 25: switch (smoke[i]) {
-			i6 := i5*n3_1 + branch
+			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
+			i4 := i3*n3_1 + branch
+			message2.Resize(max(0, truth))
+			enterCategoricalToInner(*message2, &cancerIn1U17[i4])
+			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
 			message3.Resize(max(0, truth))
-			enterCategoricalToInner(*message3, &cancerIn1U20[i6])
-			// u22: message to bronchitis[i, branch], line 25: switch (smoke[i]) {
+			enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
+			// u21: message to either[i, branch], line 25: switch (smoke[i])
 			message4.Resize(max(0, truth))
-			enterCategoricalToInner(*message4, &bronchitisIn1U22[i6])
-			// u24: message to either[i, branch], line 25: switch (smoke[i]) {
-			message5.Resize(max(0, truth))
-			enterCategoricalToInner(*message5, &eitherIn1U24[i6])
-			// u29: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
+			enterCategoricalToInner(*message4, &eitherIn1U21[i4])
+			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
-				message6.Resize(cancerIn1Def[i6].Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message6)
+				message5.Resize(cancerIn1Def[i4].Size())
+				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message5)
 				if fault == contradiction {
-					cancerIn1Def[i6].SetUniform()
+					cancerIn1Def[i4].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(29, fault, []int{i5, branch}); err != nil {
+					if err := inf.skip(26, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i6].Set(*message6)
+					cancerIn1Def[i4].Set(*message5)
 				}
 			}
-			// u30: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
+			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				message7.Resize(bronchitisIn1Def[i6].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message7)
+				message6.Resize(bronchitisIn1Def[i4].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message6)
 				if fault == contradiction {
-					bronchitisIn1Def[i6].SetUniform()
+					bronchitisIn1Def[i4].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(30, fault, []int{i5, branch}); err != nil {
+					if err := inf.skip(27, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i6].Set(*message7)
+					bronchitisIn1Def[i4].Set(*message6)
 				}
 			}
 		}
 	}
-	for i5 := range person {
-		for smoke := range truth {
-			for branch2 := range truth {
-				// u33: message to cancer[i, smoke, branch], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i7 := (i5*n4_1+smoke)*n4_2 + branch2
-				i8 := i5*n3_1 + smoke
-				message8.SetTimes(cancerIn1Def[i8], cancerIn1U20[i8])
-				if !message8.IsFinite() {
-					message8.SetUniform()
-				}
-				enterCategoricalToInner(*message8, &cancerIn2Def[i7])
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				for cancer := range truth {
-					// u41: message to either[i, smoke, tuberculosis, cancer], line 28: either[i] ~
-					// categorical(eitherBy[tuberculosis[i], cancer[i]])
-					{
-						i9 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-						message9.Resize(eitherIn3Def[i9].Size())
-						i10 := tuberculosis*n2_1 + cancer
-						fault := categoricalToX(eitherBy[i10*n2_2:(i10+1)*n2_2], message9)
-						if fault == contradiction {
-							eitherIn3Def[i9].SetUniform()
-						} else if fault != noFault {
-							if err := inf.skip(41, fault, []int{i5, smoke, tuberculosis, cancer}); err != nil {
-								return err
-							}
-						} else {
-							eitherIn3Def[i9].Set(*message9)
-						}
-					}
-				}
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for either := range truth {
-				// u46: message to xray[i, smoke, either], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				{
-					i11 := (i5*n4_1+smoke)*n4_2 + either
-					message10.Resize(xrayIn2Def[i11].Size())
-					fault := categoricalToX(xrayBy[either*n1_1:(either+1)*n1_1], message10)
-					if fault == contradiction {
-						xrayIn2Def[i11].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(46, fault, []int{i5, smoke, either}); err != nil {
-							return err
-						}
-					} else {
-						xrayIn2Def[i11].Set(*message10)
-					}
-				}
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for branch3 := range truth {
-				// u49: message to bronchitis[i, smoke, branch], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i12 := (i5*n4_1+smoke)*n4_2 + branch3
-				i13 := i5*n3_1 + smoke
-				message11.SetTimes(bronchitisIn1Def[i13], bronchitisIn1U22[i13])
-				if !message11.IsFinite() {
-					message11.SetUniform()
-				}
-				enterCategoricalToInner(*message11, &bronchitisIn2Def[i12])
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				for bronchitis := range truth {
-					// u57: message to dyspnoea[i, smoke, either, bronchitis], line 30: dyspnoea[i] ~
-					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					{
-						i14 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-						message12.Resize(dyspnoeaIn3Def[i14].Size())
-						i15 := either2*n2_1 + bronchitis
-						fault := categoricalToX(dyspnoeaBy[i15*n2_2:(i15+1)*n2_2], message12)
-						if fault == contradiction {
-							dyspnoeaIn3Def[i14].SetUniform()
-						} else if fault != noFault {
-							if err := inf.skip(57, fault, []int{i5, smoke, either2, bronchitis}); err != nil {
-								return err
-							}
-						} else {
-							dyspnoeaIn3Def[i14].Set(*message12)
-						}
-					}
-				}
-			}
-		}
-	}
-	for i5 := range person {
-		if int(visitSaid[i5]) < 2 {
-			// u58: message to visit[i], line 32: observe visit[i] == visitSaid[i]
+	for i3 := range person {
+		if int(visitSaid[i3]) < 2 {
+			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message13.Resize(visitU58[i5].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i5]), message13)
+				message7.Resize(visitU36[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i3]), message7)
 				if fault != noFault {
-					if err := inf.skip(58, fault, []int{i5}); err != nil {
+					if err := inf.skip(36, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message14.SetTimes(visitDef[0], visitU10[i5])
-					message15.SetTimes(*message14, *message13)
+					message8.SetTimes(visitDef[0], visitU10[i3])
+					message9.SetTimes(*message8, *message7)
 					switch {
-					case !message13.IsFinite():
-						return inf.skip(58, notFinite, []int{i5})
-					case message14.IsProper() && !message15.IsProper():
-						if err := inf.skip(58, improper, []int{i5}); err != nil {
+					case !message7.IsFinite():
+						return inf.skip(36, notFinite, []int{i3})
+					case message8.IsProper() && !message9.IsProper():
+						if err := inf.skip(36, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						visitU58[i5].Set(*message13)
+						visitU36[i3].Set(*message7)
 					}
 				}
 			}
 		}
-		if int(smokeSaid[i5]) < 2 {
-			// u59: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
-			{
-				message16.Resize(smokeU59[i5].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i5]), message16)
-				if fault != noFault {
-					if err := inf.skip(59, fault, []int{i5}); err != nil {
-						return err
-					}
-				} else {
-					message17.SetTimes(smokeDef[0], smokeU16[i5])
-					message18.SetTimes(*message17, *message16)
-					switch {
-					case !message16.IsFinite():
-						return inf.skip(59, notFinite, []int{i5})
-					case message17.IsProper() && !message18.IsProper():
-						if err := inf.skip(59, improper, []int{i5}); err != nil {
-							return err
-						}
-					default:
-						smokeU59[i5].Set(*message16)
-					}
-				}
-			}
-		}
-		if int(xraySaid[i5]) < 2 {
-			// u60: message to xray[i], line 34: observe xray[i] == xraySaid[i]
-			{
-				message19.Resize(xrayU60[i5].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i5]), message19)
-				if fault != noFault {
-					if err := inf.skip(60, fault, []int{i5}); err != nil {
-						return err
-					}
-				} else {
-					message20.SetTimes(xrayDef[i5], *message19)
-					switch {
-					case !message19.IsFinite():
-						return inf.skip(60, notFinite, []int{i5})
-					case xrayDef[i5].IsProper() && !message20.IsProper():
-						if err := inf.skip(60, improper, []int{i5}); err != nil {
-							return err
-						}
-					default:
-						xrayU60[i5].Set(*message19)
-					}
-				}
-			}
-		}
-	}
-	for i5 := range person {
-		for branch4 := range truth {
-			// u26: message to xray[i, branch], line 25: switch (smoke[i]) {
-			i16 := i5*n3_1 + branch4
-			enterCategoricalToInner(xrayU60[i5], &xrayIn1U26[i16])
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for branch5 := range truth {
-				// u45: message to xray[i, smoke, branch], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				i17 := (i5*n4_1+smoke)*n4_2 + branch5
-				i18 := i5*n3_1 + smoke
-				enterCategoricalToInner(xrayIn1U26[i18], &xrayIn2U45[i17])
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			// u42: what the branches of line 29 say: xray[i] ~ categorical(xrayBy[either[i]])
-			clear(b42)
-			for either := range truth {
-				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				i19 := (i5*n4_1+smoke)*n4_2 + either
-				addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i19], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-				addTo(&b42[either], overlap(xrayIn2Def[i19], xrayIn2U45[i19]), -1.0)
-				addTo(&b42[either], overlap(xrayIn2U45[i19], xrayIn2Def[i19]), 1.0)
-			}
-			fault42 := valued(b42)
-			if fault42 != noFault {
-				if err := inf.skip(42, fault42, []int{i5, smoke}); err != nil {
+		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
+		// categorical(tuberculosisBy[visit[i]])
+		{
+			message10.Resize(tuberculosisDef[i3].Size())
+			message11.SetTimes(visitDef[0], visitU36[i3])
+			fault := tableToX(*message11, tuberculosisBy, truth, message10, weights)
+			if fault != noFault {
+				if err := inf.skip(9, fault, []int{i3}); err != nil {
 					return err
 				}
-			}
-			// u43: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			if fault42 == noFault {
-				i20 := i5*n3_1 + smoke
-				message21.Resize(eitherIn1U43[i20].Size())
-				fault := gateToCategorical(b42, message21)
-				if fault == contradiction {
-					eitherIn1U43[i20].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(43, fault, []int{i5, smoke}); err != nil {
-						return err
-					}
-				} else {
-					message22.SetTimes(eitherIn1Def[i20], eitherIn1U24[i20])
-					message22.SetTimes(*message22, eitherIn1U48[i20])
-					if !message22.IsFinite() {
-						message22.SetUniform()
-					}
-					message23.SetTimes(*message22, *message21)
-					switch {
-					case !message21.IsFinite():
-						return inf.skip(43, notFinite, []int{i5, smoke})
-					case message22.IsProper() && message23.IsFinite() && !message23.IsProper():
-						if err := inf.skip(43, improper, []int{i5, smoke}); err != nil {
-							return err
-						}
-					default:
-						eitherIn1U43[i20].Set(*message21)
-					}
-				}
-			} else if fault42 == contradiction {
-				i21 := i5*n3_1 + smoke
-				eitherIn1U43[i21].SetUniform()
+			} else {
+				tuberculosisDef[i3].Set(*message10)
 			}
 		}
 	}
-	for i5 := range person {
-		if int(dyspnoeaSaid[i5]) < 2 {
-			// u61: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
+	for i3 := range person {
+		for branch2 := range truth {
+			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
+			i5 := i3*n3_1 + branch2
+			enterCategoricalToInner(tuberculosisDef[i3], &tuberculosisIn1Def[i5])
+			// u28: message to either[i, smoke], line 28: either[i] ~
+			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message24.Resize(dyspnoeaU61[i5].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i5]), message24)
-				if fault != noFault {
-					if err := inf.skip(61, fault, []int{i5}); err != nil {
+				message12.Resize(eitherIn1Def[i5].Size())
+				message13.SetTimes(cancerIn1Def[i5], cancerIn1U17[i5])
+				if !message13.IsFinite() {
+					message13.SetUniform()
+				}
+				fault := tableTwoToX(tuberculosisIn1Def[i5], *message13, eitherBy, truth, truth, message12, weights)
+				if fault == contradiction {
+					eitherIn1Def[i5].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(28, fault, []int{i3, branch2}); err != nil {
 						return err
 					}
 				} else {
-					message25.SetTimes(dyspnoeaDef[i5], *message24)
+					eitherIn1Def[i5].Set(*message12)
+				}
+			}
+		}
+	}
+	for i3 := range person {
+		if int(smokeSaid[i3]) < 2 {
+			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
+			{
+				message14.Resize(smokeU37[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i3]), message14)
+				if fault != noFault {
+					if err := inf.skip(37, fault, []int{i3}); err != nil {
+						return err
+					}
+				} else {
+					message15.SetTimes(smokeDef[0], smokeU13[i3])
+					message16.SetTimes(*message15, *message14)
 					switch {
-					case !message24.IsFinite():
-						return inf.skip(61, notFinite, []int{i5})
-					case dyspnoeaDef[i5].IsProper() && !message25.IsProper():
-						if err := inf.skip(61, improper, []int{i5}); err != nil {
+					case !message14.IsFinite():
+						return inf.skip(37, notFinite, []int{i3})
+					case message15.IsProper() && !message16.IsProper():
+						if err := inf.skip(37, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU61[i5].Set(*message24)
+						smokeU37[i3].Set(*message14)
 					}
 				}
 			}
 		}
-	}
-	for i5 := range person {
-		for branch6 := range truth {
-			// u28: message to dyspnoea[i, branch], line 25: switch (smoke[i]) {
-			i22 := i5*n3_1 + branch6
-			enterCategoricalToInner(dyspnoeaU61[i5], &dyspnoeaIn1U28[i22])
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for branch7 := range truth {
-				// u52: message to dyspnoea[i, smoke, branch], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i23 := (i5*n4_1+smoke)*n4_2 + branch7
-				i24 := i5*n3_1 + smoke
-				enterCategoricalToInner(dyspnoeaIn1U28[i24], &dyspnoeaIn2U52[i23])
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				for branch8 := range truth {
-					// u56: message to dyspnoea[i, smoke, either, branch], line 30: dyspnoea[i] ~
-					// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i25 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
-					i26 := (i5*n4_1+smoke)*n4_2 + either2
-					enterCategoricalToInner(dyspnoeaIn2U52[i26], &dyspnoeaIn3U56[i25])
-				}
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for either2 := range truth {
-				// u53: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
-				// bronchitis[i]])
-				clear(b53)
-				for bronchitis := range truth {
-					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i27 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-					i28 := either2*n2_1 + bronchitis
-					addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i27], dyspnoeaBy[i28*n2_2:(i28+1)*n2_2]), 1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i27], dyspnoeaIn3U56[i27]), -1.0)
-					addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i27], dyspnoeaIn3Def[i27]), 1.0)
-				}
-				fault53 := valued(b53)
-				if fault53 != noFault {
-					if err := inf.skip(53, fault53, []int{i5, smoke, either2}); err != nil {
+		if int(xraySaid[i3]) < 2 {
+			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
+			{
+				message17.Resize(xrayU38[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i3]), message17)
+				if fault != noFault {
+					if err := inf.skip(38, fault, []int{i3}); err != nil {
 						return err
 					}
-				}
-				// u54: message to bronchitis[i, smoke, either], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				if fault53 == noFault {
-					i29 := (i5*n4_1+smoke)*n4_2 + either2
-					message26.Resize(bronchitisIn2U54[i29].Size())
-					fault := gateToCategorical(b53, message26)
-					if fault == contradiction {
-						bronchitisIn2U54[i29].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(54, fault, []int{i5, smoke, either2}); err != nil {
+				} else {
+					message18.SetTimes(xrayDef[i3], *message17)
+					switch {
+					case !message17.IsFinite():
+						return inf.skip(38, notFinite, []int{i3})
+					case xrayDef[i3].IsProper() && !message18.IsProper():
+						if err := inf.skip(38, improper, []int{i3}); err != nil {
 							return err
 						}
-					} else {
-						message27.SetTimes(bronchitisIn2Def[i29], *message26)
-						switch {
-						case !message26.IsFinite():
-							return inf.skip(54, notFinite, []int{i5, smoke, either2})
-						case bronchitisIn2Def[i29].IsProper() && message27.IsFinite() && !message27.IsProper():
-							if err := inf.skip(54, improper, []int{i5, smoke, either2}); err != nil {
-								return err
-							}
-						default:
-							bronchitisIn2U54[i29].Set(*message26)
-						}
+					default:
+						xrayU38[i3].Set(*message17)
 					}
-				} else if fault53 == contradiction {
-					i30 := (i5*n4_1+smoke)*n4_2 + either2
-					bronchitisIn2U54[i30].SetUniform()
 				}
-				// u55: message to dyspnoea[i, smoke, either], line 30: dyspnoea[i] ~
-				// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					i31 := (i5*n4_1+smoke)*n4_2 + either2
-					message28.Resize(dyspnoeaIn2Def[i31].Size())
-					i32 := ((i5*n5_1+smoke)*n5_2 + either2) * n5_3
-					message29.SetTimes(bronchitisIn2Def[i31], bronchitisIn2U54[i31])
+			}
+		}
+	}
+	for i3 := range person {
+		for branch3 := range truth {
+			// u23: message to xray[i, branch], line 25: switch (smoke[i])
+			i6 := i3*n3_1 + branch3
+			enterCategoricalToInner(xrayU38[i3], &xrayIn1U23[i6])
+			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
+			{
+				message19.Resize(eitherIn1U32[i6].Size())
+				fault := tableToA(xrayIn1U23[i6], xrayBy, truth, message19, weights)
+				if fault == contradiction {
+					eitherIn1U32[i6].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(32, fault, []int{i3, branch3}); err != nil {
+						return err
+					}
+				} else {
+					message20.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+					message20.SetTimes(*message20, eitherIn1U34[i6])
+					if !message20.IsFinite() {
+						message20.SetUniform()
+					}
+					message21.SetTimes(*message20, *message19)
+					switch {
+					case !message19.IsFinite():
+						return inf.skip(32, notFinite, []int{i3, branch3})
+					case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
+						if err := inf.skip(32, improper, []int{i3, branch3}); err != nil {
+							return err
+						}
+					default:
+						eitherIn1U32[i6].Set(*message19)
+					}
+				}
+			}
+			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
+			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
+			{
+				message22.Resize(dyspnoeaIn1Def[i6].Size())
+				message23.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+				message23.SetTimes(*message23, eitherIn1U32[i6])
+				if !message23.IsFinite() {
+					message23.SetUniform()
+				}
+				message24.SetTimes(bronchitisIn1Def[i6], bronchitisIn1U19[i6])
+				if !message24.IsFinite() {
+					message24.SetUniform()
+				}
+				fault := tableTwoToX(*message23, *message24, dyspnoeaBy, truth, truth, message22, weights)
+				if fault == contradiction {
+					dyspnoeaIn1Def[i6].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(33, fault, []int{i3, branch3}); err != nil {
+						return err
+					}
+				} else {
+					dyspnoeaIn1Def[i6].Set(*message22)
+				}
+			}
+		}
+	}
+	for i3 := range person {
+		if int(dyspnoeaSaid[i3]) < 2 {
+			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
+			{
+				message25.Resize(dyspnoeaU39[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i3]), message25)
+				if fault != noFault {
+					if err := inf.skip(39, fault, []int{i3}); err != nil {
+						return err
+					}
+				} else {
+					message26.SetTimes(dyspnoeaDef[i3], *message25)
+					switch {
+					case !message25.IsFinite():
+						return inf.skip(39, notFinite, []int{i3})
+					case dyspnoeaDef[i3].IsProper() && !message26.IsProper():
+						if err := inf.skip(39, improper, []int{i3}); err != nil {
+							return err
+						}
+					default:
+						dyspnoeaU39[i3].Set(*message25)
+					}
+				}
+			}
+		}
+	}
+	for i3 := range person {
+		for branch4 := range truth {
+			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
+			i7 := i3*n3_1 + branch4
+			enterCategoricalToInner(dyspnoeaU39[i3], &dyspnoeaIn1U25[i7])
+			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
+			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
+			{
+				message27.Resize(eitherIn1U34[i7].Size())
+				message28.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
+				if !message28.IsFinite() {
+					message28.SetUniform()
+				}
+				fault := tableTwoToA(dyspnoeaIn1U25[i7], *message28, dyspnoeaBy, truth, truth, message27, weights)
+				if fault == contradiction {
+					eitherIn1U34[i7].SetUniform()
+				} else if fault != noFault {
+					if err := inf.skip(34, fault, []int{i3, branch4}); err != nil {
+						return err
+					}
+				} else {
+					message29.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+					message29.SetTimes(*message29, eitherIn1U32[i7])
 					if !message29.IsFinite() {
 						message29.SetUniform()
 					}
-					scratch0 = scratch0[:0]
-					for branch8 := range truth {
-						i33 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + branch8
-						scratch0 = append(scratch0, dyspnoeaIn3Def[i33])
-					}
-					inf.scratch0 = scratch0
-					fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn3U56[i32], *message29, scratch0, message28)
-					if fault == contradiction {
-						dyspnoeaIn2Def[i31].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(55, fault, []int{i5, smoke, either2}); err != nil {
+					message30.SetTimes(*message29, *message27)
+					switch {
+					case !message27.IsFinite():
+						return inf.skip(34, notFinite, []int{i3, branch4})
+					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
+						if err := inf.skip(34, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
-					} else {
-						message30.SetTimes(dyspnoeaIn2U52[i31], *message28)
-						switch {
-						case !message28.IsFinite():
-							return inf.skip(55, notFinite, []int{i5, smoke, either2})
-						case dyspnoeaIn2U52[i31].IsProper() && message30.IsFinite() && !message30.IsProper():
-							if err := inf.skip(55, improper, []int{i5, smoke, either2}); err != nil {
-								return err
-							}
-						default:
-							dyspnoeaIn2Def[i31].Set(*message28)
-						}
+					default:
+						eitherIn1U34[i7].Set(*message27)
 					}
 				}
 			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			// u47: what the branches of line 30 say: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i],
-			// bronchitis[i]])
-			clear(b47)
-			for either2 := range truth {
-				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					clear(b53)
-					for bronchitis := range truth {
-						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i34 := ((i5*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-						i35 := either2*n2_1 + bronchitis
-						addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i34], dyspnoeaBy[i35*n2_2:(i35+1)*n2_2]), 1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i34], dyspnoeaIn3U56[i34]), -1.0)
-						addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i34], dyspnoeaIn3Def[i34]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b53); fault == noFault {
-						i36 := (i5*n4_1+smoke)*n4_2 + either2
-						logZ = gateEvidenceCategorical(bronchitisIn2Def[i36], b53)
-					} else {
-						if err := inf.skip(53, fault, []int{i5, smoke, either2}); err != nil {
-							return err
-						}
-					}
-					addTo(&b47[either2], logZ, 1.0)
+			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
+			// categorical(eitherBy[tuberculosis[i], cancer[i]])
+			{
+				message31.Resize(tuberculosisIn1U29[i7].Size())
+				message32.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message32.SetTimes(*message32, eitherIn1U34[i7])
+				if !message32.IsFinite() {
+					message32.SetUniform()
 				}
-				i37 := (i5*n4_1+smoke)*n4_2 + either2
-				addTo(&b47[either2], overlap(bronchitisIn2U54[i37], bronchitisIn2Def[i37]), -1.0)
-				addTo(&b47[either2], overlap(dyspnoeaIn2Def[i37], dyspnoeaIn2U52[i37]), -1.0)
-			}
-			for branch3 := range truth {
-				// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i38 := (i5*n4_1+smoke)*n4_2 + branch3
-				addTo(&b47[branch3], overlap(bronchitisIn2Def[i38], bronchitisIn2U54[i38]), 1.0)
-			}
-			for either2 := range truth {
-				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				i39 := (i5*n4_1+smoke)*n4_2 + either2
-				addTo(&b47[either2], overlap(dyspnoeaIn2U52[i39], dyspnoeaIn2Def[i39]), 1.0)
-			}
-			fault47 := valued(b47)
-			if fault47 != noFault {
-				if err := inf.skip(47, fault47, []int{i5, smoke}); err != nil {
-					return err
+				message33.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
+				if !message33.IsFinite() {
+					message33.SetUniform()
 				}
-			}
-			// u48: message to either[i, smoke], line 30: dyspnoea[i] ~
-			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			if fault47 == noFault {
-				i40 := i5*n3_1 + smoke
-				message31.Resize(eitherIn1U48[i40].Size())
-				fault := gateToCategorical(b47, message31)
+				fault := tableTwoToA(*message32, *message33, eitherBy, truth, truth, message31, weights)
 				if fault == contradiction {
-					eitherIn1U48[i40].SetUniform()
+					tuberculosisIn1U29[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(48, fault, []int{i5, smoke}); err != nil {
+					if err := inf.skip(29, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message32.SetTimes(eitherIn1Def[i40], eitherIn1U24[i40])
-					message32.SetTimes(*message32, eitherIn1U43[i40])
-					if !message32.IsFinite() {
-						message32.SetUniform()
-					}
-					message33.SetTimes(*message32, *message31)
+					message34.SetTimes(tuberculosisIn1Def[i7], *message31)
 					switch {
 					case !message31.IsFinite():
-						return inf.skip(48, notFinite, []int{i5, smoke})
-					case message32.IsProper() && message33.IsFinite() && !message33.IsProper():
-						if err := inf.skip(48, improper, []int{i5, smoke}); err != nil {
+						return inf.skip(29, notFinite, []int{i3, branch4})
+					case tuberculosisIn1Def[i7].IsProper() && message34.IsFinite() && !message34.IsProper():
+						if err := inf.skip(29, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U48[i40].Set(*message31)
-					}
-				}
-			} else if fault47 == contradiction {
-				i41 := i5*n3_1 + smoke
-				eitherIn1U48[i41].SetUniform()
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for branch9 := range truth {
-				// u36: message to either[i, smoke, branch], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i42 := (i5*n4_1+smoke)*n4_2 + branch9
-				i43 := i5*n3_1 + smoke
-				message34.SetTimes(eitherIn1U24[i43], eitherIn1U43[i43])
-				message34.SetTimes(*message34, eitherIn1U48[i43])
-				if !message34.IsFinite() {
-					message34.SetUniform()
-				}
-				enterCategoricalToInner(*message34, &eitherIn2U36[i42])
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				for branch10 := range truth {
-					// u40: message to either[i, smoke, tuberculosis, branch], line 28: either[i] ~
-					// categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i44 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
-					i45 := (i5*n4_1+smoke)*n4_2 + tuberculosis
-					enterCategoricalToInner(eitherIn2U36[i45], &eitherIn3U40[i44])
-				}
-			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			for tuberculosis := range truth {
-				// u37: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
-				// cancer[i]])
-				clear(b37)
-				for cancer := range truth {
-					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i46 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-					i47 := tuberculosis*n2_1 + cancer
-					addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i46], eitherBy[i47*n2_2:(i47+1)*n2_2]), 1.0)
-					addTo(&b37[cancer], overlap(eitherIn3Def[i46], eitherIn3U40[i46]), -1.0)
-					addTo(&b37[cancer], overlap(eitherIn3U40[i46], eitherIn3Def[i46]), 1.0)
-				}
-				fault37 := valued(b37)
-				if fault37 != noFault {
-					if err := inf.skip(37, fault37, []int{i5, smoke, tuberculosis}); err != nil {
-						return err
-					}
-				}
-				// u38: message to cancer[i, smoke, tuberculosis], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				if fault37 == noFault {
-					i48 := (i5*n4_1+smoke)*n4_2 + tuberculosis
-					message35.Resize(cancerIn2U38[i48].Size())
-					fault := gateToCategorical(b37, message35)
-					if fault == contradiction {
-						cancerIn2U38[i48].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(38, fault, []int{i5, smoke, tuberculosis}); err != nil {
-							return err
-						}
-					} else {
-						message36.SetTimes(cancerIn2Def[i48], *message35)
-						switch {
-						case !message35.IsFinite():
-							return inf.skip(38, notFinite, []int{i5, smoke, tuberculosis})
-						case cancerIn2Def[i48].IsProper() && message36.IsFinite() && !message36.IsProper():
-							if err := inf.skip(38, improper, []int{i5, smoke, tuberculosis}); err != nil {
-								return err
-							}
-						default:
-							cancerIn2U38[i48].Set(*message35)
-						}
-					}
-				} else if fault37 == contradiction {
-					i49 := (i5*n4_1+smoke)*n4_2 + tuberculosis
-					cancerIn2U38[i49].SetUniform()
-				}
-				// u39: message to either[i, smoke, tuberculosis], line 28: either[i] ~
-				// categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					i50 := (i5*n4_1+smoke)*n4_2 + tuberculosis
-					message37.Resize(eitherIn2Def[i50].Size())
-					i51 := ((i5*n5_1+smoke)*n5_2 + tuberculosis) * n5_3
-					message38.SetTimes(cancerIn2Def[i50], cancerIn2U38[i50])
-					if !message38.IsFinite() {
-						message38.SetUniform()
-					}
-					scratch1 = scratch1[:0]
-					for branch10 := range truth {
-						i52 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + branch10
-						scratch1 = append(scratch1, eitherIn3Def[i52])
-					}
-					inf.scratch1 = scratch1
-					fault := mixtureCategoricalToOuterCategorical(eitherIn3U40[i51], *message38, scratch1, message37)
-					if fault == contradiction {
-						eitherIn2Def[i50].SetUniform()
-					} else if fault != noFault {
-						if err := inf.skip(39, fault, []int{i5, smoke, tuberculosis}); err != nil {
-							return err
-						}
-					} else {
-						message39.SetTimes(eitherIn2U36[i50], *message37)
-						switch {
-						case !message37.IsFinite():
-							return inf.skip(39, notFinite, []int{i5, smoke, tuberculosis})
-						case eitherIn2U36[i50].IsProper() && message39.IsFinite() && !message39.IsProper():
-							if err := inf.skip(39, improper, []int{i5, smoke, tuberculosis}); err != nil {
-								return err
-							}
-						default:
-							eitherIn2Def[i50].Set(*message37)
-						}
+						tuberculosisIn1U29[i7].Set(*message31)
 					}
 				}
 			}
-		}
-	}
-	for i5 := range person {
-		for smoke := range truth {
-			// u31: what the branches of line 28 say: either[i] ~ categorical(eitherBy[tuberculosis[i],
-			// cancer[i]])
-			clear(b31)
-			for tuberculosis := range truth {
-				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					clear(b37)
-					for cancer := range truth {
-						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i53 := ((i5*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-						i54 := tuberculosis*n2_1 + cancer
-						addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i53], eitherBy[i54*n2_2:(i54+1)*n2_2]), 1.0)
-						addTo(&b37[cancer], overlap(eitherIn3Def[i53], eitherIn3U40[i53]), -1.0)
-						addTo(&b37[cancer], overlap(eitherIn3U40[i53], eitherIn3Def[i53]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b37); fault == noFault {
-						i55 := (i5*n4_1+smoke)*n4_2 + tuberculosis
-						logZ = gateEvidenceCategorical(cancerIn2Def[i55], b37)
-					} else {
-						if err := inf.skip(37, fault, []int{i5, smoke, tuberculosis}); err != nil {
-							return err
-						}
-					}
-					addTo(&b31[tuberculosis], logZ, 1.0)
-				}
-				i56 := (i5*n4_1+smoke)*n4_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(cancerIn2U38[i56], cancerIn2Def[i56]), -1.0)
-				addTo(&b31[tuberculosis], overlap(eitherIn2Def[i56], eitherIn2U36[i56]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i57 := (i5*n4_1+smoke)*n4_2 + branch2
-				addTo(&b31[branch2], overlap(cancerIn2Def[i57], cancerIn2U38[i57]), 1.0)
-			}
-			for tuberculosis := range truth {
-				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				i58 := (i5*n4_1+smoke)*n4_2 + tuberculosis
-				addTo(&b31[tuberculosis], overlap(eitherIn2U36[i58], eitherIn2Def[i58]), 1.0)
-			}
-			fault31 := valued(b31)
-			if fault31 != noFault {
-				if err := inf.skip(31, fault31, []int{i5, smoke}); err != nil {
-					return err
-				}
-			}
-			// u32: message to tuberculosis[i, smoke], line 28: either[i] ~
-			// categorical(eitherBy[tuberculosis[i], cancer[i]])
-			if fault31 == noFault {
-				i59 := i5*n3_1 + smoke
-				message40.Resize(tuberculosisIn2U32[i59].Size())
-				fault := gateToCategorical(b31, message40)
-				if fault == contradiction {
-					tuberculosisIn2U32[i59].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(32, fault, []int{i5, smoke}); err != nil {
-						return err
-					}
-				} else {
-					message41.SetTimes(tuberculosisIn2Def[i59], *message40)
-					switch {
-					case !message40.IsFinite():
-						return inf.skip(32, notFinite, []int{i5, smoke})
-					case tuberculosisIn2Def[i59].IsProper() && message41.IsFinite() && !message41.IsProper():
-						if err := inf.skip(32, improper, []int{i5, smoke}); err != nil {
-							return err
-						}
-					default:
-						tuberculosisIn2U32[i59].Set(*message40)
-					}
-				}
-			} else if fault31 == contradiction {
-				i60 := i5*n3_1 + smoke
-				tuberculosisIn2U32[i60].SetUniform()
-			}
-		}
-	}
-	return nil
-}
-
-// iterate1 is one iteration of step 1.
-func (inf *Inference) iterate1() error {
-	b15 := inf.branches15
-	b31 := inf.branches31
-	b37 := inf.branches37
-	b42 := inf.branches42
-	b47 := inf.branches47
-	b53 := inf.branches53
-	b9 := inf.branches9
-	bronchitisBy := inf.in.bronchitisBy
-	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	bronchitisIn2Def := inf.msg.bronchitisIn2Def
-	bronchitisIn2U54 := inf.msg.bronchitisIn2U54
-	cancerBy := inf.in.cancerBy
-	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	cancerIn2Def := inf.msg.cancerIn2Def
-	cancerIn2U38 := inf.msg.cancerIn2U38
-	dyspnoeaBy := inf.in.dyspnoeaBy
-	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaIn2Def := inf.msg.dyspnoeaIn2Def
-	dyspnoeaIn2U52 := inf.msg.dyspnoeaIn2U52
-	dyspnoeaIn3Def := inf.msg.dyspnoeaIn3Def
-	dyspnoeaIn3U56 := inf.msg.dyspnoeaIn3U56
-	eitherBy := inf.in.eitherBy
-	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	eitherIn2Def := inf.msg.eitherIn2Def
-	eitherIn2U36 := inf.msg.eitherIn2U36
-	eitherIn3Def := inf.msg.eitherIn3Def
-	eitherIn3U40 := inf.msg.eitherIn3U40
-	message42 := &inf.message42
-	message43 := &inf.message43
-	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
-	message50 := &inf.message50
-	message51 := &inf.message51
-	message52 := &inf.message52
-	message53 := &inf.message53
-	message54 := &inf.message54
-	message55 := &inf.message55
-	message56 := &inf.message56
-	message57 := &inf.message57
-	message58 := &inf.message58
-	message59 := &inf.message59
-	message60 := &inf.message60
-	message61 := &inf.message61
-	message62 := &inf.message62
-	message63 := &inf.message63
-	message64 := &inf.message64
-	message65 := &inf.message65
-	message66 := &inf.message66
-	message67 := &inf.message67
-	message68 := &inf.message68
-	message69 := &inf.message69
-	message70 := &inf.message70
-	message71 := &inf.message71
-	message72 := &inf.message72
-	message73 := &inf.message73
-	message74 := &inf.message74
-	message75 := &inf.message75
-	message76 := &inf.message76
-	message77 := &inf.message77
-	message78 := &inf.message78
-	message79 := &inf.message79
-	message80 := &inf.message80
-	message81 := &inf.message81
-	message82 := &inf.message82
-	message83 := &inf.message83
-	message84 := &inf.message84
-	message85 := &inf.message85
-	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n4_2 := inf.n4_2
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	n5_3 := inf.n5_3
-	person := inf.in.person
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
-	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
-	scratch8 := inf.scratch8[:0]
-	smokeDef := inf.msg.smokeDef
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
-	truth := inf.in.truth
-	tuberculosisBy := inf.in.tuberculosisBy
-	tuberculosisDef := inf.msg.tuberculosisDef
-	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn1U12 := inf.msg.tuberculosisIn1U12
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
-	tuberculosisU18 := inf.msg.tuberculosisU18
-	visitDef := inf.msg.visitDef
-	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
-	xrayBy := inf.in.xrayBy
-	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayIn2Def := inf.msg.xrayIn2Def
-	xrayIn2U45 := inf.msg.xrayIn2U45
-	for i := range person {
-		for branch := range truth {
-			// u17: message to tuberculosis[i, branch], line 25: switch (smoke[i]) {
-			i1 := i*n3_1 + branch
-			enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn2Def[i1])
-			// u34: message to cancer[i, smoke], line 28: either[i] ~
+			// u30: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message42.Resize(cancerIn1U34[i1].Size())
-				i2 := (i*n4_1 + branch) * n4_2
-				message43.SetTimes(tuberculosisIn2Def[i1], tuberculosisIn2U32[i1])
-				if !message43.IsFinite() {
-					message43.SetUniform()
+				message35.Resize(cancerIn1U30[i7].Size())
+				message36.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message36.SetTimes(*message36, eitherIn1U34[i7])
+				if !message36.IsFinite() {
+					message36.SetUniform()
 				}
-				scratch2 = scratch2[:0]
-				for branch2 := range truth {
-					i3 := (i*n4_1+branch)*n4_2 + branch2
-					scratch2 = append(scratch2, cancerIn2U38[i3])
-				}
-				inf.scratch2 = scratch2
-				fault := mixtureCategoricalToOuterCategorical(cancerIn2Def[i2], *message43, scratch2, message42)
+				fault := tableTwoToB(*message36, tuberculosisIn1Def[i7], eitherBy, truth, truth, message35, weights)
 				if fault == contradiction {
-					cancerIn1U34[i1].SetUniform()
+					cancerIn1U30[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(34, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(30, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message44.SetTimes(cancerIn1Def[i1], cancerIn1U20[i1])
-					if !message44.IsFinite() {
-						message44.SetUniform()
+					message37.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
+					if !message37.IsFinite() {
+						message37.SetUniform()
 					}
-					message45.SetTimes(*message44, *message42)
+					message38.SetTimes(*message37, *message35)
 					switch {
-					case !message42.IsFinite():
-						return inf.skip(34, notFinite, []int{i, branch})
-					case message44.IsProper() && message45.IsFinite() && !message45.IsProper():
-						if err := inf.skip(34, improper, []int{i, branch}); err != nil {
+					case !message35.IsFinite():
+						return inf.skip(30, notFinite, []int{i3, branch4})
+					case message37.IsProper() && message38.IsFinite() && !message38.IsProper():
+						if err := inf.skip(30, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U34[i1].Set(*message42)
+						cancerIn1U30[i7].Set(*message35)
 					}
 				}
 			}
-			// u35: message to either[i, smoke], line 28: either[i] ~
-			// categorical(eitherBy[tuberculosis[i], cancer[i]])
+			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				message46.Resize(eitherIn1Def[i1].Size())
-				i4 := (i*n4_1 + branch) * n4_2
-				message47.SetTimes(tuberculosisIn2Def[i1], tuberculosisIn2U32[i1])
-				if !message47.IsFinite() {
-					message47.SetUniform()
+				message39.Resize(xrayIn1Def[i7].Size())
+				message40.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message40.SetTimes(*message40, eitherIn1U34[i7])
+				if !message40.IsFinite() {
+					message40.SetUniform()
 				}
-				scratch3 = scratch3[:0]
-				for branch3 := range truth {
-					i5 := (i*n4_1+branch)*n4_2 + branch3
-					scratch3 = append(scratch3, eitherIn2Def[i5])
-				}
-				inf.scratch3 = scratch3
-				fault := mixtureCategoricalToOuterCategorical(eitherIn2U36[i4], *message47, scratch3, message46)
+				fault := tableToX(*message40, xrayBy, truth, message39, weights)
 				if fault == contradiction {
-					eitherIn1Def[i1].SetUniform()
+					xrayIn1Def[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(35, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(31, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message48.SetTimes(eitherIn1U24[i1], eitherIn1U43[i1])
-					message48.SetTimes(*message48, eitherIn1U48[i1])
-					if !message48.IsFinite() {
-						message48.SetUniform()
-					}
-					message49.SetTimes(*message48, *message46)
-					switch {
-					case !message46.IsFinite():
-						return inf.skip(35, notFinite, []int{i, branch})
-					case message48.IsProper() && message49.IsFinite() && !message49.IsProper():
-						if err := inf.skip(35, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						eitherIn1Def[i1].Set(*message46)
-					}
+					xrayIn1Def[i7].Set(*message39)
 				}
 			}
-			// u44: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			{
-				message50.Resize(xrayIn1Def[i1].Size())
-				i6 := (i*n4_1 + branch) * n4_2
-				message51.SetTimes(eitherIn1Def[i1], eitherIn1U24[i1])
-				message51.SetTimes(*message51, eitherIn1U43[i1])
-				message51.SetTimes(*message51, eitherIn1U48[i1])
-				if !message51.IsFinite() {
-					message51.SetUniform()
-				}
-				scratch4 = scratch4[:0]
-				for branch4 := range truth {
-					i7 := (i*n4_1+branch)*n4_2 + branch4
-					scratch4 = append(scratch4, xrayIn2Def[i7])
-				}
-				inf.scratch4 = scratch4
-				fault := mixtureCategoricalToOuterCategorical(xrayIn2U45[i6], *message51, scratch4, message50)
-				if fault == contradiction {
-					xrayIn1Def[i1].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(44, fault, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					message52.SetTimes(xrayIn1U26[i1], *message50)
-					switch {
-					case !message50.IsFinite():
-						return inf.skip(44, notFinite, []int{i, branch})
-					case xrayIn1U26[i1].IsProper() && message52.IsFinite() && !message52.IsProper():
-						if err := inf.skip(44, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						xrayIn1Def[i1].Set(*message50)
-					}
-				}
-			}
-			// u50: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
+			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				message53.Resize(bronchitisIn1U50[i1].Size())
-				i8 := (i*n4_1 + branch) * n4_2
-				message54.SetTimes(eitherIn1Def[i1], eitherIn1U24[i1])
-				message54.SetTimes(*message54, eitherIn1U43[i1])
-				message54.SetTimes(*message54, eitherIn1U48[i1])
-				if !message54.IsFinite() {
-					message54.SetUniform()
+				message41.Resize(bronchitisIn1U35[i7].Size())
+				message42.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message42.SetTimes(*message42, eitherIn1U32[i7])
+				if !message42.IsFinite() {
+					message42.SetUniform()
 				}
-				scratch5 = scratch5[:0]
-				for branch5 := range truth {
-					i9 := (i*n4_1+branch)*n4_2 + branch5
-					scratch5 = append(scratch5, bronchitisIn2U54[i9])
-				}
-				inf.scratch5 = scratch5
-				fault := mixtureCategoricalToOuterCategorical(bronchitisIn2Def[i8], *message54, scratch5, message53)
+				fault := tableTwoToB(dyspnoeaIn1U25[i7], *message42, dyspnoeaBy, truth, truth, message41, weights)
 				if fault == contradiction {
-					bronchitisIn1U50[i1].SetUniform()
+					bronchitisIn1U35[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(50, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(35, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message55.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U22[i1])
-					if !message55.IsFinite() {
-						message55.SetUniform()
+					message43.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
+					if !message43.IsFinite() {
+						message43.SetUniform()
 					}
-					message56.SetTimes(*message55, *message53)
+					message44.SetTimes(*message43, *message41)
 					switch {
-					case !message53.IsFinite():
-						return inf.skip(50, notFinite, []int{i, branch})
-					case message55.IsProper() && message56.IsFinite() && !message56.IsProper():
-						if err := inf.skip(50, improper, []int{i, branch}); err != nil {
+					case !message41.IsFinite():
+						return inf.skip(35, notFinite, []int{i3, branch4})
+					case message43.IsProper() && message44.IsFinite() && !message44.IsProper():
+						if err := inf.skip(35, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U50[i1].Set(*message53)
-					}
-				}
-			}
-			// u51: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
-			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				message57.Resize(dyspnoeaIn1Def[i1].Size())
-				i10 := (i*n4_1 + branch) * n4_2
-				message58.SetTimes(eitherIn1Def[i1], eitherIn1U24[i1])
-				message58.SetTimes(*message58, eitherIn1U43[i1])
-				message58.SetTimes(*message58, eitherIn1U48[i1])
-				if !message58.IsFinite() {
-					message58.SetUniform()
-				}
-				scratch6 = scratch6[:0]
-				for branch6 := range truth {
-					i11 := (i*n4_1+branch)*n4_2 + branch6
-					scratch6 = append(scratch6, dyspnoeaIn2Def[i11])
-				}
-				inf.scratch6 = scratch6
-				fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn2U52[i10], *message58, scratch6, message57)
-				if fault == contradiction {
-					dyspnoeaIn1Def[i1].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(51, fault, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					message59.SetTimes(dyspnoeaIn1U28[i1], *message57)
-					switch {
-					case !message57.IsFinite():
-						return inf.skip(51, notFinite, []int{i, branch})
-					case dyspnoeaIn1U28[i1].IsProper() && message59.IsFinite() && !message59.IsProper():
-						if err := inf.skip(51, improper, []int{i, branch}); err != nil {
-							return err
-						}
-					default:
-						dyspnoeaIn1Def[i1].Set(*message57)
+						bronchitisIn1U35[i7].Set(*message41)
 					}
 				}
 			}
 		}
-		// u15: what the branches of line 25 say: switch (smoke[i]) {
-		clear(b15)
+	}
+	for i3 := range person {
+		// u12: what the branches of line 25 say: switch (smoke[i])
+		clear(b12)
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			i12 := i*n3_1 + smoke
-			message60.SetTimes(cancerIn1U20[i12], cancerIn1U34[i12])
-			if !message60.IsFinite() {
-				message60.SetUniform()
+			i8 := i3*n3_1 + smoke
+			message45.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
+			if !message45.IsFinite() {
+				message45.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message60, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message61.SetTimes(cancerIn1U20[i12], cancerIn1U34[i12])
-			if !message61.IsFinite() {
-				message61.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message45, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message46.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
+			if !message46.IsFinite() {
+				message46.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1Def[i12], *message61), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def[i8], *message46), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message62.SetTimes(bronchitisIn1U22[i12], bronchitisIn1U50[i12])
-			if !message62.IsFinite() {
-				message62.SetUniform()
+			message47.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
+			if !message47.IsFinite() {
+				message47.SetUniform()
 			}
-			addTo(&b15[smoke], categoricalEvidenceSoft(*message62, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message63.SetTimes(bronchitisIn1U22[i12], bronchitisIn1U50[i12])
-			if !message63.IsFinite() {
-				message63.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message47, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message48.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
+			if !message48.IsFinite() {
+				message48.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(bronchitisIn1Def[i12], *message63), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def[i8], *message48), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			{
-				clear(b31)
-				for tuberculosis := range truth {
-					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					{
-						clear(b37)
-						for cancer := range truth {
-							// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-							i13 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-							i14 := tuberculosis*n2_1 + cancer
-							addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i13], eitherBy[i14*n2_2:(i14+1)*n2_2]), 1.0)
-							addTo(&b37[cancer], overlap(eitherIn3Def[i13], eitherIn3U40[i13]), -1.0)
-							addTo(&b37[cancer], overlap(eitherIn3U40[i13], eitherIn3Def[i13]), 1.0)
-						}
-						logZ := math.NaN()
-						if fault := valued(b37); fault == noFault {
-							i15 := (i*n4_1+smoke)*n4_2 + tuberculosis
-							logZ = gateEvidenceCategorical(cancerIn2Def[i15], b37)
-						} else {
-							if err := inf.skip(37, fault, []int{i, smoke, tuberculosis}); err != nil {
-								return err
-							}
-						}
-						addTo(&b31[tuberculosis], logZ, 1.0)
-					}
-					i16 := (i*n4_1+smoke)*n4_2 + tuberculosis
-					addTo(&b31[tuberculosis], overlap(cancerIn2U38[i16], cancerIn2Def[i16]), -1.0)
-					addTo(&b31[tuberculosis], overlap(eitherIn2Def[i16], eitherIn2U36[i16]), -1.0)
-				}
-				for branch2 := range truth {
-					// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i17 := (i*n4_1+smoke)*n4_2 + branch2
-					addTo(&b31[branch2], overlap(cancerIn2Def[i17], cancerIn2U38[i17]), 1.0)
-				}
-				for tuberculosis := range truth {
-					// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-					i18 := (i*n4_1+smoke)*n4_2 + tuberculosis
-					addTo(&b31[tuberculosis], overlap(eitherIn2U36[i18], eitherIn2Def[i18]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b31); fault == noFault {
-					logZ = gateEvidenceCategorical(tuberculosisIn2Def[i12], b31)
-				} else {
-					if err := inf.skip(31, fault, []int{i, smoke}); err != nil {
-						return err
-					}
-				}
-				addTo(&b15[smoke], logZ, 1.0)
+			message49.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message49.SetTimes(*message49, eitherIn1U34[i8])
+			if !message49.IsFinite() {
+				message49.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(tuberculosisIn2U32[i12], tuberculosisIn2Def[i12]), -1.0)
-			message64.SetTimes(cancerIn1Def[i12], cancerIn1U20[i12])
-			if !message64.IsFinite() {
-				message64.SetUniform()
+			addTo(&b12[smoke], eitherIn1Def[i8].LogIntegral(*message49), 1.0)
+			message50.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message50.SetTimes(*message50, eitherIn1U34[i8])
+			if !message50.IsFinite() {
+				message50.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(cancerIn1U34[i12], *message64), -1.0)
-			message65.SetTimes(eitherIn1U24[i12], eitherIn1U43[i12])
-			message65.SetTimes(*message65, eitherIn1U48[i12])
-			if !message65.IsFinite() {
-				message65.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1Def[i8], *message50), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i8], tuberculosisIn1Def[i8]), -1.0)
+			message51.SetTimes(cancerIn1Def[i8], cancerIn1U17[i8])
+			if !message51.IsFinite() {
+				message51.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1Def[i12], *message65), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30[i8], *message51), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			{
-				clear(b42)
-				for either := range truth {
-					// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-					i19 := (i*n4_1+smoke)*n4_2 + either
-					addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i19], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-					addTo(&b42[either], overlap(xrayIn2Def[i19], xrayIn2U45[i19]), -1.0)
-					addTo(&b42[either], overlap(xrayIn2U45[i19], xrayIn2Def[i19]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b42); fault == noFault {
-					message66.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
-					message66.SetTimes(*message66, eitherIn1U48[i12])
-					if !message66.IsFinite() {
-						message66.SetUniform()
-					}
-					logZ = gateEvidenceCategorical(*message66, b42)
-				} else {
-					if err := inf.skip(42, fault, []int{i, smoke}); err != nil {
-						return err
-					}
-				}
-				addTo(&b15[smoke], logZ, 1.0)
+			addTo(&b12[smoke], xrayIn1Def[i8].LogIntegral(xrayIn1U23[i8]), 1.0)
+			addTo(&b12[smoke], overlap(xrayIn1Def[i8], xrayIn1U23[i8]), -1.0)
+			message52.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message52.SetTimes(*message52, eitherIn1U34[i8])
+			if !message52.IsFinite() {
+				message52.SetUniform()
 			}
-			message67.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
-			message67.SetTimes(*message67, eitherIn1U48[i12])
-			if !message67.IsFinite() {
-				message67.SetUniform()
-			}
-			addTo(&b15[smoke], overlap(eitherIn1U43[i12], *message67), -1.0)
-			addTo(&b15[smoke], overlap(xrayIn1Def[i12], xrayIn1U26[i12]), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32[i8], *message52), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			{
-				clear(b47)
-				for either2 := range truth {
-					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					{
-						clear(b53)
-						for bronchitis := range truth {
-							// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-							i20 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-							i21 := either2*n2_1 + bronchitis
-							addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i20], dyspnoeaBy[i21*n2_2:(i21+1)*n2_2]), 1.0)
-							addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i20], dyspnoeaIn3U56[i20]), -1.0)
-							addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i20], dyspnoeaIn3Def[i20]), 1.0)
-						}
-						logZ := math.NaN()
-						if fault := valued(b53); fault == noFault {
-							i22 := (i*n4_1+smoke)*n4_2 + either2
-							logZ = gateEvidenceCategorical(bronchitisIn2Def[i22], b53)
-						} else {
-							if err := inf.skip(53, fault, []int{i, smoke, either2}); err != nil {
-								return err
-							}
-						}
-						addTo(&b47[either2], logZ, 1.0)
-					}
-					i23 := (i*n4_1+smoke)*n4_2 + either2
-					addTo(&b47[either2], overlap(bronchitisIn2U54[i23], bronchitisIn2Def[i23]), -1.0)
-					addTo(&b47[either2], overlap(dyspnoeaIn2Def[i23], dyspnoeaIn2U52[i23]), -1.0)
-				}
-				for branch5 := range truth {
-					// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i24 := (i*n4_1+smoke)*n4_2 + branch5
-					addTo(&b47[branch5], overlap(bronchitisIn2Def[i24], bronchitisIn2U54[i24]), 1.0)
-				}
-				for either2 := range truth {
-					// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-					i25 := (i*n4_1+smoke)*n4_2 + either2
-					addTo(&b47[either2], overlap(dyspnoeaIn2U52[i25], dyspnoeaIn2Def[i25]), 1.0)
-				}
-				logZ := math.NaN()
-				if fault := valued(b47); fault == noFault {
-					message68.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
-					message68.SetTimes(*message68, eitherIn1U43[i12])
-					if !message68.IsFinite() {
-						message68.SetUniform()
-					}
-					logZ = gateEvidenceCategorical(*message68, b47)
-				} else {
-					if err := inf.skip(47, fault, []int{i, smoke}); err != nil {
-						return err
-					}
-				}
-				addTo(&b15[smoke], logZ, 1.0)
+			addTo(&b12[smoke], dyspnoeaIn1Def[i8].LogIntegral(dyspnoeaIn1U25[i8]), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i8], dyspnoeaIn1U25[i8]), -1.0)
+			message53.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message53.SetTimes(*message53, eitherIn1U32[i8])
+			if !message53.IsFinite() {
+				message53.SetUniform()
 			}
-			message69.SetTimes(eitherIn1Def[i12], eitherIn1U24[i12])
-			message69.SetTimes(*message69, eitherIn1U43[i12])
-			if !message69.IsFinite() {
-				message69.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1U34[i8], *message53), -1.0)
+			message54.SetTimes(bronchitisIn1Def[i8], bronchitisIn1U19[i8])
+			if !message54.IsFinite() {
+				message54.SetUniform()
 			}
-			addTo(&b15[smoke], overlap(eitherIn1U48[i12], *message69), -1.0)
-			message70.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U22[i12])
-			if !message70.IsFinite() {
-				message70.SetUniform()
-			}
-			addTo(&b15[smoke], overlap(bronchitisIn1U50[i12], *message70), -1.0)
-			addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i12], dyspnoeaIn1U28[i12]), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35[i8], *message54), -1.0)
 		}
-		for branch := range truth {
-			// line 22: switch (smoke[i]) {
-			i26 := i*n3_1 + branch
-			addTo(&b15[branch], overlap(tuberculosisIn2Def[i26], tuberculosisIn2U32[i26]), 1.0)
+		for branch2 := range truth {
+			// line 22: switch (smoke[i])
+			i9 := i3*n3_1 + branch2
+			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i9], tuberculosisIn1U29[i9]), 1.0)
 		}
 		for smoke := range truth {
-			// line 26: switch (smoke[i]) {
+			// line 26: switch (smoke[i])
 			{
 				// the messages to cancer[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i27 := i*n3_1 + smoke
-						m := cancerIn1U20[i27]
+						i10 := i3*n3_1 + smoke
+						m := cancerIn1U17[i10]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message71, m)
-								message71.SetTimes(*message71, m)
+								logZ += overlap(*message55, m)
+								message55.SetTimes(*message55, m)
 							} else {
-								message71.Set(m)
+								message55.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i28 := i*n3_1 + smoke
-						m := cancerIn1Def[i28]
+						i11 := i3*n3_1 + smoke
+						m := cancerIn1Def[i11]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message71, m)
-								message71.SetTimes(*message71, m)
+								logZ += overlap(*message55, m)
+								message55.SetTimes(*message55, m)
 							} else {
-								message71.Set(m)
+								message55.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i29 := i*n3_1 + smoke
-						m := cancerIn1U34[i29]
+						i12 := i3*n3_1 + smoke
+						m := cancerIn1U30[i12]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message71, m)
-								message71.SetTimes(*message71, m)
+								logZ += overlap(*message55, m)
+								message55.SetTimes(*message55, m)
 							} else {
-								message71.Set(m)
+								message55.Set(m)
 							}
 							begun = true
 						}
 					}
 				}
-				addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 27: switch (smoke[i]) {
+			// line 27: switch (smoke[i])
 			{
 				// the messages to bronchitis[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i30 := i*n3_1 + smoke
-						m := bronchitisIn1U22[i30]
+						i13 := i3*n3_1 + smoke
+						m := bronchitisIn1U19[i13]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message72, m)
-								message72.SetTimes(*message72, m)
+								logZ += overlap(*message56, m)
+								message56.SetTimes(*message56, m)
 							} else {
-								message72.Set(m)
+								message56.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i31 := i*n3_1 + smoke
-						m := bronchitisIn1Def[i31]
+						i14 := i3*n3_1 + smoke
+						m := bronchitisIn1Def[i14]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message72, m)
-								message72.SetTimes(*message72, m)
+								logZ += overlap(*message56, m)
+								message56.SetTimes(*message56, m)
 							} else {
-								message72.Set(m)
+								message56.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i32 := i*n3_1 + smoke
-						m := bronchitisIn1U50[i32]
+						i15 := i3*n3_1 + smoke
+						m := bronchitisIn1U35[i15]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message72, m)
-								message72.SetTimes(*message72, m)
+								logZ += overlap(*message56, m)
+								message56.SetTimes(*message56, m)
 							} else {
-								message72.Set(m)
+								message56.Set(m)
 							}
 							begun = true
 						}
 					}
 				}
-				addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 28: switch (smoke[i]) {
+			// line 28: switch (smoke[i])
 			{
 				// the messages to either[i, smoke] one after the other, proper ones first
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i33 := i*n3_1 + smoke
-						m := eitherIn1U24[i33]
+						i16 := i3*n3_1 + smoke
+						m := eitherIn1U21[i16]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message73, m)
-								message73.SetTimes(*message73, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message73.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i34 := i*n3_1 + smoke
-						m := eitherIn1Def[i34]
+						i17 := i3*n3_1 + smoke
+						m := eitherIn1Def[i17]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message73, m)
-								message73.SetTimes(*message73, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message73.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i35 := i*n3_1 + smoke
-						m := eitherIn1U43[i35]
+						i18 := i3*n3_1 + smoke
+						m := eitherIn1U32[i18]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message73, m)
-								message73.SetTimes(*message73, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message73.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
 					}
 					{
-						i36 := i*n3_1 + smoke
-						m := eitherIn1U48[i36]
+						i19 := i3*n3_1 + smoke
+						m := eitherIn1U34[i19]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message73, m)
-								message73.SetTimes(*message73, m)
+								logZ += overlap(*message57, m)
+								message57.SetTimes(*message57, m)
 							} else {
-								message73.Set(m)
+								message57.Set(m)
 							}
 							begun = true
 						}
 					}
 				}
-				addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], logZ, 1.0)
 			}
-			// line 29: switch (smoke[i]) {
-			i37 := i*n3_1 + smoke
-			addTo(&b15[smoke], overlap(xrayIn1U26[i37], xrayIn1Def[i37]), 1.0)
-			// line 30: switch (smoke[i]) {
-			addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i37], dyspnoeaIn1Def[i37]), 1.0)
+			// line 29: switch (smoke[i])
+			i20 := i3*n3_1 + smoke
+			addTo(&b12[smoke], overlap(xrayIn1U23[i20], xrayIn1Def[i20]), 1.0)
+			// line 30: switch (smoke[i])
+			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i20], dyspnoeaIn1Def[i20]), 1.0)
 		}
-		fault15 := valued(b15)
-		if fault15 != noFault {
-			if err := inf.skip(15, fault15, []int{i}); err != nil {
+		fault12 := valued(b12)
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{i3}); err != nil {
 				return err
 			}
 		}
-		// u16: message to smoke[i], line 25: switch (smoke[i]) {
-		if fault15 == noFault {
-			message74.Resize(smokeU16[i].Size())
-			fault := gateToCategorical(b15, message74)
+		// u13: message to smoke[i], line 25: switch (smoke[i])
+		if fault12 == noFault {
+			message58.Resize(smokeU13[i3].Size())
+			fault := gateToCategorical(b12, message58)
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+				if err := inf.skip(13, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message75.SetTimes(smokeDef[0], smokeU59[i])
-				message76.SetTimes(*message75, *message74)
+				message59.SetTimes(smokeDef[0], smokeU37[i3])
+				message60.SetTimes(*message59, *message58)
 				switch {
-				case !message74.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
-				case message75.IsProper() && !message76.IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
+				case !message58.IsFinite():
+					return inf.skip(13, notFinite, []int{i3})
+				case message59.IsProper() && !message60.IsProper():
+					if err := inf.skip(13, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					smokeU16[i].Set(*message74)
+					smokeU13[i3].Set(*message58)
 				}
 			}
 		}
-		// u18: message to tuberculosis[i], line 25: switch (smoke[i]) {
+		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message77.Resize(tuberculosisU18[i].Size())
-			i38 := i * n3_1
-			message78.SetTimes(smokeDef[0], smokeU16[i])
-			message78.SetTimes(*message78, smokeU59[i])
-			scratch7 = scratch7[:0]
-			for branch := range truth {
-				i39 := i*n3_1 + branch
-				scratch7 = append(scratch7, tuberculosisIn2U32[i39])
+			message61.Resize(tuberculosisU15[i3].Size())
+			i21 := i3 * n3_1
+			message62.SetTimes(smokeDef[0], smokeU13[i3])
+			message62.SetTimes(*message62, smokeU37[i3])
+			scratch0 = scratch0[:0]
+			for branch2 := range truth {
+				i22 := i3*n3_1 + branch2
+				scratch0 = append(scratch0, tuberculosisIn1U29[i22])
 			}
-			inf.scratch7 = scratch7
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn2Def[i38], *message78, scratch7, message77)
+			inf.scratch0 = scratch0
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i21], *message62, scratch0, message61)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{i}); err != nil {
+				if err := inf.skip(15, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message79.SetTimes(tuberculosisDef[i], *message77)
+				message63.SetTimes(tuberculosisDef[i3], *message61)
 				switch {
-				case !message77.IsFinite():
-					return inf.skip(18, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message79.IsProper():
-					if err := inf.skip(18, improper, []int{i}); err != nil {
+				case !message61.IsFinite():
+					return inf.skip(15, notFinite, []int{i3})
+				case tuberculosisDef[i3].IsProper() && !message63.IsProper():
+					if err := inf.skip(15, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU18[i].Set(*message77)
+					tuberculosisU15[i3].Set(*message61)
 				}
-			}
-		}
-		for branch7 := range truth {
-			// u12: message to tuberculosis[i, branch], line 22: tuberculosis[i] ~
-			// categorical(tuberculosisBy[visit[i]])
-			i40 := i*n3_1 + branch7
-			enterCategoricalToInner(tuberculosisU18[i], &tuberculosisIn1U12[i40])
-		}
-		// u9: what the branches of line 22 say: tuberculosis[i] ~
-		// categorical(tuberculosisBy[visit[i]])
-		clear(b9)
-		for visit := range truth {
-			// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-			i41 := i*n3_1 + visit
-			addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i41], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1Def[i41], tuberculosisIn1U12[i41]), -1.0)
-			addTo(&b9[visit], overlap(tuberculosisIn1U12[i41], tuberculosisIn1Def[i41]), 1.0)
-		}
-		fault9 := valued(b9)
-		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
-				return err
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
-		if fault9 == noFault {
-			message80.Resize(visitU10[i].Size())
-			fault := gateToCategorical(b9, message80)
+		{
+			message64.Resize(visitU10[i3].Size())
+			fault := tableToA(tuberculosisU15[i3], tuberculosisBy, truth, message64, weights)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message81.SetTimes(visitDef[0], visitU58[i])
-				message82.SetTimes(*message81, *message80)
+				message65.SetTimes(visitDef[0], visitU36[i3])
+				message66.SetTimes(*message65, *message64)
 				switch {
-				case !message80.IsFinite():
-					return inf.skip(10, notFinite, []int{i})
-				case message81.IsProper() && !message82.IsProper():
-					if err := inf.skip(10, improper, []int{i}); err != nil {
+				case !message64.IsFinite():
+					return inf.skip(10, notFinite, []int{i3})
+				case message65.IsProper() && !message66.IsProper():
+					if err := inf.skip(10, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message80)
+					visitU10[i3].Set(*message64)
 				}
 			}
 		}
-		// u11: message to tuberculosis[i], line 22: tuberculosis[i] ~
-		// categorical(tuberculosisBy[visit[i]])
+		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message83.Resize(tuberculosisDef[i].Size())
-			i42 := i * n3_1
-			message84.SetTimes(visitDef[0], visitU10[i])
-			message84.SetTimes(*message84, visitU58[i])
-			scratch8 = scratch8[:0]
-			for branch7 := range truth {
-				i43 := i*n3_1 + branch7
-				scratch8 = append(scratch8, tuberculosisIn1Def[i43])
-			}
-			inf.scratch8 = scratch8
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1U12[i42], *message84, scratch8, message83)
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message85.SetTimes(tuberculosisU18[i], *message83)
-				switch {
-				case !message83.IsFinite():
-					return inf.skip(11, notFinite, []int{i})
-				case tuberculosisU18[i].IsProper() && !message85.IsProper():
-					if err := inf.skip(11, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					tuberculosisDef[i].Set(*message83)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// once2 is step 2, which runs once.
-func (inf *Inference) once2() error {
-	bronchitisDef := inf.msg.bronchitisDef
-	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	cancerDef := inf.msg.cancerDef
-	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	dyspnoeaDef := inf.msg.dyspnoeaDef
-	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
-	eitherDef := inf.msg.eitherDef
-	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	message100 := &inf.message100
-	message101 := &inf.message101
-	message102 := &inf.message102
-	message103 := &inf.message103
-	message104 := &inf.message104
-	message105 := &inf.message105
-	message106 := &inf.message106
-	message86 := &inf.message86
-	message87 := &inf.message87
-	message88 := &inf.message88
-	message89 := &inf.message89
-	message90 := &inf.message90
-	message91 := &inf.message91
-	message92 := &inf.message92
-	message93 := &inf.message93
-	message94 := &inf.message94
-	message95 := &inf.message95
-	message96 := &inf.message96
-	message97 := &inf.message97
-	message98 := &inf.message98
-	message99 := &inf.message99
-	n3_1 := inf.n3_1
-	person := inf.in.person
-	scratch10 := inf.scratch10[:0]
-	scratch11 := inf.scratch11[:0]
-	scratch12 := inf.scratch12[:0]
-	scratch13 := inf.scratch13[:0]
-	scratch9 := inf.scratch9[:0]
-	smokeDef := inf.msg.smokeDef
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
-	truth := inf.in.truth
-	xrayDef := inf.msg.xrayDef
-	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayU60 := inf.msg.xrayU60
-	for i := range person {
-		// u19: message to cancer[i], line 25: switch (smoke[i]) {
-		{
-			message86.Resize(cancerDef[i].Size())
-			i1 := i * n3_1
-			message87.SetTimes(smokeDef[0], smokeU16[i])
-			message87.SetTimes(*message87, smokeU59[i])
-			scratch9 = scratch9[:0]
+			message67.Resize(cancerDef[i3].Size())
+			i23 := i3 * n3_1
+			message68.SetTimes(smokeDef[0], smokeU13[i3])
+			message68.SetTimes(*message68, smokeU37[i3])
+			scratch1 = scratch1[:0]
 			for branch := range truth {
-				i2 := i*n3_1 + branch
-				message88.SetTimes(cancerIn1Def[i2], cancerIn1U34[i2])
-				if !message88.IsFinite() {
-					message88.SetUniform()
+				i24 := i3*n3_1 + branch
+				message69.SetTimes(cancerIn1Def[i24], cancerIn1U30[i24])
+				if !message69.IsFinite() {
+					message69.SetUniform()
 				}
-				if len(scratch9) < cap(scratch9) {
-					scratch9 = scratch9[:len(scratch9)+1]
+				if len(scratch1) < cap(scratch1) {
+					scratch1 = scratch1[:len(scratch1)+1]
 				} else {
-					scratch9 = append(scratch9, Categorical{})
+					scratch1 = append(scratch1, Categorical{})
 				}
-				scratch9[len(scratch9)-1].Set(*message88)
+				scratch1[len(scratch1)-1].Set(*message69)
 			}
-			inf.scratch9 = scratch9
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U20[i1], *message87, scratch9, message86)
+			inf.scratch1 = scratch1
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i23], *message68, scratch1, message67)
 			if fault != noFault {
-				if err := inf.skip(19, fault, []int{i}); err != nil {
+				if err := inf.skip(16, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message89.Resize(max(0, truth))
-				message90.SetTimes(*message89, *message86)
+				message70.Resize(max(0, truth))
+				message71.SetTimes(*message70, *message67)
 				switch {
-				case !message86.IsFinite():
-					return inf.skip(19, notFinite, []int{i})
-				case message89.IsProper() && !message90.IsProper():
-					if err := inf.skip(19, improper, []int{i}); err != nil {
+				case !message67.IsFinite():
+					return inf.skip(16, notFinite, []int{i3})
+				case message70.IsProper() && !message71.IsProper():
+					if err := inf.skip(16, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i].Set(*message86)
+					cancerDef[i3].Set(*message67)
 				}
 			}
 		}
-		// u21: message to bronchitis[i], line 25: switch (smoke[i]) {
+		// u18: message to bronchitis[i], line 25: switch (smoke[i])
 		{
-			message91.Resize(bronchitisDef[i].Size())
-			i3 := i * n3_1
-			message92.SetTimes(smokeDef[0], smokeU16[i])
-			message92.SetTimes(*message92, smokeU59[i])
-			scratch10 = scratch10[:0]
-			for branch2 := range truth {
-				i4 := i*n3_1 + branch2
-				message93.SetTimes(bronchitisIn1Def[i4], bronchitisIn1U50[i4])
-				if !message93.IsFinite() {
-					message93.SetUniform()
-				}
-				if len(scratch10) < cap(scratch10) {
-					scratch10 = scratch10[:len(scratch10)+1]
-				} else {
-					scratch10 = append(scratch10, Categorical{})
-				}
-				scratch10[len(scratch10)-1].Set(*message93)
-			}
-			inf.scratch10 = scratch10
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U22[i3], *message92, scratch10, message91)
-			if fault != noFault {
-				if err := inf.skip(21, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message94.Resize(max(0, truth))
-				message95.SetTimes(*message94, *message91)
-				switch {
-				case !message91.IsFinite():
-					return inf.skip(21, notFinite, []int{i})
-				case message94.IsProper() && !message95.IsProper():
-					if err := inf.skip(21, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					bronchitisDef[i].Set(*message91)
-				}
-			}
-		}
-		// u23: message to either[i], line 25: switch (smoke[i]) {
-		{
-			message96.Resize(eitherDef[i].Size())
-			i5 := i * n3_1
-			message97.SetTimes(smokeDef[0], smokeU16[i])
-			message97.SetTimes(*message97, smokeU59[i])
-			scratch11 = scratch11[:0]
-			for branch3 := range truth {
-				i6 := i*n3_1 + branch3
-				message98.SetTimes(eitherIn1Def[i6], eitherIn1U43[i6])
-				message98.SetTimes(*message98, eitherIn1U48[i6])
-				if !message98.IsFinite() {
-					message98.SetUniform()
-				}
-				if len(scratch11) < cap(scratch11) {
-					scratch11 = scratch11[:len(scratch11)+1]
-				} else {
-					scratch11 = append(scratch11, Categorical{})
-				}
-				scratch11[len(scratch11)-1].Set(*message98)
-			}
-			inf.scratch11 = scratch11
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U24[i5], *message97, scratch11, message96)
-			if fault != noFault {
-				if err := inf.skip(23, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message99.Resize(max(0, truth))
-				message100.SetTimes(*message99, *message96)
-				switch {
-				case !message96.IsFinite():
-					return inf.skip(23, notFinite, []int{i})
-				case message99.IsProper() && !message100.IsProper():
-					if err := inf.skip(23, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					eitherDef[i].Set(*message96)
-				}
-			}
-		}
-		// u25: message to xray[i], line 25: switch (smoke[i]) {
-		{
-			message101.Resize(xrayDef[i].Size())
-			i7 := i * n3_1
-			message102.SetTimes(smokeDef[0], smokeU16[i])
-			message102.SetTimes(*message102, smokeU59[i])
-			scratch12 = scratch12[:0]
-			for branch4 := range truth {
-				i8 := i*n3_1 + branch4
-				scratch12 = append(scratch12, xrayIn1Def[i8])
-			}
-			inf.scratch12 = scratch12
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U26[i7], *message102, scratch12, message101)
-			if fault != noFault {
-				if err := inf.skip(25, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message103.SetTimes(xrayU60[i], *message101)
-				switch {
-				case !message101.IsFinite():
-					return inf.skip(25, notFinite, []int{i})
-				case xrayU60[i].IsProper() && !message103.IsProper():
-					if err := inf.skip(25, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					xrayDef[i].Set(*message101)
-				}
-			}
-		}
-		// u27: message to dyspnoea[i], line 25: switch (smoke[i]) {
-		{
-			message104.Resize(dyspnoeaDef[i].Size())
-			i9 := i * n3_1
-			message105.SetTimes(smokeDef[0], smokeU16[i])
-			message105.SetTimes(*message105, smokeU59[i])
-			scratch13 = scratch13[:0]
+			message72.Resize(bronchitisDef[i3].Size())
+			i25 := i3 * n3_1
+			message73.SetTimes(smokeDef[0], smokeU13[i3])
+			message73.SetTimes(*message73, smokeU37[i3])
+			scratch2 = scratch2[:0]
 			for branch5 := range truth {
-				i10 := i*n3_1 + branch5
-				scratch13 = append(scratch13, dyspnoeaIn1Def[i10])
+				i26 := i3*n3_1 + branch5
+				message74.SetTimes(bronchitisIn1Def[i26], bronchitisIn1U35[i26])
+				if !message74.IsFinite() {
+					message74.SetUniform()
+				}
+				if len(scratch2) < cap(scratch2) {
+					scratch2 = scratch2[:len(scratch2)+1]
+				} else {
+					scratch2 = append(scratch2, Categorical{})
+				}
+				scratch2[len(scratch2)-1].Set(*message74)
 			}
-			inf.scratch13 = scratch13
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U28[i9], *message105, scratch13, message104)
+			inf.scratch2 = scratch2
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i25], *message73, scratch2, message72)
 			if fault != noFault {
-				if err := inf.skip(27, fault, []int{i}); err != nil {
+				if err := inf.skip(18, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message106.SetTimes(dyspnoeaU61[i], *message104)
+				message75.Resize(max(0, truth))
+				message76.SetTimes(*message75, *message72)
 				switch {
-				case !message104.IsFinite():
-					return inf.skip(27, notFinite, []int{i})
-				case dyspnoeaU61[i].IsProper() && !message106.IsProper():
-					if err := inf.skip(27, improper, []int{i}); err != nil {
+				case !message72.IsFinite():
+					return inf.skip(18, notFinite, []int{i3})
+				case message75.IsProper() && !message76.IsProper():
+					if err := inf.skip(18, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message104)
+					bronchitisDef[i3].Set(*message72)
+				}
+			}
+		}
+		// u20: message to either[i], line 25: switch (smoke[i])
+		{
+			message77.Resize(eitherDef[i3].Size())
+			i27 := i3 * n3_1
+			message78.SetTimes(smokeDef[0], smokeU13[i3])
+			message78.SetTimes(*message78, smokeU37[i3])
+			scratch3 = scratch3[:0]
+			for branch6 := range truth {
+				i28 := i3*n3_1 + branch6
+				message79.SetTimes(eitherIn1Def[i28], eitherIn1U32[i28])
+				message79.SetTimes(*message79, eitherIn1U34[i28])
+				if !message79.IsFinite() {
+					message79.SetUniform()
+				}
+				if len(scratch3) < cap(scratch3) {
+					scratch3 = scratch3[:len(scratch3)+1]
+				} else {
+					scratch3 = append(scratch3, Categorical{})
+				}
+				scratch3[len(scratch3)-1].Set(*message79)
+			}
+			inf.scratch3 = scratch3
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i27], *message78, scratch3, message77)
+			if fault != noFault {
+				if err := inf.skip(20, fault, []int{i3}); err != nil {
+					return err
+				}
+			} else {
+				message80.Resize(max(0, truth))
+				message81.SetTimes(*message80, *message77)
+				switch {
+				case !message77.IsFinite():
+					return inf.skip(20, notFinite, []int{i3})
+				case message80.IsProper() && !message81.IsProper():
+					if err := inf.skip(20, improper, []int{i3}); err != nil {
+						return err
+					}
+				default:
+					eitherDef[i3].Set(*message77)
+				}
+			}
+		}
+		// u22: message to xray[i], line 25: switch (smoke[i])
+		{
+			message82.Resize(xrayDef[i3].Size())
+			i29 := i3 * n3_1
+			message83.SetTimes(smokeDef[0], smokeU13[i3])
+			message83.SetTimes(*message83, smokeU37[i3])
+			scratch4 = scratch4[:0]
+			for branch3 := range truth {
+				i30 := i3*n3_1 + branch3
+				scratch4 = append(scratch4, xrayIn1Def[i30])
+			}
+			inf.scratch4 = scratch4
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i29], *message83, scratch4, message82)
+			if fault != noFault {
+				if err := inf.skip(22, fault, []int{i3}); err != nil {
+					return err
+				}
+			} else {
+				message84.SetTimes(xrayU38[i3], *message82)
+				switch {
+				case !message82.IsFinite():
+					return inf.skip(22, notFinite, []int{i3})
+				case xrayU38[i3].IsProper() && !message84.IsProper():
+					if err := inf.skip(22, improper, []int{i3}); err != nil {
+						return err
+					}
+				default:
+					xrayDef[i3].Set(*message82)
+				}
+			}
+		}
+		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
+		{
+			message85.Resize(dyspnoeaDef[i3].Size())
+			i31 := i3 * n3_1
+			message86.SetTimes(smokeDef[0], smokeU13[i3])
+			message86.SetTimes(*message86, smokeU37[i3])
+			scratch5 = scratch5[:0]
+			for branch4 := range truth {
+				i32 := i3*n3_1 + branch4
+				scratch5 = append(scratch5, dyspnoeaIn1Def[i32])
+			}
+			inf.scratch5 = scratch5
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i31], *message86, scratch5, message85)
+			if fault != noFault {
+				if err := inf.skip(24, fault, []int{i3}); err != nil {
+					return err
+				}
+			} else {
+				message87.SetTimes(dyspnoeaU39[i3], *message85)
+				switch {
+				case !message85.IsFinite():
+					return inf.skip(24, notFinite, []int{i3})
+				case dyspnoeaU39[i3].IsProper() && !message87.IsProper():
+					if err := inf.skip(24, improper, []int{i3}); err != nil {
+						return err
+					}
+				default:
+					dyspnoeaDef[i3].Set(*message85)
 				}
 			}
 		}
@@ -2033,7 +1169,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{21, "visit[i] ~ categorical(visiting)", 0},
 	{22, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])", 0},
 	{23, "smoke[i] ~ categorical(smoking)", 0},
-	{25, "switch (smoke[i]) {", 0},
+	{25, "switch (smoke[i])", 0},
 	{32, "observe visit[i] == visitSaid[i]", 0},
 	{33, "observe smoke[i] == smokeSaid[i]", 0},
 	{34, "observe xray[i] == xraySaid[i]", 0},
@@ -2093,575 +1229,422 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	b15 := inf.branches15
-	b31 := inf.branches31
-	b37 := inf.branches37
-	b42 := inf.branches42
-	b47 := inf.branches47
-	b53 := inf.branches53
-	b9 := inf.branches9
+	b12 := inf.branches12
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
-	bronchitisIn1U22 := inf.msg.bronchitisIn1U22
-	bronchitisIn1U50 := inf.msg.bronchitisIn1U50
-	bronchitisIn2Def := inf.msg.bronchitisIn2Def
-	bronchitisIn2U54 := inf.msg.bronchitisIn2U54
+	bronchitisIn1U19 := inf.msg.bronchitisIn1U19
+	bronchitisIn1U35 := inf.msg.bronchitisIn1U35
 	cancerBy := inf.in.cancerBy
 	cancerDef := inf.msg.cancerDef
 	cancerIn1Def := inf.msg.cancerIn1Def
-	cancerIn1U20 := inf.msg.cancerIn1U20
-	cancerIn1U34 := inf.msg.cancerIn1U34
-	cancerIn2Def := inf.msg.cancerIn2Def
-	cancerIn2U38 := inf.msg.cancerIn2U38
-	dyspnoeaBy := inf.in.dyspnoeaBy
+	cancerIn1U17 := inf.msg.cancerIn1U17
+	cancerIn1U30 := inf.msg.cancerIn1U30
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaIn1Def := inf.msg.dyspnoeaIn1Def
-	dyspnoeaIn1U28 := inf.msg.dyspnoeaIn1U28
-	dyspnoeaIn2Def := inf.msg.dyspnoeaIn2Def
-	dyspnoeaIn2U52 := inf.msg.dyspnoeaIn2U52
-	dyspnoeaIn3Def := inf.msg.dyspnoeaIn3Def
-	dyspnoeaIn3U56 := inf.msg.dyspnoeaIn3U56
+	dyspnoeaIn1U25 := inf.msg.dyspnoeaIn1U25
 	dyspnoeaSaid := inf.in.dyspnoeaSaid
-	dyspnoeaU61 := inf.msg.dyspnoeaU61
-	eitherBy := inf.in.eitherBy
+	dyspnoeaU39 := inf.msg.dyspnoeaU39
 	eitherDef := inf.msg.eitherDef
 	eitherIn1Def := inf.msg.eitherIn1Def
-	eitherIn1U24 := inf.msg.eitherIn1U24
-	eitherIn1U43 := inf.msg.eitherIn1U43
-	eitherIn1U48 := inf.msg.eitherIn1U48
-	eitherIn2Def := inf.msg.eitherIn2Def
-	eitherIn2U36 := inf.msg.eitherIn2U36
-	eitherIn3Def := inf.msg.eitherIn3Def
-	eitherIn3U40 := inf.msg.eitherIn3U40
+	eitherIn1U21 := inf.msg.eitherIn1U21
+	eitherIn1U32 := inf.msg.eitherIn1U32
+	eitherIn1U34 := inf.msg.eitherIn1U34
+	message100 := &inf.message100
+	message101 := &inf.message101
+	message102 := &inf.message102
+	message103 := &inf.message103
+	message104 := &inf.message104
+	message105 := &inf.message105
+	message106 := &inf.message106
+	message107 := &inf.message107
+	message108 := &inf.message108
+	message109 := &inf.message109
+	message110 := &inf.message110
+	message111 := &inf.message111
+	message112 := &inf.message112
+	message113 := &inf.message113
+	message114 := &inf.message114
+	message115 := &inf.message115
+	message116 := &inf.message116
+	message117 := &inf.message117
+	message118 := &inf.message118
 	message119 := &inf.message119
-	message120 := &inf.message120
-	message121 := &inf.message121
-	message122 := &inf.message122
-	message123 := &inf.message123
-	message124 := &inf.message124
-	message125 := &inf.message125
-	message126 := &inf.message126
-	message127 := &inf.message127
-	message128 := &inf.message128
-	message129 := &inf.message129
-	message130 := &inf.message130
-	message131 := &inf.message131
-	message132 := &inf.message132
-	message133 := &inf.message133
-	message134 := &inf.message134
-	message135 := &inf.message135
-	message136 := &inf.message136
-	message137 := &inf.message137
-	message138 := &inf.message138
-	message139 := &inf.message139
-	message140 := &inf.message140
-	message141 := &inf.message141
-	message142 := &inf.message142
-	message143 := &inf.message143
-	message144 := &inf.message144
-	message145 := &inf.message145
-	message146 := &inf.message146
-	message147 := &inf.message147
+	message93 := &inf.message93
+	message94 := &inf.message94
+	message95 := &inf.message95
+	message96 := &inf.message96
+	message97 := &inf.message97
+	message98 := &inf.message98
+	message99 := &inf.message99
 	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
-	n2_2 := inf.n2_2
 	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n4_2 := inf.n4_2
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
-	n5_3 := inf.n5_3
 	person := inf.in.person
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
-	smokeU16 := inf.msg.smokeU16
-	smokeU59 := inf.msg.smokeU59
+	smokeU13 := inf.msg.smokeU13
+	smokeU37 := inf.msg.smokeU37
 	smoking := inf.in.smoking
 	truth := inf.in.truth
-	tuberculosisBy := inf.in.tuberculosisBy
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisIn1Def := inf.msg.tuberculosisIn1Def
-	tuberculosisIn1U12 := inf.msg.tuberculosisIn1U12
-	tuberculosisIn2Def := inf.msg.tuberculosisIn2Def
-	tuberculosisIn2U32 := inf.msg.tuberculosisIn2U32
-	tuberculosisU18 := inf.msg.tuberculosisU18
+	tuberculosisIn1U29 := inf.msg.tuberculosisIn1U29
+	tuberculosisU15 := inf.msg.tuberculosisU15
 	visitDef := inf.msg.visitDef
 	visitSaid := inf.in.visitSaid
 	visitU10 := inf.msg.visitU10
-	visitU58 := inf.msg.visitU58
+	visitU36 := inf.msg.visitU36
 	visiting := inf.in.visiting
-	xrayBy := inf.in.xrayBy
 	xrayDef := inf.msg.xrayDef
 	xrayIn1Def := inf.msg.xrayIn1Def
-	xrayIn1U26 := inf.msg.xrayIn1U26
-	xrayIn2Def := inf.msg.xrayIn2Def
-	xrayIn2U45 := inf.msg.xrayIn2U45
+	xrayIn1U23 := inf.msg.xrayIn1U23
 	xraySaid := inf.in.xraySaid
-	xrayU60 := inf.msg.xrayU60
+	xrayU38 := inf.msg.xrayU38
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message119.SetTimes(visitU10[i], visitU58[i])
-		sum.add(categoricalEvidenceSoft(*message119, visiting), 8, i)
-		message120.SetTimes(visitU10[i], visitU58[i])
-		sum.subtract(overlap(visitDef[0], *message120), 8, i)
+		message93.SetTimes(visitU10[i], visitU36[i])
+		sum.add(categoricalEvidenceSoft(*message93, visiting), 8, i)
+		message94.SetTimes(visitU10[i], visitU36[i])
+		sum.subtract(overlap(visitDef[0], *message94), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
-		{
-			clear(b9)
-			for visit := range truth {
-				// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-				i1 := i*n3_1 + visit
-				addTo(&b9[visit], categoricalEvidenceSoft(tuberculosisIn1U12[i1], tuberculosisBy[visit*n1_1:(visit+1)*n1_1]), 1.0)
-				addTo(&b9[visit], overlap(tuberculosisIn1Def[i1], tuberculosisIn1U12[i1]), -1.0)
-				addTo(&b9[visit], overlap(tuberculosisIn1U12[i1], tuberculosisIn1Def[i1]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b9); fault == noFault {
-				message121.SetTimes(visitDef[0], visitU58[i])
-				logZ = gateEvidenceCategorical(*message121, b9)
-			}
-			sum.add(logZ, 9, i)
-		}
-		message122.SetTimes(visitDef[0], visitU58[i])
-		sum.subtract(overlap(visitU10[i], *message122), 9, i)
-	}
-	sum.part = 1
-	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
-	for i := range person {
-		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU18[i]), 11, i)
+		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
+		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
+		message95.SetTimes(visitDef[0], visitU36[i])
+		sum.subtract(overlap(visitU10[i], *message95), 9, i)
 	}
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message123.SetTimes(smokeU16[i], smokeU59[i])
-		sum.add(categoricalEvidenceSoft(*message123, smoking), 14, i)
-		message124.SetTimes(smokeU16[i], smokeU59[i])
-		sum.subtract(overlap(smokeDef[0], *message124), 14, i)
+		message96.SetTimes(smokeU13[i], smokeU37[i])
+		sum.add(categoricalEvidenceSoft(*message96, smoking), 11, i)
+		message97.SetTimes(smokeU13[i], smokeU37[i])
+		sum.subtract(overlap(smokeDef[0], *message97), 11, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
 		{
-			clear(b15)
+			clear(b12)
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-				i2 := i*n3_1 + smoke
-				message125.SetTimes(cancerIn1U20[i2], cancerIn1U34[i2])
-				if !message125.IsFinite() {
-					message125.SetUniform()
+				i1 := i*n3_1 + smoke
+				message98.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
+				if !message98.IsFinite() {
+					message98.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message125, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message126.SetTimes(cancerIn1U20[i2], cancerIn1U34[i2])
-				if !message126.IsFinite() {
-					message126.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message98, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message99.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
+				if !message99.IsFinite() {
+					message99.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1Def[i2], *message126), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def[i1], *message99), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message127.SetTimes(bronchitisIn1U22[i2], bronchitisIn1U50[i2])
-				if !message127.IsFinite() {
-					message127.SetUniform()
+				message100.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
+				if !message100.IsFinite() {
+					message100.SetUniform()
 				}
-				addTo(&b15[smoke], categoricalEvidenceSoft(*message127, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message128.SetTimes(bronchitisIn1U22[i2], bronchitisIn1U50[i2])
-				if !message128.IsFinite() {
-					message128.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message100, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message101.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
+				if !message101.IsFinite() {
+					message101.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(bronchitisIn1Def[i2], *message128), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def[i1], *message101), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				{
-					clear(b31)
-					for tuberculosis := range truth {
-						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						{
-							clear(b37)
-							for cancer := range truth {
-								// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-								i3 := ((i*n5_1+smoke)*n5_2+tuberculosis)*n5_3 + cancer
-								i4 := tuberculosis*n2_1 + cancer
-								addTo(&b37[cancer], categoricalEvidenceSoft(eitherIn3U40[i3], eitherBy[i4*n2_2:(i4+1)*n2_2]), 1.0)
-								addTo(&b37[cancer], overlap(eitherIn3Def[i3], eitherIn3U40[i3]), -1.0)
-								addTo(&b37[cancer], overlap(eitherIn3U40[i3], eitherIn3Def[i3]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b37); fault == noFault {
-								i5 := (i*n4_1+smoke)*n4_2 + tuberculosis
-								logZ = gateEvidenceCategorical(cancerIn2Def[i5], b37)
-							}
-							addTo(&b31[tuberculosis], logZ, 1.0)
-						}
-						i6 := (i*n4_1+smoke)*n4_2 + tuberculosis
-						addTo(&b31[tuberculosis], overlap(cancerIn2U38[i6], cancerIn2Def[i6]), -1.0)
-						addTo(&b31[tuberculosis], overlap(eitherIn2Def[i6], eitherIn2U36[i6]), -1.0)
-					}
-					for branch := range truth {
-						// line 26: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i7 := (i*n4_1+smoke)*n4_2 + branch
-						addTo(&b31[branch], overlap(cancerIn2Def[i7], cancerIn2U38[i7]), 1.0)
-					}
-					for tuberculosis := range truth {
-						// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-						i8 := (i*n4_1+smoke)*n4_2 + tuberculosis
-						addTo(&b31[tuberculosis], overlap(eitherIn2U36[i8], eitherIn2Def[i8]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b31); fault == noFault {
-						logZ = gateEvidenceCategorical(tuberculosisIn2Def[i2], b31)
-					}
-					addTo(&b15[smoke], logZ, 1.0)
+				message102.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message102.SetTimes(*message102, eitherIn1U34[i1])
+				if !message102.IsFinite() {
+					message102.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(tuberculosisIn2U32[i2], tuberculosisIn2Def[i2]), -1.0)
-				message129.SetTimes(cancerIn1Def[i2], cancerIn1U20[i2])
-				if !message129.IsFinite() {
-					message129.SetUniform()
+				addTo(&b12[smoke], eitherIn1Def[i1].LogIntegral(*message102), 1.0)
+				message103.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message103.SetTimes(*message103, eitherIn1U34[i1])
+				if !message103.IsFinite() {
+					message103.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(cancerIn1U34[i2], *message129), -1.0)
-				message130.SetTimes(eitherIn1U24[i2], eitherIn1U43[i2])
-				message130.SetTimes(*message130, eitherIn1U48[i2])
-				if !message130.IsFinite() {
-					message130.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1Def[i1], *message103), -1.0)
+				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i1], tuberculosisIn1Def[i1]), -1.0)
+				message104.SetTimes(cancerIn1Def[i1], cancerIn1U17[i1])
+				if !message104.IsFinite() {
+					message104.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1Def[i2], *message130), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30[i1], *message104), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				{
-					clear(b42)
-					for either := range truth {
-						// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-						i9 := (i*n4_1+smoke)*n4_2 + either
-						addTo(&b42[either], categoricalEvidenceSoft(xrayIn2U45[i9], xrayBy[either*n1_1:(either+1)*n1_1]), 1.0)
-						addTo(&b42[either], overlap(xrayIn2Def[i9], xrayIn2U45[i9]), -1.0)
-						addTo(&b42[either], overlap(xrayIn2U45[i9], xrayIn2Def[i9]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b42); fault == noFault {
-						message131.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
-						message131.SetTimes(*message131, eitherIn1U48[i2])
-						if !message131.IsFinite() {
-							message131.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message131, b42)
-					}
-					addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], xrayIn1Def[i1].LogIntegral(xrayIn1U23[i1]), 1.0)
+				addTo(&b12[smoke], overlap(xrayIn1Def[i1], xrayIn1U23[i1]), -1.0)
+				message105.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message105.SetTimes(*message105, eitherIn1U34[i1])
+				if !message105.IsFinite() {
+					message105.SetUniform()
 				}
-				message132.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
-				message132.SetTimes(*message132, eitherIn1U48[i2])
-				if !message132.IsFinite() {
-					message132.SetUniform()
-				}
-				addTo(&b15[smoke], overlap(eitherIn1U43[i2], *message132), -1.0)
-				addTo(&b15[smoke], overlap(xrayIn1Def[i2], xrayIn1U26[i2]), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32[i1], *message105), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				{
-					clear(b47)
-					for either2 := range truth {
-						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						{
-							clear(b53)
-							for bronchitis := range truth {
-								// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-								i10 := ((i*n5_1+smoke)*n5_2+either2)*n5_3 + bronchitis
-								i11 := either2*n2_1 + bronchitis
-								addTo(&b53[bronchitis], categoricalEvidenceSoft(dyspnoeaIn3U56[i10], dyspnoeaBy[i11*n2_2:(i11+1)*n2_2]), 1.0)
-								addTo(&b53[bronchitis], overlap(dyspnoeaIn3Def[i10], dyspnoeaIn3U56[i10]), -1.0)
-								addTo(&b53[bronchitis], overlap(dyspnoeaIn3U56[i10], dyspnoeaIn3Def[i10]), 1.0)
-							}
-							logZ := math.NaN()
-							if fault := valued(b53); fault == noFault {
-								i12 := (i*n4_1+smoke)*n4_2 + either2
-								logZ = gateEvidenceCategorical(bronchitisIn2Def[i12], b53)
-							}
-							addTo(&b47[either2], logZ, 1.0)
-						}
-						i13 := (i*n4_1+smoke)*n4_2 + either2
-						addTo(&b47[either2], overlap(bronchitisIn2U54[i13], bronchitisIn2Def[i13]), -1.0)
-						addTo(&b47[either2], overlap(dyspnoeaIn2Def[i13], dyspnoeaIn2U52[i13]), -1.0)
-					}
-					for branch2 := range truth {
-						// line 27: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i14 := (i*n4_1+smoke)*n4_2 + branch2
-						addTo(&b47[branch2], overlap(bronchitisIn2Def[i14], bronchitisIn2U54[i14]), 1.0)
-					}
-					for either2 := range truth {
-						// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-						i15 := (i*n4_1+smoke)*n4_2 + either2
-						addTo(&b47[either2], overlap(dyspnoeaIn2U52[i15], dyspnoeaIn2Def[i15]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b47); fault == noFault {
-						message133.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
-						message133.SetTimes(*message133, eitherIn1U43[i2])
-						if !message133.IsFinite() {
-							message133.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message133, b47)
-					}
-					addTo(&b15[smoke], logZ, 1.0)
+				addTo(&b12[smoke], dyspnoeaIn1Def[i1].LogIntegral(dyspnoeaIn1U25[i1]), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i1], dyspnoeaIn1U25[i1]), -1.0)
+				message106.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message106.SetTimes(*message106, eitherIn1U32[i1])
+				if !message106.IsFinite() {
+					message106.SetUniform()
 				}
-				message134.SetTimes(eitherIn1Def[i2], eitherIn1U24[i2])
-				message134.SetTimes(*message134, eitherIn1U43[i2])
-				if !message134.IsFinite() {
-					message134.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1U34[i1], *message106), -1.0)
+				message107.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U19[i1])
+				if !message107.IsFinite() {
+					message107.SetUniform()
 				}
-				addTo(&b15[smoke], overlap(eitherIn1U48[i2], *message134), -1.0)
-				message135.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U22[i2])
-				if !message135.IsFinite() {
-					message135.SetUniform()
-				}
-				addTo(&b15[smoke], overlap(bronchitisIn1U50[i2], *message135), -1.0)
-				addTo(&b15[smoke], overlap(dyspnoeaIn1Def[i2], dyspnoeaIn1U28[i2]), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35[i1], *message107), -1.0)
 			}
-			for branch3 := range truth {
-				// line 22: switch (smoke[i]) {
-				i16 := i*n3_1 + branch3
-				addTo(&b15[branch3], overlap(tuberculosisIn2Def[i16], tuberculosisIn2U32[i16]), 1.0)
+			for branch := range truth {
+				// line 22: switch (smoke[i])
+				i2 := i*n3_1 + branch
+				addTo(&b12[branch], overlap(tuberculosisIn1Def[i2], tuberculosisIn1U29[i2]), 1.0)
 			}
 			for smoke := range truth {
-				// line 26: switch (smoke[i]) {
+				// line 26: switch (smoke[i])
 				{
 					// the messages to cancer[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i17 := i*n3_1 + smoke
-							m := cancerIn1U20[i17]
+							i3 := i*n3_1 + smoke
+							m := cancerIn1U17[i3]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message136, m)
-									message136.SetTimes(*message136, m)
+									logZ += overlap(*message108, m)
+									message108.SetTimes(*message108, m)
 								} else {
-									message136.Set(m)
+									message108.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i18 := i*n3_1 + smoke
-							m := cancerIn1Def[i18]
+							i4 := i*n3_1 + smoke
+							m := cancerIn1Def[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message136, m)
-									message136.SetTimes(*message136, m)
+									logZ += overlap(*message108, m)
+									message108.SetTimes(*message108, m)
 								} else {
-									message136.Set(m)
+									message108.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i19 := i*n3_1 + smoke
-							m := cancerIn1U34[i19]
+							i5 := i*n3_1 + smoke
+							m := cancerIn1U30[i5]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message136, m)
-									message136.SetTimes(*message136, m)
+									logZ += overlap(*message108, m)
+									message108.SetTimes(*message108, m)
 								} else {
-									message136.Set(m)
+									message108.Set(m)
 								}
 								begun = true
 							}
 						}
 					}
-					addTo(&b15[smoke], logZ, 1.0)
+					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 27: switch (smoke[i]) {
+				// line 27: switch (smoke[i])
 				{
 					// the messages to bronchitis[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i20 := i*n3_1 + smoke
-							m := bronchitisIn1U22[i20]
+							i6 := i*n3_1 + smoke
+							m := bronchitisIn1U19[i6]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message137, m)
-									message137.SetTimes(*message137, m)
+									logZ += overlap(*message109, m)
+									message109.SetTimes(*message109, m)
 								} else {
-									message137.Set(m)
+									message109.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i21 := i*n3_1 + smoke
-							m := bronchitisIn1Def[i21]
+							i7 := i*n3_1 + smoke
+							m := bronchitisIn1Def[i7]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message137, m)
-									message137.SetTimes(*message137, m)
+									logZ += overlap(*message109, m)
+									message109.SetTimes(*message109, m)
 								} else {
-									message137.Set(m)
+									message109.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i22 := i*n3_1 + smoke
-							m := bronchitisIn1U50[i22]
+							i8 := i*n3_1 + smoke
+							m := bronchitisIn1U35[i8]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message137, m)
-									message137.SetTimes(*message137, m)
+									logZ += overlap(*message109, m)
+									message109.SetTimes(*message109, m)
 								} else {
-									message137.Set(m)
+									message109.Set(m)
 								}
 								begun = true
 							}
 						}
 					}
-					addTo(&b15[smoke], logZ, 1.0)
+					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 28: switch (smoke[i]) {
+				// line 28: switch (smoke[i])
 				{
 					// the messages to either[i, smoke] one after the other, proper ones first
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i23 := i*n3_1 + smoke
-							m := eitherIn1U24[i23]
+							i9 := i*n3_1 + smoke
+							m := eitherIn1U21[i9]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message138, m)
-									message138.SetTimes(*message138, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message138.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i24 := i*n3_1 + smoke
-							m := eitherIn1Def[i24]
+							i10 := i*n3_1 + smoke
+							m := eitherIn1Def[i10]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message138, m)
-									message138.SetTimes(*message138, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message138.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i25 := i*n3_1 + smoke
-							m := eitherIn1U43[i25]
+							i11 := i*n3_1 + smoke
+							m := eitherIn1U32[i11]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message138, m)
-									message138.SetTimes(*message138, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message138.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							i26 := i*n3_1 + smoke
-							m := eitherIn1U48[i26]
+							i12 := i*n3_1 + smoke
+							m := eitherIn1U34[i12]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message138, m)
-									message138.SetTimes(*message138, m)
+									logZ += overlap(*message110, m)
+									message110.SetTimes(*message110, m)
 								} else {
-									message138.Set(m)
+									message110.Set(m)
 								}
 								begun = true
 							}
 						}
 					}
-					addTo(&b15[smoke], logZ, 1.0)
+					addTo(&b12[smoke], logZ, 1.0)
 				}
-				// line 29: switch (smoke[i]) {
-				i27 := i*n3_1 + smoke
-				addTo(&b15[smoke], overlap(xrayIn1U26[i27], xrayIn1Def[i27]), 1.0)
-				// line 30: switch (smoke[i]) {
-				addTo(&b15[smoke], overlap(dyspnoeaIn1U28[i27], dyspnoeaIn1Def[i27]), 1.0)
+				// line 29: switch (smoke[i])
+				i13 := i*n3_1 + smoke
+				addTo(&b12[smoke], overlap(xrayIn1U23[i13], xrayIn1Def[i13]), 1.0)
+				// line 30: switch (smoke[i])
+				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i13], dyspnoeaIn1Def[i13]), 1.0)
 			}
 			logZ := math.NaN()
-			if fault := valued(b15); fault == noFault {
-				message139.SetTimes(smokeDef[0], smokeU59[i])
-				logZ = gateEvidenceCategorical(*message139, b15)
+			if fault := valued(b12); fault == noFault {
+				message111.SetTimes(smokeDef[0], smokeU37[i])
+				logZ = gateEvidenceCategorical(*message111, b12)
 			}
-			sum.add(logZ, 15, i)
+			sum.add(logZ, 12, i)
 		}
-		message140.SetTimes(smokeDef[0], smokeU59[i])
-		sum.subtract(overlap(smokeU16[i], *message140), 15, i)
+		message112.SetTimes(smokeDef[0], smokeU37[i])
+		sum.subtract(overlap(smokeU13[i], *message112), 12, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(tuberculosisU18[i], tuberculosisDef[i]), 17, i)
+		sum.subtract(overlap(tuberculosisU15[i], tuberculosisDef[i]), 14, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message141.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message141), 19, i)
+		message113.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef[i], *message113), 16, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message142.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message142), 21, i)
+		message114.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef[i], *message114), 18, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		message143.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message143), 23, i)
+		message115.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef[i], *message115), 20, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(xrayDef[i], xrayU60[i]), 25, i)
+		sum.subtract(overlap(xrayDef[i], xrayU38[i]), 22, i)
 	}
 	sum.part = 3
-	// line 25: switch (smoke[i]) {
+	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(dyspnoeaDef[i], dyspnoeaU61[i]), 27, i)
+		sum.subtract(overlap(dyspnoeaDef[i], dyspnoeaU39[i]), 24, i)
 	}
 	sum.part = 4
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message144.SetTimes(visitDef[0], visitU10[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message144, int(visitSaid[i])), 58, i)
-			message145.SetTimes(visitDef[0], visitU10[i])
-			sum.subtract(overlap(visitU58[i], *message145), 58, i)
+			message116.SetTimes(visitDef[0], visitU10[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message116, int(visitSaid[i])), 36, i)
+			message117.SetTimes(visitDef[0], visitU10[i])
+			sum.subtract(overlap(visitU36[i], *message117), 36, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message146.SetTimes(smokeDef[0], smokeU16[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message146, int(smokeSaid[i])), 59, i)
-			message147.SetTimes(smokeDef[0], smokeU16[i])
-			sum.subtract(overlap(smokeU59[i], *message147), 59, i)
+			message118.SetTimes(smokeDef[0], smokeU13[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message118, int(smokeSaid[i])), 37, i)
+			message119.SetTimes(smokeDef[0], smokeU13[i])
+			sum.subtract(overlap(smokeU37[i], *message119), 37, i)
 		}
 	}
 	sum.part = 6
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), xrayDef[i], int(xraySaid[i])), 60, i)
-			sum.subtract(overlap(xrayU60[i], xrayDef[i]), 60, i)
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), xrayDef[i], int(xraySaid[i])), 38, i)
+			sum.subtract(overlap(xrayU38[i], xrayDef[i]), 38, i)
 		}
 	}
 	sum.part = 7
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), dyspnoeaDef[i], int(dyspnoeaSaid[i])), 61, i)
-			sum.subtract(overlap(dyspnoeaU61[i], dyspnoeaDef[i]), 61, i)
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), dyspnoeaDef[i], int(dyspnoeaSaid[i])), 39, i)
+			sum.subtract(overlap(dyspnoeaU39[i], dyspnoeaDef[i]), 39, i)
 		}
 	}
 	sum.part = 8
 	// visit: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -2690,10 +1673,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(visitSaid[i]) < 2 {
-					m := visitU58[i]
+					m := visitU36[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 58, i)
+							sum.add(overlap(product[i], m), 36, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)
@@ -2707,14 +1690,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// tuberculosis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
 				m := tuberculosisDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 11, i)
+						sum.add(overlap(product[i], m), 9, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2723,10 +1706,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range person {
-				m := tuberculosisU18[i]
+				m := tuberculosisU15[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 17, i)
+						sum.add(overlap(product[i], m), 14, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2739,14 +1722,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// smoke: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
 				m := smokeDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 14, i)
+						sum.add(overlap(product[i], m), 11, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2755,10 +1738,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range person {
-				m := smokeU16[i]
+				m := smokeU13[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 15, i)
+						sum.add(overlap(product[i], m), 12, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2768,10 +1751,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(smokeSaid[i]) < 2 {
-					m := smokeU59[i]
+					m := smokeU37[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 59, i)
+							sum.add(overlap(product[i], m), 37, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)
@@ -2785,14 +1768,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 11
 	// cancer: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
 				m := cancerDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 19, i)
+						sum.add(overlap(product[i], m), 16, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2805,14 +1788,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 12
 	// bronchitis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
 				m := bronchitisDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 21, i)
+						sum.add(overlap(product[i], m), 18, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2825,14 +1808,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 13
 	// either: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
 				m := eitherDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 23, i)
+						sum.add(overlap(product[i], m), 20, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2845,14 +1828,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 14
 	// xray: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
 				m := xrayDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 25, i)
+						sum.add(overlap(product[i], m), 22, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2862,10 +1845,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(xraySaid[i]) < 2 {
-					m := xrayU60[i]
+					m := xrayU38[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 60, i)
+							sum.add(overlap(product[i], m), 38, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)
@@ -2879,14 +1862,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 15
 	// dyspnoea: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total6, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
 				m := dyspnoeaDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 27, i)
+						sum.add(overlap(product[i], m), 24, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -2896,10 +1879,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			for i := range person {
 				if int(dyspnoeaSaid[i]) < 2 {
-					m := dyspnoeaU61[i]
+					m := dyspnoeaU39[i]
 					if m.IsProper() == proper {
 						if begun[i] {
-							sum.add(overlap(product[i], m), 61, i)
+							sum.add(overlap(product[i], m), 39, i)
 							product[i].SetTimes(product[i], m)
 						} else {
 							product[i].Set(m)

@@ -31,7 +31,7 @@ type Inference struct {
 	msg struct {
 		wDef         []Normal      // from the definition of w
 		wU3          []Normal      // u3: to w, line 13
-		wTotal       []normalTotal // product of the messages to w from other plates
+		wTotal       []normalTotal // product of all messages to w
 		predictedDef []Bernoulli   // from the definition of predicted
 	}
 	constant struct {

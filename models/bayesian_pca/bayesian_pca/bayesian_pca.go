@@ -56,17 +56,13 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	previousMean      []Normal // of the iteration before
-	previousLoading   []Normal // of the iteration before
-	previousScore     []Normal // of the iteration before
-	previousRelevance []Gamma  // of the iteration before
-	previousNoise     []Gamma  // of the iteration before
-	scratch0          []Normal // arguments of an operator
-	scratch1          []Normal // arguments of an operator
-	scratch2          []Normal // arguments of an operator
-	scratch3          []Normal // arguments of an operator
-	scratch4          []Normal // arguments of an operator
-	scratch5          []Normal // arguments of an operator
+	previousMean      []Normal      // of the iteration before
+	previousLoading   []Normal      // of the iteration before
+	previousScore     []Normal      // of the iteration before
+	previousRelevance []Gamma       // of the iteration before
+	previousNoise     []Gamma       // of the iteration before
+	sums0             []runningMean // of line 20
+	sums1             []runningMean // of line 20
 	step              float64
 	workers           int
 	mutex             *sync.Mutex // of skipped
@@ -155,6 +151,8 @@ func (inf *Inference) allocate() {
 	inf.msg.t2U13 = make([]Normal, inf.total0)
 	inf.msg.t3Def = make([]Normal, inf.total3)
 	inf.msg.t3U10 = make([]Normal, inf.total3)
+	inf.sums0 = make([]runningMean, inf.total0)
+	inf.sums1 = make([]runningMean, inf.total0)
 	inf.previousMean = make([]Normal, inf.total5)
 	inf.previousLoading = make([]Normal, inf.total2)
 	inf.previousScore = make([]Normal, inf.total1)

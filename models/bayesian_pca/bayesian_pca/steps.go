@@ -329,11 +329,8 @@ func (inf *Inference) iterate1() error {
 	scoreDef := inf.msg.scoreDef
 	scorePosterior := inf.msg.scorePosterior
 	scoreU8 := inf.msg.scoreU8
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
+	sums0 := inf.sums0
+	sums1 := inf.sums1
 	t1Def := inf.msg.t1Def
 	t1U14 := inf.msg.t1U14
 	t2Def := inf.msg.t2Def
@@ -394,30 +391,27 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				scratch0 = scratch0[:0]
-				for k2 := range component {
-					i2 := (i*n3_1+d2)*n3_2 + k2
-					scratch0 = append(scratch0, t3Def[i2])
-				}
-				inf.scratch0 = scratch0
-				i3 := i*n0_1 + d2
-				m, fault := sumOfToOutAverage(scratch0)
+				i2 := (i*n3_1 + d2) * n3_2
+				n3 := max(0, component)
+				row4 := stretch(t3Def, i2, n3)
+				i5 := i*n0_1 + d2
+				m, fault := sumOfToOutAverage(row4)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i3] = NormalUniform()
+					t2Def[i5] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i3] = m
+					t2Def[i5] = m
 				}
 			}
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			i4 := i*n0_1 + d2
-			if m, fault := sumToAAverage(t1U14[i4], t2Def[i4]); fault == noFault {
+			i6 := i*n0_1 + d2
+			if m, fault := sumToAAverage(t1U14[i6], t2Def[i6]); fault == noFault {
 				meanU12[d2] = meanU12[d2].Times(m)
 			} else {
 				if err := inf.skip(12, fault, []int{i, d2}); err != nil {
@@ -443,44 +437,63 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		for d2 := range column {
+			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
+			// k in component), precision = noise)
+			i7 := (i*n3_1 + d2) * n3_2
+			n8 := max(0, component)
+			row9 := stretch(t3Def, i7, n8)
+			i10 := i*n0_1 + d2
+			sums0[i10] = meanOfTerms(row9)
+		}
+	}
 	for k2 := range component {
+		for i := range row {
+			for d2 := range column {
+				i11 := i*n0_1 + d2
+				i12 := (i*n3_1+d2)*n3_2 + k2
+				sums0[i11].Remove(1, newRunningTerm(t3Def[i12]))
+			}
+		}
 		for e := range row {
-			i5 := e*n1_1 + k2
-			scoreU8[i5] = NormalUniform()
+			i13 := e*n1_1 + k2
+			scoreU8[i13] = NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i6 := i*n0_1 + d2
-					scratch1 = scratch1[:0]
-					for k2_ := range component {
-						i7 := (i*n3_1+d2)*n3_2 + k2_
-						scratch1 = append(scratch1, t3Def[i7])
+					i14 := (i*n3_1+d2)*n3_2 + k2
+					i15 := i*n0_1 + d2
+					m, told10 := sums0[i15].ToTerm(t2U13[i15], 1)
+					fault := noFault
+					if !told10 {
+						i16 := (i*n3_1 + d2) * n3_2
+						n17 := max(0, component)
+						row18 := stretch(t3Def, i16, n17)
+						m, fault = sumOfToTermAverage(t2U13[i15], row18, k2)
 					}
-					inf.scratch1 = scratch1
-					i8 := (i*n3_1+d2)*n3_2 + k2
-					m, fault := sumOfToTermAverage(t2U13[i6], scratch1, k2)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
-						t3U10[i8] = NormalUniform()
+						t3U10[i14] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d2, k2})
 						}
-						t3U10[i8] = m
+						t3U10[i14] = m
 					}
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				i9 := (i*n3_1+d2)*n3_2 + k2
-				i10 := d2*n2_1 + k2
-				i11 := i*n1_1 + k2
-				if m, fault := productToBAverage(t3U10[i9], loadingPosterior[i10]); fault == noFault {
-					scoreU8[i11] = scoreU8[i11].Times(m)
+				i19 := (i*n3_1+d2)*n3_2 + k2
+				i20 := d2*n2_1 + k2
+				i21 := i*n1_1 + k2
+				if m, fault := productToBAverage(t3U10[i19], loadingPosterior[i20]); fault == noFault {
+					scoreU8[i21] = scoreU8[i21].Times(m)
 				} else {
 					if err := inf.skip(8, fault, []int{i, d2, k2}); err != nil {
 						return err
@@ -488,35 +501,42 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		for i12 := range row {
+		for i3 := range row {
 			// u20: posterior of score, line 18
-			i13 := i12*n1_1 + k2
+			i22 := i3*n1_1 + k2
 			{
-				m := scoreDef[0].Times(scoreU8[i13])
+				m := scoreDef[0].Times(scoreU8[i22])
 				if !m.IsProper() {
-					return inf.improper("score", 18, i13, m.IsFinite())
+					return inf.improper("score", 18, i22, m.IsFinite())
 				}
-				scorePosterior[i13] = m
+				scorePosterior[i22] = m
 			}
 			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i14 := d2*n2_1 + k2
-					i15 := (i12*n3_1+d2)*n3_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i14], scorePosterior[i13])
+					i23 := d2*n2_1 + k2
+					i24 := (i3*n3_1+d2)*n3_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i23], scorePosterior[i22])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i12, d2, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i3, d2, k2}); err != nil {
 							return err
 						}
-						t3Def[i15] = NormalUniform()
+						t3Def[i24] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i12, d2, k2})
+							return inf.skip(6, notFinite, []int{i3, d2, k2})
 						}
-						t3Def[i15] = m
+						t3Def[i24] = m
 					}
 				}
+			}
+		}
+		for i := range row {
+			for d2 := range column {
+				i25 := i*n0_1 + d2
+				i26 := (i*n3_1+d2)*n3_2 + k2
+				sums0[i25].Add(1, newRunningTerm(t3Def[i26]))
 			}
 		}
 	}
@@ -528,47 +548,44 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				scratch2 = scratch2[:0]
-				for k2 := range component {
-					i16 := (i*n3_1+d2)*n3_2 + k2
-					scratch2 = append(scratch2, t3Def[i16])
-				}
-				inf.scratch2 = scratch2
-				i17 := i*n0_1 + d2
-				m, fault := sumOfToOutAverage(scratch2)
+				i27 := (i*n3_1 + d2) * n3_2
+				n28 := max(0, component)
+				row29 := stretch(t3Def, i27, n28)
+				i30 := i*n0_1 + d2
+				m, fault := sumOfToOutAverage(row29)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i17] = NormalUniform()
+					t2Def[i30] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i17] = m
+					t2Def[i30] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i18 := i*n0_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i18])
+				i31 := i*n0_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i31])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i18] = NormalUniform()
+					t1Def[i31] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
 					}
-					t1Def[i18] = m
+					t1Def[i31] = m
 				}
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			i19 := i*n0_1 + d2
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i19]), normalMomentsOf(t1Def[i19])); fault == noFault {
+			i32 := i*n0_1 + d2
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i32]), normalMomentsOf(t1Def[i32])); fault == noFault {
 				noiseU15[0] = noiseU15[0].Times(m)
 			} else {
 				if err := inf.skip(15, fault, []int{i, d2}); err != nil {
@@ -597,44 +614,63 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate4(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		for d2 := range column {
+			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
+			// k in component), precision = noise)
+			i33 := (i*n3_1 + d2) * n3_2
+			n34 := max(0, component)
+			row35 := stretch(t3Def, i33, n34)
+			i36 := i*n0_1 + d2
+			sums1[i36] = meanOfTerms(row35)
+		}
+	}
 	for k2 := range component {
+		for i := range row {
+			for d2 := range column {
+				i37 := i*n0_1 + d2
+				i38 := (i*n3_1+d2)*n3_2 + k2
+				sums1[i37].Remove(1, newRunningTerm(t3Def[i38]))
+			}
+		}
 		for e2 := range column {
-			i20 := e2*n2_1 + k2
-			loadingU7[i20] = NormalUniform()
+			i39 := e2*n2_1 + k2
+			loadingU7[i39] = NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i21 := i*n0_1 + d2
-					scratch3 = scratch3[:0]
-					for k2_ := range component {
-						i22 := (i*n3_1+d2)*n3_2 + k2_
-						scratch3 = append(scratch3, t3Def[i22])
+					i40 := (i*n3_1+d2)*n3_2 + k2
+					i41 := i*n0_1 + d2
+					m, told10 := sums1[i41].ToTerm(t2U13[i41], 1)
+					fault := noFault
+					if !told10 {
+						i42 := (i*n3_1 + d2) * n3_2
+						n43 := max(0, component)
+						row44 := stretch(t3Def, i42, n43)
+						m, fault = sumOfToTermAverage(t2U13[i41], row44, k2)
 					}
-					inf.scratch3 = scratch3
-					i23 := (i*n3_1+d2)*n3_2 + k2
-					m, fault := sumOfToTermAverage(t2U13[i21], scratch3, k2)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
-						t3U10[i23] = NormalUniform()
+						t3U10[i40] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d2, k2})
 						}
-						t3U10[i23] = m
+						t3U10[i40] = m
 					}
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				i24 := (i*n3_1+d2)*n3_2 + k2
-				i25 := i*n1_1 + k2
-				i26 := d2*n2_1 + k2
-				if m, fault := productToAAverage(t3U10[i24], scorePosterior[i25]); fault == noFault {
-					loadingU7[i26] = loadingU7[i26].Times(m)
+				i45 := (i*n3_1+d2)*n3_2 + k2
+				i46 := i*n1_1 + k2
+				i47 := d2*n2_1 + k2
+				if m, fault := productToAAverage(t3U10[i45], scorePosterior[i46]); fault == noFault {
+					loadingU7[i47] = loadingU7[i47].Times(m)
 				} else {
 					if err := inf.skip(7, fault, []int{i, d2, k2}); err != nil {
 						return err
@@ -644,13 +680,13 @@ func (inf *Inference) iterate1() error {
 		}
 		for d3 := range column {
 			// u19: posterior of loading, line 15
-			i27 := d3*n2_1 + k2
+			i48 := d3*n2_1 + k2
 			{
-				m := loadingDef[0].Times(loadingU7[i27])
+				m := loadingDef[0].Times(loadingU7[i48])
 				if !m.IsProper() {
-					return inf.improper("loading", 15, i27, m.IsFinite())
+					return inf.improper("loading", 15, i48, m.IsFinite())
 				}
-				loadingPosterior[i27] = m
+				loadingPosterior[i48] = m
 			}
 		}
 		for i := range row {
@@ -658,22 +694,29 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i28 := d2*n2_1 + k2
-					i29 := i*n1_1 + k2
-					i30 := (i*n3_1+d2)*n3_2 + k2
-					m, fault := productToOutAverage(loadingPosterior[i28], scorePosterior[i29])
+					i49 := d2*n2_1 + k2
+					i50 := i*n1_1 + k2
+					i51 := (i*n3_1+d2)*n3_2 + k2
+					m, fault := productToOutAverage(loadingPosterior[i49], scorePosterior[i50])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
 							return err
 						}
-						t3Def[i30] = NormalUniform()
+						t3Def[i51] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d2, k2})
 						}
-						t3Def[i30] = m
+						t3Def[i51] = m
 					}
 				}
+			}
+		}
+		for i := range row {
+			for d2 := range column {
+				i52 := i*n0_1 + d2
+				i53 := (i*n3_1+d2)*n3_2 + k2
+				sums1[i52].Add(1, newRunningTerm(t3Def[i53]))
 			}
 		}
 	}
@@ -682,41 +725,38 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				scratch4 = scratch4[:0]
-				for k2 := range component {
-					i31 := (i*n3_1+d2)*n3_2 + k2
-					scratch4 = append(scratch4, t3Def[i31])
-				}
-				inf.scratch4 = scratch4
-				i32 := i*n0_1 + d2
-				m, fault := sumOfToOutAverage(scratch4)
+				i54 := (i*n3_1 + d2) * n3_2
+				n55 := max(0, component)
+				row56 := stretch(t3Def, i54, n55)
+				i57 := i*n0_1 + d2
+				m, fault := sumOfToOutAverage(row56)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i32] = NormalUniform()
+					t2Def[i57] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i32] = m
+					t2Def[i57] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i33 := i*n0_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i33])
+				i58 := i*n0_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i58])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i33] = NormalUniform()
+					t1Def[i58] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
 					}
-					t1Def[i33] = m
+					t1Def[i58] = m
 				}
 			}
 		}
@@ -732,35 +772,38 @@ func (inf *Inference) final1() error {
 	n3_1 := inf.n3_1
 	n3_2 := inf.n3_2
 	row := inf.in.row
-	scratch5 := inf.scratch5[:0]
 	t2U13 := inf.msg.t2U13
 	t3Def := inf.msg.t3Def
 	t3U10 := inf.msg.t3U10
 	for i := range row {
 		for d := range column {
+			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
+			// k in component), precision = noise)
+			i1 := (i*n3_1 + d) * n3_2
+			n2 := max(0, component)
+			row3 := stretch(t3Def, i1, n2)
+			sum2 := meanOfTerms(row3)
 			for k := range component {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i1 := i*n0_1 + d
-					scratch5 = scratch5[:0]
-					for k2_ := range component {
-						i2 := (i*n3_1+d)*n3_2 + k2_
-						scratch5 = append(scratch5, t3Def[i2])
+					i4 := (i*n3_1+d)*n3_2 + k
+					i5 := i*n0_1 + d
+					m, told10 := sum2.ToTermOf(t2U13[i5], 1, newRunningTerm(t3Def[i4]))
+					fault := noFault
+					if !told10 {
+						m, fault = sumOfToTermAverage(t2U13[i5], row3, k)
 					}
-					inf.scratch5 = scratch5
-					i3 := (i*n3_1+d)*n3_2 + k
-					m, fault := sumOfToTermAverage(t2U13[i1], scratch5, k)
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t3U10[i3] = NormalUniform()
+						t3U10[i4] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d, k})
 						}
-						t3U10[i3] = m
+						t3U10[i4] = m
 					}
 				}
 			}

@@ -30,18 +30,18 @@ type Inference struct {
 		forwardU2   []Bernoulli // u2: to forward, line 11
 		shareADef   []Beta      // from the definition of shareA
 		shareAU5    []Beta      // u5: to shareA, line 15
-		shareATotal []betaTotal // product of the messages to shareA from other plates
+		shareATotal []betaTotal // product of all messages to shareA
 		bByADef     []Beta      // from the definition of bByA
 		bByAU6      []Beta      // u6: to bByA, line 17
 		bByAU7      []Beta      // u7: to bByA, line 17
-		bByATotal   []betaTotal // product of the messages to bByA from other plates
+		bByATotal   []betaTotal // product of all messages to bByA
 		shareBDef   []Beta      // from the definition of shareB
 		shareBU10   []Beta      // u10: to shareB, line 24
-		shareBTotal []betaTotal // product of the messages to shareB from other plates
+		shareBTotal []betaTotal // product of all messages to shareB
 		aByBDef     []Beta      // from the definition of aByB
 		aByBU11     []Beta      // u11: to aByB, line 25
 		aByBU12     []Beta      // u12: to aByB, line 25
-		aByBTotal   []betaTotal // product of the messages to aByB from other plates
+		aByBTotal   []betaTotal // product of all messages to aByB
 	}
 	constant struct {
 	}
@@ -477,8 +477,8 @@ type origin struct {
 
 var origins = map[int]origin{
 	0:  {10, 3, "forward ~ bernoulli(0.5)"},
-	1:  {11, 3, "if (forward) {"},
-	2:  {11, 3, "if (forward) {"},
+	1:  {11, 3, "if (forward)"},
+	2:  {11, 3, "if (forward)"},
 	3:  {12, 5, "shareA ~ beta(2, 2)"},
 	4:  {13, 24, "bByA[k] ~ beta(1, 1)"},
 	5:  {15, 7, "a[i] ~ bernoulli(shareA)"},

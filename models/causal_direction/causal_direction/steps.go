@@ -234,7 +234,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u1: what the branches of line 11 say: if (forward) {
+	// u1: what the branches of line 11 say: if (forward)
 	var b1 [2]float64 // false, true
 	{
 		// line 12: shareA ~ beta(2, 2)
@@ -452,7 +452,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u2: message to forward, line 11: if (forward) {
+	// u2: message to forward, line 11: if (forward)
 	if fault1 == noFault {
 		m, fault := gateToBernoulli(b1[:])
 		if fault != noFault {
@@ -490,7 +490,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{10, "forward ~ bernoulli(0.5)", 0},
-	{11, "if (forward) {", 0},
+	{11, "if (forward)", 0},
 	{10, "all messages to forward", 0},
 }
 
@@ -567,7 +567,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(forwardDef[0], forwardU2[0]), 0)
 	}
 	sum.part = 1
-	// line 11: if (forward) {
+	// line 11: if (forward)
 	{
 		{
 			var b1 [2]float64 // false, true

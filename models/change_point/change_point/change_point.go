@@ -34,10 +34,10 @@ type Inference struct {
 		change_U5      []Categorical // u5: to change, line 11
 		beforeIn1Def   []Gamma       // from the definition of before
 		beforeIn1U10   []Gamma       // u10: to before, line 13
-		beforeIn1Total []gammaTotal  // product of the messages to before from other plates
+		beforeIn1Total []gammaTotal  // product of all messages to before
 		afterIn1Def    []Gamma       // from the definition of after
 		afterIn1U11    []Gamma       // u11: to after, line 13
-		afterIn1Total  []gammaTotal  // product of the messages to after from other plates
+		afterIn1Total  []gammaTotal  // product of all messages to after
 	}
 	constant struct {
 	}
@@ -442,12 +442,12 @@ var origins = map[int]origin{
 	1:  {7, 3, "before ~ gamma(shape = 1, rate = 1)"},
 	2:  {8, 3, "after ~ gamma(shape = 1, rate = 1)"},
 	3:  {10, 3, "change ~ discreteuniform(year + 1)"},
-	4:  {11, 3, "switch (change) {"},
-	5:  {11, 3, "switch (change) {"},
-	6:  {11, 3, "switch (change) {"},
-	7:  {11, 3, "switch (change) {"},
-	8:  {11, 3, "switch (change) {"},
-	9:  {11, 3, "switch (change) {"},
+	4:  {11, 3, "switch (change)"},
+	5:  {11, 3, "switch (change)"},
+	6:  {11, 3, "switch (change)"},
+	7:  {11, 3, "switch (change)"},
+	8:  {11, 3, "switch (change)"},
+	9:  {11, 3, "switch (change)"},
 	10: {13, 25, "disasters[t] ~ poisson(before)"},
 	11: {13, 65, "disasters[t] ~ poisson(after)"},
 }

@@ -90,13 +90,13 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for branch := range year + 1 {
-		// u6: message to before[branch], line 11: switch (change) {
+		// u6: message to before[branch], line 11: switch (change)
 		{
 			m := enterGammaToInner(beforeDef[0])
 			beforeIn1Total[branch].Replace(beforeIn1Def[branch], m)
 			beforeIn1Def[branch] = m
 		}
-		// u8: message to after[branch], line 11: switch (change) {
+		// u8: message to after[branch], line 11: switch (change)
 		{
 			m := enterGammaToInner(afterDef[0])
 			afterIn1Total[branch].Replace(afterIn1Def[branch], m)
@@ -163,7 +163,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u4: what the branches of line 11 say: switch (change) {
+	// u4: what the branches of line 11 say: switch (change)
 	clear(b4)
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
@@ -182,7 +182,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for branch := range year + 1 {
-		// line 7: switch (change) {
+		// line 7: switch (change)
 		{
 			// the messages to before[branch] one after the other, proper ones first
 			logZ, product, begun := 0.0, GammaUniform(), false
@@ -213,7 +213,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for branch2 := range year + 1 {
-		// line 8: switch (change) {
+		// line 8: switch (change)
 		{
 			// the messages to after[branch] one after the other, proper ones first
 			logZ, product, begun := 0.0, GammaUniform(), false
@@ -249,7 +249,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u5: message to change, line 11: switch (change) {
+	// u5: message to change, line 11: switch (change)
 	if fault4 == noFault {
 		message1.Resize(change_U5[0].Size())
 		fault := gateToCategorical(b4, message1)
@@ -271,7 +271,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u7: message to before, line 11: switch (change) {
+	// u7: message to before, line 11: switch (change)
 	{
 		message3.SetTimes(change_Def[0], change_U5[0])
 		scratch0 = scratch0[:0]
@@ -298,7 +298,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u9: message to after, line 11: switch (change) {
+	// u9: message to after, line 11: switch (change)
 	{
 		message4.SetTimes(change_Def[0], change_U5[0])
 		scratch1 = scratch1[:0]
@@ -344,7 +344,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{7, "before ~ gamma(shape = 1, rate = 1)", 0},
 	{8, "after ~ gamma(shape = 1, rate = 1)", 0},
 	{10, "change ~ discreteuniform(year + 1)", 0},
-	{11, "switch (change) {", 0},
+	{11, "switch (change)", 0},
 	{7, "all messages to before", 0},
 	{8, "all messages to after", 0},
 	{10, "all messages to change", 0},
@@ -430,7 +430,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(change_Def[0], change_U5[0]), 3)
 	}
 	sum.part = 3
-	// line 11: switch (change) {
+	// line 11: switch (change)
 	{
 		{
 			clear(b4)
@@ -451,7 +451,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for branch := range year + 1 {
-				// line 7: switch (change) {
+				// line 7: switch (change)
 				{
 					// the messages to before[branch] one after the other, proper ones first
 					logZ, product, begun := 0.0, GammaUniform(), false
@@ -482,7 +482,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for branch2 := range year + 1 {
-				// line 8: switch (change) {
+				// line 8: switch (change)
 				{
 					// the messages to after[branch] one after the other, proper ones first
 					logZ, product, begun := 0.0, GammaUniform(), false
@@ -521,12 +521,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(change_U5[0], change_Def[0]), 4)
 	}
 	sum.part = 3
-	// line 11: switch (change) {
+	// line 11: switch (change)
 	{
 		sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
 	}
 	sum.part = 3
-	// line 11: switch (change) {
+	// line 11: switch (change)
 	{
 		sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
 	}

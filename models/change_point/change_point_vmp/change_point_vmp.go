@@ -492,8 +492,8 @@ var origins = map[int]origin{
 	1: {8, 3, "before ~ gamma(shape = 1, rate = 1)"},
 	2: {9, 3, "after ~ gamma(shape = 1, rate = 1)"},
 	3: {11, 3, "change ~ discreteuniform(year + 1)"},
-	4: {12, 3, "switch (change) {"},
-	5: {12, 3, "switch (change) {"},
+	4: {12, 3, "switch (change)"},
+	5: {12, 3, "switch (change)"},
 	6: {14, 25, "disasters[t] ~ poisson(before)"},
 	7: {14, 65, "disasters[t] ~ poisson(after)"},
 }

@@ -1419,18 +1419,21 @@ func (d Categorical) LogPower(n float64) float64 {
 	return math.Log(power) - n*math.Log(sum)
 }
 
-// gammaTimesPower returns the product of d and of m to the power e >= 0.
+// gammaTimesPower is NormalTimesPower.
 func gammaTimesPower(d, m Gamma, e float64) Gamma {
 	s := Gamma{d.Shape + e*(m.Shape-1), d.Rate + e*m.Rate}
-	switch {
-	case s.Rate <= math.MaxFloat64:
+	if s.Rate <= math.MaxFloat64 {
 		return s
-	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.Shape == d.Shape):
+	}
+	if e == 0 || d.Rate > math.MaxFloat64 && (m.Rate <= math.MaxFloat64 || m.Shape == d.Shape) {
 		return d
-	case m.IsPoint() && !d.IsPoint():
+	}
+	if m.Rate > math.MaxFloat64 && d.Rate <= math.MaxFloat64 {
 		return m
 	}
-	return Gamma{s.Rate - s.Rate, s.Rate - s.Rate} // see NormalTimesPower
+	s.Rate -= s.Rate
+	s.Shape = s.Rate
+	return s
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

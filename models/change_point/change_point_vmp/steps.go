@@ -127,7 +127,7 @@ func (inf *Inference) iterate1() error {
 		afterPosterior[0] = m
 		afterMoments[0] = gammaMomentsOf(m)
 	}
-	// u4: what the branches of line 12 say: switch (change) {
+	// u4: what the branches of line 12 say: switch (change)
 	clear(b4)
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
@@ -147,7 +147,7 @@ func (inf *Inference) iterate1() error {
 			return err
 		}
 	}
-	// u5: message to change, line 12: switch (change) {
+	// u5: message to change, line 12: switch (change)
 	if fault4 == noFault {
 		if fault := gateToCategorical(b4, &change_U5[0]); fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
@@ -177,7 +177,7 @@ var evidenceTerms = [...]EvidenceTerm{
 	{8, "before ~ gamma(shape = 1, rate = 1)", 0},
 	{9, "after ~ gamma(shape = 1, rate = 1)", 0},
 	{11, "change ~ discreteuniform(year + 1)", 0},
-	{12, "switch (change) {", 0},
+	{12, "switch (change)", 0},
 	{8, "entropy of before", 0},
 	{9, "entropy of after", 0},
 	{11, "entropy of change", 0},
@@ -254,7 +254,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.add(discreteUniformAverageLog(change_Posterior[0], year+1, weights), 3)
 	}
 	sum.part = 3
-	// line 12: switch (change) {
+	// line 12: switch (change)
 	{
 		{
 			clear(b4)

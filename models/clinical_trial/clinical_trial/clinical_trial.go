@@ -27,10 +27,10 @@ type Inference struct {
 	msg struct {
 		controlRateDef   []Beta      // from the definition of controlRate
 		controlRateU2    []Beta      // u2: to controlRate, line 11
-		controlRateTotal []betaTotal // product of the messages to controlRate from other plates
+		controlRateTotal []betaTotal // product of all messages to controlRate
 		treatedRateDef   []Beta      // from the definition of treatedRate
 		treatedRateU3    []Beta      // u3: to treatedRate, line 12
-		treatedRateTotal []betaTotal // product of the messages to treatedRate from other plates
+		treatedRateTotal []betaTotal // product of all messages to treatedRate
 		nextTreatedDef   []Bernoulli // from the definition of nextTreated
 	}
 	constant struct {

@@ -219,7 +219,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u5: what the branches of line 10 say: if (effective) {
+	// u5: what the branches of line 10 say: if (effective)
 	var b5 [2]float64 // false, true
 	{
 		// line 11: controlRate ~ beta(1, 1)
@@ -292,7 +292,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u6: message to effective, line 10: if (effective) {
+	// u6: message to effective, line 10: if (effective)
 	if fault5 == noFault {
 		m, fault := gateToBernoulli(b5[:])
 		if fault != noFault {
@@ -330,7 +330,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{9, "effective ~ bernoulli(0.5)", 0},
-	{10, "if (effective) {", 0},
+	{10, "if (effective)", 0},
 	{9, "all messages to effective", 0},
 }
 
@@ -399,7 +399,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(effectiveDef[0], effectiveU6[0]), 4)
 	}
 	sum.part = 1
-	// line 10: if (effective) {
+	// line 10: if (effective)
 	{
 		{
 			var b5 [2]float64 // false, true

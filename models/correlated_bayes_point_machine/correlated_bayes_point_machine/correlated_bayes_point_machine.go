@@ -33,14 +33,14 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		wDef         []MvNormal      // from the definition of w
-		wU15         []MvNormal      // u15: to w, line 27
-		wTotal       []mvNormalTotal // product of the messages to w from other plates
+		wU17         []MvNormal      // u17: to w, line 27
+		wTotal       []mvNormalTotal // product of all messages to w
 		scoreDef     []Normal        // from the definition of score
-		scoreU19     []Normal        // u19: to score, line 28
+		scoreU21     []Normal        // u21: to score, line 28
 		testScoreDef []Normal        // from the definition of testScore
 		predictedDef []Bernoulli     // from the definition of predicted
 		t1Def        []Normal        // from the definition of t1
-		t1U17        []Normal        // u17: to t1, line 27
+		t1U19        []Normal        // u19: to t1, line 27
 		t2Def        []Normal        // from the definition of t2
 	}
 	constant struct {
@@ -135,14 +135,14 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wU15 = newMvNormals(inf.total7, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wU17 = newMvNormals(inf.total7, func(int) int { return max(0, inf.in.feature+1) })
 	inf.msg.wTotal = newMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 	inf.msg.scoreDef = make([]Normal, inf.total7)
-	inf.msg.scoreU19 = make([]Normal, inf.total7)
+	inf.msg.scoreU21 = make([]Normal, inf.total7)
 	inf.msg.testScoreDef = make([]Normal, inf.total8)
 	inf.msg.predictedDef = make([]Bernoulli, inf.total8)
 	inf.msg.t1Def = make([]Normal, inf.total7)
-	inf.msg.t1U17 = make([]Normal, inf.total7)
+	inf.msg.t1U19 = make([]Normal, inf.total7)
 	inf.msg.t2Def = make([]Normal, inf.total8)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
@@ -161,13 +161,13 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.wU15 {
-			inf.msg.wU15[i].SetUniform()
+		for i := range inf.msg.wU17 {
+			inf.msg.wU17[i].SetUniform()
 		}
 		clear(inf.msg.scoreDef)
-		clear(inf.msg.scoreU19)
+		clear(inf.msg.scoreU21)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U17)
+		clear(inf.msg.t1U19)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.testScoreDef)
@@ -182,7 +182,7 @@ const (
 	maxIterations    = 500
 	defaultTolerance = 1e-08
 	steps            = 3
-	updates          = 30 // of the message program
+	updates          = 32 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -358,7 +358,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x7406f88bcf022a48
+const stateVersion = 0xc0a53bb0b4e0f27f
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -369,16 +369,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.wDef {
 		b = inf.msg.wDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU15)))
-	for i := range inf.msg.wU15 {
-		b = inf.msg.wU15[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU17)))
+	for i := range inf.msg.wU17 {
+		b = inf.msg.wU17[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU19); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU21)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU21); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
@@ -393,8 +393,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
@@ -420,13 +420,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restoreEach(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU15, b, err = restoreEach(b, inf.msg.wU15); err != nil {
+	if msg.wU17, b, err = restoreEach(b, inf.msg.wU17); err != nil {
 		return err
 	}
 	if msg.scoreDef, b, err = restore(b, inf.msg.scoreDef); err != nil {
 		return err
 	}
-	if msg.scoreU19, b, err = restore(b, inf.msg.scoreU19); err != nil {
+	if msg.scoreU21, b, err = restore(b, inf.msg.scoreU21); err != nil {
 		return err
 	}
 	if msg.testScoreDef, b, err = restore(b, inf.msg.testScoreDef); err != nil {
@@ -438,7 +438,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U17, b, err = restore(b, inf.msg.t1U17); err != nil {
+	if msg.t1U19, b, err = restore(b, inf.msg.t1U19); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
@@ -536,7 +536,7 @@ func (inf *Inference) sumTotals() {
 	item := inf.in.item
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU15 := inf.msg.wU15
+	wU17 := inf.msg.wU17
 	for i := range wTotal {
 		wTotal[i].Reset()
 	}
@@ -544,7 +544,7 @@ func (inf *Inference) sumTotals() {
 		wTotal[0].Add(wDef[0])
 	}
 	for i := range item {
-		wTotal[0].Add(wU15[i])
+		wTotal[0].Add(wU17[i])
 	}
 }
 
@@ -591,20 +591,22 @@ var origins = map[int]origin{
 	10: {23, 32, "w ~ mvnormal(m, covariance = S)"},
 	11: {27, 23, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
 	12: {33, 27, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	13: {23, 3, "w ~ mvnormal(m, covariance = S)"},
-	14: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	15: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
+	13: {27, 30, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
+	14: {33, 34, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
+	15: {23, 3, "w ~ mvnormal(m, covariance = S)"},
 	16: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
 	17: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	18: {28, 5, "label[i] = score[i] > 0"},
-	19: {28, 5, "label[i] = score[i] > 0"},
-	20: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	21: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
+	18: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
+	19: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
+	20: {28, 5, "label[i] = score[i] > 0"},
+	21: {28, 5, "label[i] = score[i] > 0"},
 	22: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
 	23: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	24: {34, 5, "predicted[j] = testScore[j] > 0"},
-	25: {34, 5, "predicted[j] = testScore[j] > 0"},
+	24: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
+	25: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
 	26: {34, 5, "predicted[j] = testScore[j] > 0"},
+	27: {34, 5, "predicted[j] = testScore[j] > 0"},
+	28: {34, 5, "predicted[j] = testScore[j] > 0"},
 }
 
 // progress says how far a run has come.
@@ -890,13 +892,13 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{13, -1}},
-	{{14, -1}, {15, -1}},
+	{{15, -1}},
 	{{16, -1}, {17, -1}},
-	{{19, 18}},
-	{{20, -1}},
+	{{18, -1}, {19, -1}},
+	{{21, 20}},
 	{{22, -1}},
 	{{24, -1}},
+	{{26, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -944,4 +946,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

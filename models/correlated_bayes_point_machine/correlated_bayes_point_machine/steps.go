@@ -114,12 +114,36 @@ func (inf *Inference) once0() error {
 			return inf.parameter(12, []int{j2}, fmt.Sprintf("w has %v elements (feature + 1), zTest[j] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
 		}
 	}
-	// u13: message to w, line 23: w ~ mvnormal(m, covariance = S)
+	for i5 := range item {
+		// u13: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		if !(func() bool {
+			acc := true
+			for row := 0; row < max(1, feature+1); row++ {
+				acc = acc && isFinite(z[i5*n4_1+row])
+			}
+			return acc
+		}()) {
+			return inf.overflow(13, []int{i5}, "z[i, row]")
+		}
+	}
+	for j2 := range test {
+		// u14: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
+		if !(func() bool {
+			acc := true
+			for row2 := 0; row2 < max(1, feature+1); row2++ {
+				acc = acc && isFinite(zTest[j2*n5_1+row2])
+			}
+			return acc
+		}()) {
+			return inf.overflow(14, []int{j2}, "zTest[j, row]")
+		}
+	}
+	// u15: message to w, line 23: w ~ mvnormal(m, covariance = S)
 	{
 		message0.Resize(wDef[0].Size())
 		fault := mvNormalCovarianceToXKnown(m_, S, message0, work)
 		if fault != noFault {
-			if err := inf.skip(13, fault, nil); err != nil {
+			if err := inf.skip(15, fault, nil); err != nil {
 				return err
 			}
 		} else {
@@ -138,29 +162,29 @@ func (inf *Inference) iterate1() error {
 	message2 := &inf.message2
 	n4_1 := inf.n4_1
 	scoreDef := inf.msg.scoreDef
-	scoreU19 := inf.msg.scoreU19
+	scoreU21 := inf.msg.scoreU21
 	t1Def := inf.msg.t1Def
-	t1U17 := inf.msg.t1U17
+	t1U19 := inf.msg.t1U19
 	wTotal := inf.msg.wTotal
-	wU15 := inf.msg.wU15
+	wU17 := inf.msg.wU17
 	work := &inf.work
 	z := inf.constant.z
 	for i := range item {
-		// u14: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		// u16: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
-			wTotal[0].Except(wU15[i], message1)
+			wTotal[0].Except(wU17[i], message1)
 			m, fault := dotVectorToOut(*message1, z[i*n4_1:(i+1)*n4_1], work)
 			if fault != noFault {
-				if err := inf.skip(14, fault, []int{i}); err != nil {
+				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := t1U17[i]
+				q := t1U19[i]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(14, notFinite, []int{i})
+					return inf.skip(16, notFinite, []int{i})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(14, improper, []int{i}); err != nil {
+					if err := inf.skip(16, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
@@ -168,50 +192,50 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u16: message to score[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		// u18: message to score[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
 			m, fault := normalVarianceToX(t1Def[i], 1.0)
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+				if err := inf.skip(18, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				scoreDef[i] = m
 			}
 		}
-		// u18: shared by the messages of line 28: label[i] = score[i] > 0
-		b18, fault18 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
-		if fault18 != noFault {
-			if err := inf.skip(18, fault18, []int{i}); err != nil {
+		// u20: shared by the messages of line 28: label[i] = score[i] > 0
+		b20, fault20 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
+		if fault20 != noFault {
+			if err := inf.skip(20, fault20, []int{i}); err != nil {
 				return err
 			}
 		}
-		// u19: message to score[i], line 28: label[i] = score[i] > 0
-		if fault18 == noFault {
-			scoreU19[i] = greaterThanToA(label[i], b18)
+		// u21: message to score[i], line 28: label[i] = score[i] > 0
+		if fault20 == noFault {
+			scoreU21[i] = greaterThanToA(label[i], b20)
 		}
-		// u17: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		// u19: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
-			m, fault := normalVarianceToMean(scoreU19[i], 1.0)
+			m, fault := normalVarianceToMean(scoreU21[i], 1.0)
+			if fault != noFault {
+				if err := inf.skip(19, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				t1U19[i] = m
+			}
+		}
+		// u17: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		{
+			message2.Resize(wU17[i].Size())
+			fault := dotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message2)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				t1U17[i] = m
-			}
-		}
-		// u15: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		{
-			message2.Resize(wU15[i].Size())
-			fault := dotVectorToW(t1U17[i], z[i*n4_1:(i+1)*n4_1], message2)
-			if fault != noFault {
-				if err := inf.skip(15, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				wTotal[0].Replace(wU15[i], *message2)
-				wU15[i].Set(*message2)
+				wTotal[0].Replace(wU17[i], *message2)
+				wU17[i].Set(*message2)
 			}
 		}
 	}
@@ -230,21 +254,21 @@ func (inf *Inference) once2() error {
 	work := &inf.work
 	zTest := inf.constant.zTest
 	for j := range test {
-		// u20: message to t2[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
+		// u22: message to t2[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		{
 			wTotal[0].Value(message3)
 			m, fault := dotVectorToOut(*message3, zTest[j*n5_1:(j+1)*n5_1], work)
 			if fault != noFault {
-				if err := inf.skip(20, fault, []int{j}); err != nil {
+				if err := inf.skip(22, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				q := NormalUniform()
 				switch {
 				case !m.IsFinite():
-					return inf.skip(20, notFinite, []int{j})
+					return inf.skip(22, notFinite, []int{j})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(20, improper, []int{j}); err != nil {
+					if err := inf.skip(22, improper, []int{j}); err != nil {
 						return err
 					}
 				default:
@@ -252,23 +276,23 @@ func (inf *Inference) once2() error {
 				}
 			}
 		}
-		// u22: message to testScore[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance =
+		// u24: message to testScore[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance =
 		// 1)
 		{
 			m, fault := normalVarianceToX(t2Def[j], 1.0)
 			if fault != noFault {
-				if err := inf.skip(22, fault, []int{j}); err != nil {
+				if err := inf.skip(24, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				testScoreDef[j] = m
 			}
 		}
-		// u24: message to predicted[j], line 34: predicted[j] = testScore[j] > 0
+		// u26: message to predicted[j], line 34: predicted[j] = testScore[j] > 0
 		{
 			m, fault := greaterThanToOut(testScoreDef[j], NormalPoint(0.0))
 			if fault != noFault {
-				if err := inf.skip(24, fault, []int{j}); err != nil {
+				if err := inf.skip(26, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
@@ -355,62 +379,62 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message7 := &inf.message7
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
-	scoreU19 := inf.msg.scoreU19
+	scoreU21 := inf.msg.scoreU21
 	t1Def := inf.msg.t1Def
-	t1U17 := inf.msg.t1U17
+	t1U19 := inf.msg.t1U19
 	t2Def := inf.msg.t2Def
 	test := inf.in.test
 	testScoreDef := inf.msg.testScoreDef
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU15 := inf.msg.wU15
+	wU17 := inf.msg.wU17
 	work := &inf.work
 	sum.part = 0
 	// line 23: w ~ mvnormal(m, covariance = S)
 	{
 		wTotal[0].Except(wDef[0], message5)
-		sum.add(wDef[0].LogIntegral(*message5, work), 13)
+		sum.add(wDef[0].LogIntegral(*message5, work), 15)
 		wTotal[0].Except(wDef[0], message6)
-		sum.subtract(overlapIn(wDef[0], *message6, work), 13)
+		sum.subtract(overlapIn(wDef[0], *message6, work), 15)
 	}
 	sum.part = 1
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
-		sum.add(t1Def[i].LogIntegral(t1U17[i]), 14, i)
-		sum.subtract(overlap(t1Def[i], t1U17[i]), 14, i)
-		wTotal[0].Except(wU15[i], message7)
-		sum.subtract(overlapIn(wU15[i], *message7, work), 14, i)
+		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
+		sum.subtract(overlap(t1Def[i], t1U19[i]), 16, i)
+		wTotal[0].Except(wU17[i], message7)
+		sum.subtract(overlapIn(wU17[i], *message7, work), 16, i)
 	}
 	sum.part = 1
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
-		sum.add(normalVarianceEvidence(scoreU19[i], t1Def[i], 1.0), 16, i)
-		sum.subtract(overlap(scoreDef[i], scoreU19[i]), 16, i)
-		sum.subtract(overlap(t1U17[i], t1Def[i]), 16, i)
+		sum.add(normalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
+		sum.subtract(overlap(scoreDef[i], scoreU21[i]), 18, i)
+		sum.subtract(overlap(t1U19[i], t1Def[i]), 18, i)
 	}
 	sum.part = 2
 	// line 28: label[i] = score[i] > 0
 	for i := range item {
-		sum.add(greaterThanEvidence(label[i], scoreDef[i], NormalPoint(0.0)), 18, i)
-		sum.subtract(overlap(scoreU19[i], scoreDef[i]), 18, i)
+		sum.add(greaterThanEvidence(label[i], scoreDef[i], NormalPoint(0.0)), 20, i)
+		sum.subtract(overlap(scoreU21[i], scoreDef[i]), 20, i)
 	}
 	sum.part = 3
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
-		sum.add(t2Def[j].LogIntegral(NormalUniform()), 20, j)
-		sum.subtract(overlap(t2Def[j], NormalUniform()), 20, j)
+		sum.add(t2Def[j].LogIntegral(NormalUniform()), 22, j)
+		sum.subtract(overlap(t2Def[j], NormalUniform()), 22, j)
 	}
 	sum.part = 3
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
-		sum.add(normalVarianceEvidence(NormalUniform(), t2Def[j], 1.0), 22, j)
-		sum.subtract(overlap(testScoreDef[j], NormalUniform()), 22, j)
+		sum.add(normalVarianceEvidence(NormalUniform(), t2Def[j], 1.0), 24, j)
+		sum.subtract(overlap(testScoreDef[j], NormalUniform()), 24, j)
 	}
 	sum.part = 4
 	// line 34: predicted[j] = testScore[j] > 0
 	for j := range test {
-		sum.add(greaterThanEvidenceSoft(BernoulliUniform(), testScoreDef[j], NormalPoint(0.0)), 24, j)
-		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 24, j)
+		sum.add(greaterThanEvidenceSoft(BernoulliUniform(), testScoreDef[j], NormalPoint(0.0)), 26, j)
+		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 26, j)
 	}
 	sum.part = 5
 	// w: messages multiplied one after the other, proper ones first
@@ -422,7 +446,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := wDef[0]
 				if m.IsProper(work) == proper {
 					if begun[0] {
-						sum.add(overlapIn(product[0], m, work), 13)
+						sum.add(overlapIn(product[0], m, work), 15)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -431,10 +455,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := range item {
-				m := wU15[i]
+				m := wU17[i]
 				if m.IsProper(work) == proper {
 					if begun[0] {
-						sum.add(overlapIn(product[0], m, work), 14, i)
+						sum.add(overlapIn(product[0], m, work), 16, i)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -454,17 +478,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 16, i)
+						sum.add(overlap(product[i], m), 18, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range item {
-				m := scoreU19[i]
+				m := scoreU21[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 18, i)
+						sum.add(overlap(product[i], m), 20, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -482,7 +506,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := testScoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 22, j)
+						sum.add(overlap(product[j], m), 24, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -500,7 +524,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := predictedDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 24, j)
+						sum.add(overlap(product[j], m), 26, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -518,17 +542,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 14, i)
+						sum.add(overlap(product[i], m), 16, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range item {
-				m := t1U17[i]
+				m := t1U19[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 16, i)
+						sum.add(overlap(product[i], m), 18, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -546,7 +570,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 20, j)
+						sum.add(overlap(product[j], m), 22, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -614,3 +638,6 @@ func overlapIn[M interface {
 	}
 	return a.LogIntegral(b, work)
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

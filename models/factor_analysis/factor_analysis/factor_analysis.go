@@ -29,34 +29,32 @@ type Inference struct {
 	n3_0, total3       int   // [column][traits[_0]]
 	start4_2           []int // where rows of dimension 2 start
 	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
+	n5_0, total5       int   // [row]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef         []Gamma        // from the definition of noise, the same for all
-		noiseU11         []Gamma        // product of u11: to noise, line 21
+		noiseU12         []Gamma        // product of u12: to noise, line 21
 		noisePosterior   []Gamma        // posterior of noise
 		noiseMoments     []gammaMoments // moments of posteriors of noise
 		loadingDef       []Normal       // from the definition of loading, the same for all
-		loadingU6        []Normal       // product of u6: to loading, line 21
+		loadingU7        []Normal       // product of u7: to loading, line 21
 		loadingPosterior []Normal       // posterior of loading
 		zDef             []Normal       // from the definition of z, the same for all
-		zU7              []Normal       // product of u7: to z, line 21
+		zU8              []Normal       // product of u8: to z, line 21
 		zPosterior       []Normal       // posterior of z
 		t1Def            []Normal       // from the definition of t1
-		t1U10            []Normal       // u10: to t1, line 21
+		t1U11            []Normal       // u11: to t1, line 21
 		t2Def            []Normal       // from the definition of t2
-		t2U9             []Normal       // u9: to t2, line 21
+		t2U10            []Normal       // u10: to t2, line 21
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousLoading []Normal // of the iteration before
-	previousNoise   []Gamma  // of the iteration before
-	scratch0        []Normal // arguments of an operator
-	scratch1        []Normal // arguments of an operator
-	scratch2        []Normal // arguments of an operator
-	scratch3        []Normal // arguments of an operator
-	scratch4        []Normal // arguments of an operator
+	previousLoading []Normal      // of the iteration before
+	previousNoise   []Gamma       // of the iteration before
+	sums0           []runningMean // of line 21
+	sums1           []runningMean // of line 21
 	workers         int
 	mutex           *sync.Mutex // of skipped
 	progress
@@ -128,6 +126,9 @@ func (inf *Inference) prepare() error {
 		}
 	}
 	inf.total4 = inf.start4_2[inf.total4]
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.row)
+	inf.total5 *= inf.n5_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -138,21 +139,23 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU11 = make([]Gamma, inf.total0)
+	inf.msg.noiseU12 = make([]Gamma, inf.total0)
 	inf.msg.noisePosterior = make([]Gamma, inf.total0)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.total0)
 	inf.msg.loadingDef = make([]Normal, inf.total0)
-	inf.msg.loadingU6 = make([]Normal, inf.total3)
+	inf.msg.loadingU7 = make([]Normal, inf.total3)
 	inf.msg.loadingPosterior = make([]Normal, inf.total3)
 	inf.msg.zDef = make([]Normal, inf.one)
-	inf.msg.zU7 = make([]Normal, inf.total2)
+	inf.msg.zU8 = make([]Normal, inf.total2)
 	inf.msg.zPosterior = make([]Normal, inf.total2)
 	inf.msg.t1Def = make([]Normal, inf.total1)
-	inf.msg.t1U10 = make([]Normal, inf.total1)
+	inf.msg.t1U11 = make([]Normal, inf.total1)
 	inf.msg.t2Def = make([]Normal, inf.total4)
-	inf.msg.t2U9 = make([]Normal, inf.total4)
+	inf.msg.t2U10 = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
+	inf.sums0 = make([]runningMean, inf.total1)
+	inf.sums1 = make([]runningMean, inf.total5)
 	inf.previousLoading = make([]Normal, inf.total3)
 	inf.previousNoise = make([]Gamma, inf.total0)
 }
@@ -167,25 +170,25 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.zDef)
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.noiseU11 {
-			inf.msg.noiseU11[i] = GammaUniform()
+		for i := range inf.msg.noiseU12 {
+			inf.msg.noiseU12[i] = GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
 			inf.msg.noisePosterior[i] = GammaUniform()
 		}
-		clear(inf.msg.loadingU6)
+		clear(inf.msg.loadingU7)
 		clear(inf.msg.loadingPosterior)
 		{ // the initial marginal of loading
 			for i := range inf.msg.loadingPosterior {
 				inf.msg.loadingPosterior[i] = inf.in.start[i]
 			}
 		}
-		clear(inf.msg.zU7)
+		clear(inf.msg.zU8)
 		clear(inf.msg.zPosterior)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U10)
+		clear(inf.msg.t1U11)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U9)
+		clear(inf.msg.t2U10)
 	}
 	inf.setMoments()
 	inf.progress.restart()
@@ -195,7 +198,7 @@ const (
 	maxIterations    = 2000
 	defaultTolerance = 1e-06
 	steps            = 2
-	updates          = 18 // of the message program
+	updates          = 19 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -343,6 +346,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -357,7 +361,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x70fc26de7e1a2bc8
+const stateVersion = 0xc9d0ded40b909142
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -368,8 +372,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU11); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU12); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
@@ -380,8 +384,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingU6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingU7); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingPosterior)))
@@ -392,8 +396,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU7); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
@@ -404,16 +408,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U10); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -435,7 +439,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU11, b, err = restore(b, inf.msg.noiseU11); err != nil {
+	if msg.noiseU12, b, err = restore(b, inf.msg.noiseU12); err != nil {
 		return err
 	}
 	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
@@ -444,7 +448,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.loadingDef, b, err = restore(b, inf.msg.loadingDef); err != nil {
 		return err
 	}
-	if msg.loadingU6, b, err = restore(b, inf.msg.loadingU6); err != nil {
+	if msg.loadingU7, b, err = restore(b, inf.msg.loadingU7); err != nil {
 		return err
 	}
 	if msg.loadingPosterior, b, err = restore(b, inf.msg.loadingPosterior); err != nil {
@@ -453,7 +457,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restore(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU7, b, err = restore(b, inf.msg.zU7); err != nil {
+	if msg.zU8, b, err = restore(b, inf.msg.zU8); err != nil {
 		return err
 	}
 	if msg.zPosterior, b, err = restore(b, inf.msg.zPosterior); err != nil {
@@ -462,13 +466,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U10, b, err = restore(b, inf.msg.t1U10); err != nil {
+	if msg.t1U11, b, err = restore(b, inf.msg.t1U11); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U9, b, err = restore(b, inf.msg.t2U9); err != nil {
+	if msg.t2U10, b, err = restore(b, inf.msg.t2U10); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -554,16 +558,17 @@ type origin struct {
 var origins = map[int]origin{
 	0:  {13, 5, "mean[d] = sum(x[i, d] : i in row) / row"},
 	1:  {14, 5, "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"},
-	2:  {15, 5, "noise[d] ~ gamma(shape = 1, rate = 0.5)"},
-	3:  {16, 32, "loading[d, k] ~ normal(0, variance = 1)"},
-	4:  {19, 24, "z[i, k] ~ normal(0, variance = 1)"},
-	5:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
+	2:  {21, 35, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
+	3:  {15, 5, "noise[d] ~ gamma(shape = 1, rate = 0.5)"},
+	4:  {16, 32, "loading[d, k] ~ normal(0, variance = 1)"},
+	5:  {19, 24, "z[i, k] ~ normal(0, variance = 1)"},
 	6:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
 	7:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
 	8:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
 	9:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
 	10: {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
 	11: {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
+	12: {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
 }
 
 // progress says how far a run has come.
@@ -877,11 +882,11 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{2, -1}},
 	{{3, -1}},
 	{{4, -1}},
-	{{5, -1}, {6, -1}, {7, -1}},
-	{{10, -1}, {11, -1}},
+	{{5, -1}},
+	{{6, -1}, {7, -1}, {8, -1}},
+	{{11, -1}, {12, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -915,4 +920,22 @@ func (inf *Inference) checkSkipped() error {
 		}
 	}
 	return nil
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -143,26 +143,18 @@ func normalFinite(h, p float64) (Normal, fault) {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
-func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
-	h := mean.Mean * precision.Mean
-	if h-h == 0 { // both are proper, as moments of others are NaN
-		return Normal{H: h, P: precision.Mean}, noFault
-	}
-	return normalPrecisionLimit(mean, precision.Mean)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverage where there is no message
-// with a precision that is a number.
-func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
+func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (m Normal, fault fault) {
+	m.H, m.P = mean.Mean*precision.Mean, precision.Mean
 	switch {
-	case !mean.IsProper() || precision != precision:
-		return Normal{}, improper
-	case !(precision > math.MaxFloat64):
-		return Normal{}, notFinite
-	case mean.Variance == 0:
-		return NormalPoint(mean.Mean), noFault
+	case m.H-m.H == 0: // both are proper, as the moments of others are NaN
+	case m.P > math.MaxFloat64 && mean.Variance == 0:
+		m.H = mean.Mean
+	case m.P <= math.MaxFloat64 && mean.Variance >= 0:
+		fault = notFinite
+	default:
+		fault = improper
 	}
-	return Normal{}, improper
+	return m, fault
 }
 
 // normalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
@@ -189,15 +181,14 @@ func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
-	square := normalMeanSquare(x, mean)
-	z := (precision.MeanLog-precision.Mean*square)/2 - halfLog2Pi
+	square, p := normalMeanSquare(x, mean), precision.Mean
+	z := (precision.MeanLog-p*square)/2 - halfLog2Pi
 	switch {
-	case z-z == 0 || square != square:
-		return z
-	case precision.Mean == 0, precision.Mean > math.MaxFloat64 && square == 0:
-		return 0 // a point mass, see NormalPrecisionAverageLogKnown
-	case precision.Mean > math.MaxFloat64:
-		return math.Inf(-1)
+	case z-z == 0:
+	case p > math.MaxFloat64 && square == 0: // points, see NormalPrecisionAverageLogKnown
+		z = 0
+	case p == 0 || p > math.MaxFloat64:
+		z = -p * square
 	}
 	return z
 }
@@ -368,6 +359,139 @@ func productBackward(out Normal, m, v float64) (Normal, fault) {
 		return Normal{}, improper
 	}
 	return normalFinite(out.H*m, out.P*(m*m+v))
+}
+
+// A runningMean is the mean of a sum of terms k w, kept while one w after the other
+// changes: each change costs the same, however many terms there are. It is in
+// double-double arithmetic (Dekker, "A floating-point technique for extending the
+// available precision", 1971), so that a term that is taken out leaves nothing behind.
+//
+// Terms that are neither proper normals nor points are counted and not added. While
+// there is one, or a number has overflowed, the sum says that it cannot tell, and the
+// caller sums up the terms himself.
+type runningMean struct {
+	mean, meanLow float64
+	odd           int // terms that are not in the sum
+}
+
+// A runningTerm holds what a running sum needs of a normal.
+type runningTerm struct {
+	mean, variance float64
+	kind           runningKind
+}
+
+type runningKind uint8
+
+const (
+	runningLoose runningKind = iota // a proper normal
+	runningPoint
+	runningOdd
+)
+
+// newRunningTerm returns the moments of w.
+func newRunningTerm(w Normal) runningTerm {
+	switch {
+	case w.P > 0 && w.P <= math.MaxFloat64:
+		t := runningTerm{mean: w.H / w.P, variance: 1 / w.P}
+		if !(math.Abs(t.mean) <= math.MaxFloat64 && t.variance <= math.MaxFloat64) {
+			t = runningTerm{kind: runningOdd}
+		}
+		return t
+	case w.IsPoint():
+		return runningTerm{mean: w.H, kind: runningPoint}
+	}
+	return runningTerm{kind: runningOdd}
+}
+
+// meanOfTerms is the mean of the sum of all terms.
+func meanOfTerms(terms []Normal) runningMean {
+	var s runningMean
+	for _, t := range terms {
+		s.Add(1, newRunningTerm(t))
+	}
+	return s
+}
+
+// Add adds k w.
+func (s *runningMean) Add(k float64, w runningTerm) {
+	if w.kind == runningOdd {
+		s.count(k, 1)
+		return
+	}
+	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, k*w.mean)
+}
+
+// Remove takes k w out, which must be in the sum.
+func (s *runningMean) Remove(k float64, w runningTerm) {
+	if w.kind == runningOdd {
+		s.count(k, -1)
+		return
+	}
+	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, -k*w.mean)
+}
+
+// Replace takes k old out and adds k w.
+func (s *runningMean) Replace(k float64, old, w runningTerm) {
+	if old.kind == runningOdd || w.kind == runningOdd {
+		s.Remove(k, old)
+		s.Add(k, w)
+		return
+	}
+	s.mean, s.meanLow = runningReplace(s.mean, s.meanLow, k*old.mean, k*w.mean)
+}
+
+// count counts a term that is not in the sum: none, where it is multiplied by 0.
+func (s *runningMean) count(k float64, sign int) {
+	if k != 0 {
+		s.odd += sign
+	}
+}
+
+// runningAdd adds y to the double-double number hi + lo.
+func runningAdd(hi, lo, y float64) (float64, float64) {
+	s := hi + y
+	v := s - hi
+	e := (hi - (s - v)) + (y - v) + lo
+	r := s + e
+	return r, e - (r - s)
+}
+
+// runningReplace adds y - old to the double-double number hi + lo.
+func runningReplace(hi, lo, old, y float64) (float64, float64) {
+	c := hi - old
+	u := c - hi
+	e := (hi - (c - u)) - (old + u) + lo
+	s := c + y
+	v := s - c
+	e += (c - (s - v)) + (y - v)
+	r := s + e
+	return r, e - (r - s)
+}
+
+// ToTerm is the message to the w of a sum of k w and the others, which s is the sum of,
+// of which out comes back: that of DotToWAverage. It is false where it must be
+// computed from the terms.
+func (s *runningMean) ToTerm(out Normal, k float64) (Normal, bool) {
+	return runningMessage(out, k, s.mean, s.odd)
+}
+
+// ToTermOf is ToTerm where k w is in the sum too.
+func (s *runningMean) ToTermOf(out Normal, k float64, w runningTerm) (Normal, bool) {
+	if w.kind == runningOdd {
+		return runningMessage(out, k, s.mean, s.odd-1)
+	}
+	return runningMessage(out, k, (s.mean-k*w.mean)+s.meanLow, s.odd)
+}
+
+func runningMessage(out Normal, k, rest float64, odd int) (Normal, bool) {
+	switch {
+	case out.P > math.MaxFloat64:
+		return Normal{}, false // known: so must be all terms
+	case out.IsUniform() || k == 0:
+		return Normal{}, true
+	}
+	m := Normal{H: k * math.FMA(-rest, out.P, out.H), P: k * out.P * k}
+	return m, odd == 0 && m.H-m.H == 0 && m.P-m.P == 0
 }
 
 // sumOfToOut sends out = sum(terms), the point mass at 0 where there are none;

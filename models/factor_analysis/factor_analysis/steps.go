@@ -13,19 +13,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for d := lo; d < hi; d++ {
 		// the same for all k
 		if traits[d] > 0 {
-			// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
+			// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 			{
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
 					for k := range traits[d] {
-						if err := inf.skip(3, fault, []int{d, k}); err != nil {
+						if err := inf.skip(4, fault, []int{d, k}); err != nil {
 							return err
 						}
 					}
 					loadingDef[d] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{d, 0})
+						return inf.skip(4, notFinite, []int{d, 0})
 					}
 					loadingDef[d] = m
 				}
@@ -64,27 +64,37 @@ func (inf *Inference) once0() error {
 			return acc
 		}()) / float64(row))
 	}
+	for i3 := range row {
+		for d2 := range column {
+			// u2: line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k
+			// in 0..<traits[d]), precision = noise[d])
+			i1 := i3*n1_1 + d2
+			if !isFinite((x[i1] - mean[d2]) / sd[d2]) {
+				return inf.overflow(2, []int{i3, d2}, "(x[i, d] - mean[d]) / sd[d]")
+			}
+		}
+	}
 	// the same for all d
 	if column > 0 {
-		// u2: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
+		// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 		{
 			m, fault := gammaToXKnown(1.0, 0.5)
 			if fault != noFault {
-				for d2 := range column {
-					if err := inf.skip(2, fault, []int{d2}); err != nil {
+				for d3 := range column {
+					if err := inf.skip(3, fault, []int{d3}); err != nil {
 						return err
 					}
 				}
 				noiseDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{0})
+					return inf.skip(3, notFinite, []int{0})
 				}
 				noiseDef[0] = m
 			}
 		}
 	}
-	// u3: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
+	// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, column, inf.plate1); err != nil {
 			return err
@@ -96,13 +106,13 @@ func (inf *Inference) once0() error {
 	if row > 0 {
 		// the same for all k
 		if trait > 0 {
-			// u4: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
+			// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
 			{
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					for i3 := range row {
+					for i4 := range row {
 						for k := range trait {
-							if err := inf.skip(4, fault, []int{i3, k}); err != nil {
+							if err := inf.skip(5, fault, []int{i4, k}); err != nil {
 								return err
 							}
 						}
@@ -110,7 +120,7 @@ func (inf *Inference) once0() error {
 					zDef[0] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{0, 0})
+						return inf.skip(5, notFinite, []int{0, 0})
 					}
 					zDef[0] = m
 				}
@@ -134,13 +144,13 @@ func (inf *Inference) init1() error {
 	traits := inf.in.traits
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
-	zU7 := inf.msg.zU7
+	zU8 := inf.msg.zU8
 	for i := range row {
 		for k := range trait {
-			// u14: posterior of z, line 19
+			// u15: posterior of z, line 19
 			i1 := i*n2_1 + k
 			{
-				m := zDef[0].Times(zU7[i1])
+				m := zDef[0].Times(zU8[i1])
 				if !m.IsProper() {
 					return inf.improper("z", 19, i1, m.IsFinite())
 				}
@@ -149,7 +159,7 @@ func (inf *Inference) init1() error {
 		}
 		for d := range column {
 			for k2 := range traits[d] {
-				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
 					i2 := start3_1[d] + k2
@@ -157,13 +167,13 @@ func (inf *Inference) init1() error {
 					i4 := start4_2[i*n4_1+d] + k2
 					m, fault := productToOutAverage(loadingPosterior[i2], zPosterior[i3])
 					if fault != noFault {
-						if err := inf.skip(5, fault, []int{i, d, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d, k2}); err != nil {
 							return err
 						}
 						t2Def[i4] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(5, notFinite, []int{i, d, k2})
+							return inf.skip(6, notFinite, []int{i, d, k2})
 						}
 						t2Def[i4] = m
 					}
@@ -179,11 +189,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
-	noiseU11 := inf.msg.noiseU11
+	noiseU12 := inf.msg.noiseU12
 	for d := lo; d < hi; d++ {
-		// u12: posterior of noise, line 15
+		// u13: posterior of noise, line 15
 		{
-			m := noiseDef[0].Times(noiseU11[d])
+			m := noiseDef[0].Times(noiseU12[d])
 			if !m.IsProper() {
 				return inf.improper("noise", 15, d, m.IsFinite())
 			}
@@ -201,25 +211,25 @@ func (inf *Inference) plate3(lo, hi int) error {
 	n1_1 := inf.n1_1
 	noiseMoments := inf.msg.noiseMoments
 	sd := inf.constant.sd
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	x := inf.in.x
 	for i := lo; i < hi; i++ {
 		for d := range column {
-			// u10: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
 				i1 := i*n1_1 + d
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint((x[i1]-mean[d])/sd[d]), noiseMoments[d])
 				if fault != noFault {
-					if err := inf.skip(10, fault, []int{i, d}); err != nil {
+					if err := inf.skip(11, fault, []int{i, d}); err != nil {
 						return err
 					}
-					t1U10[i1] = NormalUniform()
+					t1U11[i1] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{i, d})
+						return inf.skip(11, notFinite, []int{i, d})
 					}
-					t1U10[i1] = m
+					t1U11[i1] = m
 				}
 			}
 		}
@@ -232,70 +242,66 @@ func (inf *Inference) iterate1() error {
 	column := inf.in.column
 	loadingDef := inf.msg.loadingDef
 	loadingPosterior := inf.msg.loadingPosterior
-	loadingU6 := inf.msg.loadingU6
+	loadingU7 := inf.msg.loadingU7
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n4_1 := inf.n4_1
-	noiseU11 := inf.msg.noiseU11
+	noiseU12 := inf.msg.noiseU12
 	row := inf.in.row
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
 	sd := inf.constant.sd
 	start3_1 := inf.start3_1
 	start4_2 := inf.start4_2
+	sums0 := inf.sums0
+	sums1 := inf.sums1
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
+	t2U10 := inf.msg.t2U10
 	trait := inf.in.trait
 	traits := inf.in.traits
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zPosterior := inf.msg.zPosterior
-	zU7 := inf.msg.zU7
-	for i := range noiseU11 {
-		noiseU11[i] = GammaUniform()
+	zU8 := inf.msg.zU8
+	for i := range noiseU12 {
+		noiseU12[i] = GammaUniform()
 	}
 	for i := range row {
 		for d := range column {
-			// u8: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
-				scratch0 = scratch0[:0]
-				for k := range traits[d] {
-					i1 := start4_2[i*n4_1+d] + k
-					scratch0 = append(scratch0, t2Def[i1])
-				}
-				inf.scratch0 = scratch0
-				i2 := i*n1_1 + d
-				m, fault := sumOfToOutAverage(scratch0)
+				i1 := start4_2[i*n4_1+d] + 0
+				n2 := max(0, traits[d])
+				row3 := stretch(t2Def, i1, n2)
+				i4 := i*n1_1 + d
+				m, fault := sumOfToOutAverage(row3)
 				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i, d}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d}); err != nil {
 						return err
 					}
-					t1Def[i2] = NormalUniform()
+					t1Def[i4] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i, d})
+						return inf.skip(9, notFinite, []int{i, d})
 					}
-					t1Def[i2] = m
+					t1Def[i4] = m
 				}
 			}
-			// u11: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u12: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			i3 := i*n1_1 + d
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i3]-mean[d])/sd[d]), normalMomentsOf(t1Def[i3])); fault == noFault {
-				noiseU11[d] = noiseU11[d].Times(m)
+			i5 := i*n1_1 + d
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i5]-mean[d])/sd[d]), normalMomentsOf(t1Def[i5])); fault == noFault {
+				noiseU12[d] = noiseU12[d].Times(m)
 			} else {
-				if err := inf.skip(11, fault, []int{i, d}); err != nil {
+				if err := inf.skip(12, fault, []int{i, d}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	// u12: posterior of noise, line 15
+	// u13: posterior of noise, line 15
 	if inf.workers > 1 {
 		if err := inf.parallel(0, column, inf.plate2); err != nil {
 			return err
@@ -303,7 +309,7 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate2(0, column); err != nil {
 		return err
 	}
-	// u10: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+	// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
 		if err := inf.parallel(0, row, inf.plate3); err != nil {
@@ -312,6 +318,17 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		for d := range column {
+			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
+			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
+			i6 := start4_2[i*n4_1+d] + 0
+			n7 := max(0, traits[d])
+			row8 := stretch(t2Def, i6, n7)
+			i9 := i*n1_1 + d
+			sums0[i9] = meanOfTerms(row8)
+		}
+	}
 	for k := range max(func() int {
 		acc := math.MinInt
 		for d := 0; d < column; d++ {
@@ -319,159 +336,195 @@ func (inf *Inference) iterate1() error {
 		}
 		return acc
 	}(), trait) {
+		for i := range row {
+			for d := range column {
+				if k < traits[d] {
+					i10 := i*n1_1 + d
+					i11 := start4_2[i*n4_1+d] + k
+					sums0[i10].Remove(1, newRunningTerm(t2Def[i11]))
+				}
+			}
+		}
 		for e := range row {
 			if k < trait {
-				i4 := e*n2_1 + k
-				zU7[i4] = NormalUniform()
+				i12 := e*n2_1 + k
+				zU8[i12] = NormalUniform()
 			}
 		}
 		for i := range row {
 			for d := range column {
 				if k < traits[d] {
-					// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+					// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i5 := i*n1_1 + d
-						scratch1 = scratch1[:0]
-						for k2_ := range traits[d] {
-							i6 := start4_2[i*n4_1+d] + k2_
-							scratch1 = append(scratch1, t2Def[i6])
+						i13 := start4_2[i*n4_1+d] + k
+						i14 := i*n1_1 + d
+						m, told10 := sums0[i14].ToTerm(t1U11[i14], 1)
+						fault := noFault
+						if !told10 {
+							i15 := start4_2[i*n4_1+d] + 0
+							n16 := max(0, traits[d])
+							row17 := stretch(t2Def, i15, n16)
+							m, fault = sumOfToTermAverage(t1U11[i14], row17, k)
 						}
-						inf.scratch1 = scratch1
-						i7 := start4_2[i*n4_1+d] + k
-						m, fault := sumOfToTermAverage(t1U10[i5], scratch1, k)
 						if fault != noFault {
-							if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
+							if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 								return err
 							}
-							t2U9[i7] = NormalUniform()
+							t2U10[i13] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
-								return inf.skip(9, notFinite, []int{i, d, k})
+								return inf.skip(10, notFinite, []int{i, d, k})
 							}
-							t2U9[i7] = m
+							t2U10[i13] = m
 						}
 					}
-					// u7: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					i8 := start4_2[i*n4_1+d] + k
-					i9 := start3_1[d] + k
-					i10 := i*n2_1 + k
-					if m, fault := productToBAverage(t2U9[i8], loadingPosterior[i9]); fault == noFault {
-						zU7[i10] = zU7[i10].Times(m)
+					i18 := start4_2[i*n4_1+d] + k
+					i19 := start3_1[d] + k
+					i20 := i*n2_1 + k
+					if m, fault := productToBAverage(t2U10[i18], loadingPosterior[i19]); fault == noFault {
+						zU8[i20] = zU8[i20].Times(m)
 					} else {
-						if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(8, fault, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
 				}
 			}
 		}
-		for i11 := range row {
+		for i2 := range row {
 			if k < trait {
-				// u14: posterior of z, line 19
-				i12 := i11*n2_1 + k
+				// u15: posterior of z, line 19
+				i21 := i2*n2_1 + k
 				{
-					m := zDef[0].Times(zU7[i12])
+					m := zDef[0].Times(zU8[i21])
 					if !m.IsProper() {
-						return inf.improper("z", 19, i12, m.IsFinite())
+						return inf.improper("z", 19, i21, m.IsFinite())
 					}
-					zPosterior[i12] = m
+					zPosterior[i21] = m
 				}
 			}
 			for d := range column {
 				if k < traits[d] {
-					// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+					// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i13 := start3_1[d] + k
-						i14 := i11*n2_1 + k
-						i15 := start4_2[i11*n4_1+d] + k
-						m, fault := productToOutAverage(loadingPosterior[i13], zPosterior[i14])
+						i22 := start3_1[d] + k
+						i23 := i2*n2_1 + k
+						i24 := start4_2[i2*n4_1+d] + k
+						m, fault := productToOutAverage(loadingPosterior[i22], zPosterior[i23])
 						if fault != noFault {
-							if err := inf.skip(5, fault, []int{i11, d, k}); err != nil {
+							if err := inf.skip(6, fault, []int{i2, d, k}); err != nil {
 								return err
 							}
-							t2Def[i15] = NormalUniform()
+							t2Def[i24] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
-								return inf.skip(5, notFinite, []int{i11, d, k})
+								return inf.skip(6, notFinite, []int{i2, d, k})
 							}
-							t2Def[i15] = m
+							t2Def[i24] = m
 						}
 					}
+				}
+			}
+		}
+		for i := range row {
+			for d := range column {
+				if k < traits[d] {
+					i25 := i*n1_1 + d
+					i26 := start4_2[i*n4_1+d] + k
+					sums0[i25].Add(1, newRunningTerm(t2Def[i26]))
 				}
 			}
 		}
 	}
 	for d := range column {
+		for i := range row {
+			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
+			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
+			i27 := start4_2[i*n4_1+d] + 0
+			n28 := max(0, traits[d])
+			row29 := stretch(t2Def, i27, n28)
+			sums1[i] = meanOfTerms(row29)
+		}
 		for k := range traits[d] {
-			i16 := start3_1[d] + k
-			loadingU6[i16] = NormalUniform()
 			for i := range row {
-				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				i30 := start4_2[i*n4_1+d] + k
+				sums1[i].Remove(1, newRunningTerm(t2Def[i30]))
+			}
+			i31 := start3_1[d] + k
+			loadingU7[i31] = NormalUniform()
+			for i := range row {
+				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i17 := i*n1_1 + d
-					scratch2 = scratch2[:0]
-					for k2_ := range traits[d] {
-						i18 := start4_2[i*n4_1+d] + k2_
-						scratch2 = append(scratch2, t2Def[i18])
+					i32 := start4_2[i*n4_1+d] + k
+					i33 := i*n1_1 + d
+					m, told10 := sums1[i].ToTerm(t1U11[i33], 1)
+					fault := noFault
+					if !told10 {
+						i34 := start4_2[i*n4_1+d] + 0
+						n35 := max(0, traits[d])
+						row36 := stretch(t2Def, i34, n35)
+						m, fault = sumOfToTermAverage(t1U11[i33], row36, k)
 					}
-					inf.scratch2 = scratch2
-					i19 := start4_2[i*n4_1+d] + k
-					m, fault := sumOfToTermAverage(t1U10[i17], scratch2, k)
 					if fault != noFault {
-						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U9[i19] = NormalUniform()
+						t2U10[i32] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(9, notFinite, []int{i, d, k})
+							return inf.skip(10, notFinite, []int{i, d, k})
 						}
-						t2U9[i19] = m
+						t2U10[i32] = m
 					}
 				}
-				// u6: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				i20 := start4_2[i*n4_1+d] + k
-				i21 := i*n2_1 + k
-				if m, fault := productToAAverage(t2U9[i20], zPosterior[i21]); fault == noFault {
-					loadingU6[i16] = loadingU6[i16].Times(m)
+				i37 := start4_2[i*n4_1+d] + k
+				i38 := i*n2_1 + k
+				if m, fault := productToAAverage(t2U10[i37], zPosterior[i38]); fault == noFault {
+					loadingU7[i31] = loadingU7[i31].Times(m)
 				} else {
-					if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
+					if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
 						return err
 					}
 				}
 			}
-			// u13: posterior of loading, line 16
+			// u14: posterior of loading, line 16
 			{
-				m := loadingDef[d].Times(loadingU6[i16])
+				m := loadingDef[d].Times(loadingU7[i31])
 				if !m.IsProper() {
-					return inf.improper("loading", 16, i16, m.IsFinite())
+					return inf.improper("loading", 16, i31, m.IsFinite())
 				}
-				loadingPosterior[i16] = m
+				loadingPosterior[i31] = m
 			}
 			for i := range row {
-				// u5: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i22 := i*n2_1 + k
-					i23 := start4_2[i*n4_1+d] + k
-					m, fault := productToOutAverage(loadingPosterior[i16], zPosterior[i22])
+					i39 := i*n2_1 + k
+					i40 := start4_2[i*n4_1+d] + k
+					m, fault := productToOutAverage(loadingPosterior[i31], zPosterior[i39])
 					if fault != noFault {
-						if err := inf.skip(5, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2Def[i23] = NormalUniform()
+						t2Def[i40] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(5, notFinite, []int{i, d, k})
+							return inf.skip(6, notFinite, []int{i, d, k})
 						}
-						t2Def[i23] = m
+						t2Def[i40] = m
 					}
 				}
+			}
+			for i := range row {
+				i41 := start4_2[i*n4_1+d] + k
+				sums1[i].Add(1, newRunningTerm(t2Def[i41]))
 			}
 		}
 	}
@@ -484,62 +537,61 @@ func (inf *Inference) final1() error {
 	n1_1 := inf.n1_1
 	n4_1 := inf.n4_1
 	row := inf.in.row
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
 	start4_2 := inf.start4_2
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
+	t2U10 := inf.msg.t2U10
 	traits := inf.in.traits
 	for i := range row {
 		for d := range column {
-			// u8: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			{
-				scratch3 = scratch3[:0]
-				for k := range traits[d] {
-					i1 := start4_2[i*n4_1+d] + k
-					scratch3 = append(scratch3, t2Def[i1])
-				}
-				inf.scratch3 = scratch3
-				i2 := i*n1_1 + d
-				m, fault := sumOfToOutAverage(scratch3)
+				i1 := start4_2[i*n4_1+d] + 0
+				n2 := max(0, traits[d])
+				row3 := stretch(t2Def, i1, n2)
+				i4 := i*n1_1 + d
+				m, fault := sumOfToOutAverage(row3)
 				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i, d}); err != nil {
+					if err := inf.skip(9, fault, []int{i, d}); err != nil {
 						return err
 					}
-					t1Def[i2] = NormalUniform()
+					t1Def[i4] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i, d})
+						return inf.skip(9, notFinite, []int{i, d})
 					}
-					t1Def[i2] = m
+					t1Def[i4] = m
 				}
 			}
+			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
+			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
+			i5 := start4_2[i*n4_1+d] + 0
+			n6 := max(0, traits[d])
+			row7 := stretch(t2Def, i5, n6)
+			sum2 := meanOfTerms(row7)
 			for k := range traits[d] {
-				// u9: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
+				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i3 := i*n1_1 + d
-					scratch4 = scratch4[:0]
-					for k2_ := range traits[d] {
-						i4 := start4_2[i*n4_1+d] + k2_
-						scratch4 = append(scratch4, t2Def[i4])
+					i8 := start4_2[i*n4_1+d] + k
+					i9 := i*n1_1 + d
+					m, told10 := sum2.ToTermOf(t1U11[i9], 1, newRunningTerm(t2Def[i8]))
+					fault := noFault
+					if !told10 {
+						m, fault = sumOfToTermAverage(t1U11[i9], row7, k)
 					}
-					inf.scratch4 = scratch4
-					i5 := start4_2[i*n4_1+d] + k
-					m, fault := sumOfToTermAverage(t1U10[i3], scratch4, k)
 					if fault != noFault {
-						if err := inf.skip(9, fault, []int{i, d, k}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U9[i5] = NormalUniform()
+						t2U10[i8] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(9, notFinite, []int{i, d, k})
+							return inf.skip(10, notFinite, []int{i, d, k})
 						}
-						t2U9[i5] = m
+						t2U10[i8] = m
 					}
 				}
 			}
@@ -633,14 +685,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	for d := range column {
-		sum.add(gammaAverageLog(noisePosterior[d], 1.0, GammaPoint(0.5)), 2, d)
+		sum.add(gammaAverageLog(noisePosterior[d], 1.0, GammaPoint(0.5)), 3, d)
 	}
 	sum.part = 1
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
 			i1 := start3_1[d] + k
-			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 3, d, k)
+			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
 	sum.part = 2
@@ -648,7 +700,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for k2 := range trait {
 			i2 := i*n2_1 + k2
-			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 4, i, k2)
+			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, k2)
 		}
 	}
 	sum.part = 3
@@ -657,26 +709,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range row {
 		for d2 := range column {
 			i3 := i*n1_1 + d2
-			sum.add(normalPrecisionAverageLog(normalMomentsPoint((x[i3]-mean[d2])/sd[d2]), normalMomentsOf(t1Def[i3]), noiseMoments[d2]), 10, i, d2)
+			sum.add(normalPrecisionAverageLog(normalMomentsPoint((x[i3]-mean[d2])/sd[d2]), normalMomentsOf(t1Def[i3]), noiseMoments[d2]), 11, i, d2)
 		}
 	}
 	sum.part = 4
 	// entropy of noise
 	for i := range inf.total0 {
 		q := noisePosterior[i]
-		sum.add(q.Entropy(), 2, i)
+		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 5
 	// entropy of loading
 	for i := range inf.total3 {
 		q := loadingPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 6
 	// entropy of z
 	for i := range inf.total2 {
 		q := zPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+		sum.add(q.Entropy(), 5, i)
 	}
 }
 
@@ -712,3 +764,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

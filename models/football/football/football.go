@@ -30,17 +30,17 @@ type Inference struct {
 		skillDef       []Normal      // from the definition of skill
 		skillU7        []Normal      // u7: to skill, line 21
 		skillU8        []Normal      // u8: to skill, line 21
-		skillTotal     []normalTotal // product of the messages to skill from other plates
+		skillTotal     []normalTotal // product of all messages to skill
 		advantageDef   []Normal      // from the definition of advantage
 		advantageU10   []Normal      // u10: to advantage, line 21
-		advantageTotal []normalTotal // product of the messages to advantage from other plates
+		advantageTotal []normalTotal // product of all messages to advantage
 		marginDef      []Normal      // from the definition of margin
 		marginU5       []Normal      // u5: to margin, line 19
 		marginU18      []Normal      // u18: to margin, line 22
 		marginU20      []Normal      // u20: to margin, line 23
 		marginU25      []Normal      // u25: to margin, line 25
 		marginU28      []Normal      // u28: to margin, line 26
-		marginTotal    []normalTotal // product of the messages to margin from other plates
+		marginTotal    []normalTotal // product of all messages to margin
 		gapU17         []Normal      // u17: to gap, line 22
 		gapU23         []Normal      // u23: to gap, line 23
 		gapU26         []Normal      // u26: to gap, line 25

@@ -33,18 +33,18 @@ type Inference struct {
 		skillU4        []Normal      // u4: to skill, line 21
 		skillU12       []Normal      // u12: to skill, line 29
 		skillU13       []Normal      // u13: to skill, line 29
-		skillTotal     []normalTotal // product of the messages to skill from other plates
+		skillTotal     []normalTotal // product of all messages to skill
 		todayDef       []Normal      // from the definition of today
 		advantageDef   []Normal      // from the definition of advantage
 		advantageU15   []Normal      // u15: to advantage, line 29
-		advantageTotal []normalTotal // product of the messages to advantage from other plates
+		advantageTotal []normalTotal // product of all messages to advantage
 		marginDef      []Normal      // from the definition of margin
 		marginU10      []Normal      // u10: to margin, line 27
 		marginU23      []Normal      // u23: to margin, line 30
 		marginU25      []Normal      // u25: to margin, line 31
 		marginU30      []Normal      // u30: to margin, line 33
 		marginU33      []Normal      // u33: to margin, line 34
-		marginTotal    []normalTotal // product of the messages to margin from other plates
+		marginTotal    []normalTotal // product of all messages to margin
 		gapU22         []Normal      // u22: to gap, line 30
 		gapU28         []Normal      // u28: to gap, line 31
 		gapU31         []Normal      // u31: to gap, line 33

@@ -2175,9 +2175,9 @@ func gammaMomentsOf(d Gamma) gammaMoments {
 func (m gammaMoments) IsProper() bool { return m.LogGap >= 0 }
 
 // A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
-// probabilities.
+// probabilities, and their exponentials, the geometric means, which may underflow.
 type dirichletMoments struct {
-	MeanLog []float64
+	MeanLog, Geometric []float64
 }
 
 // newDirichletMoments returns those of n distributions, in one block of memory; size
@@ -2188,11 +2188,21 @@ func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
 	for i := range list {
 		list[i].MeanLog = block.take(size(i))
 	}
+	block = newVectorBlock(n, size)
+	for i := range list {
+		list[i].Geometric = block.take(size(i))
+	}
 	return list
 }
 
 // Set makes m the moments of d.
-func (m *dirichletMoments) Set(d Dirichlet) { m.MeanLog = d.MeanLog(m.MeanLog) }
+func (m *dirichletMoments) Set(d Dirichlet) {
+	m.MeanLog = d.MeanLog(m.MeanLog)
+	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+	for k, l := range m.MeanLog {
+		m.Geometric[k] = exp(l)
+	}
+}
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m dirichletMoments) IsProper() bool {
@@ -2223,15 +2233,23 @@ func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == 
 
 // Copy returns a value that shares no memory with m.
 func (m dirichletMoments) Copy() dirichletMoments {
-	return dirichletMoments{append([]float64(nil), m.MeanLog...)}
+	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
 }
 
 // AppendState appends the moments bit by bit.
-func (m dirichletMoments) AppendState(b []byte) []byte { return appendState(b, m.MeanLog) }
+func (m dirichletMoments) AppendState(b []byte) []byte {
+	return appendState(appendState(b, m.MeanLog), m.Geometric)
+}
 
 // ReadState reads what AppendState appended for moments of the size that m has, and
 // returns the rest; false where there is no such thing.
-func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.MeanLog) }
+func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) {
+	b, ok := readState(b, m.MeanLog)
+	if !ok {
+		return nil, false
+	}
+	return readState(b, m.Geometric)
+}
 
 // Copy returns a value that shares no memory with m.
 func (m categoricalMoments) Copy() categoricalMoments {
@@ -2684,32 +2702,39 @@ func (d Categorical) LogPower(n float64) float64 {
 	return math.Log(power) - n*math.Log(sum)
 }
 
-// normalTimesPower returns the product of d and of m to the power e >= 0.
+// normalTimesPower returns the product of d and of m to the power e >= 0. Two
+// different points contradict each other: the product is NaN.
 func normalTimesPower(d, m Normal, e float64) Normal {
 	s := Normal{d.H + e*m.H, d.P + e*m.P}
-	switch {
-	case s.P <= math.MaxFloat64:
+	if s.P <= math.MaxFloat64 {
 		return s
-	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.H == d.H):
+	}
+	if e == 0 || d.P > math.MaxFloat64 && (m.P <= math.MaxFloat64 || m.H == d.H) {
 		return d
-	case m.IsPoint() && !d.IsPoint():
+	}
+	if m.P > math.MaxFloat64 && d.P <= math.MaxFloat64 {
 		return m
 	}
-	return Normal{s.P - s.P, s.P - s.P} // NaN, as two different points contradict each other
+	s.P -= s.P
+	s.H = s.P
+	return s
 }
 
-// gammaTimesPower returns the product of d and of m to the power e >= 0.
+// gammaTimesPower is NormalTimesPower.
 func gammaTimesPower(d, m Gamma, e float64) Gamma {
 	s := Gamma{d.Shape + e*(m.Shape-1), d.Rate + e*m.Rate}
-	switch {
-	case s.Rate <= math.MaxFloat64:
+	if s.Rate <= math.MaxFloat64 {
 		return s
-	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.Shape == d.Shape):
+	}
+	if e == 0 || d.Rate > math.MaxFloat64 && (m.Rate <= math.MaxFloat64 || m.Shape == d.Shape) {
 		return d
-	case m.IsPoint() && !d.IsPoint():
+	}
+	if m.Rate > math.MaxFloat64 && d.Rate <= math.MaxFloat64 {
 		return m
 	}
-	return Gamma{s.Rate - s.Rate, s.Rate - s.Rate} // see NormalTimesPower
+	s.Rate -= s.Rate
+	s.Shape = s.Rate
+	return s
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

@@ -28,19 +28,19 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		muDef        []Normal             // from the definition of mu, the same for all
-		muU11        []Normal             // product of u11: to mu, line 22
+		muU13        []Normal             // product of u13: to mu, line 22
 		muPosterior  []Normal             // posterior of mu
 		muMoments    []normalMoments      // moments of posteriors of mu
 		tauDef       []Gamma              // from the definition of tau, the same for all
-		tauU12       []Gamma              // product of u12: to tau, line 22
+		tauU14       []Gamma              // product of u14: to tau, line 22
 		tauPosterior []Gamma              // posterior of tau
 		tauMoments   []gammaMoments       // moments of posteriors of tau
 		wDef         []Dirichlet          // from the definition of w
-		wU8          []Dirichlet          // product of u8: to w, line 21
+		wU10         []Dirichlet          // product of u10: to w, line 21
 		wPosterior   []Dirichlet          // posterior of w
 		wMoments     []dirichletMoments   // moments of posteriors of w
 		zDef         []Categorical        // from the definition of z, the same for all
-		zU10         []Categorical        // u10: to z, line 22, the same for all
+		zU12         []Categorical        // u12: to z, line 22, the same for all
 		zPosterior   []Categorical        // posterior of z
 		zMoments     []categoricalMoments // moments of posteriors of z
 	}
@@ -51,7 +51,7 @@ type Inference struct {
 	previousMu  []Normal      // of the iteration before
 	previousTau []Gamma       // of the iteration before
 	previousZ   []Categorical // of the iteration before
-	branches9   []float64     // log evidence of the branches of line 22
+	branches11  []float64     // log evidence of the branches of line 22
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -100,23 +100,23 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.muDef = make([]Normal, inf.one)
-	inf.msg.muU11 = make([]Normal, inf.total0)
+	inf.msg.muU13 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.one)
-	inf.msg.tauU12 = make([]Gamma, inf.total0)
+	inf.msg.tauU14 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU12 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.constant.shares = make([]float64, inf.total0)
-	inf.branches9 = make([]float64, max(0, inf.in.component))
+	inf.branches11 = make([]float64, max(0, inf.in.component))
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
@@ -135,21 +135,21 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.muU11)
+		clear(inf.msg.muU13)
 		clear(inf.msg.muPosterior)
 		{ // the initial marginal of mu
 			for i := range inf.msg.muPosterior {
 				inf.msg.muPosterior[i] = inf.in.start[i]
 			}
 		}
-		for i := range inf.msg.tauU12 {
-			inf.msg.tauU12[i] = GammaUniform()
+		for i := range inf.msg.tauU14 {
+			inf.msg.tauU14[i] = GammaUniform()
 		}
 		for i := range inf.msg.tauPosterior {
 			inf.msg.tauPosterior[i] = GammaUniform()
 		}
-		for i := range inf.msg.wU8 {
-			inf.msg.wU8[i].SetUniform()
+		for i := range inf.msg.wU10 {
+			inf.msg.wU10[i].SetUniform()
 		}
 		for i := range inf.msg.wPosterior {
 			inf.msg.wPosterior[i].SetUniform()
@@ -157,8 +157,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.zDef {
 			inf.msg.zDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU10 {
-			inf.msg.zU10[i].SetUniform()
+		for i := range inf.msg.zU12 {
+			inf.msg.zU12[i].SetUniform()
 		}
 		for i := range inf.msg.zPosterior {
 			inf.msg.zPosterior[i].SetUniform()
@@ -172,7 +172,7 @@ const (
 	maxIterations    = 2000
 	defaultTolerance = 1e-06
 	steps            = 2
-	updates          = 22 // of the message program
+	updates          = 24 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -328,7 +328,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x7786cf116f5ebaf1
+const stateVersion = 0xe85f98b2b081a35c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -339,8 +339,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU11); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU13); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muPosterior)))
@@ -351,8 +351,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU12); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU14)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU14); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauPosterior)))
@@ -363,9 +363,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.wDef {
 		b = inf.msg.wDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU8)))
-	for i := range inf.msg.wU8 {
-		b = inf.msg.wU8[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU10)))
+	for i := range inf.msg.wU10 {
+		b = inf.msg.wU10[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
 	for i := range inf.msg.wPosterior {
@@ -375,9 +375,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU10)))
-	for i := range inf.msg.zU10 {
-		b = inf.msg.zU10[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU12)))
+	for i := range inf.msg.zU12 {
+		b = inf.msg.zU12[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
 	for i := range inf.msg.zPosterior {
@@ -402,7 +402,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.muDef, b, err = restore(b, inf.msg.muDef); err != nil {
 		return err
 	}
-	if msg.muU11, b, err = restore(b, inf.msg.muU11); err != nil {
+	if msg.muU13, b, err = restore(b, inf.msg.muU13); err != nil {
 		return err
 	}
 	if msg.muPosterior, b, err = restore(b, inf.msg.muPosterior); err != nil {
@@ -411,7 +411,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.tauDef, b, err = restore(b, inf.msg.tauDef); err != nil {
 		return err
 	}
-	if msg.tauU12, b, err = restore(b, inf.msg.tauU12); err != nil {
+	if msg.tauU14, b, err = restore(b, inf.msg.tauU14); err != nil {
 		return err
 	}
 	if msg.tauPosterior, b, err = restore(b, inf.msg.tauPosterior); err != nil {
@@ -420,7 +420,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restoreEach(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU8, b, err = restoreEach(b, inf.msg.wU8); err != nil {
+	if msg.wU10, b, err = restoreEach(b, inf.msg.wU10); err != nil {
 		return err
 	}
 	if msg.wPosterior, b, err = restoreEach(b, inf.msg.wPosterior); err != nil {
@@ -429,7 +429,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU10, b, err = restoreEach(b, inf.msg.zU10); err != nil {
+	if msg.zU12, b, err = restoreEach(b, inf.msg.zU12); err != nil {
 		return err
 	}
 	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
@@ -549,15 +549,17 @@ var origins = map[int]origin{
 	1:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
 	2:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
 	3:  {19, 17, "w ~ dirichlet(shares)"},
-	4:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
-	5:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	6:  {19, 3, "w ~ dirichlet(shares)"},
-	7:  {21, 5, "z[i] ~ categorical(w)"},
-	8:  {21, 5, "z[i] ~ categorical(w)"},
-	9:  {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	10: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	4:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
+	5:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	6:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
+	7:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	8:  {19, 3, "w ~ dirichlet(shares)"},
+	9:  {21, 5, "z[i] ~ categorical(w)"},
+	10: {21, 5, "z[i] ~ categorical(w)"},
 	11: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
 	12: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	13: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	14: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
 }
 
 // progress says how far a run has come.
@@ -871,12 +873,12 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{4, -1}},
-	{{5, -1}},
 	{{6, -1}},
-	{{7, -1}, {8, -1}},
-	{{10, 9}},
-	{{11, -1}, {12, -1}},
+	{{7, -1}},
+	{{8, -1}},
+	{{9, -1}, {10, -1}},
+	{{12, 11}},
+	{{13, -1}, {14, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -924,4 +926,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -33,46 +33,54 @@ func (inf *Inference) once0() error {
 	if !isPositive(shares) {
 		return inf.parameter(3, nil, "of shares this must hold: all of its elements are above 0")
 	}
+	// u4: line 16: mu[k] ~ normal(center, sd = spread)
+	if !isFinite(spread * spread) {
+		return inf.overflow(4, nil, "spread * spread")
+	}
+	// u5: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	if !isFinite((2.0 * noise) * noise) {
+		return inf.overflow(5, nil, "2 * noise * noise")
+	}
 	// the same for all k
 	if component > 0 {
-		// u4: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
 				for k2 := range component {
-					if err := inf.skip(4, fault, []int{k2}); err != nil {
+					if err := inf.skip(6, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
 				muDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{0})
+					return inf.skip(6, notFinite, []int{0})
 				}
 				muDef[0] = m
 			}
 		}
-		// u5: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
 				for k2 := range component {
-					if err := inf.skip(5, fault, []int{k2}); err != nil {
+					if err := inf.skip(7, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
 				tauDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{0})
+					return inf.skip(7, notFinite, []int{0})
 				}
 				tauDef[0] = m
 			}
 		}
 	}
-	// u6: message to w, line 19: w ~ dirichlet(shares)
+	// u8: message to w, line 19: w ~ dirichlet(shares)
 	if fault := dirichletToX(shares, &wDef[0]); fault != noFault {
-		if err := inf.skip(6, fault, nil); err != nil {
+		if err := inf.skip(8, fault, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -86,14 +94,14 @@ func (inf *Inference) init1() error {
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
-	wU8 := inf.msg.wU8
+	wU10 := inf.msg.wU10
 	zDef := inf.msg.zDef
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	zU10 := inf.msg.zU10
-	// u15: posterior of w, line 19
+	zU12 := inf.msg.zU12
+	// u17: posterior of w, line 19
 	{
-		wPosterior[0].SetTimes(wDef[0], wU8[0])
+		wPosterior[0].SetTimes(wDef[0], wU10[0])
 		wMoments[0].Set(wPosterior[0])
 		if !wMoments[0].IsProper() {
 			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
@@ -101,10 +109,10 @@ func (inf *Inference) init1() error {
 	}
 	// the same for all i
 	if n > 0 {
-		// u7: message to z[i], line 21: z[i] ~ categorical(w)
+		// u9: message to z[i], line 21: z[i] ~ categorical(w)
 		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
 			for i := range n {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -112,9 +120,9 @@ func (inf *Inference) init1() error {
 		}
 	}
 	for i := range n {
-		// u16: posterior of z, line 21
+		// u18: posterior of z, line 21
 		{
-			zPosterior[i].SetTimes(zDef[0], zU10[0])
+			zPosterior[i].SetTimes(zDef[0], zU12[0])
 			zMoments[i].Set(zPosterior[i])
 			if !zMoments[i].IsProper() {
 				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
@@ -129,11 +137,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
-	tauU12 := inf.msg.tauU12
+	tauU14 := inf.msg.tauU14
 	for k := lo; k < hi; k++ {
-		// u14: posterior of tau, line 17
+		// u16: posterior of tau, line 17
 		{
-			m := tauDef[0].Times(tauU12[k])
+			m := tauDef[0].Times(tauU14[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -149,11 +157,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	muU11 := inf.msg.muU11
+	muU13 := inf.msg.muU13
 	for k := lo; k < hi; k++ {
-		// u13: posterior of mu, line 16
+		// u15: posterior of mu, line 16
 		{
-			m := muDef[0].Times(muU11[k])
+			m := muDef[0].Times(muU13[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -166,25 +174,25 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	b9 := inf.branches9
+	b11 := inf.branches11
 	component := inf.in.component
 	muMoments := inf.msg.muMoments
-	muU11 := inf.msg.muU11
+	muU13 := inf.msg.muU13
 	n := inf.in.n
 	tauMoments := inf.msg.tauMoments
-	tauU12 := inf.msg.tauU12
+	tauU14 := inf.msg.tauU14
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
-	wU8 := inf.msg.wU8
+	wU10 := inf.msg.wU10
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	zU10 := inf.msg.zU10
-	// u15: posterior of w, line 19
+	zU12 := inf.msg.zU12
+	// u17: posterior of w, line 19
 	{
-		wPosterior[0].SetTimes(wDef[0], wU8[0])
+		wPosterior[0].SetTimes(wDef[0], wU10[0])
 		wMoments[0].Set(wPosterior[0])
 		if !wMoments[0].IsProper() {
 			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
@@ -192,32 +200,32 @@ func (inf *Inference) iterate1() error {
 	}
 	// the same for all i
 	if n > 0 {
-		// u7: message to z[i], line 21: z[i] ~ categorical(w)
+		// u9: message to z[i], line 21: z[i] ~ categorical(w)
 		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
 			for i := range n {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			}
 			zDef[0].SetUniform()
 		}
 	}
-	for i := range tauU12 {
-		tauU12[i] = GammaUniform()
+	for i := range tauU14 {
+		tauU14[i] = GammaUniform()
 	}
 	for i := range n {
 		for z := range component {
-			// u12: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+			// u14: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
-				tauU12[z] = gammaTimesPower(tauU12[z], m, zMoments[i].P[z])
+				tauU14[z] = gammaTimesPower(tauU14[z], m, zMoments[i].P[z])
 			} else if fault != contradiction {
-				if err := inf.skip(12, fault, []int{i, z}); err != nil {
+				if err := inf.skip(14, fault, []int{i, z}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	// u14: posterior of tau, line 17
+	// u16: posterior of tau, line 17
 	if inf.workers > 1 {
 		if err := inf.parallel(0, component, inf.plate1); err != nil {
 			return err
@@ -225,55 +233,55 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate1(0, component); err != nil {
 		return err
 	}
-	for i := range wU8 {
-		wU8[i].SetUniform()
+	for i := range wU10 {
+		wU10[i].SetUniform()
 	}
-	clear(muU11)
+	clear(muU13)
 	for i := range n {
-		// u9: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+		// u11: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			b9[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 		}
-		fault9 := valued(b9)
-		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+		fault11 := valued(b11)
+		if fault11 != noFault {
+			if err := inf.skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		}
-		// u10: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-		if fault9 == noFault {
-			if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+		// u12: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+		if fault11 == noFault {
+			if fault := gateToCategorical(b11, &zU12[0]); fault != noFault {
+				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
-				zU10[0].SetUniform()
+				zU12[0].SetUniform()
 			}
 		} else {
-			zU10[0].SetUniform()
+			zU12[0].SetUniform()
 		}
-		// u16: posterior of z, line 21
+		// u18: posterior of z, line 21
 		{
-			zPosterior[i].SetTimes(zDef[0], zU10[0])
+			zPosterior[i].SetTimes(zDef[0], zU12[0])
 			zMoments[i].Set(zPosterior[i])
 			if !zMoments[i].IsProper() {
 				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
 			}
 		}
-		// u8: message to w, line 21: z[i] ~ categorical(w)
-		categoricalToPAverage(zMoments[i], 1, &wU8[0])
+		// u10: message to w, line 21: z[i] ~ categorical(w)
+		categoricalToPAverage(zMoments[i], 1, &wU10[0])
 		for z := range component {
-			// u11: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
-				muU11[z] = normalTimesPower(muU11[z], m, zMoments[i].P[z])
+				muU13[z] = normalTimesPower(muU13[z], m, zMoments[i].P[z])
 			} else if fault != contradiction {
-				if err := inf.skip(11, fault, []int{i, z}); err != nil {
+				if err := inf.skip(13, fault, []int{i, z}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	// u13: posterior of mu, line 16
+	// u15: posterior of mu, line 16
 	if inf.workers > 1 {
 		if err := inf.parallel(0, component, inf.plate2); err != nil {
 			return err
@@ -361,7 +369,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	b9 := inf.branches9
+	b11 := inf.branches11
 	center := inf.in.center
 	component := inf.in.component
 	muMoments := inf.msg.muMoments
@@ -380,22 +388,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 16: mu[k] ~ normal(center, sd = spread)
 	for k := range component {
-		sum.add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 4, k)
+		sum.add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 6, k)
 	}
 	sum.part = 1
 	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	for k := range component {
-		sum.add(gammaAverageLog(tauPosterior[k], 2.0, GammaPoint((2.0*noise)*noise)), 5, k)
+		sum.add(gammaAverageLog(tauPosterior[k], 2.0, GammaPoint((2.0*noise)*noise)), 7, k)
 	}
 	sum.part = 2
 	// line 19: w ~ dirichlet(shares)
 	{
-		sum.add(dirichletAverageLog(wPosterior[0], shares), 6)
+		sum.add(dirichletAverageLog(wPosterior[0], shares), 8)
 	}
 	sum.part = 3
 	// line 21: z[i] ~ categorical(w)
 	for i := range n {
-		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 7, i)
+		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 9, i)
 	}
 	sum.part = 4
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
@@ -403,38 +411,38 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-				b9[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+				b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 			}
 			logZ := math.NaN()
-			if fault := valued(b9); fault == noFault {
-				logZ = gateAverageLogCategorical(zMoments[i], b9)
+			if fault := valued(b11); fault == noFault {
+				logZ = gateAverageLogCategorical(zMoments[i], b11)
 			}
-			sum.add(logZ, 9, i)
+			sum.add(logZ, 11, i)
 		}
 	}
 	sum.part = 5
 	// entropy of mu
 	for i := range inf.total0 {
 		q := muPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+		sum.add(q.Entropy(), 6, i)
 	}
 	sum.part = 6
 	// entropy of tau
 	for i := range inf.total0 {
 		q := tauPosterior[i]
-		sum.add(q.Entropy(), 5, i)
+		sum.add(q.Entropy(), 7, i)
 	}
 	sum.part = 7
 	// entropy of w
 	for i := range inf.one {
 		q := wPosterior[i]
-		sum.add(q.Entropy(), 6, i)
+		sum.add(q.Entropy(), 8, i)
 	}
 	sum.part = 8
 	// entropy of z
 	for i := range inf.total1 {
 		q := zPosterior[i]
-		sum.add(q.Entropy(), 7, i)
+		sum.add(q.Entropy(), 9, i)
 	}
 }
 
@@ -480,3 +488,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -195,11 +195,6 @@ func (inf *Inference) checkIndices() error {
 		}
 	}
 	for t := 1; t < n; t++ {
-		if x, n := t-1, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 21, Array: "z", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for t := 1; t < n; t++ {
 		if x, n := t, max(1, n); x < 0 || x >= n {
 			return &IndexError{Line: 21, Array: "z", Dim: 0, Index: x, Size: n}
 		}

@@ -15,178 +15,6 @@ import (
 
 // Distributions: messages and posteriors.
 
-// A Bernoulli is a distribution of a boolean by its log odds,
-// log P(true)/P(false): 0 is uniform, +Inf surely true, -Inf surely false.
-type Bernoulli struct {
-	LogOdds float64
-}
-
-// BernoulliUniform returns the uniform message.
-func BernoulliUniform() Bernoulli { return Bernoulli{} }
-
-// BernoulliP returns the Bernoulli of probability p of true. It is NaN for a p
-// outside [0, 1].
-func BernoulliP(p float64) Bernoulli { return Bernoulli{math.Log(p) - math.Log1p(-p)} }
-
-// BernoulliLogOdds returns the Bernoulli of the given log P(true)/P(false).
-func BernoulliLogOdds(logOdds float64) Bernoulli { return Bernoulli{logOdds} }
-
-// BernoulliPoint returns the point mass at b.
-func BernoulliPoint(b bool) Bernoulli {
-	if b {
-		return Bernoulli{math.Inf(1)}
-	}
-	return Bernoulli{math.Inf(-1)}
-}
-
-// Times returns the product of two messages: NaN where one is surely true and
-// the other surely false.
-func (d Bernoulli) Times(e Bernoulli) Bernoulli { return Bernoulli{d.LogOdds + e.LogOdds} }
-
-// IsUniform tells whether d says nothing.
-func (d Bernoulli) IsUniform() bool { return d.LogOdds == 0 }
-
-// IsProper tells whether d is a distribution: it is, unless NaN.
-func (d Bernoulli) IsProper() bool { return d.LogOdds == d.LogOdds }
-
-// IsPoint tells whether d is surely true or surely false.
-func (d Bernoulli) IsPoint() bool { return math.IsInf(d.LogOdds, 0) }
-
-// IsFinite tells whether d is not NaN; the infinities that mark a sure value
-// are fine.
-func (d Bernoulli) IsFinite() bool { return d.LogOdds == d.LogOdds }
-
-// Power returns d to the power e. A sure value to a positive power is itself,
-// to the power 0 uniform, to a negative one NaN.
-func (d Bernoulli) Power(e float64) Bernoulli {
-	switch {
-	case !d.IsPoint():
-		return Bernoulli{e * d.LogOdds}
-	case e > 0:
-		return d
-	case e == 0:
-		return Bernoulli{}
-	}
-	return Bernoulli{math.NaN()}
-}
-
-// Damp returns old^damping d^(1-damping): log odds are mixed linearly. Where one
-// of the two is sure the result is d.
-func (d Bernoulli) Damp(old Bernoulli, damping float64) Bernoulli {
-	if d.IsPoint() || old.IsPoint() {
-		return d
-	}
-	return Bernoulli{d.LogOdds + damping*(old.LogOdds-d.LogOdds)}
-}
-
-// MakeProper returns d: every Bernoulli is proper.
-func (d Bernoulli) MakeProper(cavity Bernoulli) Bernoulli { return d }
-
-// MarshalJSON writes {"dist":"bernoulli","p":p,"log_odds":l}, for people and to
-// the last digit; a sure value has p 0 or 1 alone, as its log odds are infinite.
-func (d Bernoulli) MarshalJSON() ([]byte, error) {
-	if d.IsPoint() {
-		return appendDistFields("bernoulli", distField{"p", d.P()})
-	}
-	return appendDistFields("bernoulli", distField{"p", d.P()}, distField{"log_odds", d.LogOdds})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes; p or log_odds alone will do, and
-// where both are given they must agree. "uniform":true is p = 1/2.
-func (d *Bernoulli) UnmarshalJSON(data []byte) error {
-	f := readDistFields("bernoulli", data)
-	var r Bernoulli
-	switch {
-	case f.isPoint():
-		var b bool
-		f.take("value", "true or false", &b)
-		r = BernoulliPoint(b)
-	case f.flag("uniform"):
-		r = BernoulliUniform()
-	case f.has("log_odds"):
-		r = BernoulliLogOdds(f.number("log_odds"))
-		if f.has("p") {
-			p := f.numberIn("p", 0, 1)
-			if f.err == nil && math.Abs(p-r.P()) > 1e-9 {
-				f.fail(fmt.Errorf(`"p" is %v, but "log_odds" gives %v`, p, r.P()))
-			}
-		}
-	default:
-		r = BernoulliP(f.numberIn("p", 0, 1))
-	}
-	return f.finish(r.IsFinite(), func() { *d = r })
-}
-
-// P returns the probability of true, with all digits however small.
-func (d Bernoulli) P() float64 {
-	if d.LogOdds < 0 {
-		e := math.Exp(d.LogOdds)
-		return e / (1 + e)
-	}
-	return 1 / (1 + math.Exp(-d.LogOdds))
-}
-
-// Q returns the probability of false, 1 - P, with all digits however small.
-func (d Bernoulli) Q() float64 { return Bernoulli{-d.LogOdds}.P() }
-
-// Mean returns the probability of true.
-func (d Bernoulli) Mean() float64 { return d.P() }
-
-// Variance returns P Q.
-func (d Bernoulli) Variance() float64 { return d.P() * d.Q() }
-
-// Mode returns the more probable value: true where both are equally so, false
-// where d is NaN.
-func (d Bernoulli) Mode() bool { return d.LogOdds >= 0 }
-
-// LogProb returns the log probability of x.
-func (d Bernoulli) LogProb(x bool) float64 {
-	l := d.LogOdds
-	if !x {
-		l = -l
-	}
-	if l < 0 {
-		return l - math.Log1p(math.Exp(l))
-	}
-	return -math.Log1p(math.Exp(-l))
-}
-
-// Sample draws a value; false where d is NaN.
-func (d Bernoulli) Sample(rng *rand.Rand) bool { return rng.Float64() < d.P() }
-
-// LogIntegral returns the log of the sum of d times e over both values,
-// log(P1 P2 + Q1 Q2), with all digits also near 0. It is -Inf for two sure and
-// opposite values.
-func (d Bernoulli) LogIntegral(e Bernoulli) float64 {
-	a, b := math.Abs(d.LogOdds), math.Abs(e.LogOdds)
-	rest := -math.Log1p(math.Exp(-a)) - math.Log1p(math.Exp(-b))
-	if (d.LogOdds < 0) == (e.LogOdds < 0) {
-		return math.Log1p(math.Exp(-a-b)) + rest
-	}
-	if math.IsInf(a, 1) && math.IsInf(b, 1) {
-		return math.Inf(-1)
-	}
-	return math.Log1p(math.Exp(-math.Abs(a-b))) - math.Min(a, b) + rest
-}
-
-// Change returns how far the marginal d is from old: the difference of the
-// probabilities of true, +Inf where one is NaN.
-func (d Bernoulli) Change(old Bernoulli) float64 { return distMaxChange(math.Abs(d.P()-old.P()), 0) }
-
-// String returns d as a person would write it. Near 1 the probability of false
-// is printed, which 6 digits of P would hide.
-func (d Bernoulli) String() string {
-	switch {
-	case d.LogOdds > math.MaxFloat64:
-		return "point(true)"
-	case d.LogOdds < -math.MaxFloat64:
-		return "point(false)"
-	case d.LogOdds > 12:
-		return "bernoulli(1 - " + distShort(d.Q()) + ")"
-	}
-	return "bernoulli(" + distShort(d.P()) + ")"
-}
-
 // distMeanLogShare returns psi(a) - psi(a+b), as the log of the mean less two
 // small terms, so that large counts lose nothing.
 func distMeanLogShare(a, b float64) float64 {
@@ -1573,27 +1401,6 @@ func distGammaEntropy(shape, k float64) float64 {
 	return shape + lg - math.Log(shape) + (1-shape+k)*more - (1-shape+k)/shape
 }
 
-// MeanLogProb returns E[log d(x)] for x of q: -Inf where x may have a value that
-// d excludes.
-func (d Bernoulli) MeanLogProb(q Bernoulli) float64 {
-	switch p := q.P(); {
-	case p == 0:
-		return d.LogProb(false)
-	case q.Q() == 0:
-		return d.LogProb(true)
-	default:
-		return p*d.LogProb(true) + q.Q()*d.LogProb(false)
-	}
-}
-
-// Entropy returns -E[log d(x)] for x of d, in nats: 0 for a sure value.
-func (d Bernoulli) Entropy() float64 {
-	if d.IsPoint() {
-		return 0
-	}
-	return 0 - d.MeanLogProb(d)
-}
-
 // distFields is a JSON object that describes a distribution, while it is read:
 // what has been taken is deleted, so that done can name what nobody knows. The
 // first error sticks.
@@ -2381,6 +2188,41 @@ func gammaMomentsOf(d Gamma) gammaMoments {
 // IsProper tells whether m are the moments of a proper distribution.
 func (m gammaMoments) IsProper() bool { return m.LogGap >= 0 }
 
+// A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
+// probabilities, and their exponentials, the geometric means, which may underflow.
+type dirichletMoments struct {
+	MeanLog, Geometric []float64
+}
+
+// newDirichletMoments returns those of n distributions, in one block of memory; size
+// is the number of values of each.
+func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
+	list := make([]dirichletMoments, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i].MeanLog = block.take(size(i))
+	}
+	block = newVectorBlock(n, size)
+	for i := range list {
+		list[i].Geometric = block.take(size(i))
+	}
+	return list
+}
+
+// Set makes m the moments of d.
+func (m *dirichletMoments) Set(d Dirichlet) {
+	m.MeanLog = d.MeanLog(m.MeanLog)
+	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+	for k, l := range m.MeanLog {
+		m.Geometric[k] = exp(l)
+	}
+}
+
+// IsProper tells whether m are the moments of a proper distribution.
+func (m dirichletMoments) IsProper() bool {
+	return len(m.MeanLog) == 0 || m.MeanLog[0] == m.MeanLog[0]
+}
+
 // A categoricalMoments is what is read of a Categorical: the probabilities.
 type categoricalMoments struct {
 	P []float64
@@ -2391,6 +2233,26 @@ func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
+
+// Copy returns a value that shares no memory with m.
+func (m dirichletMoments) Copy() dirichletMoments {
+	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m dirichletMoments) AppendState(b []byte) []byte {
+	return appendState(appendState(b, m.MeanLog), m.Geometric)
+}
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) {
+	b, ok := readState(b, m.MeanLog)
+	if !ok {
+		return nil, false
+	}
+	return readState(b, m.Geometric)
+}
 
 // Copy returns a value that shares no memory with m.
 func (m categoricalMoments) Copy() categoricalMoments {
@@ -2782,6 +2644,15 @@ func distMaxChange(x, y float64) float64 {
 	return m
 }
 
+// stretch returns the n elements of s from the one at first on; no element where
+// n is 0, whatever first is.
+func stretch[T any](s []T, first, n int) []T {
+	if n <= 0 {
+		return nil
+	}
+	return s[first : first+n : first+n]
+}
+
 // LogPower returns the log integral of the density of d to the power n > 0, where
 // d is normalized: 0 for n = 1. It is what the normalization of a message that
 // counts n times differs by from n times that of the message. A message that is
@@ -2803,16 +2674,6 @@ func (d Gamma) LogPower(n float64) float64 {
 		return math.Inf(1)
 	}
 	return lgamma(shape) - n*lgamma(d.Shape) - shape*math.Log(n) - (1-n)*math.Log(d.Rate)
-}
-
-// LogPower is that of Normal.
-func (d Bernoulli) LogPower(n float64) float64 {
-	if d.IsPoint() {
-		return 0
-	}
-	// The larger probability is 1/(1 + e), the smaller e/(1 + e).
-	e := math.Exp(-math.Abs(d.LogOdds))
-	return math.Log1p(math.Pow(e, n)) - n*math.Log1p(e)
 }
 
 func lgamma(x float64) float64 {
@@ -2853,32 +2714,39 @@ func (d Categorical) LogPower(n float64) float64 {
 	return math.Log(power) - n*math.Log(sum)
 }
 
-// normalTimesPower returns the product of d and of m to the power e >= 0.
+// normalTimesPower returns the product of d and of m to the power e >= 0. Two
+// different points contradict each other: the product is NaN.
 func normalTimesPower(d, m Normal, e float64) Normal {
 	s := Normal{d.H + e*m.H, d.P + e*m.P}
-	switch {
-	case s.P <= math.MaxFloat64:
+	if s.P <= math.MaxFloat64 {
 		return s
-	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.H == d.H):
+	}
+	if e == 0 || d.P > math.MaxFloat64 && (m.P <= math.MaxFloat64 || m.H == d.H) {
 		return d
-	case m.IsPoint() && !d.IsPoint():
+	}
+	if m.P > math.MaxFloat64 && d.P <= math.MaxFloat64 {
 		return m
 	}
-	return Normal{s.P - s.P, s.P - s.P} // NaN, as two different points contradict each other
+	s.P -= s.P
+	s.H = s.P
+	return s
 }
 
-// gammaTimesPower returns the product of d and of m to the power e >= 0.
+// gammaTimesPower is NormalTimesPower.
 func gammaTimesPower(d, m Gamma, e float64) Gamma {
 	s := Gamma{d.Shape + e*(m.Shape-1), d.Rate + e*m.Rate}
-	switch {
-	case s.Rate <= math.MaxFloat64:
+	if s.Rate <= math.MaxFloat64 {
 		return s
-	case e == 0 || d.IsPoint() && (!m.IsPoint() || m.Shape == d.Shape):
+	}
+	if e == 0 || d.Rate > math.MaxFloat64 && (m.Rate <= math.MaxFloat64 || m.Shape == d.Shape) {
 		return d
-	case m.IsPoint() && !d.IsPoint():
+	}
+	if m.Rate > math.MaxFloat64 && d.Rate <= math.MaxFloat64 {
 		return m
 	}
-	return Gamma{s.Rate - s.Rate, s.Rate - s.Rate} // see NormalTimesPower
+	s.Rate -= s.Rate
+	s.Shape = s.Rate
+	return s
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

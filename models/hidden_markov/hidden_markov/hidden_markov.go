@@ -21,35 +21,32 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
-	n0_0, total0             int // [state]
-	n1_0, total1             int // [max(1, n)]
-	n2_0, total2             int // [n]
-	n3_0, n3_1, total3       int // [n][state]
-	n5_0, n5_1, total5       int // [state][state]
-	n6_0, n6_1, total6       int // [max(1, n)][state]
-	n7_0, n7_1, n7_2, total7 int // [n][state][state]
+	one                int
+	n0_0, total0       int // [state]
+	n1_0, total1       int // [max(1, n)]
+	n2_0, total2       int // [n]
+	n4_0, n4_1, total4 int // [state][state]
+	n5_0, n5_1, total5 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
-		nextDef        []Dirichlet     // from the definition of next, the same for all
-		nextU16        []Dirichlet     // product of u16: to next, line 21
-		nextPosterior  []Dirichlet     // posterior of next
-		muDef          []Normal        // from the definition of mu, the same for all
-		muU19          []Normal        // product of u19: to mu, line 22
-		muPosterior    []Normal        // posterior of mu
-		muMoments      []normalMoments // moments of posteriors of mu
-		tauDef         []Gamma         // from the definition of tau, the same for all
-		tauU20         []Gamma         // product of u20: to tau, line 22
-		tauPosterior   []Gamma         // posterior of tau
-		tauMoments     []gammaMoments  // moments of posteriors of tau
-		firstDef       []Dirichlet     // from the definition of first
-		firstU10       []Dirichlet     // u10: to first, line 20, the same for all
-		firstPosterior []Dirichlet     // posterior of first
-		zDef           []Categorical   // from the definition of z
-		zU12           []Categorical   // u12: to z, line 21
-		zU18           []Categorical   // u18: to z, line 22
-		zIn1U14        []Categorical   // u14: to z, line 21
-		zIn1Def        []Categorical   // from the definition of z
+		nextDef        []Dirichlet        // from the definition of next, the same for all
+		nextU15        []Dirichlet        // product of u15: to next, line 21
+		nextPosterior  []Dirichlet        // posterior of next
+		nextMoments    []dirichletMoments // moments of posteriors of next
+		muDef          []Normal           // from the definition of mu, the same for all
+		muU18          []Normal           // product of u18: to mu, line 22
+		muPosterior    []Normal           // posterior of mu
+		muMoments      []normalMoments    // moments of posteriors of mu
+		tauDef         []Gamma            // from the definition of tau, the same for all
+		tauU19         []Gamma            // product of u19: to tau, line 22
+		tauPosterior   []Gamma            // posterior of tau
+		tauMoments     []gammaMoments     // moments of posteriors of tau
+		firstDef       []Dirichlet        // from the definition of first
+		firstU12       []Dirichlet        // u12: to first, line 20
+		firstPosterior []Dirichlet        // posterior of first
+		zDef           []Categorical      // from the definition of z
+		zU14           []Categorical      // u14: to z, line 21
+		zU17           []Categorical      // u17: to z, line 22
 	}
 	constant struct {
 		one []float64
@@ -59,12 +56,10 @@ type Inference struct {
 	previousMu    []Normal           // of the iteration before
 	previousTau   []Gamma            // of the iteration before
 	previousZ     []Categorical      // of the iteration before
-	previousZIn1  []Categorical      // of the iteration before
 	scratch0      []float64          // arguments of an operator
-	scratch1      []Categorical      // arguments of an operator
-	scratch2      []float64          // arguments of an operator
+	scratch1      []float64          // arguments of an operator
 	message0      Categorical        // to work with
-	message1      Categorical        // to work with
+	message1      dirichletMoments   // to work with
 	message2      Categorical        // to work with
 	message3      Categorical        // to work with
 	message4      Categorical        // to work with
@@ -77,11 +72,11 @@ type Inference struct {
 	message11     Categorical        // to work with
 	message12     Categorical        // to work with
 	message13     Categorical        // to work with
-	message14     Categorical        // to work with
-	message15     Dirichlet          // to work with
-	message16     Categorical        // to work with
-	message17     categoricalMoments // to work with
-	message18     Categorical        // to work with
+	message14     Dirichlet          // to work with
+	message15     Categorical        // to work with
+	message16     categoricalMoments // to work with
+	message17     Categorical        // to work with
+	message18     dirichletMoments   // to work with
 	message19     Categorical        // to work with
 	message20     Categorical        // to work with
 	message21     Categorical        // to work with
@@ -89,11 +84,7 @@ type Inference struct {
 	message23     categoricalMoments // to work with
 	message24     Categorical        // to work with
 	message25     Categorical        // to work with
-	message26     Categorical        // to work with
-	message27     Categorical        // to work with
-	message28     Categorical        // to work with
-	branches17    []float64          // log evidence of the branches of line 22
-	branches11    []float64          // log evidence of the branches of line 21
+	branches16    []float64          // log evidence of the branches of line 22
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped
@@ -131,28 +122,16 @@ func (inf *Inference) prepare() error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, max(1, inf.in.n))
 	inf.total1 *= inf.n1_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.state)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.state)
+	inf.total4 *= inf.n4_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.state)
+	inf.n5_0 = max(0, max(1, inf.in.n))
 	inf.total5 *= inf.n5_0
 	inf.n5_1 = max(0, inf.in.state)
 	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, max(1, inf.in.n))
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.state)
-	inf.total6 *= inf.n6_1
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.n)
-	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.state)
-	inf.total7 *= inf.n7_1
-	inf.n7_2 = max(0, inf.in.state)
-	inf.total7 *= inf.n7_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -163,33 +142,30 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU16 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextU15 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.muDef = make([]Normal, inf.one)
-	inf.msg.muU19 = make([]Normal, inf.total0)
+	inf.msg.muU18 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
 	inf.msg.tauDef = make([]Gamma, inf.one)
-	inf.msg.tauU20 = make([]Gamma, inf.total0)
+	inf.msg.tauU19 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
 	inf.msg.firstDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.firstU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
+	inf.msg.firstU12 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.firstPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU12 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU18 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zIn1U14 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU14 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU17 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
 	inf.constant.one = make([]float64, inf.total0)
-	inf.branches17 = make([]float64, max(0, inf.in.state))
-	inf.branches11 = make([]float64, max(0, inf.in.state))
+	inf.branches16 = make([]float64, max(0, inf.in.state))
 	inf.previousFirst = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.previousNext = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
 	inf.previousZ = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.previousZIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -207,27 +183,27 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.nextU16 {
-			inf.msg.nextU16[i].SetUniform()
+		for i := range inf.msg.nextU15 {
+			inf.msg.nextU15[i].SetUniform()
 		}
 		for i := range inf.msg.nextPosterior {
 			inf.msg.nextPosterior[i].SetUniform()
 		}
-		clear(inf.msg.muU19)
+		clear(inf.msg.muU18)
 		clear(inf.msg.muPosterior)
 		{ // the initial marginal of mu
 			for i := range inf.msg.muPosterior {
 				inf.msg.muPosterior[i] = inf.in.start[i]
 			}
 		}
-		for i := range inf.msg.tauU20 {
-			inf.msg.tauU20[i] = GammaUniform()
+		for i := range inf.msg.tauU19 {
+			inf.msg.tauU19[i] = GammaUniform()
 		}
 		for i := range inf.msg.tauPosterior {
 			inf.msg.tauPosterior[i] = GammaUniform()
 		}
-		for i := range inf.msg.firstU10 {
-			inf.msg.firstU10[i].SetUniform()
+		for i := range inf.msg.firstU12 {
+			inf.msg.firstU12[i].SetUniform()
 		}
 		for i := range inf.msg.firstPosterior {
 			inf.msg.firstPosterior[i].SetUniform()
@@ -235,17 +211,11 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.zDef {
 			inf.msg.zDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU12 {
-			inf.msg.zU12[i].SetUniform()
+		for i := range inf.msg.zU14 {
+			inf.msg.zU14[i].SetUniform()
 		}
-		for i := range inf.msg.zU18 {
-			inf.msg.zU18[i].SetUniform()
-		}
-		for i := range inf.msg.zIn1U14 {
-			inf.msg.zIn1U14[i].SetUniform()
-		}
-		for i := range inf.msg.zIn1Def {
-			inf.msg.zIn1Def[i].SetUniform()
+		for i := range inf.msg.zU17 {
+			inf.msg.zU17[i].SetUniform()
 		}
 	}
 	inf.setMoments()
@@ -256,13 +226,13 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 2
-	updates          = 30 // of the message program
+	updates          = 29 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 14,
+	1: 12,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -397,10 +367,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -415,7 +383,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x7e75e0261ec893cb
+const stateVersion = 0xb29ecf4ac8e6e588
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -426,9 +394,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.nextDef {
 		b = inf.msg.nextDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU16)))
-	for i := range inf.msg.nextU16 {
-		b = inf.msg.nextU16[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU15)))
+	for i := range inf.msg.nextU15 {
+		b = inf.msg.nextU15[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
 	for i := range inf.msg.nextPosterior {
@@ -438,8 +406,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU19); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU18); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muPosterior)))
@@ -450,8 +418,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU20); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU19)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU19); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauPosterior)))
@@ -462,9 +430,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.firstDef {
 		b = inf.msg.firstDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstU10)))
-	for i := range inf.msg.firstU10 {
-		b = inf.msg.firstU10[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstU12)))
+	for i := range inf.msg.firstU12 {
+		b = inf.msg.firstU12[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPosterior)))
 	for i := range inf.msg.firstPosterior {
@@ -474,21 +442,13 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU12)))
-	for i := range inf.msg.zU12 {
-		b = inf.msg.zU12[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU14)))
+	for i := range inf.msg.zU14 {
+		b = inf.msg.zU14[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU18)))
-	for i := range inf.msg.zU18 {
-		b = inf.msg.zU18[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1U14)))
-	for i := range inf.msg.zIn1U14 {
-		b = inf.msg.zIn1U14[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1Def)))
-	for i := range inf.msg.zIn1Def {
-		b = inf.msg.zIn1Def[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU17)))
+	for i := range inf.msg.zU17 {
+		b = inf.msg.zU17[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -509,7 +469,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
 		return err
 	}
-	if msg.nextU16, b, err = restoreEach(b, inf.msg.nextU16); err != nil {
+	if msg.nextU15, b, err = restoreEach(b, inf.msg.nextU15); err != nil {
 		return err
 	}
 	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
@@ -518,7 +478,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.muDef, b, err = restore(b, inf.msg.muDef); err != nil {
 		return err
 	}
-	if msg.muU19, b, err = restore(b, inf.msg.muU19); err != nil {
+	if msg.muU18, b, err = restore(b, inf.msg.muU18); err != nil {
 		return err
 	}
 	if msg.muPosterior, b, err = restore(b, inf.msg.muPosterior); err != nil {
@@ -527,7 +487,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.tauDef, b, err = restore(b, inf.msg.tauDef); err != nil {
 		return err
 	}
-	if msg.tauU20, b, err = restore(b, inf.msg.tauU20); err != nil {
+	if msg.tauU19, b, err = restore(b, inf.msg.tauU19); err != nil {
 		return err
 	}
 	if msg.tauPosterior, b, err = restore(b, inf.msg.tauPosterior); err != nil {
@@ -536,7 +496,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.firstDef, b, err = restoreEach(b, inf.msg.firstDef); err != nil {
 		return err
 	}
-	if msg.firstU10, b, err = restoreEach(b, inf.msg.firstU10); err != nil {
+	if msg.firstU12, b, err = restoreEach(b, inf.msg.firstU12); err != nil {
 		return err
 	}
 	if msg.firstPosterior, b, err = restoreEach(b, inf.msg.firstPosterior); err != nil {
@@ -545,16 +505,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU12, b, err = restoreEach(b, inf.msg.zU12); err != nil {
+	if msg.zU14, b, err = restoreEach(b, inf.msg.zU14); err != nil {
 		return err
 	}
-	if msg.zU18, b, err = restoreEach(b, inf.msg.zU18); err != nil {
-		return err
-	}
-	if msg.zIn1U14, b, err = restoreEach(b, inf.msg.zIn1U14); err != nil {
-		return err
-	}
-	if msg.zIn1Def, b, err = restoreEach(b, inf.msg.zIn1Def); err != nil {
+	if msg.zU17, b, err = restoreEach(b, inf.msg.zU17); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -646,6 +600,9 @@ func restoreEach[M interface{ Copy() M }, P interface {
 
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
+	for i, q := range inf.msg.nextPosterior {
+		inf.msg.nextMoments[i].Set(q)
+	}
 	for i, q := range inf.msg.muPosterior {
 		inf.msg.muMoments[i] = normalMomentsOf(q)
 	}
@@ -666,22 +623,21 @@ var origins = map[int]origin{
 	2:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
 	3:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
 	4:  {19, 21, "first ~ dirichlet(one)"},
-	5:  {15, 5, "next[k] ~ dirichlet(one)"},
-	6:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
-	7:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	8:  {19, 3, "first ~ dirichlet(one)"},
-	9:  {20, 3, "z[0] ~ categorical(first)"},
-	10: {20, 3, "z[0] ~ categorical(first)"},
-	11: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	12: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	5:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
+	6:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	7:  {15, 5, "next[k] ~ dirichlet(one)"},
+	8:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
+	9:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	10: {19, 3, "first ~ dirichlet(one)"},
+	11: {20, 3, "z[0] ~ categorical(first)"},
+	12: {20, 3, "z[0] ~ categorical(first)"},
 	13: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	14: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	15: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	16: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	16: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 	17: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 	18: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 	19: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
-	20: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
 }
 
 // progress says how far a run has come.
@@ -995,15 +951,13 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{5, -1}},
-	{{6, -1}},
 	{{7, -1}},
 	{{8, -1}},
-	{{9, -1}, {10, -1}},
-	{{12, 11}},
-	{{15, -1}, {16, -1}},
-	{{18, 17}},
-	{{19, -1}, {20, -1}},
+	{{9, -1}},
+	{{10, -1}},
+	{{11, -1}, {12, -1}},
+	{{17, 16}},
+	{{18, -1}, {19, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -1051,4 +1005,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -4,65 +4,32 @@ package hidden_markov
 
 import (
 	"math"
-	"slices"
 )
 
 // Message operators.
 
+// logicLogSum is log(exp(x) + exp(y)).
+func logicLogSum(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
+	}
+	if math.IsInf(y, -1) || math.IsInf(x, 1) {
+		return x
+	}
+	return x + math.Log1p(math.Exp(y-x))
+}
+
 // halfLog2Pi is log(2 pi)/2.
 const halfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
-// categoricalToX sends x ~ categorical(p), p known. Values of x that p does not reach
-// have weight 0. The fault is Contradiction where no value is left.
-func categoricalToX(p []float64, to *Categorical) fault {
-	for k := range to.LogP {
-		to.LogP[k] = math.Inf(-1)
-		if k < len(p) {
-			to.LogP[k] = math.Log(p[k])
-		}
-	}
-	return discreteSend(to)
-}
-
-// categoricalToXRandom sends x ~ categorical(p): the means of the probabilities. The
-// fault is Improper where p is.
-func categoricalToXRandom(p Dirichlet, to *Categorical, work *categoricalWork) fault {
+// categoricalToXAverage sends x ~ categorical(p): the means of the logs of the
+// probabilities. The fault is Improper where p is.
+func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 	if !p.IsProper() {
 		return improper
 	}
-	return categoricalToX(p.MeanTo(work.Row(0, len(p.A))), to)
-}
-
-// categoricalShares writes to w the posterior probabilities of the values of
-// x ~ categorical(p), given the message x, and returns the log of its normalization,
-// the sum of the means of p weighted by the probabilities of x.
-func categoricalShares(w []float64, x Categorical, p Dirichlet) float64 {
-	total := 0.0
-	for _, a := range p.A {
-		total += a
-	}
-	if p.Point {
-		total = 1
-	}
-	for k := range w {
-		w[k] = math.Inf(-1)
-		if k < len(x.LogP) {
-			w[k] = x.LogP[k] + math.Log(p.A[k]/total)
-		}
-	}
-	sum := discreteLogSum(w)
-	for k, l := range w {
-		w[k] = math.Exp(l - sum)
-	}
-	return sum - discreteLogSum(x.LogP)
-}
-
-// categoricalEvidenceRandom returns log Z of x ~ categorical(p).
-func categoricalEvidenceRandom(x Categorical, p Dirichlet, work *categoricalWork) float64 {
-	if !p.IsProper() {
-		return math.NaN()
-	}
-	return categoricalShares(work.Row(0, len(p.A)), x, p)
+	discreteCopy(to, p.MeanLog)
+	return discreteSend(to)
 }
 
 // categoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
@@ -87,20 +54,6 @@ func dirichletToX(alpha []float64, to *Dirichlet) fault {
 		to.A[k] = a
 	}
 	return noFault
-}
-
-// discreteLogSum returns the log of the sum of the weights whose logs are x: -Inf
-// where there is none above 0.
-func discreteLogSum(x []float64) float64 {
-	top := discreteLargest(x)
-	if math.IsInf(top, -1) || top != top {
-		return top
-	}
-	sum := 0.0
-	for _, l := range x {
-		sum += math.Exp(l - top)
-	}
-	return top + math.Log(sum)
 }
 
 // discreteLargest returns the largest element: -Inf where there is none, NaN where
@@ -132,6 +85,33 @@ func discreteSend(to *Categorical) fault {
 	}
 	return noFault
 }
+
+// discreteCopy writes log weights to a message, of which those beyond its size are
+// lost, and of which those that it has more are 0.
+func discreteCopy(to *Categorical, from []float64) {
+	n := copy(to.LogP, from)
+	for k := n; k < len(to.LogP); k++ {
+		to.LogP[k] = math.Inf(-1)
+	}
+}
+
+// discreteScale writes to w the weights of log weights x, the largest as 1, and
+// returns the log of the scale.
+func discreteScale(w, x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) {
+		clear(w)
+		return top
+	}
+	for k, l := range x {
+		w[k] = math.Exp(l - top)
+	}
+	return top
+}
+
+// discreteTiny is below what sums of products of weights at most 1 have all digits of:
+// what underflowed is nothing beside it.
+const discreteTiny = 1e-280
 
 // gammaToXKnown sends x ~ gamma(shape, rate), both known.
 // The fault is Improper where one is not positive and NotFinite where one is
@@ -168,209 +148,6 @@ func gateToCategorical(evidence []float64, to *Categorical) fault {
 	return noFault
 }
 
-// gateWeights are the probabilities of the values of a selector.
-type gateWeights struct {
-	odds  float64   // the log odds of a truth value
-	logP  []float64 // log weights of a whole number
-	top   float64   // the largest of them
-	total float64   // the sum of the weights relative to that
-	whole bool
-}
-
-// gateOfNumber are the probabilities of 0, 1, ...
-func gateOfNumber(selector Categorical) gateWeights {
-	w := gateWeights{logP: selector.LogP, top: math.Inf(-1), whole: true}
-	for _, l := range w.logP {
-		w.top = math.Max(w.top, l)
-	}
-	for _, l := range w.logP {
-		w.total += math.Exp(l - w.top)
-	}
-	return w
-}
-
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
-// valid tells whether these are the probabilities of n values.
-func (w gateWeights) valid(n int) bool {
-	if !w.whole {
-		return n == 2 && w.odds == w.odds
-	}
-	return n == len(w.logP) && w.total >= 1 && w.total <= math.MaxFloat64
-}
-
-// log returns the log probability of a value.
-func (w gateWeights) log(k int) float64 {
-	if !w.whole {
-		return Bernoulli{LogOdds: w.odds}.LogProb(k == 1)
-	}
-	return (w.logP[k] - w.top) - math.Log(w.total)
-}
-
-// at returns the probability of a value.
-func (w gateWeights) at(k int) float64 {
-	if !w.whole {
-		if k == 1 {
-			return Bernoulli{LogOdds: w.odds}.P()
-		}
-		return Bernoulli{LogOdds: w.odds}.Q()
-	}
-	return math.Exp(w.logP[k]-w.top) / w.total
-}
-
-// gateOnlyOf returns the number of a branch whose message all that have a weight
-// send, of messages with memory about a value of size n; -1 where they differ.
-// same tells whether two are the same, and whether both are finite and of that size.
-func gateOnlyOf[T any](w gateWeights, inner []T, n int, same func(a, b T, n int) (same, fit bool)) (only int, fault fault) {
-	if !w.valid(len(inner)) {
-		return -1, notFinite
-	}
-	found, differ := -1, false
-	for k, m := range inner {
-		if w.at(k) == 0 {
-			continue
-		}
-		if found < 0 {
-			found = k
-		}
-		equal, fit := same(m, inner[found], n)
-		if !fit {
-			return -1, notFinite
-		}
-		differ = differ || !equal
-	}
-	if differ {
-		return -1, noFault
-	}
-	return found, noFault
-}
-
-// mixtureCategoricalToOuterCategorical is MixtureCategoricalToOuter for a selector
-// that is a whole number.
-func mixtureCategoricalToOuterCategorical(outer, selector Categorical, inner []Categorical, to *Categorical) fault {
-	return mixtureCategorical(outer, gateOfNumber(selector), inner, to)
-}
-
-// enterCategoricalToInner sends a branch's copy what is known of the variable.
-func enterCategoricalToInner(outer Categorical, to *Categorical) { to.Set(outer) }
-
-// mixtureCategorical writes the message to to; outer or a branch of size 0 says nothing.
-func mixtureCategorical(outer Categorical, w gateWeights, inner []Categorical, to *Categorical) fault {
-	n := len(outer.LogP)
-	for _, m := range inner {
-		n = max(n, len(m.LogP))
-	}
-	to.Resize(n)
-	only, fault := gateOnlyOf(w, inner, n, mixtureSameCategorical)
-	switch {
-	case fault != noFault || len(outer.LogP) > 0 && !outer.IsFinite():
-		return notFinite
-	case only >= 0 && math.IsInf(mixtureLogSum(outer, inner[only], n), -1):
-		return contradiction
-	case only >= 0:
-		if len(inner[only].LogP) > 0 {
-			to.Set(inner[only])
-		}
-		return noFault
-	}
-	live, one := 0, 0
-	for k, m := range inner {
-		l := w.log(k)
-		if l < -math.MaxFloat64 {
-			continue
-		}
-		z := mixtureLogSum(outer, m, n)
-		if math.IsInf(z, -1) {
-			continue
-		}
-		if live == 0 {
-			for x := range to.LogP {
-				to.LogP[x] = math.Inf(-1)
-			}
-		}
-		for x := range to.LogP {
-			to.LogP[x] = logSumExp(to.LogP[x], l-z+mixtureLogOf(m, x))
-		}
-		live++
-		one = k
-	}
-	switch {
-	case live == 0:
-		return contradiction
-	case live == 1 && len(inner[one].LogP) > 0:
-		to.Set(inner[one])
-	case live == 1:
-		to.SetUniform()
-	}
-	if !to.IsFinite() {
-		to.SetUniform()
-		return notFinite
-	}
-	return noFault
-}
-
-// mixtureLogOf is the log weight of x, 0 of a message of size 0.
-func mixtureLogOf(m Categorical, x int) float64 {
-	if len(m.LogP) == 0 {
-		return 0
-	}
-	return m.LogP[x]
-}
-
-// mixtureLogSum is the log of the sum of the products of the weights.
-func mixtureLogSum(outer, m Categorical, n int) float64 {
-	top := math.Inf(-1)
-	for x := range n {
-		top = math.Max(top, mixtureLogOf(outer, x)+mixtureLogOf(m, x))
-	}
-	if !(top >= -math.MaxFloat64 && top <= math.MaxFloat64) {
-		return top
-	}
-	sum := 0.0
-	for x := range n {
-		sum += math.Exp(mixtureLogOf(outer, x) + mixtureLogOf(m, x) - top)
-	}
-	return top + math.Log(sum)
-}
-
-// mixtureSameCategorical tells whether two messages are the same, and both are
-// messages about one of n values.
-func mixtureSameCategorical(a, b Categorical, n int) (same, fit bool) {
-	fit = (len(a.LogP) == n && a.IsFinite() || len(a.LogP) == 0) && (len(b.LogP) == n && b.IsFinite() || len(b.LogP) == 0)
-	return slices.Equal(a.LogP, b.LogP), fit
-}
-
 func normalFinite(h, p float64) (Normal, fault) {
 	if math.Abs(h) <= math.MaxFloat64 && math.Abs(p) <= math.MaxFloat64 {
 		return Normal{H: h, P: p}, noFault
@@ -383,26 +160,18 @@ func normalFinite(h, p float64) (Normal, fault) {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
-func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
-	h := mean.Mean * precision.Mean
-	if h-h == 0 { // both are proper, as moments of others are NaN
-		return Normal{H: h, P: precision.Mean}, noFault
-	}
-	return normalPrecisionLimit(mean, precision.Mean)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverage where there is no message
-// with a precision that is a number.
-func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
+func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (m Normal, fault fault) {
+	m.H, m.P = mean.Mean*precision.Mean, precision.Mean
 	switch {
-	case !mean.IsProper() || precision != precision:
-		return Normal{}, improper
-	case !(precision > math.MaxFloat64):
-		return Normal{}, notFinite
-	case mean.Variance == 0:
-		return NormalPoint(mean.Mean), noFault
+	case m.H-m.H == 0: // both are proper, as the moments of others are NaN
+	case m.P > math.MaxFloat64 && mean.Variance == 0:
+		m.H = mean.Mean
+	case m.P <= math.MaxFloat64 && mean.Variance >= 0:
+		fault = notFinite
+	default:
+		fault = improper
 	}
-	return Normal{}, improper
+	return m, fault
 }
 
 // normalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
@@ -429,15 +198,14 @@ func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
-	square := normalMeanSquare(x, mean)
-	z := (precision.MeanLog-precision.Mean*square)/2 - halfLog2Pi
+	square, p := normalMeanSquare(x, mean), precision.Mean
+	z := (precision.MeanLog-p*square)/2 - halfLog2Pi
 	switch {
-	case z-z == 0 || square != square:
-		return z
-	case precision.Mean == 0, precision.Mean > math.MaxFloat64 && square == 0:
-		return 0 // a point mass, see NormalPrecisionAverageLogKnown
-	case precision.Mean > math.MaxFloat64:
-		return math.Inf(-1)
+	case z-z == 0:
+	case p > math.MaxFloat64 && square == 0: // points, see NormalPrecisionAverageLogKnown
+		z = 0
+	case p == 0 || p > math.MaxFloat64:
+		z = -p * square
 	}
 	return z
 }
@@ -489,4 +257,128 @@ func normalChecked(d Normal, fault fault) (Normal, fault) {
 		return Normal{}, notFinite
 	}
 	return d, fault
+}
+
+// tableProper tells whether all rows have moments.
+func tableProper(p []dirichletMoments) bool {
+	for _, r := range p {
+		if !r.IsProper() {
+			return false
+		}
+	}
+	return true
+}
+
+// tableRandomToX sends x ~ categorical(p[a]), a of EP and p of VMP: the sum of the rows'
+// geometric means weighted by the probabilities of a. The fault is Improper where a row
+// is, and Contradiction where no value is left.
+func tableRandomToX(a Categorical, p []dirichletMoments, to *Categorical, work *categoricalWork) fault {
+	if !tableProper(p) {
+		return improper
+	}
+	out := to.LogP
+	wa, sums := work.Row(0, len(a.LogP)), work.Row(1, len(out))
+	scale := discreteScale(wa, a.LogP)
+	clear(sums)
+	for i, w := range wa[:min(len(wa), len(p))] {
+		if w == 0 {
+			continue
+		}
+		row := p[i].Geometric
+		for k, g := range row[:min(len(row), len(sums))] {
+			sums[k] += w * g
+		}
+	}
+	for k := range out {
+		if sums[k] > discreteTiny {
+			out[k] = scale + math.Log(sums[k])
+			continue
+		}
+		out[k] = math.Inf(-1)
+		for i, l := range a.LogP {
+			if i < len(p) && k < len(p[i].MeanLog) {
+				out[k] = logicLogSum(out[k], l+p[i].MeanLog[k])
+			}
+		}
+	}
+	return discreteSend(to)
+}
+
+// tableRandomToA sends to a of x ~ categorical(p[a]), x of EP and p of VMP: the sum of
+// each row's geometric means weighted by the message about x. The faults are those of
+// TableRandomToX.
+func tableRandomToA(x Categorical, p []dirichletMoments, to *Categorical, work *categoricalWork) fault {
+	if !tableProper(p) {
+		return improper
+	}
+	wx := work.Row(0, len(x.LogP))
+	scale := discreteScale(wx, x.LogP)
+	for i := range to.LogP {
+		to.LogP[i] = math.Inf(-1)
+		if i < len(p) {
+			to.LogP[i] = tableRowLog(p[i], x.LogP, wx, scale)
+		}
+	}
+	return discreteSend(to)
+}
+
+// tableRowLog returns the log of a row's sum of geometric means weighted by x, whose log
+// weights are logs and weights w, of the log scale given.
+func tableRowLog(p dirichletMoments, logs, w []float64, scale float64) float64 {
+	n := min(len(w), len(p.Geometric))
+	sum := 0.0
+	for k, g := range p.Geometric[:n] {
+		sum += w[k] * g
+	}
+	if sum > discreteTiny {
+		return scale + math.Log(sum)
+	}
+	log := math.Inf(-1)
+	for k, l := range logs[:n] {
+		log = logicLogSum(log, l+p.MeanLog[k])
+	}
+	return log
+}
+
+// tableRandomToPPair multiplies into the rows, to a power, the expected counts of x ~ categorical(p[a]),
+// x and a of EP: of the value i of a its probability, spread over the values of x as the
+// message about x times the geometric means of row i is. The fault is Improper where a
+// row or a is, and Contradiction where a row that is possible leaves no value.
+func tableRandomToPPair(x Categorical, a categoricalMoments, p []dirichletMoments, power float64, to []Dirichlet, work *categoricalWork) fault {
+	if !tableProper(p) || !a.IsProper() {
+		return improper
+	}
+	wx, sums := work.Row(0, len(x.LogP)), work.Row(1, len(p))
+	scale := discreteScale(wx, x.LogP)
+	for i, m := range p {
+		n := min(len(wx), len(m.Geometric))
+		sum := 0.0
+		for k, g := range m.Geometric[:n] {
+			sum += wx[k] * g
+		}
+		sums[i] = sum
+		if i < len(a.P) && a.P[i] > 0 && !(sum > discreteTiny) && math.IsInf(tableRowLog(m, x.LogP, wx, scale), -1) || sum != sum {
+			return contradiction
+		}
+	}
+	for i, m := range p[:min(len(p), len(a.P), len(to))] {
+		share := power * a.P[i]
+		if share == 0 {
+			continue
+		}
+		n := min(len(wx), len(m.Geometric), len(to[i].A))
+		row := to[i].A[:n]
+		if sums[i] > discreteTiny {
+			share /= sums[i]
+			for k, g := range m.Geometric[:n] {
+				row[k] += share * wx[k] * g
+			}
+			continue
+		}
+		log := tableRowLog(m, x.LogP, wx, scale)
+		for k := range row {
+			row[k] += share * math.Exp(x.LogP[k]+m.MeanLog[k]-log)
+		}
+	}
+	return noFault
 }

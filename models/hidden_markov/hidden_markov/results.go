@@ -94,7 +94,6 @@ func (inf *Inference) change1() float64 {
 	previousNext := inf.previousNext
 	previousTau := inf.previousTau
 	previousZ := inf.previousZ
-	previousZIn1 := inf.previousZIn1
 	tauPosterior := inf.msg.tauPosterior
 	change := 0.0
 	for i, old := range previousFirst {
@@ -121,11 +120,6 @@ func (inf *Inference) change1() float64 {
 		m := inf.zMarginal(i)
 		change = math.Max(change, m.Change(old))
 		previousZ[i].Set(m)
-	}
-	for i, old := range previousZIn1 {
-		m := inf.zIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousZIn1[i].Set(m)
 	}
 	return change
 }
@@ -172,24 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message27 := &inf.message27
+	message25 := &inf.message25
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	message27.SetTimes(zDef[i], zU12[i])
-	message27.SetTimes(*message27, zU18[i])
-	return *message27
-}
-
-// zIn1Marginal is the product of all messages to element i of z, in memory that the next
-// call uses again.
-func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message28 := &inf.message28
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	message28.SetTimes(zIn1Def[i], zIn1U14[i])
-	if !message28.IsFinite() {
-		message28.SetUniform()
-	}
-	return *message28
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	message25.SetTimes(zDef[i], zU14[i])
+	message25.SetTimes(*message25, zU17[i])
+	return *message25
 }

@@ -62,26 +62,6 @@ func logFull(x float64) float64 {
 	return math.Log(x)
 }
 
-// logSumExp returns log(exp(a) + exp(b)) without overflow.
-func logSumExp(a, b float64) float64 {
-	if a < b {
-		a, b = b, a
-	}
-	if a == b || math.IsInf(a, 0) {
-		// also +Inf with anything, and -Inf with -Inf; NaN takes the way below
-		if b != b {
-			return b
-		}
-		return a + math.Ln2
-	}
-	d := math.Exp(b - a)
-	if a < 0 && a > -1 {
-		// The sum may be close to one and its logarithm to zero.
-		return math.Log1p(math.Expm1(a) + math.Exp(b))
-	}
-	return a + math.Log1p(d)
-}
-
 // logAtanhSeries holds 1/(2n+3), the coefficients of (atanh(r)/r - 1)/r^2.
 var logAtanhSeries = [...]float64{
 	1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15,

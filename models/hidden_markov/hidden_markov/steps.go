@@ -2,10 +2,6 @@
 
 package hidden_markov
 
-import (
-	"math"
-)
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	center := inf.in.center
@@ -37,55 +33,63 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
+	// u5: line 16: mu[k] ~ normal(center, sd = spread)
+	if !isFinite(spread * spread) {
+		return inf.overflow(5, nil, "spread * spread")
+	}
+	// u6: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	if !isFinite((2.0 * noise) * noise) {
+		return inf.overflow(6, nil, "2 * noise * noise")
+	}
 	// the same for all k
 	if state > 0 {
-		// u5: message to next[k], line 15: next[k] ~ dirichlet(one)
+		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
 		if fault := dirichletToX(one, &nextDef[0]); fault != noFault {
 			for k2 := range state {
-				if err := inf.skip(5, fault, []int{k2}); err != nil {
+				if err := inf.skip(7, fault, []int{k2}); err != nil {
 					return err
 				}
 			}
 			nextDef[0].SetUniform()
 		}
-		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		// u8: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
 				for k2 := range state {
-					if err := inf.skip(6, fault, []int{k2}); err != nil {
+					if err := inf.skip(8, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
 				muDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{0})
+					return inf.skip(8, notFinite, []int{0})
 				}
 				muDef[0] = m
 			}
 		}
-		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		// u9: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
 				for k2 := range state {
-					if err := inf.skip(7, fault, []int{k2}); err != nil {
+					if err := inf.skip(9, fault, []int{k2}); err != nil {
 						return err
 					}
 				}
 				tauDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{0})
+					return inf.skip(9, notFinite, []int{0})
 				}
 				tauDef[0] = m
 			}
 		}
 	}
-	// u8: message to first, line 19: first ~ dirichlet(one)
+	// u10: message to first, line 19: first ~ dirichlet(one)
 	if fault := dirichletToX(one, &firstDef[0]); fault != noFault {
-		if err := inf.skip(8, fault, nil); err != nil {
+		if err := inf.skip(10, fault, nil); err != nil {
 			return err
 		}
 		firstDef[0].SetUniform()
@@ -97,37 +101,38 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU10 := inf.msg.firstU10
+	firstU12 := inf.msg.firstU12
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	weights := &inf.weights
+	message3 := &inf.message3
 	zDef := inf.msg.zDef
-	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	// u24: posterior of first, line 19
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	// u23: posterior of first, line 19
 	{
-		firstPosterior[0].SetTimes(firstDef[0], firstU10[0])
+		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
 		if !firstPosterior[0].IsProper() {
 			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
 		}
 	}
-	// u9: message to z[0], line 20: z[0] ~ categorical(first)
+	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
 		message0.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message0, weights)
+		message1.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message1, message0)
 		if fault != noFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message1.SetTimes(zU12[0], zU18[0])
-			message2.SetTimes(*message1, *message0)
+			message2.SetTimes(zU14[0], zU17[0])
+			message3.SetTimes(*message2, *message0)
 			switch {
 			case !message0.IsFinite():
-				return inf.skip(9, notFinite, nil)
-			case message1.IsProper() && !message2.IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				return inf.skip(11, notFinite, nil)
+			case message2.IsProper() && !message3.IsProper():
+				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -143,11 +148,11 @@ func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
-	tauU20 := inf.msg.tauU20
+	tauU19 := inf.msg.tauU19
 	for k := lo; k < hi; k++ {
-		// u23: posterior of tau, line 17
+		// u22: posterior of tau, line 17
 		{
-			m := tauDef[0].Times(tauU20[k])
+			m := tauDef[0].Times(tauU19[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -163,11 +168,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
-	muU19 := inf.msg.muU19
+	muU18 := inf.msg.muU18
 	for k := lo; k < hi; k++ {
-		// u22: posterior of mu, line 16
+		// u21: posterior of mu, line 16
 		{
-			m := muDef[0].Times(muU19[k])
+			m := muDef[0].Times(muU18[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -180,11 +185,10 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	b11 := inf.branches11
-	b17 := inf.branches17
+	b16 := inf.branches16
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
-	firstU10 := inf.msg.firstU10
+	firstU12 := inf.msg.firstU12
 	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
@@ -200,9 +204,6 @@ func (inf *Inference) iterate1() error {
 	message22 := &inf.message22
 	message23 := &inf.message23
 	message24 := &inf.message24
-	message25 := &inf.message25
-	message26 := &inf.message26
-	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
@@ -210,46 +211,53 @@ func (inf *Inference) iterate1() error {
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muMoments := inf.msg.muMoments
-	muU19 := inf.msg.muU19
+	muU18 := inf.msg.muU18
 	n := inf.in.n
-	n3_1 := inf.n3_1
 	nextDef := inf.msg.nextDef
+	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
-	nextU16 := inf.msg.nextU16
+	nextU15 := inf.msg.nextU15
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2
+	scratch1 := inf.scratch1
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
-	tauU20 := inf.msg.tauU20
+	tauU19 := inf.msg.tauU19
 	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U14 := inf.msg.zIn1U14
-	zU12 := inf.msg.zU12
-	zU18 := inf.msg.zU18
-	for i := range tauU20 {
-		tauU20[i] = GammaUniform()
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	for k := range state {
+		// u20: posterior of next, line 15
+		{
+			nextPosterior[k].SetTimes(nextDef[0], nextU15[k])
+			nextMoments[k].Set(nextPosterior[k])
+			if !nextMoments[k].IsProper() {
+				return inf.improper("next", 15, k, nextPosterior[k].IsFinite())
+			}
+		}
+	}
+	for i := range tauU19 {
+		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
-		message3.SetTimes(zDef[t], zU12[t])
-		message3.SetTimes(*message3, zU18[t])
+		message4.SetTimes(zDef[t], zU14[t])
+		message4.SetTimes(*message4, zU17[t])
 		// probabilities of z[t]
-		scratch0 = message3.P(scratch0)
+		scratch0 = message4.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
-			// u20: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z]); fault == noFault {
-				tauU20[z] = gammaTimesPower(tauU20[z], m, scratch0[z])
+				tauU19[z] = gammaTimesPower(tauU19[z], m, scratch0[z])
 			} else if fault != contradiction {
-				if err := inf.skip(20, fault, []int{t, z}); err != nil {
+				if err := inf.skip(19, fault, []int{t, z}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	// u23: posterior of tau, line 17
+	// u22: posterior of tau, line 17
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate1); err != nil {
 			return err
@@ -258,85 +266,66 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
-		// u17: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			b17[z] = normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
+			b16[z] = normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
 		}
-		fault17 := valued(b17)
-		if fault17 != noFault {
-			if err := inf.skip(17, fault17, []int{t}); err != nil {
+		fault16 := valued(b16)
+		if fault16 != noFault {
+			if err := inf.skip(16, fault16, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u18: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		if fault17 == noFault {
-			message4.Resize(zU18[t].Size())
-			fault := gateToCategorical(b17, message4)
+		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+		if fault16 == noFault {
+			message5.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message5)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{t}); err != nil {
+				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message5.SetTimes(zDef[t], zU12[t])
-				message6.SetTimes(*message5, *message4)
+				message6.SetTimes(zDef[t], zU14[t])
+				message7.SetTimes(*message6, *message5)
 				switch {
-				case !message4.IsFinite():
-					return inf.skip(18, notFinite, []int{t})
-				case message5.IsProper() && !message6.IsProper():
-					if err := inf.skip(18, improper, []int{t}); err != nil {
+				case !message5.IsFinite():
+					return inf.skip(17, notFinite, []int{t})
+				case message6.IsProper() && !message7.IsProper():
+					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU18[t].Set(*message4)
+					zU17[t].Set(*message5)
 				}
 			}
 		}
 	}
 	for t2 := n - 1; t2 >= 1; t2-- {
-		for branch := range state {
-			// u14: message to z[t, branch], line 21: z[t] ~ categorical(next[z[t - 1]])
-			i1 := t2*n3_1 + branch
-			message7.SetTimes(zU12[t2], zU18[t2])
-			enterCategoricalToInner(*message7, &zIn1U14[i1])
-		}
-		// u11: what the branches of line 21 say: z[t] ~ categorical(next[z[t - 1]])
-		clear(b11)
-		for z2 := range state {
-			// line 21: z[t] ~ categorical(next[z[t - 1]])
-			i2 := t2*n3_1 + z2
-			addTo(&b11[z2], categoricalEvidenceRandom(zIn1U14[i2], nextPosterior[z2], weights), 1.0)
-			addTo(&b11[z2], overlap(zIn1Def[i2], zIn1U14[i2]), -1.0)
-			// line 20: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b11[z2], overlap(zIn1U14[i2], zIn1Def[i2]), 1.0)
-		}
-		fault11 := valued(b11)
-		if fault11 != noFault {
-			if err := inf.skip(11, fault11, []int{t2}); err != nil {
-				return err
-			}
-		}
-		// u12: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
-		if fault11 == noFault {
-			i3 := t2 - 1
-			message8.Resize(zU12[i3].Size())
-			fault := gateToCategorical(b11, message8)
+		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
+		{
+			i1 := t2 - 1
+			message8.Resize(zU14[i1].Size())
+			message9.SetTimes(zU14[t2], zU17[t2])
+			n2 := max(0, state)
+			row3 := stretch(nextMoments, 0, n2)
+			fault := tableRandomToA(*message9, row3, message8, weights)
 			if fault != noFault {
-				if err := inf.skip(12, fault, []int{t2}); err != nil {
+				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message9.SetTimes(zDef[i3], zU18[i3])
-				message10.SetTimes(*message9, *message8)
+				message10.SetTimes(zDef[i1], zU17[i1])
+				message11.SetTimes(*message10, *message8)
 				switch {
 				case !message8.IsFinite():
-					return inf.skip(12, notFinite, []int{t2})
-				case message9.IsProper() && !message10.IsProper():
-					if err := inf.skip(12, improper, []int{t2}); err != nil {
+					return inf.skip(14, notFinite, []int{t2})
+				case message10.IsProper() && !message11.IsProper():
+					if err := inf.skip(14, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU12[i3].Set(*message8)
+					zU14[i1].Set(*message8)
 				}
 			}
 		}
@@ -344,146 +333,100 @@ func (inf *Inference) iterate1() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message11.Resize(zDef[t2].Size())
-			i4 := t2 * n3_1
-			i5 := t2 - 1
-			message12.SetTimes(zDef[i5], zU12[i5])
-			message12.SetTimes(*message12, zU18[i5])
-			scratch1 = scratch1[:0]
-			for branch := range state {
-				i6 := t2*n3_1 + branch
-				scratch1 = append(scratch1, zIn1Def[i6])
-			}
-			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(zIn1U14[i4], *message12, scratch1, message11)
+			message12.Resize(zDef[t2].Size())
+			i4 := t2 - 1
+			message13.SetTimes(zDef[i4], zU17[i4])
+			n5 := max(0, state)
+			row6 := stretch(nextMoments, 0, n5)
+			fault := tableRandomToX(*message13, row6, message12, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message13.SetTimes(zU12[t2], zU18[t2])
-				message14.SetTimes(*message13, *message11)
-				switch {
-				case !message11.IsFinite():
-					return inf.skip(13, notFinite, []int{t2})
-				case message13.IsProper() && !message14.IsProper():
-					if err := inf.skip(13, improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					zDef[t2].Set(*message11)
-				}
+				zDef[t2].Set(*message12)
 			}
 		}
 	}
-	// u10: message to first, line 20: z[0] ~ categorical(first)
+	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message15.Resize(firstU10[0].Size())
-		message16.SetTimes(zDef[0], zU12[0])
-		message16.SetTimes(*message16, zU18[0])
-		message17.Set(*message16)
-		categoricalToPAverage(*message17, 1, message15)
-		firstU10[0].Set(*message15)
+		message14.Resize(firstU12[0].Size())
+		message15.SetTimes(zDef[0], zU14[0])
+		message15.SetTimes(*message15, zU17[0])
+		message16.Set(*message15)
+		categoricalToPAverage(*message16, 1, message14)
+		firstU12[0].Set(*message14)
 	}
-	// u24: posterior of first, line 19
+	// u23: posterior of first, line 19
 	{
-		firstPosterior[0].SetTimes(firstDef[0], firstU10[0])
+		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
 		if !firstPosterior[0].IsProper() {
 			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
 		}
 	}
-	// u9: message to z[0], line 20: z[0] ~ categorical(first)
+	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message18.Resize(zDef[0].Size())
-		fault := categoricalToXRandom(firstPosterior[0], message18, weights)
+		message17.Resize(zDef[0].Size())
+		message18.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message18, message17)
 		if fault != noFault {
-			if err := inf.skip(9, fault, nil); err != nil {
+			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message19.SetTimes(zU12[0], zU18[0])
-			message20.SetTimes(*message19, *message18)
+			message19.SetTimes(zU14[0], zU17[0])
+			message20.SetTimes(*message19, *message17)
 			switch {
-			case !message18.IsFinite():
-				return inf.skip(9, notFinite, nil)
+			case !message17.IsFinite():
+				return inf.skip(11, notFinite, nil)
 			case message19.IsProper() && !message20.IsProper():
-				if err := inf.skip(9, improper, nil); err != nil {
+				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message18)
+				zDef[0].Set(*message17)
 			}
 		}
 	}
-	for z2 := range state {
-		nextU16[z2].SetUniform()
-		for t2 := 1; t2 < n; t2++ {
-			// u16: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-			i7 := t2 - 1
-			message21.SetTimes(zDef[i7], zU12[i7])
-			message21.SetTimes(*message21, zU18[i7])
-			i8 := t2*n3_1 + z2
-			message22.SetTimes(zIn1Def[i8], zIn1U14[i8])
-			if !message22.IsFinite() {
-				message22.SetUniform()
-			}
-			message23.Set(*message22)
-			categoricalToPAverage(*message23, math.Exp(message21.LogProb(z2)), &nextU16[z2])
-		}
-		// u21: posterior of next, line 15
-		{
-			nextPosterior[z2].SetTimes(nextDef[0], nextU16[z2])
-			if !nextPosterior[z2].IsProper() {
-				return inf.improper("next", 15, z2, nextPosterior[z2].IsFinite())
-			}
-		}
-		for t2 := 1; t2 < n; t2++ {
-			// u15: message to z[t, z], line 21: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i9 := t2*n3_1 + z2
-				message24.Resize(zIn1Def[i9].Size())
-				fault := categoricalToXRandom(nextPosterior[z2], message24, weights)
-				if fault == contradiction {
-					zIn1Def[i9].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(15, fault, []int{t2, z2}); err != nil {
-						return err
-					}
-				} else {
-					message25.SetTimes(zIn1U14[i9], *message24)
-					switch {
-					case !message24.IsFinite():
-						return inf.skip(15, notFinite, []int{t2, z2})
-					case zIn1U14[i9].IsProper() && message25.IsFinite() && !message25.IsProper():
-						if err := inf.skip(15, improper, []int{t2, z2}); err != nil {
-							return err
-						}
-					default:
-						zIn1Def[i9].Set(*message24)
-					}
-				}
+	for i := range nextU15 {
+		nextU15[i].SetUniform()
+	}
+	for t2 := 1; t2 < n; t2++ {
+		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
+		n7 := max(0, state)
+		row8 := stretch(nextU15, 0, n7)
+		message21.SetTimes(zU14[t2], zU17[t2])
+		i9 := t2 - 1
+		message22.SetTimes(zDef[i9], zU14[i9])
+		message22.SetTimes(*message22, zU17[i9])
+		message23.Set(*message22)
+		row10 := stretch(nextMoments, 0, n7)
+		fault := tableRandomToPPair(*message21, *message23, row10, 1, row8, weights)
+		if fault != noFault {
+			if err := inf.skip(15, fault, []int{t2}); err != nil {
+				return err
 			}
 		}
 	}
-	clear(muU19)
+	clear(muU18)
 	for t := range n {
-		message26.SetTimes(zDef[t], zU12[t])
-		message26.SetTimes(*message26, zU18[t])
+		message24.SetTimes(zDef[t], zU14[t])
+		message24.SetTimes(*message24, zU17[t])
 		// probabilities of z[t]
-		scratch2 = message26.P(scratch2)
-		inf.scratch2 = scratch2
+		scratch1 = message24.P(scratch1)
+		inf.scratch1 = scratch1
 		for z := range state {
-			// u19: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
+			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z]); fault == noFault {
-				muU19[z] = normalTimesPower(muU19[z], m, scratch2[z])
+				muU18[z] = normalTimesPower(muU18[z], m, scratch1[z])
 			} else if fault != contradiction {
-				if err := inf.skip(19, fault, []int{t, z}); err != nil {
+				if err := inf.skip(18, fault, []int{t, z}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	// u22: posterior of mu, line 16
+	// u21: posterior of mu, line 16
 	if inf.workers > 1 {
 		if err := inf.parallel(0, state, inf.plate2); err != nil {
 			return err
@@ -492,29 +435,6 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	return nil
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.
@@ -526,3 +446,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -145,10 +145,10 @@ func (inf *Inference) readSd(value []float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.n)
-	inf.total4 *= inf.n4_0
-	inf.in.x = make([]float64, 0, inf.total4)
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.n)
+	inf.total3 *= inf.n3_0
+	inf.in.x = make([]float64, 0, inf.total3)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
@@ -247,11 +247,6 @@ func (inf *Inference) checkIndices() error {
 	{
 		if x, n := 0, max(1, n); x < 0 || x >= n {
 			return &IndexError{Line: 12, Array: "z", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for t := 1; t < n; t++ {
-		if x, n := t-1, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 13, Array: "z", Dim: 0, Index: x, Size: n}
 		}
 	}
 	for t := 1; t < n; t++ {

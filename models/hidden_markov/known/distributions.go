@@ -410,6 +410,20 @@ func (d *Categorical) ReadState(b []byte) ([]byte, bool) { return readState(b, d
 // Resize makes d the uniform message about one of k values.
 func (d *Categorical) Resize(k int) { d.LogP = distFilled(d.LogP, k, 0) }
 
+// A categoricalWork is memory that operators on whole numbers calculate in. It grows
+// to the largest size that it meets and is then allocated no more. A nil one makes
+// new memory for every call.
+type categoricalWork struct{ rows [6][]float64 }
+
+// Row returns memory number i, of 0 to 5, for n numbers. What they are is not said.
+func (w *categoricalWork) Row(i, n int) []float64 {
+	if w == nil {
+		return make([]float64, n)
+	}
+	w.rows[i] = distResize(w.rows[i], n)
+	return w.rows[i]
+}
+
 // categoricalLowest is the log of a probability that still has all its digits as
 // a number.
 const categoricalLowest = -700

@@ -20,48 +20,40 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
-	n0_0, total0             int // [state]
-	n1_0, n1_1, total1       int // [state][state]
-	n2_0, total2             int // [max(1, n)]
-	n3_0, n3_1, total3       int // [n][state]
-	n4_0, total4             int // [n]
-	n5_0, n5_1, total5       int // [max(1, n)][state]
-	n6_0, n6_1, n6_2, total6 int // [n][state][state]
+	one                int
+	n0_0, total0       int // [state]
+	n1_0, n1_1, total1 int // [state][state]
+	n2_0, total2       int // [max(1, n)]
+	n3_0, total3       int // [n]
+	n4_0, n4_1, total4 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
-		zDef    []Categorical // from the definition of z
-		zU5     []Categorical // u5: to z, line 13
-		zU10    []Categorical // u10: to z, line 14
-		zIn1U7  []Categorical // u7: to z, line 13
-		zIn1Def []Categorical // from the definition of z
+		zDef []Categorical // from the definition of z
+		zU6  []Categorical // u6: to z, line 13
+		zU8  []Categorical // u8: to z, line 14
 	}
 	constant struct {
 	}
-	scratch0  []Categorical // arguments of an operator
-	message0  Categorical   // to work with
-	message1  Categorical   // to work with
-	message2  Categorical   // to work with
-	message3  Categorical   // to work with
-	message4  Categorical   // to work with
-	message5  Categorical   // to work with
-	message6  Categorical   // to work with
-	message7  Categorical   // to work with
-	message8  Categorical   // to work with
-	message9  Categorical   // to work with
-	message10 Categorical   // to work with
-	message11 Categorical   // to work with
-	message12 Categorical   // to work with
-	message13 Categorical   // to work with
-	message14 Categorical   // to work with
-	message15 Categorical   // to work with
-	message16 Categorical   // to work with
-	message17 Categorical   // to work with
-	message18 Categorical   // to work with
-	message19 Categorical   // to work with
-	message20 Categorical   // to work with
-	branches9 []float64     // log evidence of the branches of line 14
-	branches4 []float64     // log evidence of the branches of line 13
+	message0  Categorical     // to work with
+	message1  Categorical     // to work with
+	message2  Categorical     // to work with
+	message3  Categorical     // to work with
+	message4  Categorical     // to work with
+	message5  Categorical     // to work with
+	message6  Categorical     // to work with
+	message7  Categorical     // to work with
+	message8  Categorical     // to work with
+	message9  Categorical     // to work with
+	message10 Categorical     // to work with
+	message11 Categorical     // to work with
+	message12 Categorical     // to work with
+	message13 Categorical     // to work with
+	message14 Categorical     // to work with
+	message15 Categorical     // to work with
+	message16 Categorical     // to work with
+	message17 Categorical     // to work with
+	branches7 []float64       // log evidence of the branches of line 14
+	weights   categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -100,32 +92,20 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.sd); n != inf.total0 {
 		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.n)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.n)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.x); n != inf.total3 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, max(1, inf.in.n))
 	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, max(1, inf.in.n))
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.n)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.state)
-	inf.total6 *= inf.n6_1
-	inf.n6_2 = max(0, inf.in.state)
-	inf.total6 *= inf.n6_2
+	inf.total4 = 1
+	inf.n4_0 = max(0, max(1, inf.in.n))
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.state)
+	inf.total4 *= inf.n4_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -136,12 +116,9 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU5 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU10 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zIn1U7 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
-	inf.branches9 = make([]float64, max(0, inf.in.state))
-	inf.branches4 = make([]float64, max(0, inf.in.state))
+	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.branches7 = make([]float64, max(0, inf.in.state))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -150,17 +127,11 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.zDef {
 			inf.msg.zDef[i].SetUniform()
 		}
-		for i := range inf.msg.zU5 {
-			inf.msg.zU5[i].SetUniform()
+		for i := range inf.msg.zU6 {
+			inf.msg.zU6[i].SetUniform()
 		}
-		for i := range inf.msg.zU10 {
-			inf.msg.zU10[i].SetUniform()
-		}
-		for i := range inf.msg.zIn1U7 {
-			inf.msg.zIn1U7[i].SetUniform()
-		}
-		for i := range inf.msg.zIn1Def {
-			inf.msg.zIn1Def[i].SetUniform()
+		for i := range inf.msg.zU8 {
+			inf.msg.zU8[i].SetUniform()
 		}
 	}
 	inf.progress.restart()
@@ -170,7 +141,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 1
-	updates          = 13 // of the message program
+	updates          = 11 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -230,8 +201,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -246,7 +215,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6725df6c6c955428
+const stateVersion = 0x8fe5cda0222b16c4
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -257,21 +226,13 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zDef {
 		b = inf.msg.zDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU5)))
-	for i := range inf.msg.zU5 {
-		b = inf.msg.zU5[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU6)))
+	for i := range inf.msg.zU6 {
+		b = inf.msg.zU6[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU10)))
-	for i := range inf.msg.zU10 {
-		b = inf.msg.zU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1U7)))
-	for i := range inf.msg.zIn1U7 {
-		b = inf.msg.zIn1U7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zIn1Def)))
-	for i := range inf.msg.zIn1Def {
-		b = inf.msg.zIn1Def[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
+	for i := range inf.msg.zU8 {
+		b = inf.msg.zU8[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -292,16 +253,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU5, b, err = restoreEach(b, inf.msg.zU5); err != nil {
+	if msg.zU6, b, err = restoreEach(b, inf.msg.zU6); err != nil {
 		return err
 	}
-	if msg.zU10, b, err = restoreEach(b, inf.msg.zU10); err != nil {
-		return err
-	}
-	if msg.zIn1U7, b, err = restoreEach(b, inf.msg.zIn1U7); err != nil {
-		return err
-	}
-	if msg.zIn1Def, b, err = restoreEach(b, inf.msg.zIn1Def); err != nil {
+	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -399,15 +354,13 @@ var origins = map[int]origin{
 	0:  {12, 22, "z[0] ~ categorical(first)"},
 	1:  {13, 41, "z[t] ~ categorical(next[z[t - 1]])"},
 	2:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	3:  {12, 3, "z[0] ~ categorical(first)"},
-	4:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
+	3:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	4:  {12, 3, "z[0] ~ categorical(first)"},
 	5:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
 	6:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	7:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	8:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	9:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	10: {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	-7: {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"}, // has no update
+	7:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	8:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	-5: {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"}, // has no update
 }
 
 // progress says how far a run has come.
@@ -693,10 +646,9 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{3, -1}},
-	{{5, 4}},
-	{{8, -1}},
-	{{10, 9}},
+	{{4, -1}},
+	{{5, -1}, {6, -1}},
+	{{8, 7}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -744,4 +696,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -32,11 +32,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message13 := &inf.message13
+	message10 := &inf.message10
 	zDef := inf.msg.zDef
-	zU10 := inf.msg.zU10
-	zU5 := inf.msg.zU5
-	message13.SetTimes(zDef[i], zU5[i])
-	message13.SetTimes(*message13, zU10[i])
-	return *message13
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	message10.SetTimes(zDef[i], zU6[i])
+	message10.SetTimes(*message10, zU8[i])
+	return *message10
 }

@@ -51,23 +51,3 @@ func exp(x float64) float64 {
 	s := math.Float64frombits(math.Float64bits(expPowers[k&63]) + uint64(k>>6)<<52)
 	return s + s*p
 }
-
-// logSumExp returns log(exp(a) + exp(b)) without overflow.
-func logSumExp(a, b float64) float64 {
-	if a < b {
-		a, b = b, a
-	}
-	if a == b || math.IsInf(a, 0) {
-		// also +Inf with anything, and -Inf with -Inf; NaN takes the way below
-		if b != b {
-			return b
-		}
-		return a + math.Ln2
-	}
-	d := math.Exp(b - a)
-	if a < 0 && a > -1 {
-		// The sum may be close to one and its logarithm to zero.
-		return math.Log1p(math.Expm1(a) + math.Exp(b))
-	}
-	return a + math.Log1p(d)
-}

@@ -8,15 +8,11 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	b4 := inf.branches4
-	b9 := inf.branches9
+	b7 := inf.branches7
 	first := inf.in.first
 	mean := inf.in.mean
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
@@ -27,183 +23,123 @@ func (inf *Inference) once0() error {
 	message9 := &inf.message9
 	n := inf.in.n
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
 	next := inf.in.next
-	scratch0 := inf.scratch0[:0]
 	sd := inf.in.sd
 	state := inf.in.state
+	weights := &inf.weights
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U7 := inf.msg.zIn1U7
-	zU10 := inf.msg.zU10
-	zU5 := inf.msg.zU5
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
 	// u0: line 12: z[0] ~ categorical(first)
 	if !isProbabilities(first) {
 		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
 	}
-	for t := 1; t < n; t++ {
-		for z := range state {
-			// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
-			if !isProbabilities(next[z*n1_1 : (z+1)*n1_1]) {
-				return inf.parameter(1, []int{t, z}, "of next[z] this must hold: its elements are not negative and sum to 1")
-			}
+	for z := range state {
+		// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
+		if !isProbabilities(next[z*n1_1 : (z+1)*n1_1]) {
+			return inf.parameter(1, []int{z}, "of next[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for t2 := range n {
+	for t := range n {
 		for z2 := range state {
 			// u2: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z2] >= 0.0) {
-				return inf.parameter(2, []int{t2, z2}, "sd[z] >= 0 is false")
+				return inf.parameter(2, []int{t, z2}, "sd[z] >= 0 is false")
+			}
+			// u3: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+			if !isFinite(sd[z2] * sd[z2]) {
+				return inf.overflow(3, []int{t, z2}, "sd[z] * sd[z]")
 			}
 		}
 	}
-	// u3: message to z[0], line 12: z[0] ~ categorical(first)
+	// u4: message to z[0], line 12: z[0] ~ categorical(first)
 	{
 		message0.Resize(zDef[0].Size())
 		fault := categoricalToX(first, message0)
 		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
 		} else {
 			zDef[0].Set(*message0)
 		}
 	}
-	for t := 1; t < n; t++ {
-		for z := range state {
-			// u8: message to z[t, z], line 13: z[t] ~ categorical(next[z[t - 1]])
-			{
-				i1 := t*n3_1 + z
-				message1.Resize(zIn1Def[i1].Size())
-				fault := categoricalToX(next[z*n1_1:(z+1)*n1_1], message1)
-				if fault == contradiction {
-					zIn1Def[i1].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(8, fault, []int{t, z}); err != nil {
-						return err
-					}
-				} else {
-					zIn1Def[i1].Set(*message1)
-				}
-			}
-		}
-	}
-	for t2 := range n {
-		// u9: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+	for t := range n {
+		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			b9[z2] = normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2])
+			b7[z2] = normalVarianceEvidence(NormalPoint(x[t]), NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
-		fault9 := valued(b9)
-		if fault9 != noFault {
-			if err := inf.skip(9, fault9, []int{t2}); err != nil {
+		fault7 := valued(b7)
+		if fault7 != noFault {
+			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 		}
-		// u10: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-		if fault9 == noFault {
-			message2.Resize(zU10[t2].Size())
-			fault := gateToCategorical(b9, message2)
+		// u8: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+		if fault7 == noFault {
+			message1.Resize(zU8[t].Size())
+			fault := gateToCategorical(b7, message1)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{t2}); err != nil {
+				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message3.SetTimes(zDef[t2], zU5[t2])
-				message4.SetTimes(*message3, *message2)
+				message2.SetTimes(zDef[t], zU6[t])
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message2.IsFinite():
-					return inf.skip(10, notFinite, []int{t2})
-				case message3.IsProper() && !message4.IsProper():
-					if err := inf.skip(10, improper, []int{t2}); err != nil {
+				case !message1.IsFinite():
+					return inf.skip(8, notFinite, []int{t})
+				case message2.IsProper() && !message3.IsProper():
+					if err := inf.skip(8, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU10[t2].Set(*message2)
+					zU8[t].Set(*message1)
 				}
 			}
 		}
 	}
-	for t := n - 1; t >= 1; t-- {
-		for branch := range state {
-			// u7: message to z[t, branch], line 13: z[t] ~ categorical(next[z[t - 1]])
-			i2 := t*n3_1 + branch
-			message5.SetTimes(zU5[t], zU10[t])
-			enterCategoricalToInner(*message5, &zIn1U7[i2])
-		}
-		// u4: what the branches of line 13 say: z[t] ~ categorical(next[z[t - 1]])
-		clear(b4)
-		for z := range state {
-			// line 13: z[t] ~ categorical(next[z[t - 1]])
-			i3 := t*n3_1 + z
-			addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i3], next[z*n1_1:(z+1)*n1_1]), 1.0)
-			addTo(&b4[z], overlap(zIn1Def[i3], zIn1U7[i3]), -1.0)
-			// line 12: z[t] ~ categorical(next[z[t - 1]])
-			addTo(&b4[z], overlap(zIn1U7[i3], zIn1Def[i3]), 1.0)
-		}
-		fault4 := valued(b4)
-		if fault4 != noFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
-				return err
-			}
-		}
-		// u5: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
-		if fault4 == noFault {
-			i4 := t - 1
-			message6.Resize(zU5[i4].Size())
-			fault := gateToCategorical(b4, message6)
+	for t2 := 1; t2 < n; t2++ {
+		// u5: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
+		{
+			message4.Resize(zDef[t2].Size())
+			i1 := t2 - 1
+			message5.SetTimes(zDef[i1], zU8[i1])
+			fault := tableToX(*message5, next, state, message4, weights)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
+				if err := inf.skip(5, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message7.SetTimes(zDef[i4], zU10[i4])
-				message8.SetTimes(*message7, *message6)
+				zDef[t2].Set(*message4)
+			}
+		}
+	}
+	for t2 := n - 1; t2 >= 1; t2-- {
+		// u6: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
+		{
+			i2 := t2 - 1
+			message6.Resize(zU6[i2].Size())
+			message7.SetTimes(zU6[t2], zU8[t2])
+			fault := tableToA(*message7, next, state, message6, weights)
+			if fault != noFault {
+				if err := inf.skip(6, fault, []int{t2}); err != nil {
+					return err
+				}
+			} else {
+				message8.SetTimes(zDef[i2], zU8[i2])
+				message9.SetTimes(*message8, *message6)
 				switch {
 				case !message6.IsFinite():
-					return inf.skip(5, notFinite, []int{t})
-				case message7.IsProper() && !message8.IsProper():
-					if err := inf.skip(5, improper, []int{t}); err != nil {
+					return inf.skip(6, notFinite, []int{t2})
+				case message8.IsProper() && !message9.IsProper():
+					if err := inf.skip(6, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU5[i4].Set(*message6)
-				}
-			}
-		}
-	}
-	for t := 1; t < n; t++ {
-		// u6: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
-		{
-			message9.Resize(zDef[t].Size())
-			i5 := t * n3_1
-			i6 := t - 1
-			message10.SetTimes(zDef[i6], zU5[i6])
-			message10.SetTimes(*message10, zU10[i6])
-			scratch0 = scratch0[:0]
-			for branch := range state {
-				i7 := t*n3_1 + branch
-				scratch0 = append(scratch0, zIn1Def[i7])
-			}
-			inf.scratch0 = scratch0
-			fault := mixtureCategoricalToOuterCategorical(zIn1U7[i5], *message10, scratch0, message9)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				message11.SetTimes(zU5[t], zU10[t])
-				message12.SetTimes(*message11, *message9)
-				switch {
-				case !message9.IsFinite():
-					return inf.skip(6, notFinite, []int{t})
-				case message11.IsProper() && !message12.IsProper():
-					if err := inf.skip(6, improper, []int{t}); err != nil {
-						return err
-					}
-				default:
-					zDef[t].Set(*message9)
+					zU6[i2].Set(*message6)
 				}
 			}
 		}
@@ -275,85 +211,59 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	b4 := inf.branches4
-	b9 := inf.branches9
+	b7 := inf.branches7
 	first := inf.in.first
 	mean := inf.in.mean
+	message11 := &inf.message11
+	message12 := &inf.message12
+	message13 := &inf.message13
 	message14 := &inf.message14
 	message15 := &inf.message15
 	message16 := &inf.message16
 	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
 	n := inf.in.n
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	next := inf.in.next
 	sd := inf.in.sd
 	state := inf.in.state
 	x := inf.in.x
 	zDef := inf.msg.zDef
-	zIn1Def := inf.msg.zIn1Def
-	zIn1U7 := inf.msg.zIn1U7
-	zU10 := inf.msg.zU10
-	zU5 := inf.msg.zU5
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
 	sum.part = 0
 	// line 12: z[0] ~ categorical(first)
 	{
-		message14.SetTimes(zU5[0], zU10[0])
-		sum.add(categoricalEvidenceSoft(*message14, first), 3)
-		message15.SetTimes(zU5[0], zU10[0])
-		sum.subtract(overlap(zDef[0], *message15), 3)
+		message11.SetTimes(zU6[0], zU8[0])
+		sum.add(categoricalEvidenceSoft(*message11, first), 4)
+		message12.SetTimes(zU6[0], zU8[0])
+		sum.subtract(overlap(zDef[0], *message12), 4)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		{
-			clear(b4)
-			for z := range state {
-				// line 13: z[t] ~ categorical(next[z[t - 1]])
-				i1 := t*n3_1 + z
-				addTo(&b4[z], categoricalEvidenceSoft(zIn1U7[i1], next[z*n1_1:(z+1)*n1_1]), 1.0)
-				addTo(&b4[z], overlap(zIn1Def[i1], zIn1U7[i1]), -1.0)
-				// line 12: z[t] ~ categorical(next[z[t - 1]])
-				addTo(&b4[z], overlap(zIn1U7[i1], zIn1Def[i1]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b4); fault == noFault {
-				i2 := t - 1
-				message16.SetTimes(zDef[i2], zU10[i2])
-				logZ = gateEvidenceCategorical(*message16, b4)
-			}
-			sum.add(logZ, 4, t)
-		}
-		i3 := t - 1
-		message17.SetTimes(zDef[i3], zU10[i3])
-		sum.subtract(overlap(zU5[i3], *message17), 4, t)
-	}
-	sum.part = 1
-	// line 13: z[t] ~ categorical(next[z[t - 1]])
-	for t := 1; t < n; t++ {
-		message18.SetTimes(zU5[t], zU10[t])
-		sum.subtract(overlap(zDef[t], *message18), 6, t)
+		message13.SetTimes(zU6[t], zU8[t])
+		sum.add(zDef[t].LogIntegral(*message13), 5, t)
+		message14.SetTimes(zU6[t], zU8[t])
+		sum.subtract(overlap(zDef[t], *message14), 5, t)
+		i1 := t - 1
+		message15.SetTimes(zDef[i1], zU8[i1])
+		sum.subtract(overlap(zU6[i1], *message15), 5, t)
 	}
 	sum.part = 2
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
 		{
-			for z2 := range state {
+			for z := range state {
 				// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-				b9[z2] = normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z2]), sd[z2]*sd[z2])
+				b7[z] = normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z]), sd[z]*sd[z])
 			}
 			logZ := math.NaN()
-			if fault := valued(b9); fault == noFault {
-				message19.SetTimes(zDef[t2], zU5[t2])
-				logZ = gateEvidenceCategorical(*message19, b9)
+			if fault := valued(b7); fault == noFault {
+				message16.SetTimes(zDef[t2], zU6[t2])
+				logZ = gateEvidenceCategorical(*message16, b7)
 			}
-			sum.add(logZ, 9, t2)
+			sum.add(logZ, 7, t2)
 		}
-		message20.SetTimes(zDef[t2], zU5[t2])
-		sum.subtract(overlap(zU10[t2], *message20), 9, t2)
+		message17.SetTimes(zDef[t2], zU6[t2])
+		sum.subtract(overlap(zU8[t2], *message17), 7, t2)
 	}
 	sum.part = 3
 	// z: messages multiplied one after the other, proper ones first
@@ -365,7 +275,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := zDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
+						sum.add(overlap(product[0], m), 4)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -374,23 +284,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t := 1; t < n; t++ {
-				i4 := t - 1
-				m := zU5[i4]
-				if m.IsProper() == proper {
-					if begun[i4] {
-						sum.add(overlap(product[i4], m), 4, t)
-						product[i4].SetTimes(product[i4], m)
-					} else {
-						product[i4].Set(m)
-					}
-					begun[i4] = true
-				}
-			}
-			for t := 1; t < n; t++ {
 				m := zDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 6, t)
+						sum.add(overlap(product[t], m), 5, t)
 						product[t].SetTimes(product[t], m)
 					} else {
 						product[t].Set(m)
@@ -398,11 +295,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					begun[t] = true
 				}
 			}
+			for t := 1; t < n; t++ {
+				i2 := t - 1
+				m := zU6[i2]
+				if m.IsProper() == proper {
+					if begun[i2] {
+						sum.add(overlap(product[i2], m), 5, t)
+						product[i2].SetTimes(product[i2], m)
+					} else {
+						product[i2].Set(m)
+					}
+					begun[i2] = true
+				}
+			}
 			for t2 := range n {
-				m := zU10[t2]
+				m := zU8[t2]
 				if m.IsProper() == proper {
 					if begun[t2] {
-						sum.add(overlap(product[t2], m), 9, t2)
+						sum.add(overlap(product[t2], m), 7, t2)
 						product[t2].SetTimes(product[t2], m)
 					} else {
 						product[t2].Set(m)
@@ -460,16 +370,6 @@ func overlap[M interface {
 	return a.LogIntegral(b)
 }
 
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
 // valued tells whether the log evidence of each branch is a number, or -Inf.
 func valued(evidence []float64) fault {
 	for _, e := range evidence {
@@ -479,3 +379,6 @@ func valued(evidence []float64) fault {
 	}
 	return noFault
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

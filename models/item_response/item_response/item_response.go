@@ -29,13 +29,13 @@ type Inference struct {
 	msg struct {
 		abilityDef          []Normal      // from the definition of ability
 		abilityU6           []Normal      // u6: to ability, line 16
-		abilityTotal        []normalTotal // product of the messages to ability from other plates
+		abilityTotal        []normalTotal // product of all messages to ability
 		difficultyDef       []Normal      // from the definition of difficulty
 		difficultyU9        []Normal      // u9: to difficulty, line 16
-		difficultyTotal     []normalTotal // product of the messages to difficulty from other plates
+		difficultyTotal     []normalTotal // product of all messages to difficulty
 		discriminationDef   []Normal      // from the definition of discrimination
 		discriminationU5    []Normal      // u5: to discrimination, line 16
-		discriminationTotal []normalTotal // product of the messages to discrimination from other plates
+		discriminationTotal []normalTotal // product of all messages to discrimination
 		t1Def               []Normal      // from the definition of t1
 		t1U10               []Normal      // u10: to t1, line 16
 		t2Def               []Normal      // from the definition of t2

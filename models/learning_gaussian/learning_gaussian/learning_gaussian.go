@@ -26,10 +26,10 @@ type Inference struct {
 	msg struct {
 		meanDef        []Normal      // from the definition of mean
 		meanU3         []Normal      // u3: to mean, line 9
-		meanTotal      []normalTotal // product of the messages to mean from other plates
+		meanTotal      []normalTotal // product of all messages to mean
 		precisionDef   []Gamma       // from the definition of precision
 		precisionU4    []Gamma       // u4: to precision, line 9
-		precisionTotal []gammaTotal  // product of the messages to precision from other plates
+		precisionTotal []gammaTotal  // product of all messages to precision
 	}
 	constant struct {
 	}

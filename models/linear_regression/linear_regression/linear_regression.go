@@ -28,37 +28,36 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		relevanceDef       []Gamma        // from the definition of relevance, the same for all
-		relevanceU4        []Gamma        // u4: to relevance, line 14
+		relevanceU5        []Gamma        // u5: to relevance, line 14
 		relevancePosterior []Gamma        // posterior of relevance
 		wDef               []Normal       // from the definition of w
-		wU8                []Normal       // product of u8: to w, line 19
+		wU9                []Normal       // product of u9: to w, line 19
 		wPosterior         []Normal       // posterior of w
 		biasDef            []Normal       // from the definition of bias
-		biasU10            []Normal       // product of u10: to bias, line 19
+		biasU11            []Normal       // product of u11: to bias, line 19
 		biasPosterior      []Normal       // posterior of bias
 		noiseDef           []Gamma        // from the definition of noise
-		noiseU13           []Gamma        // product of u13: to noise, line 20
+		noiseU14           []Gamma        // product of u14: to noise, line 20
 		noisePosterior     []Gamma        // posterior of noise
 		noiseMoments       []gammaMoments // moments of posteriors of noise
 		fitDef             []Normal       // from the definition of fit
-		fitU12             []Normal       // u12: to fit, line 20
+		fitU13             []Normal       // u13: to fit, line 20
 		t1Def              []Normal       // from the definition of t1
-		t1U11              []Normal       // u11: to t1, line 19
+		t1U12              []Normal       // u12: to t1, line 19
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW         []Normal  // of the iteration before
-	previousRelevance []Gamma   // of the iteration before
-	previousBias      []Normal  // of the iteration before
-	previousNoise     []Gamma   // of the iteration before
-	scratch0          []float64 // arguments of an operator
-	scratch1          []Normal  // arguments of an operator
-	scratch2          []float64 // arguments of an operator
-	scratch3          []Normal  // arguments of an operator
-	scratch4          []float64 // arguments of an operator
-	scratch5          []Normal  // arguments of an operator
+	previousW         []Normal      // of the iteration before
+	previousRelevance []Gamma       // of the iteration before
+	previousBias      []Normal      // of the iteration before
+	previousNoise     []Gamma       // of the iteration before
+	sums0             []runningMean // of line 19
+	scratch0          []float64     // arguments of an operator
+	scratch1          []float64     // arguments of an operator
+	scratch2          []float64     // arguments of an operator
+	scratch3          []float64     // arguments of an operator
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress
@@ -107,24 +106,25 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.relevanceDef = make([]Gamma, inf.one)
-	inf.msg.relevanceU4 = make([]Gamma, inf.total0)
+	inf.msg.relevanceU5 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU8 = make([]Normal, inf.total0)
+	inf.msg.wU9 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU10 = make([]Normal, inf.one)
+	inf.msg.biasU11 = make([]Normal, inf.one)
 	inf.msg.biasPosterior = make([]Normal, inf.one)
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU13 = make([]Gamma, inf.one)
+	inf.msg.noiseU14 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
 	inf.msg.fitDef = make([]Normal, inf.total2)
-	inf.msg.fitU12 = make([]Normal, inf.total2)
+	inf.msg.fitU13 = make([]Normal, inf.total2)
 	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U11 = make([]Normal, inf.total2)
+	inf.msg.t1U12 = make([]Normal, inf.total2)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
+	inf.sums0 = make([]runningMean, inf.total2)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousRelevance = make([]Gamma, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
@@ -143,27 +143,27 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.relevanceU4 {
-			inf.msg.relevanceU4[i] = GammaUniform()
+		for i := range inf.msg.relevanceU5 {
+			inf.msg.relevanceU5[i] = GammaUniform()
 		}
 		for i := range inf.msg.relevancePosterior {
 			inf.msg.relevancePosterior[i] = GammaUniform()
 		}
 		clear(inf.msg.wDef)
-		clear(inf.msg.wU8)
+		clear(inf.msg.wU9)
 		clear(inf.msg.wPosterior)
-		clear(inf.msg.biasU10)
+		clear(inf.msg.biasU11)
 		clear(inf.msg.biasPosterior)
-		for i := range inf.msg.noiseU13 {
-			inf.msg.noiseU13[i] = GammaUniform()
+		for i := range inf.msg.noiseU14 {
+			inf.msg.noiseU14[i] = GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
 			inf.msg.noisePosterior[i] = GammaUniform()
 		}
 		clear(inf.msg.fitDef)
-		clear(inf.msg.fitU12)
+		clear(inf.msg.fitU13)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U11)
+		clear(inf.msg.t1U12)
 	}
 	inf.setMoments()
 	inf.progress.restart()
@@ -173,7 +173,7 @@ const (
 	maxIterations    = 1000
 	defaultTolerance = 1e-08
 	steps            = 2
-	updates          = 23 // of the message program
+	updates          = 24 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -329,7 +329,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x7ba9d23e5fb9f6d6
+const stateVersion = 0x686918211a076489
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -340,8 +340,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU4); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU5); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevancePosterior)))
@@ -352,8 +352,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU8); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU9); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
@@ -364,8 +364,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU10); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasPosterior)))
@@ -376,8 +376,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU13); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU14)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU14); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
@@ -388,16 +388,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU12); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU13); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U11); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -419,7 +419,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.relevanceDef, b, err = restore(b, inf.msg.relevanceDef); err != nil {
 		return err
 	}
-	if msg.relevanceU4, b, err = restore(b, inf.msg.relevanceU4); err != nil {
+	if msg.relevanceU5, b, err = restore(b, inf.msg.relevanceU5); err != nil {
 		return err
 	}
 	if msg.relevancePosterior, b, err = restore(b, inf.msg.relevancePosterior); err != nil {
@@ -428,7 +428,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU8, b, err = restore(b, inf.msg.wU8); err != nil {
+	if msg.wU9, b, err = restore(b, inf.msg.wU9); err != nil {
 		return err
 	}
 	if msg.wPosterior, b, err = restore(b, inf.msg.wPosterior); err != nil {
@@ -437,7 +437,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.biasDef, b, err = restore(b, inf.msg.biasDef); err != nil {
 		return err
 	}
-	if msg.biasU10, b, err = restore(b, inf.msg.biasU10); err != nil {
+	if msg.biasU11, b, err = restore(b, inf.msg.biasU11); err != nil {
 		return err
 	}
 	if msg.biasPosterior, b, err = restore(b, inf.msg.biasPosterior); err != nil {
@@ -446,7 +446,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU13, b, err = restore(b, inf.msg.noiseU13); err != nil {
+	if msg.noiseU14, b, err = restore(b, inf.msg.noiseU14); err != nil {
 		return err
 	}
 	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
@@ -455,13 +455,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.fitDef, b, err = restore(b, inf.msg.fitDef); err != nil {
 		return err
 	}
-	if msg.fitU12, b, err = restore(b, inf.msg.fitU12); err != nil {
+	if msg.fitU13, b, err = restore(b, inf.msg.fitU13); err != nil {
 		return err
 	}
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U11, b, err = restore(b, inf.msg.t1U11); err != nil {
+	if msg.t1U12, b, err = restore(b, inf.msg.t1U12); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -547,18 +547,19 @@ type origin struct {
 var origins = map[int]origin{
 	0:  {11, 5, "mean[d] = sum(x[i, d] : i in row) / row"},
 	1:  {12, 5, "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"},
-	2:  {13, 5, "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"},
-	3:  {14, 5, "w[d] ~ normal(0, precision = relevance[d])"},
+	2:  {19, 54, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
+	3:  {13, 5, "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"},
 	4:  {14, 5, "w[d] ~ normal(0, precision = relevance[d])"},
-	5:  {16, 3, "bias ~ normal(0, variance = 10000.0)"},
-	6:  {17, 3, "noise ~ gamma(shape = 0.01, rate = 0.01)"},
-	7:  {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
+	5:  {14, 5, "w[d] ~ normal(0, precision = relevance[d])"},
+	6:  {16, 3, "bias ~ normal(0, variance = 10000.0)"},
+	7:  {17, 3, "noise ~ gamma(shape = 0.01, rate = 0.01)"},
 	8:  {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
 	9:  {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
 	10: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
 	11: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	12: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
+	12: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
 	13: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
+	14: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
 }
 
 // progress says how far a run has come.
@@ -872,12 +873,12 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{2, -1}},
-	{{3, -1}, {4, -1}},
-	{{5, -1}},
+	{{3, -1}},
+	{{4, -1}, {5, -1}},
 	{{6, -1}},
-	{{9, -1}, {10, -1}, {11, -1}},
-	{{12, -1}, {13, -1}},
+	{{7, -1}},
+	{{10, -1}, {11, -1}, {12, -1}},
+	{{13, -1}, {14, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -911,4 +912,22 @@ func (inf *Inference) checkSkipped() error {
 		}
 	}
 	return nil
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -35,52 +35,61 @@ func (inf *Inference) once0() error {
 			return acc
 		}()) / float64(row))
 	}
+	for i3 := range row {
+		for d2 := range column {
+			// u2: line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
+			i1 := i3*n1_1 + d2
+			if !isFinite((1.0 / sd[d2]) * (x[i1] - mean[d2])) {
+				return inf.overflow(2, []int{i3, d2}, "1 / sd[d] * (x[i, d] - mean[d])")
+			}
+		}
+	}
 	// the same for all d
 	if column > 0 {
-		// u2: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
+		// u3: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 		{
 			m, fault := gammaToXKnown(0.01, 0.0001)
 			if fault != noFault {
-				for d2 := range column {
-					if err := inf.skip(2, fault, []int{d2}); err != nil {
+				for d3 := range column {
+					if err := inf.skip(3, fault, []int{d3}); err != nil {
 						return err
 					}
 				}
 				relevanceDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{0})
+					return inf.skip(3, notFinite, []int{0})
 				}
 				relevanceDef[0] = m
 			}
 		}
 	}
-	// u5: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
+	// u6: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
 	{
 		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 10000.0)
 		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 			biasDef[0] = NormalUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(5, notFinite, nil)
+				return inf.skip(6, notFinite, nil)
 			}
 			biasDef[0] = m
 		}
 	}
-	// u6: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
+	// u7: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
 		m, fault := gammaToXKnown(0.01, 0.01)
 		if fault != noFault {
-			if err := inf.skip(6, fault, nil); err != nil {
+			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
 			noiseDef[0] = GammaUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(6, notFinite, nil)
+				return inf.skip(7, notFinite, nil)
 			}
 			noiseDef[0] = m
 		}
@@ -95,43 +104,42 @@ func (inf *Inference) init1() error {
 	n1_1 := inf.n1_1
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
-	relevanceU4 := inf.msg.relevanceU4
+	relevanceU5 := inf.msg.relevanceU5
 	row := inf.in.row
 	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU8 := inf.msg.wU8
+	wU9 := inf.msg.wU9
 	x := inf.in.x
 	for d := range column {
-		// u14: posterior of relevance, line 13
+		// u15: posterior of relevance, line 13
 		{
-			m := relevanceDef[0].Times(relevanceU4[d])
+			m := relevanceDef[0].Times(relevanceU5[d])
 			if !m.IsProper() {
 				return inf.improper("relevance", 13, d, m.IsFinite())
 			}
 			relevancePosterior[d] = m
 		}
-		// u3: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
+		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		{
 			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
 			if fault != noFault {
-				if err := inf.skip(3, fault, []int{d}); err != nil {
+				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
 				}
 				wDef[d] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{d})
+					return inf.skip(4, notFinite, []int{d})
 				}
 				wDef[d] = m
 			}
 		}
-		// u15: posterior of w, line 14
+		// u16: posterior of w, line 14
 		{
-			m := wDef[d].Times(wU8[d])
+			m := wDef[d].Times(wU9[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -139,7 +147,7 @@ func (inf *Inference) init1() error {
 		}
 	}
 	for i := range row {
-		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// u8: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
 		{
 			scratch0 = scratch0[:0]
@@ -148,20 +156,17 @@ func (inf *Inference) init1() error {
 				scratch0 = append(scratch0, (1.0/sd[d2])*(x[i1]-mean[d2]))
 			}
 			inf.scratch0 = scratch0
-			scratch1 = scratch1[:0]
-			for d2 := range column {
-				scratch1 = append(scratch1, wPosterior[d2])
-			}
-			inf.scratch1 = scratch1
-			m, fault := dotToOutAverage(scratch0, scratch1)
+			n2 := max(0, column)
+			row3 := stretch(wPosterior, 0, n2)
+			m, fault := dotToOutAverage(scratch0, row3)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 				t1Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
+					return inf.skip(8, notFinite, []int{i})
 				}
 				t1Def[i] = m
 			}
@@ -173,40 +178,40 @@ func (inf *Inference) init1() error {
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
-	fitU12 := inf.msg.fitU12
+	fitU13 := inf.msg.fitU13
 	noiseMoments := inf.msg.noiseMoments
-	t1U11 := inf.msg.t1U11
+	t1U12 := inf.msg.t1U12
 	y := inf.in.y
 	for i := lo; i < hi; i++ {
-		// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
+		// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 		{
 			m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(y[i]), noiseMoments[0])
+			if fault != noFault {
+				if err := inf.skip(13, fault, []int{i}); err != nil {
+					return err
+				}
+				fitU13[i] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(13, notFinite, []int{i})
+				}
+				fitU13[i] = m
+			}
+		}
+		// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// d in column)
+		{
+			m, fault := sumToBAverage(fitU13[i], biasPosterior[0])
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
-				fitU12[i] = NormalUniform()
+				t1U12[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
 					return inf.skip(12, notFinite, []int{i})
 				}
-				fitU12[i] = m
-			}
-		}
-		// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
-		// d in column)
-		{
-			m, fault := sumToBAverage(fitU12[i], biasPosterior[0])
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-				t1U11[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
-				}
-				t1U11[i] = m
+				t1U12[i] = m
 			}
 		}
 	}
@@ -217,80 +222,80 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasU10 := inf.msg.biasU10
+	biasU11 := inf.msg.biasU11
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
-	fitU12 := inf.msg.fitU12
+	fitU13 := inf.msg.fitU13
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
-	noiseU13 := inf.msg.noiseU13
+	noiseU14 := inf.msg.noiseU14
 	relevanceDef := inf.msg.relevanceDef
 	relevancePosterior := inf.msg.relevancePosterior
-	relevanceU4 := inf.msg.relevanceU4
+	relevanceU5 := inf.msg.relevanceU5
 	row := inf.in.row
+	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
-	scratch5 := inf.scratch5[:0]
 	sd := inf.constant.sd
+	sums0 := inf.sums0
 	t1Def := inf.msg.t1Def
-	t1U11 := inf.msg.t1U11
+	t1U12 := inf.msg.t1U12
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU8 := inf.msg.wU8
+	wU9 := inf.msg.wU9
 	x := inf.in.x
 	y := inf.in.y
-	// u16: posterior of bias, line 16
+	// u17: posterior of bias, line 16
 	{
-		m := biasDef[0].Times(biasU10[0])
+		m := biasDef[0].Times(biasU11[0])
 		if !m.IsProper() {
 			return inf.improper("bias", 16, 0, m.IsFinite())
 		}
 		biasPosterior[0] = m
 	}
-	for i := range noiseU13 {
-		noiseU13[i] = GammaUniform()
+	for i := range noiseU14 {
+		noiseU14[i] = GammaUniform()
 	}
 	for i := range row {
-		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 				fitDef[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i})
 				}
 				fitDef[i] = m
 			}
 		}
-		// u13: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
+		// u14: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
 		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i])); fault == noFault {
-			noiseU13[0] = noiseU13[0].Times(m)
+			noiseU14[0] = noiseU14[0].Times(m)
 		} else {
-			if err := inf.skip(13, fault, []int{i}); err != nil {
+			if err := inf.skip(14, fault, []int{i}); err != nil {
 				return err
 			}
 		}
 	}
-	// u17: posterior of noise, line 17
+	// u18: posterior of noise, line 17
 	{
-		m := noiseDef[0].Times(noiseU13[0])
+		m := noiseDef[0].Times(noiseU14[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 17, 0, m.IsFinite())
 		}
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}
-	// u12: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
-	// u11: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+	// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
+	// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, row, inf.plate1); err != nil {
@@ -299,112 +304,136 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate1(0, row); err != nil {
 		return err
 	}
+	for i := range row {
+		// the running sum of line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in
+		// column)
+		n1 := max(0, column)
+		row2 := stretch(wPosterior, 0, n1)
+		scratch1 = scratch1[:0]
+		for d2 := range column {
+			i3 := i*n1_1 + d2
+			scratch1 = append(scratch1, (1.0/sd[d2])*(x[i3]-mean[d2]))
+		}
+		inf.scratch1 = scratch1
+		sums0[i] = meanOfDot(scratch1, row2)
+	}
 	for d := range column {
-		// u14: posterior of relevance, line 13
+		old0 := newRunningTerm(wPosterior[d])
+		// u15: posterior of relevance, line 13
 		{
-			m := relevanceDef[0].Times(relevanceU4[d])
+			m := relevanceDef[0].Times(relevanceU5[d])
 			if !m.IsProper() {
 				return inf.improper("relevance", 13, d, m.IsFinite())
 			}
 			relevancePosterior[d] = m
 		}
-		// u3: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
+		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		{
 			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
 			if fault != noFault {
-				if err := inf.skip(3, fault, []int{d}); err != nil {
+				if err := inf.skip(4, fault, []int{d}); err != nil {
 					return err
 				}
 				wDef[d] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{d})
+					return inf.skip(4, notFinite, []int{d})
 				}
 				wDef[d] = m
 			}
 		}
-		wU8[d] = NormalUniform()
+		wU9[d] = NormalUniform()
 		for i := range row {
-			// u8: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+			// u9: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
-			scratch2 = scratch2[:0]
-			for d2 := range column {
-				i1 := i*n1_1 + d2
-				scratch2 = append(scratch2, (1.0/sd[d2])*(x[i1]-mean[d2]))
-			}
-			inf.scratch2 = scratch2
-			scratch3 = scratch3[:0]
-			for d2 := range column {
-				scratch3 = append(scratch3, wPosterior[d2])
-			}
-			inf.scratch3 = scratch3
-			if m, fault := dotToWAverage(t1U11[i], scratch2, scratch3, d); fault == noFault {
-				wU8[d] = wU8[d].Times(m)
-			} else {
-				if err := inf.skip(8, fault, []int{i, d}); err != nil {
-					return err
+			{
+				i4 := i*n1_1 + d
+				m, told9 := sums0[i].ToTermOf(t1U12[i], (1.0/sd[d])*(x[i4]-mean[d]), old0)
+				fault := noFault
+				if !told9 {
+					scratch2 = scratch2[:0]
+					for d2 := range column {
+						i5 := i*n1_1 + d2
+						scratch2 = append(scratch2, (1.0/sd[d2])*(x[i5]-mean[d2]))
+					}
+					inf.scratch2 = scratch2
+					n6 := max(0, column)
+					row7 := stretch(wPosterior, 0, n6)
+					m, fault = dotToWAverage(t1U12[i], scratch2, row7, d)
+				}
+				if fault != noFault {
+					if err := inf.skip(9, fault, []int{i, d}); err != nil {
+						return err
+					}
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(9, notFinite, []int{i, d})
+					}
+					wU9[d] = wU9[d].Times(m)
 				}
 			}
 		}
-		// u15: posterior of w, line 14
+		// u16: posterior of w, line 14
 		{
-			m := wDef[d].Times(wU8[d])
+			m := wDef[d].Times(wU9[d])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
 			wPosterior[d] = m
 		}
-		// u4: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
+		// u5: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		{
 			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0))
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{d}); err != nil {
+				if err := inf.skip(5, fault, []int{d}); err != nil {
 					return err
 				}
-				relevanceU4[d] = GammaUniform()
+				relevanceU5[d] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{d})
+					return inf.skip(5, notFinite, []int{d})
 				}
-				relevanceU4[d] = m
+				relevanceU5[d] = m
 			}
 		}
+		new0 := newRunningTerm(wPosterior[d])
+		for i := range row {
+			i8 := i*n1_1 + d
+			sums0[i].Replace((1.0/sd[d])*(x[i8]-mean[d]), old0, new0)
+		}
 	}
-	clear(biasU10)
+	clear(biasU11)
 	for i := range row {
-		// u7: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// u8: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
 		{
-			scratch4 = scratch4[:0]
+			scratch3 = scratch3[:0]
 			for d := range column {
-				i2 := i*n1_1 + d
-				scratch4 = append(scratch4, (1.0/sd[d])*(x[i2]-mean[d]))
+				i9 := i*n1_1 + d
+				scratch3 = append(scratch3, (1.0/sd[d])*(x[i9]-mean[d]))
 			}
-			inf.scratch4 = scratch4
-			scratch5 = scratch5[:0]
-			for d := range column {
-				scratch5 = append(scratch5, wPosterior[d])
-			}
-			inf.scratch5 = scratch5
-			m, fault := dotToOutAverage(scratch4, scratch5)
+			inf.scratch3 = scratch3
+			n10 := max(0, column)
+			row11 := stretch(wPosterior, 0, n10)
+			m, fault := dotToOutAverage(scratch3, row11)
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 				t1Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{i})
+					return inf.skip(8, notFinite, []int{i})
 				}
 				t1Def[i] = m
 			}
 		}
-		// u10: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
+		// u11: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
-		if m, fault := sumToAAverage(fitU12[i], t1Def[i]); fault == noFault {
-			biasU10[0] = biasU10[0].Times(m)
+		if m, fault := sumToAAverage(fitU13[i], t1Def[i]); fault == noFault {
+			biasU11[0] = biasU11[0].Times(m)
 		} else {
-			if err := inf.skip(10, fault, []int{i}); err != nil {
+			if err := inf.skip(11, fault, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -418,18 +447,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 	fitDef := inf.msg.fitDef
 	t1Def := inf.msg.t1Def
 	for i := lo; i < hi; i++ {
-		// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+		// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 		// d in column)
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 				fitDef[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i})
 				}
 				fitDef[i] = m
 			}
@@ -441,7 +470,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
 	row := inf.in.row
-	// u9: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
+	// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, row, inf.plate2); err != nil {
@@ -534,51 +563,51 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 	for d := range column {
-		sum.add(gammaAverageLog(relevancePosterior[d], 0.01, GammaPoint(0.0001)), 2, d)
+		sum.add(gammaAverageLog(relevancePosterior[d], 0.01, GammaPoint(0.0001)), 3, d)
 	}
 	sum.part = 1
 	// line 14: w[d] ~ normal(0, precision = relevance[d])
 	for d := range column {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d])), 3, d)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(wPosterior[d]), normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d])), 4, d)
 	}
 	sum.part = 2
 	// line 16: bias ~ normal(0, variance = 10000.0)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10000.0), 5)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10000.0), 6)
 	}
 	sum.part = 3
 	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
-		sum.add(gammaAverageLog(noisePosterior[0], 0.01, GammaPoint(0.01)), 6)
+		sum.add(gammaAverageLog(noisePosterior[0], 0.01, GammaPoint(0.01)), 7)
 	}
 	sum.part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
-		sum.add(normalPrecisionAverageLog(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]), noiseMoments[0]), 12, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
 	}
 	sum.part = 5
 	// entropy of relevance
 	for i := range inf.total0 {
 		q := relevancePosterior[i]
-		sum.add(q.Entropy(), 2, i)
+		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 6
 	// entropy of w
 	for i := range inf.total0 {
 		q := wPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 7
 	// entropy of bias
 	for i := range inf.one {
 		q := biasPosterior[i]
-		sum.add(q.Entropy(), 5, i)
+		sum.add(q.Entropy(), 6, i)
 	}
 	sum.part = 8
 	// entropy of noise
 	for i := range inf.one {
 		q := noisePosterior[i]
-		sum.add(q.Entropy(), 6, i)
+		sum.add(q.Entropy(), 7, i)
 	}
 }
 
@@ -614,3 +643,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -27,10 +27,10 @@ type Inference struct {
 	msg struct {
 		noiseDef   []Gamma      // from the definition of noise
 		noiseU9    []Gamma      // u9: to noise, line 11
-		noiseTotal []gammaTotal // product of the messages to noise from other plates
+		noiseTotal []gammaTotal // product of all messages to noise
 		stepDef    []Gamma      // from the definition of step
 		stepU6     []Gamma      // u6: to step, line 10
-		stepTotal  []gammaTotal // product of the messages to step from other plates
+		stepTotal  []gammaTotal // product of all messages to step
 		levelDef   []Normal     // from the definition of level
 		levelU5    []Normal     // u5: to level, line 10
 		levelU8    []Normal     // u8: to level, line 11

@@ -54,26 +54,18 @@ func normalFinite(h, p float64) (Normal, fault) {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
-func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
-	h := mean.Mean * precision.Mean
-	if h-h == 0 { // both are proper, as moments of others are NaN
-		return Normal{H: h, P: precision.Mean}, noFault
-	}
-	return normalPrecisionLimit(mean, precision.Mean)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverage where there is no message
-// with a precision that is a number.
-func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
+func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (m Normal, fault fault) {
+	m.H, m.P = mean.Mean*precision.Mean, precision.Mean
 	switch {
-	case !mean.IsProper() || precision != precision:
-		return Normal{}, improper
-	case !(precision > math.MaxFloat64):
-		return Normal{}, notFinite
-	case mean.Variance == 0:
-		return NormalPoint(mean.Mean), noFault
+	case m.H-m.H == 0: // both are proper, as the moments of others are NaN
+	case m.P > math.MaxFloat64 && mean.Variance == 0:
+		m.H = mean.Mean
+	case m.P <= math.MaxFloat64 && mean.Variance >= 0:
+		fault = notFinite
+	default:
+		fault = improper
 	}
-	return Normal{}, improper
+	return m, fault
 }
 
 // normalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
@@ -100,15 +92,14 @@ func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
-	square := normalMeanSquare(x, mean)
-	z := (precision.MeanLog-precision.Mean*square)/2 - halfLog2Pi
+	square, p := normalMeanSquare(x, mean), precision.Mean
+	z := (precision.MeanLog-p*square)/2 - halfLog2Pi
 	switch {
-	case z-z == 0 || square != square:
-		return z
-	case precision.Mean == 0, precision.Mean > math.MaxFloat64 && square == 0:
-		return 0 // a point mass, see NormalPrecisionAverageLogKnown
-	case precision.Mean > math.MaxFloat64:
-		return math.Inf(-1)
+	case z-z == 0:
+	case p > math.MaxFloat64 && square == 0: // points, see NormalPrecisionAverageLogKnown
+		z = 0
+	case p == 0 || p > math.MaxFloat64:
+		z = -p * square
 	}
 	return z
 }

@@ -27,13 +27,13 @@ type Inference struct {
 	msg struct {
 		noiseDef   []Gamma      // from the definition of noise
 		noiseU18   []Gamma      // u18: to noise, line 16
-		noiseTotal []gammaTotal // product of the messages to noise from other plates
+		noiseTotal []gammaTotal // product of all messages to noise
 		stepDef    []Gamma      // from the definition of step
 		stepU11    []Gamma      // u11: to step, line 13
-		stepTotal  []gammaTotal // product of the messages to step from other plates
+		stepTotal  []gammaTotal // product of all messages to step
 		bendDef    []Gamma      // from the definition of bend
 		bendU15    []Gamma      // u15: to bend, line 14
-		bendTotal  []gammaTotal // product of the messages to bend from other plates
+		bendTotal  []gammaTotal // product of all messages to bend
 		levelDef   []Normal     // from the definition of level
 		levelU6    []Normal     // u6: to level, line 13
 		levelU17   []Normal     // u17: to level, line 16

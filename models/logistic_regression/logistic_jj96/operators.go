@@ -20,7 +20,7 @@ func bernoulliLogitToLogitAverageBound(x Bernoulli, logit Normal) (Normal, fault
 	if fault != noFault {
 		return Normal{}, fault
 	}
-	return Normal{H: math.Tanh(x.LogOdds/2) / 2, P: logisticBound(m, v).curve}, noFault
+	return Normal{H: math.Tanh(x.LogOdds/2) / 2, P: logisticBoundCurve(math.Hypot(m, math.Sqrt(v)))}, noFault
 }
 
 // bernoulliLogitAverageLogBound is BernoulliLogitAverageLog by the bound of
@@ -301,10 +301,7 @@ func logisticArgument(a Normal) (m, v float64, fault fault) {
 // cosh(xi/2)) and that of s(-a) has the same curvature.
 func logisticBound(m, v float64) logisticMean {
 	xi := math.Hypot(m, math.Sqrt(v))
-	e := logisticMean{s: 0.5, r: 0.5, curve: 0.25}
-	if xi > 1e-8 {
-		e.curve = math.Tanh(xi/2) / xi / 2
-	}
+	e := logisticMean{s: 0.5, r: 0.5, curve: logisticBoundCurve(xi)}
 	side := math.Abs(m)
 	// xi - side is v/(xi + side).
 	rest := 0.0
@@ -320,6 +317,14 @@ func logisticBound(m, v float64) logisticMean {
 	t := math.Tanh((xi+side)/4) * math.Tanh(rest/2)
 	e.gap = 2 * t / (1 + t)
 	return e
+}
+
+// logisticBoundCurve is the negative curvature of the bound that is tight at xi.
+func logisticBoundCurve(xi float64) float64 {
+	if xi > 1e-8 {
+		return math.Tanh(xi/2) / xi / 2
+	}
+	return 0.25
 }
 
 func normalFinite(h, p float64) (Normal, fault) {
@@ -406,6 +411,204 @@ func normalChecked(d Normal, fault fault) (Normal, fault) {
 		return Normal{}, notFinite
 	}
 	return d, fault
+}
+
+// A runningMean is the mean of a sum of terms k w, kept while one w after the other
+// changes: each change costs the same, however many terms there are. It is in
+// double-double arithmetic (Dekker, "A floating-point technique for extending the
+// available precision", 1971), so that a term that is taken out leaves nothing behind.
+//
+// Terms that are neither proper normals nor points are counted and not added. While
+// there is one, or a number has overflowed, the sum says that it cannot tell, and the
+// caller sums up the terms himself.
+type runningMean struct {
+	mean, meanLow float64
+	odd           int // terms that are not in the sum
+}
+
+// A runningSum is a RunningMean with the variance of the sum of terms that are
+// independent.
+type runningSum struct {
+	runningMean
+	variance, varianceLow float64
+	// largest is the largest variance that the sum has had: what is below its
+	// rounding errors is not known.
+	largest float64
+	loose   int // proper normals
+}
+
+// A runningTerm holds what a running sum needs of a normal.
+type runningTerm struct {
+	mean, variance float64
+	kind           runningKind
+}
+
+type runningKind uint8
+
+const (
+	runningLoose runningKind = iota // a proper normal
+	runningPoint
+	runningOdd
+)
+
+// newRunningTerm returns the moments of w.
+func newRunningTerm(w Normal) runningTerm {
+	switch {
+	case w.P > 0 && w.P <= math.MaxFloat64:
+		t := runningTerm{mean: w.H / w.P, variance: 1 / w.P}
+		if !(math.Abs(t.mean) <= math.MaxFloat64 && t.variance <= math.MaxFloat64) {
+			t = runningTerm{kind: runningOdd}
+		}
+		return t
+	case w.IsPoint():
+		return runningTerm{mean: w.H, kind: runningPoint}
+	}
+	return runningTerm{kind: runningOdd}
+}
+
+// sumOfDot is the sum of all x[i] w[i].
+func sumOfDot(x []float64, w []Normal) runningSum {
+	var s runningSum
+	x = x[:len(w)]
+	for i, t := range w {
+		s.Add(x[i], newRunningTerm(t))
+	}
+	return s
+}
+
+// Add adds k w.
+func (s *runningMean) Add(k float64, w runningTerm) {
+	if w.kind == runningOdd {
+		s.count(k, 1)
+		return
+	}
+	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, k*w.mean)
+}
+
+// Remove takes k w out, which must be in the sum.
+func (s *runningMean) Remove(k float64, w runningTerm) {
+	if w.kind == runningOdd {
+		s.count(k, -1)
+		return
+	}
+	s.mean, s.meanLow = runningAdd(s.mean, s.meanLow, -k*w.mean)
+}
+
+// Replace takes k old out and adds k w.
+func (s *runningMean) Replace(k float64, old, w runningTerm) {
+	if old.kind == runningOdd || w.kind == runningOdd {
+		s.Remove(k, old)
+		s.Add(k, w)
+		return
+	}
+	s.mean, s.meanLow = runningReplace(s.mean, s.meanLow, k*old.mean, k*w.mean)
+}
+
+// count counts a term that is not in the sum: none, where it is multiplied by 0.
+func (s *runningMean) count(k float64, sign int) {
+	if k != 0 {
+		s.odd += sign
+	}
+}
+
+// Add adds k w.
+func (s *runningSum) Add(k float64, w runningTerm) {
+	s.runningMean.Add(k, w)
+	s.spread(k, w, 1)
+}
+
+// Remove takes k w out, which must be in the sum.
+func (s *runningSum) Remove(k float64, w runningTerm) {
+	s.runningMean.Remove(k, w)
+	s.spread(k, w, -1)
+}
+
+// Replace takes k old out and adds k w.
+func (s *runningSum) Replace(k float64, old, w runningTerm) {
+	s.runningMean.Replace(k, old, w)
+	s.spread(k, old, -1)
+	s.spread(k, w, 1)
+}
+
+// spread adds to the variance, or takes out of it.
+func (s *runningSum) spread(k float64, w runningTerm, sign int) {
+	if w.kind != runningLoose || k == 0 {
+		return
+	}
+	s.loose += sign
+	s.variance, s.varianceLow = runningAdd(s.variance, s.varianceLow, float64(sign)*(k*k*w.variance))
+	if s.variance > s.largest {
+		s.largest = s.variance
+	}
+}
+
+// With is the sum and k w.
+func (s runningSum) With(k float64, w runningTerm) runningSum {
+	s.Add(k, w)
+	return s
+}
+
+// Without is the sum without k w, which must be in it.
+func (s runningSum) Without(k float64, w runningTerm) runningSum {
+	s.Remove(k, w)
+	return s
+}
+
+// runningAdd adds y to the double-double number hi + lo.
+func runningAdd(hi, lo, y float64) (float64, float64) {
+	s := hi + y
+	v := s - hi
+	e := (hi - (s - v)) + (y - v) + lo
+	r := s + e
+	return r, e - (r - s)
+}
+
+// runningReplace adds y - old to the double-double number hi + lo.
+func runningReplace(hi, lo, old, y float64) (float64, float64) {
+	c := hi - old
+	u := c - hi
+	e := (hi - (c - u)) - (old + u) + lo
+	s := c + y
+	v := s - c
+	e += (c - (s - v)) + (y - v)
+	r := s + e
+	return r, e - (r - s)
+}
+
+// ToOut is the message to what is the sum; false where it must be computed from the
+// terms: where one is not proper, or the variance is among rounding errors.
+func (s runningSum) ToOut() (Normal, bool) {
+	if s.odd != 0 || s.loose == 0 || !(s.variance > 1e-13*s.largest) {
+		return Normal{}, false
+	}
+	m := Normal{H: s.mean / s.variance, P: 1 / s.variance}
+	return m, m.P > 0 && m.P <= math.MaxFloat64 && m.H-m.H == 0
+}
+
+// ToTerm is the message to the w of a sum of k w and the others, which s is the sum of,
+// of which out comes back: that of DotToWAverage. It is false where it must be
+// computed from the terms.
+func (s *runningMean) ToTerm(out Normal, k float64) (Normal, bool) {
+	return runningMessage(out, k, s.mean, s.odd)
+}
+
+// ToTermOf is ToTerm where k w is in the sum too.
+func (s *runningMean) ToTermOf(out Normal, k float64, w runningTerm) (Normal, bool) {
+	if w.kind == runningOdd {
+		return runningMessage(out, k, s.mean, s.odd-1)
+	}
+	return runningMessage(out, k, (s.mean-k*w.mean)+s.meanLow, s.odd)
+}
+
+func runningMessage(out Normal, k, rest float64, odd int) (Normal, bool) {
+	switch {
+	case out.P > math.MaxFloat64:
+		return Normal{}, false // known: so must be all terms
+	case out.IsUniform() || k == 0:
+		return Normal{}, true
+	}
+	m := Normal{H: k * math.FMA(-rest, out.P, out.H), P: k * out.P * k}
+	return m, odd == 0 && m.H-m.H == 0 && m.P-m.P == 0
 }
 
 // scaleToOut sends out = k a: H/k and P/k^2. For k = 0 it is the point mass at 0

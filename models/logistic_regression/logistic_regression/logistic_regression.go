@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+	"sync"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -23,23 +24,23 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [feature]
 	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, total2       int // [item]
-	n3_0, n3_1, total3 int // [test][feature]
+	n2_0, n2_1, total2 int // [test][feature]
+	n3_0, total3       int // [item]
 	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []Normal      // from the definition of w
-		wU6          []Normal      // u6: to w, line 19
-		wTotal       []normalTotal // product of the messages to w from other plates
+		wU8          []Normal      // u8: to w, line 19
+		wTotal       []normalTotal // product of all messages to w
 		biasDef      []Normal      // from the definition of bias
-		biasU8       []Normal      // u8: to bias, line 19
-		biasTotal    []normalTotal // product of the messages to bias from other plates
+		biasU10      []Normal      // u10: to bias, line 19
+		biasTotal    []normalTotal // product of all messages to bias
 		scoreDef     []Normal      // from the definition of score
 		predictedDef []Bernoulli   // from the definition of predicted
 		t1Def        []Normal      // from the definition of t1
-		t1U10        []Normal      // u10: to t1, line 19
+		t1U12        []Normal      // u12: to t1, line 19
 		t2Def        []Normal      // from the definition of t2
-		t2U9         []Normal      // u9: to t2, line 19
+		t2U11        []Normal      // u11: to t2, line 19
 		t3Def        []Normal      // from the definition of t3
 	}
 	constant struct {
@@ -60,12 +61,15 @@ type Inference struct {
 	scratch9     []Normal  // arguments of an operator
 	scratch10    []float64 // arguments of an operator
 	scratch11    []Normal  // arguments of an operator
+	workers      int
+	mutex        *sync.Mutex // of skipped
 	progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
 	inf := &Inference{one: 1}
+	inf.workers, inf.mutex = 1, new(sync.Mutex)
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -86,19 +90,19 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total1 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.label); n != inf.total2 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
+	inf.n3_0 = max(0, inf.in.item)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.xTest); n != inf.total3 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.label); n != inf.total3 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.test)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.feature)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.xTest); n != inf.total2 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.feature)
@@ -116,17 +120,17 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU6 = make([]Normal, inf.total1)
+	inf.msg.wU8 = make([]Normal, inf.total1)
 	inf.msg.wTotal = make([]normalTotal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU8 = make([]Normal, inf.total2)
+	inf.msg.biasU10 = make([]Normal, inf.total3)
 	inf.msg.biasTotal = make([]normalTotal, inf.one)
 	inf.msg.scoreDef = make([]Normal, inf.total4)
 	inf.msg.predictedDef = make([]Bernoulli, inf.total4)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U10 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U9 = make([]Normal, inf.total2)
+	inf.msg.t1Def = make([]Normal, inf.total3)
+	inf.msg.t1U12 = make([]Normal, inf.total3)
+	inf.msg.t2Def = make([]Normal, inf.total3)
+	inf.msg.t2U11 = make([]Normal, inf.total3)
 	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
@@ -141,12 +145,12 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.biasDef)
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.wU6)
-		clear(inf.msg.biasU8)
+		clear(inf.msg.wU8)
+		clear(inf.msg.biasU10)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U10)
+		clear(inf.msg.t1U12)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U9)
+		clear(inf.msg.t2U11)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.scoreDef)
@@ -161,7 +165,7 @@ const (
 	maxIterations    = 500
 	defaultTolerance = 1e-08
 	steps            = 3
-	updates          = 23 // of the message program
+	updates          = 25 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -178,6 +182,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), o.err
 	}
 	clear(inf.skipped)
+	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
@@ -312,6 +317,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
+	next.workers, next.mutex = inf.workers, inf.mutex
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
@@ -333,7 +339,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x3a1d384e69047ce7
+const stateVersion = 0xefff3da8d3ce3b78
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -344,16 +350,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU8); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU8); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU10); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
@@ -368,16 +374,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
@@ -403,13 +409,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU6, b, err = restore(b, inf.msg.wU6); err != nil {
+	if msg.wU8, b, err = restore(b, inf.msg.wU8); err != nil {
 		return err
 	}
 	if msg.biasDef, b, err = restore(b, inf.msg.biasDef); err != nil {
 		return err
 	}
-	if msg.biasU8, b, err = restore(b, inf.msg.biasU8); err != nil {
+	if msg.biasU10, b, err = restore(b, inf.msg.biasU10); err != nil {
 		return err
 	}
 	if msg.scoreDef, b, err = restore(b, inf.msg.scoreDef); err != nil {
@@ -421,13 +427,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U10, b, err = restore(b, inf.msg.t1U10); err != nil {
+	if msg.t1U12, b, err = restore(b, inf.msg.t1U12); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U9, b, err = restore(b, inf.msg.t2U9); err != nil {
+	if msg.t2U11, b, err = restore(b, inf.msg.t2U11); err != nil {
 		return err
 	}
 	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
@@ -504,13 +510,13 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 func (inf *Inference) sumTotals() {
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
-	biasU8 := inf.msg.biasU8
+	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
 	n1_1 := inf.n1_1
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU6 := inf.msg.wU6
+	wU8 := inf.msg.wU8
 	clear(wTotal)
 	for f := range feature {
 		wTotal[f].Add(wDef[f])
@@ -518,7 +524,7 @@ func (inf *Inference) sumTotals() {
 	for i := range item {
 		for f2 := range feature {
 			i1 := i*n1_1 + f2
-			wTotal[f2].Add(wU6[i1])
+			wTotal[f2].Add(wU8[i1])
 		}
 	}
 	clear(biasTotal)
@@ -526,7 +532,7 @@ func (inf *Inference) sumTotals() {
 		biasTotal[0].Add(biasDef[0])
 	}
 	for i := range item {
-		biasTotal[0].Add(biasU8[i])
+		biasTotal[0].Add(biasU10[i])
 	}
 }
 
@@ -569,23 +575,25 @@ type origin struct {
 var origins = map[int]origin{
 	0:  {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
 	1:  {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
-	2:  {15, 5, "w[f] ~ normal(0, variance = 3)"},
-	3:  {17, 3, "bias ~ normal(0, variance = 10)"},
-	4:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	5:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	2:  {19, 65, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	3:  {22, 51, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	4:  {15, 5, "w[f] ~ normal(0, variance = 3)"},
+	5:  {17, 3, "bias ~ normal(0, variance = 10)"},
 	6:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	7:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	8:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	9:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	10: {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	11: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	12: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	11: {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	12: {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	13: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
 	14: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
 	15: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
 	16: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	17: {23, 5, "predicted[j] ~ bernoulli(logit = score[j])"},
-	18: {23, 5, "predicted[j] ~ bernoulli(logit = score[j])"},
+	17: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	18: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	19: {23, 5, "predicted[j] ~ bernoulli(logit = score[j])"},
+	20: {23, 5, "predicted[j] ~ bernoulli(logit = score[j])"},
 }
 
 // progress says how far a run has come.
@@ -861,22 +869,50 @@ func (e *DefinitionError) Error() string {
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
 
+// parallel runs a plate in as many parts as there are workers. Of several errors
+// it returns that of the first part.
+func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
+	n := hi - lo
+	if n <= 0 {
+		return nil
+	}
+	parts := min(inf.workers, n)
+	errs := make([]error, parts)
+	var group sync.WaitGroup
+	for i := range parts {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
+		}()
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
 	key := skip{update: update}
 	copy(key.element[:], element)
+	inf.mutex.Lock()
 	inf.skipped[update]++
 	inf.last[key] = true
+	inf.mutex.Unlock()
 }
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{2, -1}},
-	{{3, -1}},
-	{{7, -1}, {8, -1}, {9, -1}},
-	{{10, -1}},
-	{{14, -1}},
-	{{17, -1}},
+	{{4, -1}},
+	{{5, -1}},
+	{{9, -1}, {10, -1}, {11, -1}},
+	{{12, -1}},
+	{{16, -1}},
+	{{19, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -910,4 +946,22 @@ func (inf *Inference) checkSkipped() error {
 		}
 	}
 	return nil
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -6,6 +6,27 @@ import (
 	"math"
 )
 
+// plate1 runs a plate for lo <= f < hi.
+func (inf *Inference) plate1(lo, hi int) error {
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	for f := lo; f < hi; f++ {
+		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+		{
+			m, fault := normalVarianceToXConstant(0.0, 3.0)
+			if fault != noFault {
+				if err := inf.skip(4, fault, []int{f}); err != nil {
+					return err
+				}
+			} else {
+				wTotal[f].Replace(wDef[f], m)
+				wDef[f] = m
+			}
+		}
+	}
+	return nil
+}
+
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
@@ -14,10 +35,11 @@ func (inf *Inference) once0() error {
 	item := inf.in.item
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	sd := inf.constant.sd
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
+	test := inf.in.test
 	x := inf.in.x
+	xTest := inf.in.xTest
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		mean[f] = (func() float64 {
@@ -35,24 +57,39 @@ func (inf *Inference) once0() error {
 			}
 			return acc
 		}()) / float64(item))
-		// u2: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 3.0)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{f}); err != nil {
-					return err
-				}
-			} else {
-				wTotal[f].Replace(wDef[f], m)
-				wDef[f] = m
+	}
+	for i3 := range item {
+		for f2 := range feature {
+			// u2: line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] :
+			// f in feature))
+			i1 := i3*n1_1 + f2
+			if !isFinite((x[i1] - mean[f2]) / sd[f2]) {
+				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
 			}
 		}
 	}
-	// u3: message to bias, line 17: bias ~ normal(0, variance = 10)
+	for j := range test {
+		for f3 := range feature {
+			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
+			i4 := j*n2_1 + f3
+			if !isFinite((xTest[i4] - mean[f3]) / sd[f3]) {
+				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
+			}
+		}
+	}
+	// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+	if inf.workers > 1 {
+		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, feature); err != nil {
+		return err
+	}
+	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	{
 		m, fault := normalVarianceToXConstant(0.0, 10.0)
 		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
@@ -66,7 +103,7 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	biasTotal := inf.msg.biasTotal
-	biasU8 := inf.msg.biasU8
+	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
@@ -79,14 +116,14 @@ func (inf *Inference) iterate1() error {
 	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U12 := inf.msg.t1U12
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
+	t2U11 := inf.msg.t2U11
 	wTotal := inf.msg.wTotal
-	wU6 := inf.msg.wU6
+	wU8 := inf.msg.wU8
 	x := inf.in.x
 	for i := range item {
-		// u4: shared by the messages of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u6: shared by the messages of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		scratch0 = scratch0[:0]
 		for f := range feature {
@@ -101,9 +138,9 @@ func (inf *Inference) iterate1() error {
 			inf.scratch1 = scratch1
 		}
 		scratch1 = scratch1[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch1)
-		b4 := dotSum(scratch0, scratch1)
-		// u5: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch1)
+		b6 := dotSum(scratch0, scratch1)
+		// u7: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			scratch2 = scratch2[:0]
@@ -112,75 +149,75 @@ func (inf *Inference) iterate1() error {
 				scratch2 = append(scratch2, (x[i4]-mean[f])/sd[f])
 			}
 			inf.scratch2 = scratch2
-			m, fault := dotToOut(scratch2, scratch1, b4)
+			m, fault := dotToOut(scratch2, scratch1, b6)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				t2Def[i] = m
 			}
 		}
-		// u7: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			m, fault := sumToOut(biasTotal[0].Except(biasU8[i]), t2Def[i])
+			m, fault := sumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				t1Def[i] = m
 			}
 		}
-		// u10: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u12: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			m, fault := bernoulliLogitToLogit(BernoulliPoint(label[i]), t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				q := t1Def[i]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(10, notFinite, []int{i})
+					return inf.skip(12, notFinite, []int{i})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(10, improper, []int{i}); err != nil {
+					if err := inf.skip(12, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					t1U10[i] = m
+					t1U12[i] = m
 				}
 			}
 		}
-		// u8: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
-		// / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToA(t1U10[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				biasTotal[0].Replace(biasU8[i], m)
-				biasU8[i] = m
-			}
-		}
-		// u9: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u10: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			m, fault := sumToB(t1U10[i], biasTotal[0].Except(biasU8[i]))
+			m, fault := sumToA(t1U12[i], t2Def[i])
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				t2U9[i] = m
+				biasTotal[0].Replace(biasU10[i], m)
+				biasU10[i] = m
 			}
 		}
-		// u6: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+		// u11: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
+		{
+			m, fault := sumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
+			if fault != noFault {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				t2U11[i] = m
+			}
+		}
+		// u8: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
 		{
 			if cap(scratch3) < n2 {
@@ -194,13 +231,13 @@ func (inf *Inference) iterate1() error {
 				scratch4 = append(scratch4, (x[i5]-mean[f])/sd[f])
 			}
 			inf.scratch4 = scratch4
-			fault := dotToW(t2U9[i], scratch4, scratch1, b4, scratch3)
+			fault := dotToW(t2U11[i], scratch4, scratch1, b6, scratch3)
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch3)
+				normalTotalsReplace(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch3)
 			}
 		}
 	}
@@ -212,7 +249,7 @@ func (inf *Inference) once2() error {
 	biasTotal := inf.msg.biasTotal
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scratch5 := inf.scratch5[:0]
@@ -224,11 +261,11 @@ func (inf *Inference) once2() error {
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
-		// u11: shared by the messages of line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) /
+		// u13: shared by the messages of line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) /
 		// sd[f] * w[f] : f in feature)
 		scratch5 = scratch5[:0]
 		for f := range feature {
-			i1 := j*n3_1 + f
+			i1 := j*n2_1 + f
 			scratch5 = append(scratch5, (xTest[i1]-mean[f])/sd[f])
 		}
 		inf.scratch5 = scratch5
@@ -237,51 +274,51 @@ func (inf *Inference) once2() error {
 			scratch6 = append(scratch6, wTotal[f].Value())
 		}
 		inf.scratch6 = scratch6
-		b11 := dotSum(scratch5, scratch6)
-		// u12: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
+		b13 := dotSum(scratch5, scratch6)
+		// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
 		{
 			scratch7 = scratch7[:0]
 			for f := range feature {
-				i2 := j*n3_1 + f
+				i2 := j*n2_1 + f
 				scratch7 = append(scratch7, (xTest[i2]-mean[f])/sd[f])
 			}
 			inf.scratch7 = scratch7
-			m, fault := dotToOut(scratch7, scratch6, b11)
+			m, fault := dotToOut(scratch7, scratch6, b13)
 			if fault != noFault {
-				if err := inf.skip(12, fault, []int{j}); err != nil {
+				if err := inf.skip(14, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				t3Def[j] = m
 			}
 		}
-		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
+		// u16: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
 		{
 			m, fault := sumToOut(biasTotal[0].Value(), t3Def[j])
 			if fault != noFault {
-				if err := inf.skip(14, fault, []int{j}); err != nil {
+				if err := inf.skip(16, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				scoreDef[j] = m
 			}
 		}
-		// u17: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
+		// u19: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
 		{
 			m, fault := bernoulliLogitToX(scoreDef[j])
 			if fault != noFault {
-				if err := inf.skip(17, fault, []int{j}); err != nil {
+				if err := inf.skip(19, fault, []int{j}); err != nil {
 					return err
 				}
 			} else {
 				q := BernoulliUniform()
 				switch {
 				case !m.IsFinite():
-					return inf.skip(17, notFinite, []int{j})
+					return inf.skip(19, notFinite, []int{j})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(17, improper, []int{j}); err != nil {
+					if err := inf.skip(19, improper, []int{j}); err != nil {
 						return err
 					}
 				default:
@@ -364,13 +401,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
-	biasU8 := inf.msg.biasU8
+	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scratch10 := inf.scratch10[:0]
@@ -379,27 +416,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	scratch9 := inf.scratch9
 	sd := inf.constant.sd
 	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
+	t1U12 := inf.msg.t1U12
 	t2Def := inf.msg.t2Def
-	t2U9 := inf.msg.t2U9
+	t2U11 := inf.msg.t2U11
 	t3Def := inf.msg.t3Def
 	test := inf.in.test
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU6 := inf.msg.wU6
+	wU8 := inf.msg.wU8
 	x := inf.in.x
 	xTest := inf.in.xTest
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(normalVarianceEvidence(wTotal[f].Except(wDef[f]), NormalPoint(0.0), 3.0), 2, f)
-		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 2, f)
+		sum.add(normalVarianceEvidence(wTotal[f].Except(wDef[f]), NormalPoint(0.0), 3.0), 4, f)
+		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	{
-		sum.add(normalVarianceEvidence(biasTotal[0].Except(biasDef[0]), NormalPoint(0.0), 10.0), 3)
-		sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 3)
+		sum.add(normalVarianceEvidence(biasTotal[0].Except(biasDef[0]), NormalPoint(0.0), 10.0), 5)
+		sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
@@ -418,36 +455,36 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			inf.scratch9 = scratch9
 		}
 		scratch9 = scratch9[:n2]
-		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU6, i3, n2), scratch9)
-		sum.add(dotEvidence(t2U9[i], scratch8, scratch9), 4, i)
-		sum.subtract(overlap(t2Def[i], t2U9[i]), 4, i)
+		normalTotalsExcept(stretch(wTotal, 0, n2), stretch(wU8, i3, n2), scratch9)
+		sum.add(dotEvidence(t2U11[i], scratch8, scratch9), 6, i)
+		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
 		for f2 := range feature {
 			i4 := i*n1_1 + f2
-			sum.subtract(overlap(wU6[i4], wTotal[f2].Except(wU6[i4])), 4, i)
+			sum.subtract(overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(sumEvidence(t1U10[i], biasTotal[0].Except(biasU8[i]), t2Def[i]), 7, i)
-		sum.subtract(overlap(t1Def[i], t1U10[i]), 7, i)
-		sum.subtract(overlap(biasU8[i], biasTotal[0].Except(biasU8[i])), 7, i)
-		sum.subtract(overlap(t2U9[i], t2Def[i]), 7, i)
+		sum.add(sumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
+		sum.subtract(overlap(t1Def[i], t1U12[i]), 9, i)
+		sum.subtract(overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
+		sum.subtract(overlap(t2U11[i], t2Def[i]), 9, i)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(bernoulliLogitEvidence(BernoulliPoint(label[i]), t1Def[i]), 10, i)
-		sum.subtract(overlap(t1U10[i], t1Def[i]), 10, i)
+		sum.add(bernoulliLogitEvidence(BernoulliPoint(label[i]), t1Def[i]), 12, i)
+		sum.subtract(overlap(t1U12[i], t1Def[i]), 12, i)
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		scratch10 = scratch10[:0]
 		for f3 := range feature {
-			i5 := j*n3_1 + f3
+			i5 := j*n2_1 + f3
 			scratch10 = append(scratch10, (xTest[i5]-mean[f3])/sd[f3])
 		}
 		inf.scratch10 = scratch10
@@ -456,20 +493,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			scratch11 = append(scratch11, wTotal[f3].Value())
 		}
 		inf.scratch11 = scratch11
-		sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 11, j)
-		sum.subtract(overlap(t3Def[j], NormalUniform()), 11, j)
+		sum.add(dotEvidence(NormalUniform(), scratch10, scratch11), 13, j)
+		sum.subtract(overlap(t3Def[j], NormalUniform()), 13, j)
 	}
 	sum.part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
-		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 14, j)
-		sum.subtract(overlap(scoreDef[j], NormalUniform()), 14, j)
+		sum.add(sumEvidence(NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
+		sum.subtract(overlap(scoreDef[j], NormalUniform()), 16, j)
 	}
 	sum.part = 4
 	// line 23: predicted[j] ~ bernoulli(logit = score[j])
 	for j := range test {
-		sum.add(bernoulliLogitEvidence(BernoulliUniform(), scoreDef[j]), 17, j)
-		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 17, j)
+		sum.add(bernoulliLogitEvidence(BernoulliUniform(), scoreDef[j]), 19, j)
+		sum.subtract(overlap(predictedDef[j], BernoulliUniform()), 19, j)
 	}
 	sum.part = 5
 	// w: messages multiplied one after the other, proper ones first
@@ -481,7 +518,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := wDef[f]
 				if m.IsProper() == proper {
 					if begun[f] {
-						sum.add(overlap(product[f], m), 2, f)
+						sum.add(overlap(product[f], m), 4, f)
 						m = product[f].Times(m)
 					}
 					product[f], begun[f] = m, true
@@ -490,10 +527,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for i := range item {
 				for f2 := range feature {
 					i6 := i*n1_1 + f2
-					m := wU6[i6]
+					m := wU8[i6]
 					if m.IsProper() == proper {
 						if begun[f2] {
-							sum.add(overlap(product[f2], m), 4, i)
+							sum.add(overlap(product[f2], m), 6, i)
 							m = product[f2].Times(m)
 						}
 						product[f2], begun[f2] = m, true
@@ -512,17 +549,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := biasDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
+						sum.add(overlap(product[0], m), 5)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
 			}
 			for i := range item {
-				m := biasU8[i]
+				m := biasU10[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 7, i)
+						sum.add(overlap(product[0], m), 9, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -540,7 +577,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 14, j)
+						sum.add(overlap(product[j], m), 16, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -558,7 +595,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := predictedDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 17, j)
+						sum.add(overlap(product[j], m), 19, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -569,24 +606,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t1: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 7, i)
+						sum.add(overlap(product[i], m), 9, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range item {
-				m := t1U10[i]
+				m := t1U12[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 10, i)
+						sum.add(overlap(product[i], m), 12, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -597,24 +634,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// t2: messages multiplied one after the other, proper ones first
 	{
-		product := make([]Normal, inf.total2)
+		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t2Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 4, i)
+						sum.add(overlap(product[i], m), 6, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range item {
-				m := t2U9[i]
+				m := t2U11[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 7, i)
+						sum.add(overlap(product[i], m), 9, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -632,7 +669,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t3Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 11, j)
+						sum.add(overlap(product[j], m), 13, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -687,3 +724,6 @@ func overlap[M interface {
 	}
 	return a.LogIntegral(b)
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -87,10 +87,10 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readLabel checks and copies the input label.
 func (inf *Inference) readLabel(value []bool) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.in.label = make([]bool, 0, inf.total2)
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.item)
+	inf.total3 *= inf.n3_0
+	inf.in.label = make([]bool, 0, inf.total3)
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "label", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
@@ -102,12 +102,12 @@ func (inf *Inference) readLabel(value []bool) error {
 
 // readXTest checks and copies the input xTest.
 func (inf *Inference) readXTest(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
-	inf.in.xTest = make([]float64, 0, inf.total3)
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.test)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.feature)
+	inf.total2 *= inf.n2_1
+	inf.in.xTest = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
@@ -180,7 +180,7 @@ func (inf *Inference) SetTest(value int) error {
 		return &InputError{Input: "test", Message: "a size cannot be negative"}
 	}
 	next.in.test = value
-	return inf.replace(next, 2)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetXTest replaces the input xTest. The next Run computes again what depends on it. After
@@ -191,7 +191,7 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	if err := next.readXTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -24,47 +24,45 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [feature]
 	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, total2       int // [item]
-	n3_0, n3_1, total3 int // [test][feature]
+	n2_0, n2_1, total2 int // [test][feature]
+	n3_0, total3       int // [item]
 	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef          []Normal // from the definition of w, the same for all
-		wU5           []Normal // product of u5: to w, line 19
+		wU7           []Normal // product of u7: to w, line 19
 		wPosterior    []Normal // posterior of w
 		biasDef       []Normal // from the definition of bias
-		biasU7        []Normal // product of u7: to bias, line 19
+		biasU9        []Normal // product of u9: to bias, line 19
 		biasPosterior []Normal // posterior of bias
 		scoreDef      []Normal // from the definition of score
 		t1Def         []Normal // from the definition of t1
-		t1U9          []Normal // u9: to t1, line 19
+		t1U11         []Normal // u11: to t1, line 19
 		t2Def         []Normal // from the definition of t2
-		t2U8          []Normal // u8: to t2, line 19
+		t2U10         []Normal // u10: to t2, line 19
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW    []Normal  // of the iteration before
-	previousBias []Normal  // of the iteration before
-	scratch0     []float64 // arguments of an operator
-	scratch1     []Normal  // arguments of an operator
-	scratch2     []float64 // arguments of an operator
-	scratch3     []Normal  // arguments of an operator
-	scratch4     []float64 // arguments of an operator
-	scratch5     []Normal  // arguments of an operator
-	scratch6     []float64 // arguments of an operator
-	scratch7     []Normal  // arguments of an operator
-	step         float64   // of posteriors that may go too far
-	kept         struct {  // messages before an iteration
-		wU5           []Normal
+	previousW    []Normal     // of the iteration before
+	previousBias []Normal     // of the iteration before
+	sums0        []runningSum // of line 19
+	scratch0     []float64    // arguments of an operator
+	scratch1     []float64    // arguments of an operator
+	scratch2     []float64    // arguments of an operator
+	scratch3     []float64    // arguments of an operator
+	scratch4     []float64    // arguments of an operator
+	step         float64      // of posteriors that may go too far
+	kept         struct {     // messages before an iteration
+		wU7           []Normal
 		wPosterior    []Normal
-		biasU7        []Normal
+		biasU9        []Normal
 		biasPosterior []Normal
 		t1Def         []Normal
-		t1U9          []Normal
+		t1U11         []Normal
 		t2Def         []Normal
-		t2U8          []Normal
+		t2U10         []Normal
 	}
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -95,19 +93,19 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total1 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.label); n != inf.total2 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
+	inf.n3_0 = max(0, inf.in.item)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.xTest); n != inf.total3 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.label); n != inf.total3 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.test)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.feature)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.xTest); n != inf.total2 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.feature)
@@ -125,28 +123,29 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.one)
-	inf.msg.wU5 = make([]Normal, inf.total0)
+	inf.msg.wU7 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU7 = make([]Normal, inf.one)
+	inf.msg.biasU9 = make([]Normal, inf.one)
 	inf.msg.biasPosterior = make([]Normal, inf.one)
 	inf.msg.scoreDef = make([]Normal, inf.total4)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U9 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U8 = make([]Normal, inf.total2)
+	inf.msg.t1Def = make([]Normal, inf.total3)
+	inf.msg.t1U11 = make([]Normal, inf.total3)
+	inf.msg.t2Def = make([]Normal, inf.total3)
+	inf.msg.t2U10 = make([]Normal, inf.total3)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
+	inf.sums0 = make([]runningSum, inf.total3)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
-	inf.kept.wU5 = make([]Normal, inf.total0)
+	inf.kept.wU7 = make([]Normal, inf.total0)
 	inf.kept.wPosterior = make([]Normal, inf.total0)
-	inf.kept.biasU7 = make([]Normal, inf.one)
+	inf.kept.biasU9 = make([]Normal, inf.one)
 	inf.kept.biasPosterior = make([]Normal, inf.one)
-	inf.kept.t1Def = make([]Normal, inf.total2)
-	inf.kept.t1U9 = make([]Normal, inf.total2)
-	inf.kept.t2Def = make([]Normal, inf.total2)
-	inf.kept.t2U8 = make([]Normal, inf.total2)
+	inf.kept.t1Def = make([]Normal, inf.total3)
+	inf.kept.t1U11 = make([]Normal, inf.total3)
+	inf.kept.t2Def = make([]Normal, inf.total3)
+	inf.kept.t2U10 = make([]Normal, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -156,14 +155,14 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.biasDef)
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.wU5)
+		clear(inf.msg.wU7)
 		clear(inf.msg.wPosterior)
-		clear(inf.msg.biasU7)
+		clear(inf.msg.biasU9)
 		clear(inf.msg.biasPosterior)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U9)
+		clear(inf.msg.t1U11)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U8)
+		clear(inf.msg.t2U10)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.scoreDef)
@@ -175,7 +174,7 @@ const (
 	maxIterations    = 1000
 	defaultTolerance = 0.0001
 	steps            = 3
-	updates          = 22 // of the message program
+	updates          = 24 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -428,26 +427,26 @@ func (e *BoundError) Error() string {
 
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
-	copy(inf.kept.wU5, inf.msg.wU5)
+	copy(inf.kept.wU7, inf.msg.wU7)
 	copy(inf.kept.wPosterior, inf.msg.wPosterior)
-	copy(inf.kept.biasU7, inf.msg.biasU7)
+	copy(inf.kept.biasU9, inf.msg.biasU9)
 	copy(inf.kept.biasPosterior, inf.msg.biasPosterior)
 	copy(inf.kept.t1Def, inf.msg.t1Def)
-	copy(inf.kept.t1U9, inf.msg.t1U9)
+	copy(inf.kept.t1U11, inf.msg.t1U11)
 	copy(inf.kept.t2Def, inf.msg.t2Def)
-	copy(inf.kept.t2U8, inf.msg.t2U8)
+	copy(inf.kept.t2U10, inf.msg.t2U10)
 }
 
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
-	copy(inf.msg.wU5, inf.kept.wU5)
+	copy(inf.msg.wU7, inf.kept.wU7)
 	copy(inf.msg.wPosterior, inf.kept.wPosterior)
-	copy(inf.msg.biasU7, inf.kept.biasU7)
+	copy(inf.msg.biasU9, inf.kept.biasU9)
 	copy(inf.msg.biasPosterior, inf.kept.biasPosterior)
 	copy(inf.msg.t1Def, inf.kept.t1Def)
-	copy(inf.msg.t1U9, inf.kept.t1U9)
+	copy(inf.msg.t1U11, inf.kept.t1U11)
 	copy(inf.msg.t2Def, inf.kept.t2Def)
-	copy(inf.msg.t2U8, inf.kept.t2U8)
+	copy(inf.msg.t2U10, inf.kept.t2U10)
 }
 
 // once runs a step unless its results are there.
@@ -504,7 +503,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x14c9bcc319a62eb8
+const stateVersion = 0x0153b0c32a5e6477
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -515,8 +514,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU5); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU7); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
@@ -527,8 +526,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU7); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU9); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasPosterior)))
@@ -543,16 +542,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U9); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U10); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -574,7 +573,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU5, b, err = restore(b, inf.msg.wU5); err != nil {
+	if msg.wU7, b, err = restore(b, inf.msg.wU7); err != nil {
 		return err
 	}
 	if msg.wPosterior, b, err = restore(b, inf.msg.wPosterior); err != nil {
@@ -583,7 +582,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.biasDef, b, err = restore(b, inf.msg.biasDef); err != nil {
 		return err
 	}
-	if msg.biasU7, b, err = restore(b, inf.msg.biasU7); err != nil {
+	if msg.biasU9, b, err = restore(b, inf.msg.biasU9); err != nil {
 		return err
 	}
 	if msg.biasPosterior, b, err = restore(b, inf.msg.biasPosterior); err != nil {
@@ -595,13 +594,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U9, b, err = restore(b, inf.msg.t1U9); err != nil {
+	if msg.t1U11, b, err = restore(b, inf.msg.t1U11); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U8, b, err = restore(b, inf.msg.t2U8); err != nil {
+	if msg.t2U10, b, err = restore(b, inf.msg.t2U10); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -680,19 +679,21 @@ type origin struct {
 var origins = map[int]origin{
 	0:  {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
 	1:  {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
-	2:  {15, 5, "w[f] ~ normal(0, variance = 3)"},
-	3:  {17, 3, "bias ~ normal(0, variance = 10)"},
-	4:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	5:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	2:  {19, 65, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	3:  {22, 51, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	4:  {15, 5, "w[f] ~ normal(0, variance = 3)"},
+	5:  {17, 3, "bias ~ normal(0, variance = 10)"},
 	6:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	7:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	8:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	9:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	10: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	11: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	10: {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	11: {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	12: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
 	13: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
 	14: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	15: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	16: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
 }
 
 // progress says how far a run has come.
@@ -1009,11 +1010,11 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{2, -1}},
-	{{3, -1}},
-	{{6, -1}, {7, -1}, {8, -1}},
-	{{9, -1}},
-	{{12, -1}},
+	{{4, -1}},
+	{{5, -1}},
+	{{8, -1}, {9, -1}, {10, -1}},
+	{{11, -1}},
+	{{14, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -1047,4 +1048,22 @@ func (inf *Inference) checkSkipped() error {
 		}
 	}
 	return nil
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -13,9 +13,12 @@ func (inf *Inference) once0() error {
 	item := inf.in.item
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	n2_1 := inf.n2_1
 	sd := inf.constant.sd
+	test := inf.in.test
 	wDef := inf.msg.wDef
 	x := inf.in.x
+	xTest := inf.in.xTest
 	for f := range feature {
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		mean[f] = (func() float64 {
@@ -34,37 +37,56 @@ func (inf *Inference) once0() error {
 			return acc
 		}()) / float64(item))
 	}
+	for i3 := range item {
+		for f2 := range feature {
+			// u2: line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] :
+			// f in feature))
+			i1 := i3*n1_1 + f2
+			if !isFinite((x[i1] - mean[f2]) / sd[f2]) {
+				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
+			}
+		}
+	}
+	for j := range test {
+		for f3 := range feature {
+			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
+			i4 := j*n2_1 + f3
+			if !isFinite((xTest[i4] - mean[f3]) / sd[f3]) {
+				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
+			}
+		}
+	}
 	// the same for all f
 	if feature > 0 {
-		// u2: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
 			if fault != noFault {
-				for f2 := range feature {
-					if err := inf.skip(2, fault, []int{f2}); err != nil {
+				for f4 := range feature {
+					if err := inf.skip(4, fault, []int{f4}); err != nil {
 						return err
 					}
 				}
 				wDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{0})
+					return inf.skip(4, notFinite, []int{0})
 				}
 				wDef[0] = m
 			}
 		}
 	}
-	// u3: message to bias, line 17: bias ~ normal(0, variance = 10)
+	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	{
 		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 10.0)
 		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 			biasDef[0] = NormalUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(3, notFinite, nil)
+				return inf.skip(5, notFinite, nil)
 			}
 			biasDef[0] = m
 		}
@@ -77,11 +99,11 @@ func (inf *Inference) init1() error {
 	feature := inf.in.feature
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU5 := inf.msg.wU5
+	wU7 := inf.msg.wU7
 	for f := range feature {
-		// u15: posterior of w, line 15
+		// u17: posterior of w, line 15
 		{
-			m := wDef[0].Times(wU5[f])
+			m := wDef[0].Times(wU7[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -95,7 +117,7 @@ func (inf *Inference) init1() error {
 func (inf *Inference) iterate1() error {
 	biasDef := inf.msg.biasDef
 	biasPosterior := inf.msg.biasPosterior
-	biasU7 := inf.msg.biasU7
+	biasU9 := inf.msg.biasU9
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
@@ -105,20 +127,19 @@ func (inf *Inference) iterate1() error {
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
-	scratch5 := inf.scratch5[:0]
 	sd := inf.constant.sd
+	sums0 := inf.sums0
 	t1Def := inf.msg.t1Def
-	t1U9 := inf.msg.t1U9
+	t1U11 := inf.msg.t1U11
 	t2Def := inf.msg.t2Def
-	t2U8 := inf.msg.t2U8
+	t2U10 := inf.msg.t2U10
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
-	wU5 := inf.msg.wU5
+	wU7 := inf.msg.wU7
 	x := inf.in.x
-	// u16: posterior of bias, line 17
+	// u18: posterior of bias, line 17
 	{
-		m := biasDef[0].Times(biasU7[0])
+		m := biasDef[0].Times(biasU9[0])
 		if q, kept := biasPosterior[0], 1-inf.step; kept != 0 && q.IsProper() {
 			m = m.Damp(q, kept)
 		}
@@ -127,110 +148,134 @@ func (inf *Inference) iterate1() error {
 		}
 		biasPosterior[0] = m
 	}
+	for i := range item {
+		// the running sum of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) /
+		// sd[f] * w[f] : f in feature))
+		n1 := max(0, feature)
+		row2 := stretch(wPosterior, 0, n1)
+		scratch0 = scratch0[:0]
+		for f2 := range feature {
+			i3 := i*n1_1 + f2
+			scratch0 = append(scratch0, (x[i3]-mean[f2])/sd[f2])
+		}
+		inf.scratch0 = scratch0
+		sums0[i] = sumOfDot(scratch0, row2)
+	}
 	for f := range feature {
+		old0 := newRunningTerm(wPosterior[f])
 		for i := range item {
-			// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
-				scratch0 = scratch0[:0]
-				for f2 := range feature {
-					i1 := i*n1_1 + f2
-					scratch0 = append(scratch0, (x[i1]-mean[f2])/sd[f2])
+				i4 := i*n1_1 + f
+				m, told6 := sums0[i].Without((x[i4]-mean[f])/sd[f], old0).With((x[i4]-mean[f])/sd[f], newRunningTerm(wPosterior[f])).ToOut()
+				fault := noFault
+				if !told6 {
+					scratch1 = scratch1[:0]
+					for f3 := range feature {
+						i5 := i*n1_1 + f3
+						scratch1 = append(scratch1, (x[i5]-mean[f3])/sd[f3])
+					}
+					inf.scratch1 = scratch1
+					n6 := max(0, feature)
+					row7 := stretch(wPosterior, 0, n6)
+					m, fault = dotToOutAverage(scratch1, row7)
 				}
-				inf.scratch0 = scratch0
-				scratch1 = scratch1[:0]
-				for f2 := range feature {
-					scratch1 = append(scratch1, wPosterior[f2])
-				}
-				inf.scratch1 = scratch1
-				m, fault := dotToOutAverage(scratch0, scratch1)
 				if fault != noFault {
-					if err := inf.skip(4, fault, []int{i}); err != nil {
+					if err := inf.skip(6, fault, []int{i}); err != nil {
 						return err
 					}
 					t2Def[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{i})
+						return inf.skip(6, notFinite, []int{i})
 					}
 					t2Def[i] = m
 				}
 			}
-			// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
 				m, fault := sumToOutAverage(biasPosterior[0], t2Def[i])
 				if fault != noFault {
-					if err := inf.skip(6, fault, []int{i}); err != nil {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
 						return err
 					}
 					t1Def[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{i})
+						return inf.skip(8, notFinite, []int{i})
 					}
 					t1Def[i] = m
 				}
 			}
-			// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
 				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(label[i]), t1Def[i])
 				if fault != noFault {
-					if err := inf.skip(9, fault, []int{i}); err != nil {
+					if err := inf.skip(11, fault, []int{i}); err != nil {
 						return err
 					}
-					t1U9[i] = NormalUniform()
+					t1U11[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(9, notFinite, []int{i})
+						return inf.skip(11, notFinite, []int{i})
 					}
-					t1U9[i] = m
+					t1U11[i] = m
 				}
 			}
-			// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+			// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			{
-				m, fault := sumToBAverage(t1U9[i], biasPosterior[0])
+				m, fault := sumToBAverage(t1U11[i], biasPosterior[0])
 				if fault != noFault {
-					if err := inf.skip(8, fault, []int{i}); err != nil {
+					if err := inf.skip(10, fault, []int{i}); err != nil {
 						return err
 					}
-					t2U8[i] = NormalUniform()
+					t2U10[i] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{i})
+						return inf.skip(10, notFinite, []int{i})
 					}
-					t2U8[i] = m
+					t2U10[i] = m
 				}
 			}
 		}
-		wU5[f] = NormalUniform()
+		wU7[f] = NormalUniform()
 		for i := range item {
-			// u5: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+			// u7: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
-			scratch2 = scratch2[:0]
-			for f22 := range feature {
-				i2 := i*n1_1 + f22
-				scratch2 = append(scratch2, (x[i2]-mean[f22])/sd[f22])
-			}
-			inf.scratch2 = scratch2
-			scratch3 = scratch3[:0]
-			for f22 := range feature {
-				scratch3 = append(scratch3, wPosterior[f22])
-			}
-			inf.scratch3 = scratch3
-			if m, fault := dotToWAverage(t2U8[i], scratch2, scratch3, f); fault == noFault {
-				wU5[f] = wU5[f].Times(m)
-			} else {
-				if err := inf.skip(5, fault, []int{i, f}); err != nil {
-					return err
+			{
+				i8 := i*n1_1 + f
+				m, told7 := sums0[i].ToTermOf(t2U10[i], (x[i8]-mean[f])/sd[f], old0)
+				fault := noFault
+				if !told7 {
+					scratch2 = scratch2[:0]
+					for f2 := range feature {
+						i9 := i*n1_1 + f2
+						scratch2 = append(scratch2, (x[i9]-mean[f2])/sd[f2])
+					}
+					inf.scratch2 = scratch2
+					n10 := max(0, feature)
+					row11 := stretch(wPosterior, 0, n10)
+					m, fault = dotToWAverage(t2U10[i], scratch2, row11, f)
+				}
+				if fault != noFault {
+					if err := inf.skip(7, fault, []int{i, f}); err != nil {
+						return err
+					}
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(7, notFinite, []int{i, f})
+					}
+					wU7[f] = wU7[f].Times(m)
 				}
 			}
 		}
-		// u15: posterior of w, line 15
+		// u17: posterior of w, line 15
 		{
-			m := wDef[0].Times(wU5[f])
+			m := wDef[0].Times(wU7[f])
 			if q, kept := wPosterior[f], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}
@@ -239,74 +284,76 @@ func (inf *Inference) iterate1() error {
 			}
 			wPosterior[f] = m
 		}
+		new0 := newRunningTerm(wPosterior[f])
+		for i := range item {
+			i12 := i*n1_1 + f
+			sums0[i].Replace((x[i12]-mean[f])/sd[f], old0, new0)
+		}
 	}
-	clear(biasU7)
+	clear(biasU9)
 	for i := range item {
-		// u4: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			scratch4 = scratch4[:0]
-			for f2 := range feature {
-				i3 := i*n1_1 + f2
-				scratch4 = append(scratch4, (x[i3]-mean[f2])/sd[f2])
+			scratch3 = scratch3[:0]
+			for f3 := range feature {
+				i13 := i*n1_1 + f3
+				scratch3 = append(scratch3, (x[i13]-mean[f3])/sd[f3])
 			}
-			inf.scratch4 = scratch4
-			scratch5 = scratch5[:0]
-			for f2 := range feature {
-				scratch5 = append(scratch5, wPosterior[f2])
-			}
-			inf.scratch5 = scratch5
-			m, fault := dotToOutAverage(scratch4, scratch5)
+			inf.scratch3 = scratch3
+			n14 := max(0, feature)
+			row15 := stretch(wPosterior, 0, n14)
+			m, fault := dotToOutAverage(scratch3, row15)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
 				t2Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{i})
+					return inf.skip(6, notFinite, []int{i})
 				}
 				t2Def[i] = m
 			}
 		}
-		// u6: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t2Def[i])
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 				t1Def[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{i})
+					return inf.skip(8, notFinite, []int{i})
 				}
 				t1Def[i] = m
 			}
 		}
-		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u11: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
 			m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(label[i]), t1Def[i])
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
-				t1U9[i] = NormalUniform()
+				t1U11[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
+					return inf.skip(11, notFinite, []int{i})
 				}
-				t1U9[i] = m
+				t1U11[i] = m
 			}
 		}
-		// u7: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+		// u9: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
-		if m, fault := sumToAAverage(t1U9[i], t2Def[i]); fault == noFault {
-			biasU7[0] = biasU7[0].Times(m)
+		if m, fault := sumToAAverage(t1U11[i], t2Def[i]); fault == noFault {
+			biasU9[0] = biasU9[0].Times(m)
 		} else {
-			if err := inf.skip(7, fault, []int{i}); err != nil {
+			if err := inf.skip(9, fault, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -317,23 +364,23 @@ func (inf *Inference) iterate1() error {
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
-	t1U9 := inf.msg.t1U9
-	t2U8 := inf.msg.t2U8
+	t1U11 := inf.msg.t1U11
+	t2U10 := inf.msg.t2U10
 	for i := lo; i < hi; i++ {
-		// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		{
-			m, fault := sumToBAverage(t1U9[i], biasPosterior[0])
+			m, fault := sumToBAverage(t1U11[i], biasPosterior[0])
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
-				t2U8[i] = NormalUniform()
+				t2U10[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i})
 				}
-				t2U8[i] = m
+				t2U10[i] = m
 			}
 		}
 	}
@@ -343,7 +390,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
 	item := inf.in.item
-	// u8: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+	// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
 		if err := inf.parallel(0, item, inf.plate1); err != nil {
@@ -360,51 +407,47 @@ func (inf *Inference) once2() error {
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	mean := inf.constant.mean
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	scoreDef := inf.msg.scoreDef
-	scratch6 := inf.scratch6[:0]
-	scratch7 := inf.scratch7[:0]
+	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	xTest := inf.in.xTest
 	for j := range test {
-		// u10: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
+		// u12: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
-		scratch6 = scratch6[:0]
+		scratch4 = scratch4[:0]
 		for f := range feature {
-			i1 := j*n3_1 + f
-			scratch6 = append(scratch6, (xTest[i1]-mean[f])/sd[f])
+			i1 := j*n2_1 + f
+			scratch4 = append(scratch4, (xTest[i1]-mean[f])/sd[f])
 		}
-		inf.scratch6 = scratch6
-		scratch7 = scratch7[:0]
-		for f := range feature {
-			scratch7 = append(scratch7, wPosterior[f])
-		}
-		inf.scratch7 = scratch7
-		t3Def, fault10 := dotToOutAverage(scratch6, scratch7)
-		if fault10 != noFault {
-			if err := inf.skip(10, fault10, []int{j}); err != nil {
+		inf.scratch4 = scratch4
+		n2 := max(0, feature)
+		row3 := stretch(wPosterior, 0, n2)
+		t3Def, fault12 := dotToOutAverage(scratch4, row3)
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{j}); err != nil {
 				return err
 			}
 			t3Def = NormalUniform()
 		} else {
 			if !t3Def.IsFinite() {
-				return inf.skip(10, notFinite, []int{j})
+				return inf.skip(12, notFinite, []int{j})
 			}
 		}
-		// u12: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
+		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
 		{
 			m, fault := sumToOutAverage(biasPosterior[0], t3Def)
 			if fault != noFault {
-				if err := inf.skip(12, fault, []int{j}); err != nil {
+				if err := inf.skip(14, fault, []int{j}); err != nil {
 					return err
 				}
 				scoreDef[j] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{j})
+					return inf.skip(14, notFinite, []int{j})
 				}
 				scoreDef[j] = m
 			}
@@ -487,30 +530,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[f]), normalMomentsPoint(0.0), 3.0), 2, f)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[f]), normalMomentsPoint(0.0), 3.0), 4, f)
 	}
 	sum.part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	{
-		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10.0), 3)
+		sum.add(normalVarianceAverageLog(normalMomentsOf(biasPosterior[0]), normalMomentsPoint(0.0), 10.0), 5)
 	}
 	sum.part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(bernoulliLogitAverageLog(BernoulliPoint(label[i]), t1Def[i]), 9, i)
+		sum.add(bernoulliLogitAverageLog(BernoulliPoint(label[i]), t1Def[i]), 11, i)
 	}
 	sum.part = 3
 	// entropy of w
 	for i := range inf.total0 {
 		q := wPosterior[i]
-		sum.add(q.Entropy(), 2, i)
+		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 4
 	// entropy of bias
 	for i := range inf.one {
 		q := biasPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+		sum.add(q.Entropy(), 5, i)
 	}
 }
 
@@ -557,3 +600,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

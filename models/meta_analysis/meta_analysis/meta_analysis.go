@@ -26,15 +26,15 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		commonDef          []Normal        // from the definition of common
-		commonU4           []Normal        // product of u4: to common, line 12
+		commonU5           []Normal        // product of u5: to common, line 12
 		commonPosterior    []Normal        // posterior of common
 		commonMoments      []normalMoments // moments of posteriors of common
 		agreementDef       []Gamma         // from the definition of agreement
-		agreementU5        []Gamma         // product of u5: to agreement, line 12
+		agreementU6        []Gamma         // product of u6: to agreement, line 12
 		agreementPosterior []Gamma         // posterior of agreement
 		agreementMoments   []gammaMoments  // moments of posteriors of agreement
 		actualDef          []Normal        // from the definition of actual, the same for all
-		actualU6           []Normal        // u6: to actual, line 13
+		actualU7           []Normal        // u7: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
 	}
 	constant struct {
@@ -82,15 +82,15 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.commonDef = make([]Normal, inf.one)
-	inf.msg.commonU4 = make([]Normal, inf.one)
+	inf.msg.commonU5 = make([]Normal, inf.one)
 	inf.msg.commonPosterior = make([]Normal, inf.one)
 	inf.msg.commonMoments = make([]normalMoments, inf.one)
 	inf.msg.agreementDef = make([]Gamma, inf.one)
-	inf.msg.agreementU5 = make([]Gamma, inf.one)
+	inf.msg.agreementU6 = make([]Gamma, inf.one)
 	inf.msg.agreementPosterior = make([]Gamma, inf.one)
 	inf.msg.agreementMoments = make([]gammaMoments, inf.one)
 	inf.msg.actualDef = make([]Normal, inf.one)
-	inf.msg.actualU6 = make([]Normal, inf.total0)
+	inf.msg.actualU7 = make([]Normal, inf.total0)
 	inf.msg.actualPosterior = make([]Normal, inf.total0)
 	inf.previousCommon = make([]Normal, inf.one)
 	inf.previousAgreement = make([]Gamma, inf.one)
@@ -104,13 +104,13 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.agreementDef {
 			inf.msg.agreementDef[i] = GammaUniform()
 		}
-		clear(inf.msg.actualU6)
+		clear(inf.msg.actualU7)
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.commonU4)
+		clear(inf.msg.commonU5)
 		clear(inf.msg.commonPosterior)
-		for i := range inf.msg.agreementU5 {
-			inf.msg.agreementU5[i] = GammaUniform()
+		for i := range inf.msg.agreementU6 {
+			inf.msg.agreementU6[i] = GammaUniform()
 		}
 		for i := range inf.msg.agreementPosterior {
 			inf.msg.agreementPosterior[i] = GammaUniform()
@@ -126,7 +126,7 @@ const (
 	maxIterations    = 2000
 	defaultTolerance = 1e-08
 	steps            = 2
-	updates          = 14 // of the message program
+	updates          = 15 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -283,7 +283,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x7fc7c35e0dccd325
+const stateVersion = 0x5845e4e42dc79f87
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -294,8 +294,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU4); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU5); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonPosterior)))
@@ -306,8 +306,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU5); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU6); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementPosterior)))
@@ -318,8 +318,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU7); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualPosterior)))
@@ -345,7 +345,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.commonDef, b, err = restore(b, inf.msg.commonDef); err != nil {
 		return err
 	}
-	if msg.commonU4, b, err = restore(b, inf.msg.commonU4); err != nil {
+	if msg.commonU5, b, err = restore(b, inf.msg.commonU5); err != nil {
 		return err
 	}
 	if msg.commonPosterior, b, err = restore(b, inf.msg.commonPosterior); err != nil {
@@ -354,7 +354,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.agreementDef, b, err = restore(b, inf.msg.agreementDef); err != nil {
 		return err
 	}
-	if msg.agreementU5, b, err = restore(b, inf.msg.agreementU5); err != nil {
+	if msg.agreementU6, b, err = restore(b, inf.msg.agreementU6); err != nil {
 		return err
 	}
 	if msg.agreementPosterior, b, err = restore(b, inf.msg.agreementPosterior); err != nil {
@@ -363,7 +363,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.actualDef, b, err = restore(b, inf.msg.actualDef); err != nil {
 		return err
 	}
-	if msg.actualU6, b, err = restore(b, inf.msg.actualU6); err != nil {
+	if msg.actualU7, b, err = restore(b, inf.msg.actualU7); err != nil {
 		return err
 	}
 	if msg.actualPosterior, b, err = restore(b, inf.msg.actualPosterior); err != nil {
@@ -453,12 +453,13 @@ type origin struct {
 
 var origins = map[int]origin{
 	0: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	1: {9, 3, "common ~ normal(0, variance = 1e+09)"},
-	2: {10, 3, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
-	3: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
+	1: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
+	2: {9, 3, "common ~ normal(0, variance = 1e+09)"},
+	3: {10, 3, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
 	4: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
 	5: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	6: {13, 5, "effect[i] ~ normal(actual[i], sd = error[i])"},
+	6: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
+	7: {13, 5, "effect[i] ~ normal(actual[i], sd = error[i])"},
 }
 
 // progress says how far a run has come.
@@ -772,10 +773,10 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{1, -1}},
 	{{2, -1}},
-	{{3, -1}, {4, -1}, {5, -1}},
-	{{6, -1}},
+	{{3, -1}},
+	{{4, -1}, {5, -1}, {6, -1}},
+	{{7, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -823,4 +824,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -8,23 +8,23 @@ import (
 
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	actualU6 := inf.msg.actualU6
+	actualU7 := inf.msg.actualU7
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	for i := lo; i < hi; i++ {
-		// u6: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
+		// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		{
 			m, fault := normalVarianceToMeanAverage(normalMomentsPoint(effect[i]), error_[i]*error_[i])
 			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
-				actualU6[i] = NormalUniform()
+				actualU7[i] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{i})
+					return inf.skip(7, notFinite, []int{i})
 				}
-				actualU6[i] = m
+				actualU7[i] = m
 			}
 		}
 	}
@@ -42,39 +42,43 @@ func (inf *Inference) once0() error {
 		if !(error_[i] >= 0.0) {
 			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
 		}
+		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
+		if !isFinite(error_[i] * error_[i]) {
+			return inf.overflow(1, []int{i}, "error[i] * error[i]")
+		}
 	}
-	// u1: message to common, line 9: common ~ normal(0, variance = 1e+09)
+	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
 	{
 		m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1e+09)
 		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
 			commonDef[0] = NormalUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(1, notFinite, nil)
+				return inf.skip(2, notFinite, nil)
 			}
 			commonDef[0] = m
 		}
 	}
-	// u2: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
+	// u3: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
 	// 13.677747595165476)
 	{
 		m, fault := gammaToXKnown(0.25, 13.677747595165476)
 		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
 			agreementDef[0] = GammaUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(2, notFinite, nil)
+				return inf.skip(3, notFinite, nil)
 			}
 			agreementDef[0] = m
 		}
 	}
-	// u6: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
+	// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	if inf.workers > 1 {
 		if err := inf.parallel(0, school, inf.plate1); err != nil {
 			return err
@@ -90,10 +94,10 @@ func (inf *Inference) init1() error {
 	agreementDef := inf.msg.agreementDef
 	agreementMoments := inf.msg.agreementMoments
 	agreementPosterior := inf.msg.agreementPosterior
-	agreementU5 := inf.msg.agreementU5
-	// u8: posterior of agreement, line 10
+	agreementU6 := inf.msg.agreementU6
+	// u9: posterior of agreement, line 10
 	{
-		m := agreementDef[0].Times(agreementU5[0])
+		m := agreementDef[0].Times(agreementU6[0])
 		if !m.IsProper() {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
@@ -107,19 +111,19 @@ func (inf *Inference) init1() error {
 func (inf *Inference) iterate1() error {
 	actualDef := inf.msg.actualDef
 	actualPosterior := inf.msg.actualPosterior
-	actualU6 := inf.msg.actualU6
+	actualU7 := inf.msg.actualU7
 	agreementDef := inf.msg.agreementDef
 	agreementMoments := inf.msg.agreementMoments
 	agreementPosterior := inf.msg.agreementPosterior
-	agreementU5 := inf.msg.agreementU5
+	agreementU6 := inf.msg.agreementU6
 	commonDef := inf.msg.commonDef
 	commonMoments := inf.msg.commonMoments
 	commonPosterior := inf.msg.commonPosterior
-	commonU4 := inf.msg.commonU4
+	commonU5 := inf.msg.commonU5
 	school := inf.in.school
-	// u7: posterior of common, line 9
+	// u8: posterior of common, line 9
 	{
-		m := commonDef[0].Times(commonU4[0])
+		m := commonDef[0].Times(commonU5[0])
 		if !m.IsProper() {
 			return inf.improper("common", 9, 0, m.IsFinite())
 		}
@@ -128,61 +132,61 @@ func (inf *Inference) iterate1() error {
 	}
 	// the same for all i
 	if school > 0 {
-		// u3: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
+		// u4: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		{
 			m, fault := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
 			if fault != noFault {
 				for i := range school {
-					if err := inf.skip(3, fault, []int{i}); err != nil {
+					if err := inf.skip(4, fault, []int{i}); err != nil {
 						return err
 					}
 				}
 				actualDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{0})
+					return inf.skip(4, notFinite, []int{0})
 				}
 				actualDef[0] = m
 			}
 		}
 	}
-	for i := range agreementU5 {
-		agreementU5[i] = GammaUniform()
+	for i := range agreementU6 {
+		agreementU6[i] = GammaUniform()
 	}
 	for i := range school {
-		// u9: posterior of actual, line 12
+		// u10: posterior of actual, line 12
 		{
-			m := actualDef[0].Times(actualU6[i])
+			m := actualDef[0].Times(actualU7[i])
 			if !m.IsProper() {
 				return inf.improper("actual", 12, i, m.IsFinite())
 			}
 			actualPosterior[i] = m
 		}
-		// u5: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
+		// u6: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
 		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i]), commonMoments[0]); fault == noFault {
-			agreementU5[0] = agreementU5[0].Times(m)
+			agreementU6[0] = agreementU6[0].Times(m)
 		} else {
-			if err := inf.skip(5, fault, []int{i}); err != nil {
+			if err := inf.skip(6, fault, []int{i}); err != nil {
 				return err
 			}
 		}
 	}
-	// u8: posterior of agreement, line 10
+	// u9: posterior of agreement, line 10
 	{
-		m := agreementDef[0].Times(agreementU5[0])
+		m := agreementDef[0].Times(agreementU6[0])
 		if !m.IsProper() {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
 		agreementPosterior[0] = m
 		agreementMoments[0] = gammaMomentsOf(m)
 	}
-	clear(commonU4)
+	clear(commonU5)
 	for i2 := range school {
-		// u4: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
+		// u5: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i2]), agreementMoments[0]); fault == noFault {
-			commonU4[0] = commonU4[0].Times(m)
+			commonU5[0] = commonU5[0].Times(m)
 		} else {
-			if err := inf.skip(4, fault, []int{i2}); err != nil {
+			if err := inf.skip(5, fault, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -268,40 +272,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
 	{
-		sum.add(normalVarianceAverageLog(commonMoments[0], normalMomentsPoint(0.0), 1e+09), 1)
+		sum.add(normalVarianceAverageLog(commonMoments[0], normalMomentsPoint(0.0), 1e+09), 2)
 	}
 	sum.part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
 	{
-		sum.add(gammaAverageLog(agreementPosterior[0], 0.25, GammaPoint(13.677747595165476)), 2)
+		sum.add(gammaAverageLog(agreementPosterior[0], 0.25, GammaPoint(13.677747595165476)), 3)
 	}
 	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 3, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 4, i)
 	}
 	sum.part = 3
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
-		sum.add(normalVarianceAverageLog(normalMomentsPoint(effect[i]), normalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 6, i)
+		sum.add(normalVarianceAverageLog(normalMomentsPoint(effect[i]), normalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 7, i)
 	}
 	sum.part = 4
 	// entropy of common
 	for i := range inf.one {
 		q := commonPosterior[i]
-		sum.add(q.Entropy(), 1, i)
+		sum.add(q.Entropy(), 2, i)
 	}
 	sum.part = 5
 	// entropy of agreement
 	for i := range inf.one {
 		q := agreementPosterior[i]
-		sum.add(q.Entropy(), 2, i)
+		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 6
 	// entropy of actual
 	for i := range inf.total0 {
 		q := actualPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+		sum.add(q.Entropy(), 4, i)
 	}
 }
 
@@ -337,3 +341,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -26,13 +26,13 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		commonDef      []Normal      // from the definition of common
-		commonU5       []Normal      // u5: to common, line 12
-		commonTotal    []normalTotal // product of the messages to common from other plates
+		commonU6       []Normal      // u6: to common, line 12
+		commonTotal    []normalTotal // product of all messages to common
 		agreementDef   []Gamma       // from the definition of agreement
-		agreementU6    []Gamma       // u6: to agreement, line 12
-		agreementTotal []gammaTotal  // product of the messages to agreement from other plates
+		agreementU7    []Gamma       // u7: to agreement, line 12
+		agreementTotal []gammaTotal  // product of all messages to agreement
 		actualDef      []Normal      // from the definition of actual
-		actualU7       []Normal      // u7: to actual, line 13
+		actualU8       []Normal      // u8: to actual, line 13
 	}
 	constant struct {
 	}
@@ -78,13 +78,13 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.commonDef = make([]Normal, inf.one)
-	inf.msg.commonU5 = make([]Normal, inf.total0)
+	inf.msg.commonU6 = make([]Normal, inf.total0)
 	inf.msg.commonTotal = make([]normalTotal, inf.one)
 	inf.msg.agreementDef = make([]Gamma, inf.one)
-	inf.msg.agreementU6 = make([]Gamma, inf.total0)
+	inf.msg.agreementU7 = make([]Gamma, inf.total0)
 	inf.msg.agreementTotal = make([]gammaTotal, inf.one)
 	inf.msg.actualDef = make([]Normal, inf.total0)
-	inf.msg.actualU7 = make([]Normal, inf.total0)
+	inf.msg.actualU8 = make([]Normal, inf.total0)
 	inf.previousCommon = make([]Normal, inf.one)
 	inf.previousAgreement = make([]Gamma, inf.one)
 }
@@ -96,12 +96,12 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.agreementDef {
 			inf.msg.agreementDef[i] = GammaUniform()
 		}
-		clear(inf.msg.actualU7)
+		clear(inf.msg.actualU8)
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.commonU5)
-		for i := range inf.msg.agreementU6 {
-			inf.msg.agreementU6[i] = GammaUniform()
+		clear(inf.msg.commonU6)
+		for i := range inf.msg.agreementU7 {
+			inf.msg.agreementU7[i] = GammaUniform()
 		}
 	}
 	if first <= 2 && !inf.done[2] {
@@ -115,7 +115,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 3
-	updates          = 12 // of the message program
+	updates          = 13 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -285,7 +285,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6789b84fa1f3e069
+const stateVersion = 0x7938b65e1e48ceed
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -296,24 +296,24 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU5); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU6); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU7); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU7); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU8); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -335,19 +335,19 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.commonDef, b, err = restore(b, inf.msg.commonDef); err != nil {
 		return err
 	}
-	if msg.commonU5, b, err = restore(b, inf.msg.commonU5); err != nil {
+	if msg.commonU6, b, err = restore(b, inf.msg.commonU6); err != nil {
 		return err
 	}
 	if msg.agreementDef, b, err = restore(b, inf.msg.agreementDef); err != nil {
 		return err
 	}
-	if msg.agreementU6, b, err = restore(b, inf.msg.agreementU6); err != nil {
+	if msg.agreementU7, b, err = restore(b, inf.msg.agreementU7); err != nil {
 		return err
 	}
 	if msg.actualDef, b, err = restore(b, inf.msg.actualDef); err != nil {
 		return err
 	}
-	if msg.actualU7, b, err = restore(b, inf.msg.actualU7); err != nil {
+	if msg.actualU8, b, err = restore(b, inf.msg.actualU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -420,24 +420,24 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 func (inf *Inference) sumTotals() {
 	agreementDef := inf.msg.agreementDef
 	agreementTotal := inf.msg.agreementTotal
-	agreementU6 := inf.msg.agreementU6
+	agreementU7 := inf.msg.agreementU7
 	commonDef := inf.msg.commonDef
 	commonTotal := inf.msg.commonTotal
-	commonU5 := inf.msg.commonU5
+	commonU6 := inf.msg.commonU6
 	school := inf.in.school
 	clear(commonTotal)
 	{
 		commonTotal[0].Add(commonDef[0])
 	}
 	for i := range school {
-		commonTotal[0].Add(commonU5[i])
+		commonTotal[0].Add(commonU6[i])
 	}
 	clear(agreementTotal)
 	{
 		agreementTotal[0].Add(agreementDef[0])
 	}
 	for i := range school {
-		agreementTotal[0].Add(agreementU6[i])
+		agreementTotal[0].Add(agreementU7[i])
 	}
 }
 
@@ -479,13 +479,14 @@ type origin struct {
 
 var origins = map[int]origin{
 	0: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	1: {9, 3, "common ~ normal(0, variance = 1e+09)"},
-	2: {10, 3, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
-	3: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
+	1: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
+	2: {9, 3, "common ~ normal(0, variance = 1e+09)"},
+	3: {10, 3, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
 	4: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
 	5: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
 	6: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	7: {13, 5, "effect[i] ~ normal(actual[i], sd = error[i])"},
+	7: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
+	8: {13, 5, "effect[i] ~ normal(actual[i], sd = error[i])"},
 }
 
 // progress says how far a run has come.
@@ -799,10 +800,10 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{1, -1}},
 	{{2, -1}},
-	{{4, 3}, {5, 3}, {6, 3}},
-	{{7, -1}},
+	{{3, -1}},
+	{{5, 4}, {6, 4}, {7, 4}},
+	{{8, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -850,4 +851,22 @@ func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 func (inf *Inference) parameter(update int, element []int, message string) error {
 	at := origins[update]
 	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

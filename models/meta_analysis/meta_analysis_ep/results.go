@@ -21,11 +21,11 @@ func (inf *Inference) Agreement() Gamma {
 // Actual returns the posterior marginals of actual[school].
 func (inf *Inference) Actual() []Normal {
 	actualDef := inf.msg.actualDef
-	actualU7 := inf.msg.actualU7
+	actualU8 := inf.msg.actualU8
 	i := 0
 	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = actualDef[i].Times(actualU7[i])
+		r0[j0] = actualDef[i].Times(actualU8[i])
 		i++
 	}
 	return r0
@@ -35,8 +35,8 @@ func (inf *Inference) Actual() []Normal {
 // i must be in range.
 func (inf *Inference) ActualAt(i int) Normal {
 	actualDef := inf.msg.actualDef
-	actualU7 := inf.msg.actualU7
-	return actualDef[i].Times(actualU7[i])
+	actualU8 := inf.msg.actualU8
+	return actualDef[i].Times(actualU8[i])
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -62,7 +62,7 @@ func (inf *Inference) change1() float64 {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	actualDef := inf.msg.actualDef
-	actualU7 := inf.msg.actualU7
+	actualU8 := inf.msg.actualU8
 	agreementTotal := inf.msg.agreementTotal
 	commonTotal := inf.msg.commonTotal
 	for i := range inf.one {
@@ -78,7 +78,7 @@ func (inf *Inference) checkMarginals() error {
 		}
 	}
 	for i := range inf.total0 {
-		m := actualDef[i].Times(actualU7[i])
+		m := actualDef[i].Times(actualU8[i])
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("actual", 12, i, m.IsFinite())
 		}

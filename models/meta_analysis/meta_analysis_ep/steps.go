@@ -8,19 +8,19 @@ import (
 
 // plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	actualU7 := inf.msg.actualU7
+	actualU8 := inf.msg.actualU8
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	for i := lo; i < hi; i++ {
-		// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
+		// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		{
 			m, fault := normalVarianceToMeanObserved(effect[i], error_[i]*error_[i])
 			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				actualU7[i] = m
+				actualU8[i] = m
 			}
 		}
 	}
@@ -40,12 +40,16 @@ func (inf *Inference) once0() error {
 		if !(error_[i] >= 0.0) {
 			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
 		}
+		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
+		if !isFinite(error_[i] * error_[i]) {
+			return inf.overflow(1, []int{i}, "error[i] * error[i]")
+		}
 	}
-	// u1: message to common, line 9: common ~ normal(0, variance = 1e+09)
+	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
 	{
 		m, fault := normalVarianceToXConstant(0.0, 1e+09)
 		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
+			if err := inf.skip(2, fault, nil); err != nil {
 				return err
 			}
 		} else {
@@ -53,21 +57,21 @@ func (inf *Inference) once0() error {
 			commonDef[0] = m
 		}
 	}
-	// u2: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
+	// u3: message to agreement, line 10: agreement ~ gamma(shape = 0.25, rate =
 	// 13.677747595165476)
 	{
 		m, fault := gammaToXKnown(0.25, 13.677747595165476)
 		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
+			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
 		} else {
 			q := agreementTotal[0].Except(agreementDef[0])
 			switch {
 			case !m.IsFinite():
-				return inf.skip(2, notFinite, nil)
+				return inf.skip(3, notFinite, nil)
 			case q.IsProper() && !q.Times(m).IsProper():
-				if err := inf.skip(2, improper, nil); err != nil {
+				if err := inf.skip(3, improper, nil); err != nil {
 					return err
 				}
 			default:
@@ -76,7 +80,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
+	// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	if inf.workers > 1 {
 		if err := inf.parallel(0, school, inf.plate1); err != nil {
 			return err
@@ -89,46 +93,24 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	actualU7 := inf.msg.actualU7
+	actualU8 := inf.msg.actualU8
 	agreementTotal := inf.msg.agreementTotal
-	agreementU6 := inf.msg.agreementU6
+	agreementU7 := inf.msg.agreementU7
 	commonTotal := inf.msg.commonTotal
-	commonU5 := inf.msg.commonU5
+	commonU6 := inf.msg.commonU6
 	school := inf.in.school
 	for i := range school {
-		// u3: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
-		b3 := normalPrecisionTilt(actualU7[i], commonTotal[0].Except(commonU5[i]), agreementTotal[0].Except(agreementU6[i]))
-		// u5: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
+		// u4: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
+		b4 := normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
+		// u6: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		{
-			m, fault := normalPrecisionToMean(actualU7[i], commonTotal[0].Except(commonU5[i]), agreementTotal[0].Except(agreementU6[i]), b3)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				q := commonTotal[0].Except(commonU5[i])
-				switch {
-				case !m.IsFinite():
-					return inf.skip(5, notFinite, []int{i})
-				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(5, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					commonTotal[0].Replace(commonU5[i], m)
-					commonU5[i] = m
-				}
-			}
-		}
-		// u6: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToPrecision(actualU7[i], commonTotal[0].Except(commonU5[i]), agreementTotal[0].Except(agreementU6[i]), b3)
+			m, fault := normalPrecisionToMean(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := agreementTotal[0].Except(agreementU6[i])
+				q := commonTotal[0].Except(commonU6[i])
 				switch {
 				case !m.IsFinite():
 					return inf.skip(6, notFinite, []int{i})
@@ -137,8 +119,30 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				default:
-					agreementTotal[0].Replace(agreementU6[i], m)
-					agreementU6[i] = m
+					commonTotal[0].Replace(commonU6[i], m)
+					commonU6[i] = m
+				}
+			}
+		}
+		// u7: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
+		{
+			m, fault := normalPrecisionToPrecision(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
+			if fault != noFault {
+				if err := inf.skip(7, fault, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				q := agreementTotal[0].Except(agreementU7[i])
+				switch {
+				case !m.IsFinite():
+					return inf.skip(7, notFinite, []int{i})
+				case q.IsProper() && !q.Times(m).IsProper():
+					if err := inf.skip(7, improper, []int{i}); err != nil {
+						return err
+					}
+				default:
+					agreementTotal[0].Replace(agreementU7[i], m)
+					agreementU7[i] = m
 				}
 			}
 		}
@@ -149,28 +153,28 @@ func (inf *Inference) iterate1() error {
 // plate2 runs a plate for lo <= i < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	actualDef := inf.msg.actualDef
-	actualU7 := inf.msg.actualU7
+	actualU8 := inf.msg.actualU8
 	agreementTotal := inf.msg.agreementTotal
-	agreementU6 := inf.msg.agreementU6
+	agreementU7 := inf.msg.agreementU7
 	commonTotal := inf.msg.commonTotal
-	commonU5 := inf.msg.commonU5
+	commonU6 := inf.msg.commonU6
 	for i := lo; i < hi; i++ {
-		// u3: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
-		b3 := normalPrecisionTilt(actualU7[i], commonTotal[0].Except(commonU5[i]), agreementTotal[0].Except(agreementU6[i]))
-		// u4: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
+		// u4: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
+		b4 := normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
+		// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		{
-			m, fault := normalPrecisionToX(actualU7[i], commonTotal[0].Except(commonU5[i]), agreementTotal[0].Except(agreementU6[i]), b3)
+			m, fault := normalPrecisionToX(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
+				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				q := actualU7[i]
+				q := actualU8[i]
 				switch {
 				case !m.IsFinite():
-					return inf.skip(4, notFinite, []int{i})
+					return inf.skip(5, notFinite, []int{i})
 				case q.IsProper() && !q.Times(m).IsProper():
-					if err := inf.skip(4, improper, []int{i}); err != nil {
+					if err := inf.skip(5, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
@@ -185,8 +189,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
 	school := inf.in.school
-	// u3: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
-	// u4: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
+	// u4: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
+	// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, school, inf.plate2); err != nil {
 			return err
@@ -265,41 +269,41 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	actualDef := inf.msg.actualDef
-	actualU7 := inf.msg.actualU7
+	actualU8 := inf.msg.actualU8
 	agreementDef := inf.msg.agreementDef
 	agreementTotal := inf.msg.agreementTotal
-	agreementU6 := inf.msg.agreementU6
+	agreementU7 := inf.msg.agreementU7
 	commonDef := inf.msg.commonDef
 	commonTotal := inf.msg.commonTotal
-	commonU5 := inf.msg.commonU5
+	commonU6 := inf.msg.commonU6
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	school := inf.in.school
 	sum.part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
 	{
-		sum.add(normalVarianceEvidence(commonTotal[0].Except(commonDef[0]), NormalPoint(0.0), 1e+09), 1)
-		sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 1)
+		sum.add(normalVarianceEvidence(commonTotal[0].Except(commonDef[0]), NormalPoint(0.0), 1e+09), 2)
+		sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
 	}
 	sum.part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
 	{
-		sum.add(gammaEvidenceKnown(agreementTotal[0].Except(agreementDef[0]), 0.25, 13.677747595165476), 2)
-		sum.subtract(overlap(agreementDef[0], agreementTotal[0].Except(agreementDef[0])), 2)
+		sum.add(gammaEvidenceKnown(agreementTotal[0].Except(agreementDef[0]), 0.25, 13.677747595165476), 3)
+		sum.subtract(overlap(agreementDef[0], agreementTotal[0].Except(agreementDef[0])), 3)
 	}
 	sum.part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
-		sum.add(normalPrecisionEvidence(actualU7[i], commonTotal[0].Except(commonU5[i]), agreementTotal[0].Except(agreementU6[i])), 3, i)
-		sum.subtract(overlap(actualDef[i], actualU7[i]), 3, i)
-		sum.subtract(overlap(commonU5[i], commonTotal[0].Except(commonU5[i])), 3, i)
-		sum.subtract(overlap(agreementU6[i], agreementTotal[0].Except(agreementU6[i])), 3, i)
+		sum.add(normalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
+		sum.subtract(overlap(actualDef[i], actualU8[i]), 4, i)
+		sum.subtract(overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
+		sum.subtract(overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
 	}
 	sum.part = 3
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
-		sum.add(normalVarianceEvidence(NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 7, i)
-		sum.subtract(overlap(actualU7[i], actualDef[i]), 7, i)
+		sum.add(normalVarianceEvidence(NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
+		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
 	}
 	sum.part = 4
 	// common: messages multiplied one after the other, proper ones first
@@ -311,17 +315,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := commonDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 1)
+						sum.add(overlap(product[0], m), 2)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
 			}
 			for i := range school {
-				m := commonU5[i]
+				m := commonU6[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3, i)
+						sum.add(overlap(product[0], m), 4, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -339,17 +343,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := agreementDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 2)
+						sum.add(overlap(product[0], m), 3)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
 			}
 			for i := range school {
-				m := agreementU6[i]
+				m := agreementU7[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3, i)
+						sum.add(overlap(product[0], m), 4, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -367,17 +371,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := actualDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 3, i)
+						sum.add(overlap(product[i], m), 4, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
 			}
 			for i := range school {
-				m := actualU7[i]
+				m := actualU8[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 7, i)
+						sum.add(overlap(product[i], m), 8, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -432,3 +436,6 @@ func overlap[M interface {
 	}
 	return a.LogIntegral(b)
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

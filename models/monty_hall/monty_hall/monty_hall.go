@@ -28,19 +28,19 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		carDef     []Categorical // from the definition of car, the same for all
-		carU4      []Categorical // u4: to car, line 13
+		carU3      []Categorical // u3: to car, line 13
 		stayDef    []Bernoulli   // from the definition of stay
 		change_Def []Bernoulli   // from the definition of change
 	}
 	constant struct {
 	}
-	message0  Categorical // to work with
-	message1  Categorical // to work with
-	message2  Categorical // to work with
-	message3  Categorical // to work with
-	message4  Categorical // to work with
-	message5  Categorical // to work with
-	branches3 []float64   // log evidence of the branches of line 13
+	message0 Categorical     // to work with
+	message1 Categorical     // to work with
+	message2 Categorical     // to work with
+	message3 Categorical     // to work with
+	message4 Categorical     // to work with
+	message5 Categorical     // to work with
+	weights  categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -109,10 +109,9 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.carDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
-	inf.msg.carU4 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
+	inf.msg.carU3 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
 	inf.msg.stayDef = make([]Bernoulli, inf.total2)
 	inf.msg.change_Def = make([]Bernoulli, inf.total2)
-	inf.branches3 = make([]float64, max(0, inf.in.door))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -121,8 +120,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.carDef {
 			inf.msg.carDef[i].SetUniform()
 		}
-		for i := range inf.msg.carU4 {
-			inf.msg.carU4[i].SetUniform()
+		for i := range inf.msg.carU3 {
+			inf.msg.carU3[i].SetUniform()
 		}
 		clear(inf.msg.stayDef)
 		clear(inf.msg.change_Def)
@@ -134,7 +133,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 1
-	updates          = 13 // of the message program
+	updates          = 12 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -207,7 +206,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x9935c57dffab3e92
+const stateVersion = 0xde1aa292032d68e1
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -218,9 +217,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.carDef {
 		b = inf.msg.carDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.carU4)))
-	for i := range inf.msg.carU4 {
-		b = inf.msg.carU4[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.carU3)))
+	for i := range inf.msg.carU3 {
+		b = inf.msg.carU3[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stayDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stayDef); err != nil {
@@ -249,7 +248,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.carDef, b, err = restoreEach(b, inf.msg.carDef); err != nil {
 		return err
 	}
-	if msg.carU4, b, err = restoreEach(b, inf.msg.carU4); err != nil {
+	if msg.carU3, b, err = restoreEach(b, inf.msg.carU3); err != nil {
 		return err
 	}
 	if msg.stayDef, b, err = restore(b, inf.msg.stayDef); err != nil {
@@ -350,16 +349,14 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	0:  {12, 26, "car[g] ~ categorical(hiding)"},
-	1:  {13, 29, "opened[g] ~ categorical(host[pick[g], car[g]])"},
-	2:  {12, 5, "car[g] ~ categorical(hiding)"},
-	3:  {13, 5, "opened[g] ~ categorical(host[pick[g], car[g]])"},
-	4:  {13, 5, "opened[g] ~ categorical(host[pick[g], car[g]])"},
-	5:  {14, 5, "stay[g] = car[g] == pick[g]"},
-	6:  {14, 5, "stay[g] = car[g] == pick[g]"},
-	7:  {15, 5, "change[g] = !stay[g]"},
-	8:  {15, 5, "change[g] = !stay[g]"},
-	-4: {13, 5, "opened[g] ~ categorical(host[pick[g], car[g]])"}, // has no update
+	0: {12, 26, "car[g] ~ categorical(hiding)"},
+	1: {13, 29, "opened[g] ~ categorical(host[pick[g], car[g]])"},
+	2: {12, 5, "car[g] ~ categorical(hiding)"},
+	3: {13, 5, "opened[g] ~ categorical(host[pick[g], car[g]])"},
+	4: {14, 5, "stay[g] = car[g] == pick[g]"},
+	5: {14, 5, "stay[g] = car[g] == pick[g]"},
+	6: {15, 5, "change[g] = !stay[g]"},
+	7: {15, 5, "change[g] = !stay[g]"},
 }
 
 // progress says how far a run has come.
@@ -646,9 +643,9 @@ func (inf *Inference) count(update int, element []int) {
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
 	{{2, -1}},
-	{{4, 3}},
-	{{5, -1}},
-	{{7, -1}},
+	{{3, -1}},
+	{{4, -1}},
+	{{6, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

@@ -19,15 +19,6 @@ func logicLogSum(x, y float64) float64 {
 	return x + math.Log1p(math.Exp(y-x))
 }
 
-// categoricalEvidence returns the log probability of an observed x for known p,
-// -Inf where there is no value x.
-func categoricalEvidence(x int, p []float64) float64 {
-	if x < 0 || x >= len(p) {
-		return math.Inf(-1)
-	}
-	return math.Log(p[x])
-}
-
 // categoricalToX sends x ~ categorical(p), p known. Values of x that p does not reach
 // have weight 0. The fault is Contradiction where no value is left.
 func categoricalToX(p []float64, to *Categorical) fault {
@@ -102,6 +93,42 @@ func discreteSend(to *Categorical) fault {
 	return noFault
 }
 
+// discreteOverlap returns the log of the sum of the products of weights whose logs are
+// x and y; of the longer, what is beyond the other does not count.
+func discreteOverlap(x, y []float64) float64 {
+	n := min(len(x), len(y))
+	top := math.Inf(-1)
+	for k := range n {
+		top = math.Max(top, x[k]+y[k])
+	}
+	if math.IsInf(top, -1) || top != top {
+		return top
+	}
+	sum := 0.0
+	for k := range n {
+		sum += math.Exp(x[k] + y[k] - top)
+	}
+	return top + math.Log(sum)
+}
+
+// discreteScale writes to w the weights of log weights x, the largest as 1, and
+// returns the log of the scale.
+func discreteScale(w, x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) {
+		clear(w)
+		return top
+	}
+	for k, l := range x {
+		w[k] = math.Exp(l - top)
+	}
+	return top
+}
+
+// discreteTiny is below what sums of products of weights at most 1 have all digits of:
+// what underflowed is nothing beside it.
+const discreteTiny = 1e-280
+
 // equalIntToOutKnown sends out = (a == b), b known.
 func equalIntToOutKnown(a Categorical, b int) Bernoulli {
 	if b < 0 || b >= len(a.LogP) {
@@ -117,132 +144,6 @@ func equalIntEvidenceKnown(out Bernoulli, a Categorical, b int) float64 {
 	return logicLogSum(out.LogProb(true)+m.LogProb(true), out.LogProb(false)+m.LogProb(false))
 }
 
-// gateToCategorical sends to a whole number what the log evidence of its branches
-// says: log weights, relative to the largest. The faults are those of
-// GateToBernoulli.
-func gateToCategorical(evidence []float64, to *Categorical) fault {
-	top := discreteLargest(evidence)
-	if top-top != 0 || len(to.LogP) != len(evidence) {
-		to.SetUniform()
-		if len(to.LogP) == len(evidence) && top < 0 {
-			return contradiction
-		}
-		return notFinite
-	}
-	for k, e := range evidence {
-		to.LogP[k] = e - top
-	}
-	return noFault
-}
-
-// gateEvidenceCategorical is GateEvidence for a selector that is a whole number.
-func gateEvidenceCategorical(selector Categorical, evidence []float64) float64 {
-	return gateLogSum(gateOfNumber(selector), evidence)
-}
-
-func gateLogSum(w gateWeights, evidence []float64) float64 {
-	if !w.valid(len(evidence)) {
-		return math.NaN()
-	}
-	top := math.Inf(-1)
-	for k, e := range evidence {
-		if l := w.log(k); l >= -math.MaxFloat64 {
-			top = math.Max(top, l+e)
-		}
-	}
-	if !(top >= -math.MaxFloat64 && top <= math.MaxFloat64) {
-		return top
-	}
-	sum := 0.0
-	for k, e := range evidence {
-		if l := w.log(k); l >= -math.MaxFloat64 {
-			sum += math.Exp(l + e - top)
-		}
-	}
-	return top + math.Log(sum)
-}
-
-// gateWeights are the probabilities of the values of a selector.
-type gateWeights struct {
-	odds  float64   // the log odds of a truth value
-	logP  []float64 // log weights of a whole number
-	top   float64   // the largest of them
-	total float64   // the sum of the weights relative to that
-	whole bool
-}
-
-// gateOfNumber are the probabilities of 0, 1, ...
-func gateOfNumber(selector Categorical) gateWeights {
-	w := gateWeights{logP: selector.LogP, top: math.Inf(-1), whole: true}
-	for _, l := range w.logP {
-		w.top = math.Max(w.top, l)
-	}
-	for _, l := range w.logP {
-		w.total += math.Exp(l - w.top)
-	}
-	return w
-}
-
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
-// valid tells whether these are the probabilities of n values.
-func (w gateWeights) valid(n int) bool {
-	if !w.whole {
-		return n == 2 && w.odds == w.odds
-	}
-	return n == len(w.logP) && w.total >= 1 && w.total <= math.MaxFloat64
-}
-
-// log returns the log probability of a value.
-func (w gateWeights) log(k int) float64 {
-	if !w.whole {
-		return Bernoulli{LogOdds: w.odds}.LogProb(k == 1)
-	}
-	return (w.logP[k] - w.top) - math.Log(w.total)
-}
-
-// at returns the probability of a value.
-func (w gateWeights) at(k int) float64 {
-	if !w.whole {
-		if k == 1 {
-			return Bernoulli{LogOdds: w.odds}.P()
-		}
-		return Bernoulli{LogOdds: w.odds}.Q()
-	}
-	return math.Exp(w.logP[k]-w.top) / w.total
-}
-
 // notToOut sends out = !a: the log odds change their sign.
 func notToOut(a Bernoulli) Bernoulli { return logicNot(a) }
 
@@ -251,3 +152,117 @@ func notEvidence(out, a Bernoulli) float64 { return logicNot(a).LogIntegral(out)
 
 // logicNot changes the sign; 0 - x keeps the zero of the uniform message positive.
 func logicNot(a Bernoulli) Bernoulli { return Bernoulli{LogOdds: 0 - a.LogOdds} }
+
+// tableToAObserved sends to a of an observed x ~ categorical(p[a]): its column. The fault
+// is Contradiction where that has no weight.
+func tableToAObserved(x int, p []float64, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableOne(p, n)
+	return tableObserved(&t, x, tableAlone(work), 1, 1, to, work)
+}
+
+// tableEvidenceObserved returns log Z of an observed x ~ categorical(p[a]), -Inf where
+// that is impossible.
+func tableEvidenceObserved(x int, a Categorical, p []float64, n int, work *categoricalWork) float64 {
+	t := tableOne(p, n)
+	return tableLogObserved(&t, x, a.LogP, tableAlone(work), work)
+}
+
+// A tableRows is a table, row by row, of n columns; of two parents, of which the second
+// has m values, row i*m + j is that of i and j. logs, if not nil, are the logs of p, of
+// which p may have underflowed.
+type tableRows struct {
+	p, logs []float64
+	m, n    int
+}
+
+// log returns the log of an element.
+func (t *tableRows) log(row, k int) float64 {
+	if t.logs != nil {
+		return t.logs[row*t.n+k]
+	}
+	return math.Log(t.p[row*t.n+k])
+}
+
+// rows is how many rows there are.
+func (t *tableRows) rows() int {
+	if t.n <= 0 {
+		return 0
+	}
+	return len(t.p) / t.n
+}
+
+// tableOne is a table of one parent.
+func tableOne(p []float64, n int) tableRows { return tableRows{p: p, m: 1, n: n} }
+
+// tableAlone are the log weights of a second parent that is not there.
+func tableAlone(work *categoricalWork) []float64 {
+	w := work.Row(5, 1)
+	w[0] = 0
+	return w
+}
+
+// tableToParent writes to out the log weights of a parent, given those of x, of which the
+// values from lo to hi count, and of the other parent. The row of its value i and of j of
+// the other is i*own + j*others.
+func tableToParent(t *tableRows, x []float64, lo, hi int, other []float64, own, others int, out []float64, work *categoricalWork) {
+	wx, wb := work.Row(0, hi-lo), work.Row(1, len(other))
+	scale := discreteScale(wx, x[lo:hi]) + discreteScale(wb, other)
+	for i := range out {
+		sum := 0.0
+		for j, w := range wb {
+			row := i*own + j*others
+			if w == 0 || row >= t.rows() {
+				continue
+			}
+			part := 0.0
+			for k, p := range t.p[row*t.n+lo:][:hi-lo] {
+				part += wx[k] * p
+			}
+			sum += w * part
+		}
+		if sum > discreteTiny {
+			out[i] = scale + math.Log(sum)
+			continue
+		}
+		out[i] = math.Inf(-1)
+		for j, lb := range other {
+			row := i*own + j*others
+			for k := lo; k < hi && row < t.rows(); k++ {
+				if t.p[row*t.n+k] == 0 && t.logs == nil || math.IsInf(lb, -1) || math.IsInf(x[k], -1) {
+					continue
+				}
+				out[i] = logicLogSum(out[i], lb+x[k]+t.log(row, k))
+			}
+		}
+	}
+}
+
+// tableObserved sends to a parent what an observed x says.
+func tableObserved(t *tableRows, x int, other []float64, own, others int, to *Categorical, work *categoricalWork) fault {
+	if x < 0 || x >= t.n {
+		return contradiction
+	}
+	w := work.Row(2, t.n)
+	w[x] = 0
+	tableToParent(t, w, x, x+1, other, own, others, to.LogP, work)
+	return discreteSend(to)
+}
+
+// tableLogZ returns the log of the sum over the parents of their probabilities times the
+// weight that the table gives to x, whose log weights are normalized too: -Inf where
+// nothing is possible.
+func tableLogZ(t *tableRows, x []float64, lo, hi int, a, b []float64, work *categoricalWork) float64 {
+	out := work.Row(4, len(a))
+	tableToParent(t, x, lo, hi, b, t.m, 1, out, work)
+	return discreteOverlap(out, a) - discreteLogSum(a) - discreteLogSum(b) - discreteLogSum(x[lo:hi])
+}
+
+// tableLogObserved is tableLogZ of an observed x.
+func tableLogObserved(t *tableRows, x int, a, b []float64, work *categoricalWork) float64 {
+	if x < 0 || x >= t.n {
+		return math.Inf(-1)
+	}
+	w := work.Row(2, t.n)
+	w[x] = 0
+	return tableLogZ(t, w, x, x+1, a, b, work)
+}

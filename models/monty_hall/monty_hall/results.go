@@ -85,8 +85,8 @@ func (inf *Inference) checkMarginals() error {
 // call uses again.
 func (inf *Inference) carMarginal(i int) Categorical {
 	carDef := inf.msg.carDef
-	carU4 := inf.msg.carU4
+	carU3 := inf.msg.carU3
 	message4 := &inf.message4
-	message4.SetTimes(carDef[0], carU4[i])
+	message4.SetTimes(carDef[0], carU3[i])
 	return *message4
 }

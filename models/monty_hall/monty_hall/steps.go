@@ -8,9 +8,8 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	b3 := inf.branches3
 	carDef := inf.msg.carDef
-	carU4 := inf.msg.carU4
+	carU3 := inf.msg.carU3
 	change_Def := inf.msg.change_Def
 	door := inf.in.door
 	game := inf.in.game
@@ -25,6 +24,7 @@ func (inf *Inference) once0() error {
 	opened := inf.in.opened
 	pick := inf.in.pick
 	stayDef := inf.msg.stayDef
+	weights := &inf.weights
 	// u0: line 12: car[g] ~ categorical(hiding)
 	if !isProbabilities(hiding) {
 		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
@@ -56,46 +56,35 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for g2 := range game {
-		// u3: what the branches of line 13 say: opened[g] ~ categorical(host[pick[g], car[g]])
-		for car := range door {
-			// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-			i2 := int(pick[g2])*n1_1 + car
-			b3[car] = categoricalEvidence(int(opened[g2]), host[i2*n1_2:(i2+1)*n1_2])
-		}
-		fault3 := valued(b3)
-		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{g2}); err != nil {
-				return err
-			}
-		}
-		// u4: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-		if fault3 == noFault {
-			message1.Resize(carU4[g2].Size())
-			fault := gateToCategorical(b3, message1)
+		// u3: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
+		{
+			message1.Resize(carU3[g2].Size())
+			i2 := int(pick[g2])
+			fault := tableToAObserved(int(opened[g2]), host[i2*n1_1*n1_2:((i2+1)*n1_1)*n1_2], door, message1, weights)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{g2}); err != nil {
+				if err := inf.skip(3, fault, []int{g2}); err != nil {
 					return err
 				}
 			} else {
 				message2.SetTimes(carDef[0], *message1)
 				switch {
 				case !message1.IsFinite():
-					return inf.skip(4, notFinite, []int{g2})
+					return inf.skip(3, notFinite, []int{g2})
 				case carDef[0].IsProper() && !message2.IsProper():
-					if err := inf.skip(4, improper, []int{g2}); err != nil {
+					if err := inf.skip(3, improper, []int{g2}); err != nil {
 						return err
 					}
 				default:
-					carU4[g2].Set(*message1)
+					carU3[g2].Set(*message1)
 				}
 			}
 		}
-		// u5: message to stay[g], line 14: stay[g] = car[g] == pick[g]
+		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
-			message3.SetTimes(carDef[0], carU4[g2])
+			message3.SetTimes(carDef[0], carU3[g2])
 			stayDef[g2] = equalIntToOutKnown(*message3, int(pick[g2]))
 		}
-		// u7: message to change[g], line 15: change[g] = !stay[g]
+		// u6: message to change[g], line 15: change[g] = !stay[g]
 		{
 			change_Def[g2] = notToOut(stayDef[g2])
 		}
@@ -170,9 +159,8 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	b3 := inf.branches3
 	carDef := inf.msg.carDef
-	carU4 := inf.msg.carU4
+	carU3 := inf.msg.carU3
 	change_Def := inf.msg.change_Def
 	door := inf.in.door
 	game := inf.in.game
@@ -184,41 +172,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	opened := inf.in.opened
 	pick := inf.in.pick
 	stayDef := inf.msg.stayDef
+	weights := &inf.weights
 	sum.part = 0
 	// line 12: car[g] ~ categorical(hiding)
 	for g := range game {
-		sum.add(categoricalEvidenceSoft(carU4[g], hiding), 2, g)
-		sum.subtract(overlap(carDef[0], carU4[g]), 2, g)
+		sum.add(categoricalEvidenceSoft(carU3[g], hiding), 2, g)
+		sum.subtract(overlap(carDef[0], carU3[g]), 2, g)
 	}
 	sum.part = 1
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
-		{
-			for car := range door {
-				// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
-				i1 := int(pick[g])*n1_1 + car
-				b3[car] = categoricalEvidence(int(opened[g]), host[i1*n1_2:(i1+1)*n1_2])
-			}
-			logZ := math.NaN()
-			if fault := valued(b3); fault == noFault {
-				logZ = gateEvidenceCategorical(carDef[0], b3)
-			}
-			sum.add(logZ, 3, g)
-		}
-		sum.subtract(overlap(carU4[g], carDef[0]), 3, g)
+		i1 := int(pick[g])
+		sum.add(tableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
+		sum.subtract(overlap(carU3[g], carDef[0]), 3, g)
 	}
 	sum.part = 2
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
-		message5.SetTimes(carDef[0], carU4[g])
-		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message5, int(pick[g])), 5, g)
-		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 5, g)
+		message5.SetTimes(carDef[0], carU3[g])
+		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message5, int(pick[g])), 4, g)
+		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
 	}
 	sum.part = 3
 	// line 15: change[g] = !stay[g]
 	for g := range game {
-		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 7, g)
-		sum.subtract(overlap(change_Def[g], BernoulliUniform()), 7, g)
+		sum.add(notEvidence(BernoulliUniform(), stayDef[g]), 6, g)
+		sum.subtract(overlap(change_Def[g], BernoulliUniform()), 6, g)
 	}
 	sum.part = 4
 	// car: messages multiplied one after the other, proper ones first
@@ -239,7 +218,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for g := range game {
-				m := carU4[g]
+				m := carU3[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(overlap(product[g], m), 3, g)
@@ -262,7 +241,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := stayDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 5, g)
+						sum.add(overlap(product[g], m), 4, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -280,7 +259,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := change_Def[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 7, g)
+						sum.add(overlap(product[g], m), 6, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -334,14 +313,4 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

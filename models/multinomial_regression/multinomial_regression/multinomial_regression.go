@@ -44,12 +44,6 @@ type Inference struct {
 	constant struct {
 	}
 	previousW []Normal // of the iteration before
-	scratch0  []Normal // arguments of an operator
-	scratch1  []Normal // arguments of an operator
-	scratch2  []Normal // arguments of an operator
-	scratch3  []Normal // arguments of an operator
-	scratch4  []Normal // arguments of an operator
-	scratch5  []Normal // arguments of an operator
 	step      float64  // of posteriors that may go too far
 	kept      struct { // messages before an iteration
 		wU4        []Normal

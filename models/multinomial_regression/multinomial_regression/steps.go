@@ -136,11 +136,6 @@ func (inf *Inference) iterate1() error {
 	sDef := inf.msg.sDef
 	sTestDef := inf.msg.sTestDef
 	sU6 := inf.msg.sU6
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
 	t1Def := inf.msg.t1Def
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
@@ -164,82 +159,81 @@ func (inf *Inference) iterate1() error {
 				i1 := i * n4_1
 				n2 := max(0, feature)
 				row3 := stretch(x, i1, n2)
-				scratch0 = scratch0[:0]
-				for f := range feature {
-					i4 := c*n3_1 + f
-					scratch0 = append(scratch0, wPosterior[i4])
-				}
-				inf.scratch0 = scratch0
-				i5 := i*n1_1 + (c + 1)
-				m, fault := dotToOutAverage(row3, scratch0)
+				i4 := c * n3_1
+				row5 := stretch(wPosterior, i4, n2)
+				i6 := i*n1_1 + (c + 1)
+				m, fault := dotToOutAverage(row3, row5)
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{i, c}); err != nil {
 						return err
 					}
-					sDef[i5] = NormalUniform()
+					sDef[i6] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{i, c})
 					}
-					sDef[i5] = m
+					sDef[i6] = m
 				}
 			}
 		}
 		for i2_ := range max(1, other+1) {
 			// u6: message to s[i, i2], line 19: outcome[i] ~ categorical(softmax(s[i]))
 			{
-				scratch1 = scratch1[:0]
-				for i22_ := range max(1, other+1) {
-					i6 := i*n1_1 + i22_
-					scratch1 = append(scratch1, sDef[i6])
-				}
-				inf.scratch1 = scratch1
-				i7 := i*n1_1 + i2_
-				m, fault := softmaxToXAverage(t1U7[i], scratch1, i2_)
+				i7 := i * n1_1
+				n8 := max(0, max(1, other+1))
+				row9 := stretch(sDef, i7, n8)
+				i10 := i*n1_1 + i2_
+				m, fault := softmaxToXAverage(t1U7[i], row9, i2_)
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{i, i2_}); err != nil {
 						return err
 					}
-					sU6[i7] = NormalUniform()
+					sU6[i10] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{i, i2_})
 					}
-					sU6[i7] = m
+					sU6[i10] = m
 				}
 			}
 		}
 		for c := range other {
+			// the running sum of line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
+			i11 := c * n3_1
+			n12 := max(0, feature)
+			row13 := stretch(wPosterior, i11, n12)
+			i14 := i * n4_1
+			row15 := stretch(x, i14, n12)
+			sum0 := meanOfDot(row15, row13)
 			for f := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
-				i8 := i*n1_1 + (c + 1)
-				i9 := i * n4_1
-				n10 := max(0, feature)
-				row11 := stretch(x, i9, n10)
-				scratch2 = scratch2[:0]
-				for f2 := range feature {
-					i12 := c*n3_1 + f2
-					scratch2 = append(scratch2, wPosterior[i12])
-				}
-				inf.scratch2 = scratch2
-				i13 := c*n3_1 + f
-				if m, fault := dotToWAverage(sU6[i8], row11, scratch2, f); fault == noFault {
-					wU4[i13] = wU4[i13].Times(m)
-				} else {
-					if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
-						return err
+				{
+					i16 := c*n3_1 + f
+					i17 := i*n4_1 + f
+					i18 := i*n1_1 + (c + 1)
+					m, told4 := sum0.ToTermOf(sU6[i18], x[i17], newRunningTerm(wPosterior[i16]))
+					fault := noFault
+					if !told4 {
+						m, fault = dotToWAverage(sU6[i18], row15, row13, f)
+					}
+					if fault != noFault {
+						if err := inf.skip(4, fault, []int{i, c, f}); err != nil {
+							return err
+						}
+					} else {
+						if !m.IsFinite() {
+							return inf.skip(4, notFinite, []int{i, c, f})
+						}
+						wU4[i16] = wU4[i16].Times(m)
 					}
 				}
 			}
 		}
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		scratch3 = scratch3[:0]
-		for i2_ := range max(1, other+1) {
-			i14 := i*n1_1 + i2_
-			scratch3 = append(scratch3, sDef[i14])
-		}
-		inf.scratch3 = scratch3
-		if fault := softmaxToOutAverage(scratch3, &t1Def[i]); fault != noFault {
+		i19 := i * n1_1
+		n20 := max(0, max(1, other+1))
+		row21 := stretch(sDef, i19, n20)
+		if fault := softmaxToOutAverage(row21, &t1Def[i]); fault != noFault {
 			if err := inf.skip(5, fault, []int{i}); err != nil {
 				return err
 			}
@@ -255,27 +249,23 @@ func (inf *Inference) iterate1() error {
 			// u9: message to sTest[j, c + 1], line 23: sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f
 			// in feature)
 			{
-				i15 := j * n5_1
-				n16 := max(0, feature)
-				row17 := stretch(xTest, i15, n16)
-				scratch4 = scratch4[:0]
-				for f3 := range feature {
-					i18 := c2*n3_1 + f3
-					scratch4 = append(scratch4, wPosterior[i18])
-				}
-				inf.scratch4 = scratch4
-				i19 := j*n2_1 + (c2 + 1)
-				m, fault := dotToOutAverage(row17, scratch4)
+				i22 := j * n5_1
+				n23 := max(0, feature)
+				row24 := stretch(xTest, i22, n23)
+				i25 := c2 * n3_1
+				row26 := stretch(wPosterior, i25, n23)
+				i27 := j*n2_1 + (c2 + 1)
+				m, fault := dotToOutAverage(row24, row26)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{j, c2}); err != nil {
 						return err
 					}
-					sTestDef[i19] = NormalUniform()
+					sTestDef[i27] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{j, c2})
 					}
-					sTestDef[i19] = m
+					sTestDef[i27] = m
 				}
 			}
 		}
@@ -289,17 +279,13 @@ func (inf *Inference) once2() error {
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
 	sTestDef := inf.msg.sTestDef
-	scratch5 := inf.scratch5[:0]
 	test := inf.in.test
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
-		scratch5 = scratch5[:0]
-		for i := range max(1, other+1) {
-			i1 := j*n2_1 + i
-			scratch5 = append(scratch5, sTestDef[i1])
-		}
-		inf.scratch5 = scratch5
-		if fault := softmaxToOutAverage(scratch5, &predictedDef[j]); fault != noFault {
+		i1 := j * n2_1
+		n2 := max(0, max(1, other+1))
+		row3 := stretch(sTestDef, i1, n2)
+		if fault := softmaxToOutAverage(row3, &predictedDef[j]); fault != noFault {
 			if err := inf.skip(11, fault, []int{j}); err != nil {
 				return err
 			}

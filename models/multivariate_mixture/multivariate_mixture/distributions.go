@@ -2171,9 +2171,9 @@ func distDeviance(a, rate, x float64) float64 {
 }
 
 // A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
-// probabilities.
+// probabilities, and their exponentials, the geometric means, which may underflow.
 type dirichletMoments struct {
-	MeanLog []float64
+	MeanLog, Geometric []float64
 }
 
 // newDirichletMoments returns those of n distributions, in one block of memory; size
@@ -2184,11 +2184,21 @@ func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
 	for i := range list {
 		list[i].MeanLog = block.take(size(i))
 	}
+	block = newVectorBlock(n, size)
+	for i := range list {
+		list[i].Geometric = block.take(size(i))
+	}
 	return list
 }
 
 // Set makes m the moments of d.
-func (m *dirichletMoments) Set(d Dirichlet) { m.MeanLog = d.MeanLog(m.MeanLog) }
+func (m *dirichletMoments) Set(d Dirichlet) {
+	m.MeanLog = d.MeanLog(m.MeanLog)
+	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+	for k, l := range m.MeanLog {
+		m.Geometric[k] = exp(l)
+	}
+}
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m dirichletMoments) IsProper() bool {
@@ -2219,15 +2229,23 @@ func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == 
 
 // Copy returns a value that shares no memory with m.
 func (m dirichletMoments) Copy() dirichletMoments {
-	return dirichletMoments{append([]float64(nil), m.MeanLog...)}
+	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
 }
 
 // AppendState appends the moments bit by bit.
-func (m dirichletMoments) AppendState(b []byte) []byte { return appendState(b, m.MeanLog) }
+func (m dirichletMoments) AppendState(b []byte) []byte {
+	return appendState(appendState(b, m.MeanLog), m.Geometric)
+}
 
 // ReadState reads what AppendState appended for moments of the size that m has, and
 // returns the rest; false where there is no such thing.
-func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.MeanLog) }
+func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) {
+	b, ok := readState(b, m.MeanLog)
+	if !ok {
+		return nil, false
+	}
+	return readState(b, m.Geometric)
+}
 
 // Copy returns a value that shares no memory with m.
 func (m categoricalMoments) Copy() categoricalMoments {

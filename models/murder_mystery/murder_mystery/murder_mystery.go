@@ -324,12 +324,12 @@ type origin struct {
 
 var origins = map[int]origin{
 	0:   {7, 3, "auburn ~ bernoulli(0.7)"},
-	1:   {8, 3, "if (auburn) {"},
-	2:   {8, 3, "if (auburn) {"},
-	3:   {8, 3, "if (auburn) {"},
-	4:   {8, 3, "if (auburn) {"},
-	5:   {8, 3, "if (auburn) {"},
-	6:   {8, 3, "if (auburn) {"},
+	1:   {8, 3, "if (auburn)"},
+	2:   {8, 3, "if (auburn)"},
+	3:   {8, 3, "if (auburn)"},
+	4:   {8, 3, "if (auburn)"},
+	5:   {8, 3, "if (auburn)"},
+	6:   {8, 3, "if (auburn)"},
 	7:   {9, 5, "revolver ~ bernoulli(0.2)"},
 	8:   {10, 5, "hair ~ bernoulli(0.05)"},
 	9:   {12, 5, "revolver ~ bernoulli(0.9)"},

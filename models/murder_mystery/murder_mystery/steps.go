@@ -12,7 +12,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	revolverMissing := inf.in.revolverMissing
 	for branch := lo; branch < hi; branch++ {
 		if revolverMissing {
-			// u4: message to revolver[branch], line 8: if (auburn) {
+			// u4: message to revolver[branch], line 8: if (auburn)
 			{
 				revolverIn1U4[branch] = enterBernoulliToInner(BernoulliUniform())
 			}
@@ -27,7 +27,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	hairMissing := inf.in.hairMissing
 	for branch := lo; branch < hi; branch++ {
 		if hairMissing {
-			// u6: message to hair[branch], line 8: if (auburn) {
+			// u6: message to hair[branch], line 8: if (auburn)
 			{
 				hairIn1U6[branch] = enterBernoulliToInner(BernoulliUniform())
 			}
@@ -73,7 +73,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u4: message to revolver[branch], line 8: if (auburn) {
+	// u4: message to revolver[branch], line 8: if (auburn)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, 2, inf.plate1); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, 2); err != nil {
 		return err
 	}
-	// u6: message to hair[branch], line 8: if (auburn) {
+	// u6: message to hair[branch], line 8: if (auburn)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, 2, inf.plate2); err != nil {
 			return err
@@ -189,7 +189,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u1: what the branches of line 8 say: if (auburn) {
+	// u1: what the branches of line 8 say: if (auburn)
 	var b1 [2]float64 // false, true
 	if !revolverMissing {
 		// line 9: revolver ~ bernoulli(0.2)
@@ -228,7 +228,7 @@ func (inf *Inference) once0() error {
 		addTo(&b1[0], overlap(hairIn1Def[0], hairIn1U6[0]), -1.0)
 	}
 	if revolverMissing {
-		// line 4: if (auburn) {
+		// line 4: if (auburn)
 		{
 			// the messages to revolver[1] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
@@ -285,7 +285,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	if hairMissing {
-		// line 5: if (auburn) {
+		// line 5: if (auburn)
 		{
 			// the messages to hair[1] one after the other, proper ones first
 			logZ, product, begun := 0.0, BernoulliUniform(), false
@@ -347,7 +347,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u2: message to auburn, line 8: if (auburn) {
+	// u2: message to auburn, line 8: if (auburn)
 	if fault1 == noFault {
 		m, fault := gateToBernoulli(b1[:])
 		if fault != noFault {
@@ -369,7 +369,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	if revolverMissing {
-		// u3: message to revolver, line 8: if (auburn) {
+		// u3: message to revolver, line 8: if (auburn)
 		{
 			scratch0 = scratch0[:0]
 			for branch := range 2 {
@@ -397,7 +397,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	if hairMissing {
-		// u5: message to hair, line 8: if (auburn) {
+		// u5: message to hair, line 8: if (auburn)
 		{
 			scratch1 = scratch1[:0]
 			for branch2 := range 2 {
@@ -441,7 +441,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{7, "auburn ~ bernoulli(0.7)", 0},
-	{8, "if (auburn) {", 0},
+	{8, "if (auburn)", 0},
 	{7, "all messages to auburn", 0},
 	{4, "all messages to revolver", 0},
 	{5, "all messages to hair", 0},
@@ -511,7 +511,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(auburnDef[0], auburnU2[0]), 0)
 	}
 	sum.part = 1
-	// line 8: if (auburn) {
+	// line 8: if (auburn)
 	{
 		{
 			var b1 [2]float64 // false, true
@@ -552,7 +552,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				addTo(&b1[0], overlap(hairIn1Def[0], hairIn1U6[0]), -1.0)
 			}
 			if revolverMissing {
-				// line 4: if (auburn) {
+				// line 4: if (auburn)
 				{
 					// the messages to revolver[1] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
@@ -609,7 +609,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			if hairMissing {
-				// line 5: if (auburn) {
+				// line 5: if (auburn)
 				{
 					// the messages to hair[1] one after the other, proper ones first
 					logZ, product, begun := 0.0, BernoulliUniform(), false
@@ -674,12 +674,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(auburnU2[0], auburnDef[0]), 1)
 	}
 	sum.part = 1
-	// line 8: if (auburn) {
+	// line 8: if (auburn)
 	if revolverMissing {
 		sum.subtract(overlap(revolverDef[0], BernoulliUniform()), 3)
 	}
 	sum.part = 1
-	// line 8: if (auburn) {
+	// line 8: if (auburn)
 	if hairMissing {
 		sum.subtract(overlap(hairDef[0], BernoulliUniform()), 5)
 	}

@@ -27,10 +27,10 @@ type Inference struct {
 	msg struct {
 		levelDef   []Normal      // from the definition of level
 		levelU5    []Normal      // u5: to level, line 11
-		levelTotal []normalTotal // product of the messages to level from other plates
+		levelTotal []normalTotal // product of all messages to level
 		trendDef   []Normal      // from the definition of trend
 		trendU3    []Normal      // u3: to trend, line 11
-		trendTotal []normalTotal // product of the messages to trend from other plates
+		trendTotal []normalTotal // product of all messages to trend
 		logRateDef []Normal      // from the definition of logRate
 		logRateU9  []Normal      // u9: to logRate, line 12
 		t1Def      []Normal      // from the definition of t1

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+	"sync"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -23,25 +24,25 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [feature]
 	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, total2       int // [item]
-	n3_0, n3_1, total3 int // [test][feature]
+	n2_0, n2_1, total2 int // [test][feature]
+	n3_0, total3       int // [item]
 	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []Normal      // from the definition of w
-		wU6          []Normal      // u6: to w, line 19
-		wTotal       []normalTotal // product of the messages to w from other plates
+		wU8          []Normal      // u8: to w, line 19
+		wTotal       []normalTotal // product of all messages to w
 		biasDef      []Normal      // from the definition of bias
-		biasU8       []Normal      // u8: to bias, line 19
-		biasTotal    []normalTotal // product of the messages to bias from other plates
+		biasU10      []Normal      // u10: to bias, line 19
+		biasTotal    []normalTotal // product of all messages to bias
 		scoreDef     []Normal      // from the definition of score
-		scoreU13     []Normal      // u13: to score, line 20
+		scoreU15     []Normal      // u15: to score, line 20
 		testScoreDef []Normal      // from the definition of testScore
 		predictedDef []Bernoulli   // from the definition of predicted
 		t1Def        []Normal      // from the definition of t1
-		t1U11        []Normal      // u11: to t1, line 19
+		t1U13        []Normal      // u13: to t1, line 19
 		t2Def        []Normal      // from the definition of t2
-		t2U9         []Normal      // u9: to t2, line 19
+		t2U11        []Normal      // u11: to t2, line 19
 		t3Def        []Normal      // from the definition of t3
 		t4Def        []Normal      // from the definition of t4
 	}
@@ -63,12 +64,15 @@ type Inference struct {
 	scratch9     []Normal  // arguments of an operator
 	scratch10    []float64 // arguments of an operator
 	scratch11    []Normal  // arguments of an operator
+	workers      int
+	mutex        *sync.Mutex // of skipped
 	progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
 	inf := &Inference{one: 1}
+	inf.workers, inf.mutex = 1, new(sync.Mutex)
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -89,19 +93,19 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total1 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.label); n != inf.total2 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
+	inf.n3_0 = max(0, inf.in.item)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.xTest); n != inf.total3 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.label); n != inf.total3 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.test)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.feature)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.xTest); n != inf.total2 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.feature)
@@ -119,19 +123,19 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU6 = make([]Normal, inf.total1)
+	inf.msg.wU8 = make([]Normal, inf.total1)
 	inf.msg.wTotal = make([]normalTotal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
-	inf.msg.biasU8 = make([]Normal, inf.total2)
+	inf.msg.biasU10 = make([]Normal, inf.total3)
 	inf.msg.biasTotal = make([]normalTotal, inf.one)
-	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.scoreU13 = make([]Normal, inf.total2)
+	inf.msg.scoreDef = make([]Normal, inf.total3)
+	inf.msg.scoreU15 = make([]Normal, inf.total3)
 	inf.msg.testScoreDef = make([]Normal, inf.total4)
 	inf.msg.predictedDef = make([]Bernoulli, inf.total4)
-	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U11 = make([]Normal, inf.total2)
-	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U9 = make([]Normal, inf.total2)
+	inf.msg.t1Def = make([]Normal, inf.total3)
+	inf.msg.t1U13 = make([]Normal, inf.total3)
+	inf.msg.t2Def = make([]Normal, inf.total3)
+	inf.msg.t2U11 = make([]Normal, inf.total3)
 	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.msg.t4Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
@@ -147,14 +151,14 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.biasDef)
 	}
 	if first <= 1 && !inf.done[1] {
-		clear(inf.msg.wU6)
-		clear(inf.msg.biasU8)
+		clear(inf.msg.wU8)
+		clear(inf.msg.biasU10)
 		clear(inf.msg.scoreDef)
-		clear(inf.msg.scoreU13)
+		clear(inf.msg.scoreU15)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U11)
+		clear(inf.msg.t1U13)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U9)
+		clear(inf.msg.t2U11)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.testScoreDef)
@@ -170,7 +174,7 @@ const (
 	maxIterations    = 500
 	defaultTolerance = 1e-08
 	steps            = 3
-	updates          = 29 // of the message program
+	updates          = 31 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -187,6 +191,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), o.err
 	}
 	clear(inf.skipped)
+	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
@@ -321,6 +326,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
+	next.workers, next.mutex = inf.workers, inf.mutex
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
@@ -342,7 +348,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x728711768e775b4e
+const stateVersion = 0x16c924e06b80dcd5
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -353,24 +359,24 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU8); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU8); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU10); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU13); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU15)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU15); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
@@ -385,16 +391,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U11); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U13); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U11); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
@@ -424,19 +430,19 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
 		return err
 	}
-	if msg.wU6, b, err = restore(b, inf.msg.wU6); err != nil {
+	if msg.wU8, b, err = restore(b, inf.msg.wU8); err != nil {
 		return err
 	}
 	if msg.biasDef, b, err = restore(b, inf.msg.biasDef); err != nil {
 		return err
 	}
-	if msg.biasU8, b, err = restore(b, inf.msg.biasU8); err != nil {
+	if msg.biasU10, b, err = restore(b, inf.msg.biasU10); err != nil {
 		return err
 	}
 	if msg.scoreDef, b, err = restore(b, inf.msg.scoreDef); err != nil {
 		return err
 	}
-	if msg.scoreU13, b, err = restore(b, inf.msg.scoreU13); err != nil {
+	if msg.scoreU15, b, err = restore(b, inf.msg.scoreU15); err != nil {
 		return err
 	}
 	if msg.testScoreDef, b, err = restore(b, inf.msg.testScoreDef); err != nil {
@@ -448,13 +454,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U11, b, err = restore(b, inf.msg.t1U11); err != nil {
+	if msg.t1U13, b, err = restore(b, inf.msg.t1U13); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U9, b, err = restore(b, inf.msg.t2U9); err != nil {
+	if msg.t2U11, b, err = restore(b, inf.msg.t2U11); err != nil {
 		return err
 	}
 	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
@@ -534,13 +540,13 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 func (inf *Inference) sumTotals() {
 	biasDef := inf.msg.biasDef
 	biasTotal := inf.msg.biasTotal
-	biasU8 := inf.msg.biasU8
+	biasU10 := inf.msg.biasU10
 	feature := inf.in.feature
 	item := inf.in.item
 	n1_1 := inf.n1_1
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
-	wU6 := inf.msg.wU6
+	wU8 := inf.msg.wU8
 	clear(wTotal)
 	for f := range feature {
 		wTotal[f].Add(wDef[f])
@@ -548,7 +554,7 @@ func (inf *Inference) sumTotals() {
 	for i := range item {
 		for f2 := range feature {
 			i1 := i*n1_1 + f2
-			wTotal[f2].Add(wU6[i1])
+			wTotal[f2].Add(wU8[i1])
 		}
 	}
 	clear(biasTotal)
@@ -556,7 +562,7 @@ func (inf *Inference) sumTotals() {
 		biasTotal[0].Add(biasDef[0])
 	}
 	for i := range item {
-		biasTotal[0].Add(biasU8[i])
+		biasTotal[0].Add(biasU10[i])
 	}
 }
 
@@ -599,29 +605,31 @@ type origin struct {
 var origins = map[int]origin{
 	0:  {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
 	1:  {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
-	2:  {15, 5, "w[f] ~ normal(0, variance = 1)"},
-	3:  {17, 3, "bias ~ normal(0, variance = 10)"},
-	4:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	5:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	2:  {19, 54, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	3:  {23, 62, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	4:  {15, 5, "w[f] ~ normal(0, variance = 1)"},
+	5:  {17, 3, "bias ~ normal(0, variance = 10)"},
 	6:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	7:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	8:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	9:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	10: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	11: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	12: {20, 5, "label[i] = score[i] > 0"},
-	13: {20, 5, "label[i] = score[i] > 0"},
-	14: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	15: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	12: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	13: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	14: {20, 5, "label[i] = score[i] > 0"},
+	15: {20, 5, "label[i] = score[i] > 0"},
 	16: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	17: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	18: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	19: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	20: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	21: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	22: {24, 5, "predicted[j] = testScore[j] > 0"},
-	23: {24, 5, "predicted[j] = testScore[j] > 0"},
+	22: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	23: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
 	24: {24, 5, "predicted[j] = testScore[j] > 0"},
+	25: {24, 5, "predicted[j] = testScore[j] > 0"},
+	26: {24, 5, "predicted[j] = testScore[j] > 0"},
 }
 
 // progress says how far a run has come.
@@ -897,24 +905,52 @@ func (e *DefinitionError) Error() string {
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "narrower priors, damping, or iterate: {messages: proper}, may help"
 
+// parallel runs a plate in as many parts as there are workers. Of several errors
+// it returns that of the first part.
+func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
+	n := hi - lo
+	if n <= 0 {
+		return nil
+	}
+	parts := min(inf.workers, n)
+	errs := make([]error, parts)
+	var group sync.WaitGroup
+	for i := range parts {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
+		}()
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
 	key := skip{update: update}
 	copy(key.element[:], element)
+	inf.mutex.Lock()
 	inf.skipped[update]++
 	inf.last[key] = true
+	inf.mutex.Unlock()
 }
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{2, -1}},
-	{{3, -1}},
-	{{7, -1}, {8, -1}, {9, -1}},
-	{{10, -1}, {11, -1}},
-	{{13, 12}},
-	{{17, -1}},
-	{{20, -1}},
+	{{4, -1}},
+	{{5, -1}},
+	{{9, -1}, {10, -1}, {11, -1}},
+	{{12, -1}, {13, -1}},
+	{{15, 14}},
+	{{19, -1}},
 	{{22, -1}},
+	{{24, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -948,4 +984,22 @@ func (inf *Inference) checkSkipped() error {
 		}
 	}
 	return nil
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -101,7 +101,7 @@ func (inf *Inference) SetRat(value int) error {
 		return &InputError{Input: "rat", Message: "a size cannot be negative"}
 	}
 	next.in.rat = value
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetWeek replaces the input week. The next Run computes again what depends on it. After an

@@ -27,34 +27,34 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		noiseDef                []Gamma         // from the definition of noise
-		noiseU18                []Gamma         // product of u18: to noise, line 19
+		noiseU20                []Gamma         // product of u20: to noise, line 19
 		noisePosterior          []Gamma         // posterior of noise
 		noiseMoments            []gammaMoments  // moments of posteriors of noise
 		alphaMeanDef            []Normal        // from the definition of alphaMean
-		alphaMeanU7             []Normal        // product of u7: to alphaMean, line 17
+		alphaMeanU9             []Normal        // product of u9: to alphaMean, line 17
 		alphaMeanPosterior      []Normal        // posterior of alphaMean
 		alphaMeanMoments        []normalMoments // moments of posteriors of alphaMean
 		alphaPrecisionDef       []Gamma         // from the definition of alphaPrecision
-		alphaPrecisionU8        []Gamma         // product of u8: to alphaPrecision, line 17
+		alphaPrecisionU10       []Gamma         // product of u10: to alphaPrecision, line 17
 		alphaPrecisionPosterior []Gamma         // posterior of alphaPrecision
 		alphaPrecisionMoments   []gammaMoments  // moments of posteriors of alphaPrecision
 		betaMeanDef             []Normal        // from the definition of betaMean
-		betaMeanU10             []Normal        // product of u10: to betaMean, line 18
+		betaMeanU12             []Normal        // product of u12: to betaMean, line 18
 		betaMeanPosterior       []Normal        // posterior of betaMean
 		betaMeanMoments         []normalMoments // moments of posteriors of betaMean
 		betaPrecisionDef        []Gamma         // from the definition of betaPrecision
-		betaPrecisionU11        []Gamma         // product of u11: to betaPrecision, line 18
+		betaPrecisionU13        []Gamma         // product of u13: to betaPrecision, line 18
 		betaPrecisionPosterior  []Gamma         // posterior of betaPrecision
 		betaPrecisionMoments    []gammaMoments  // moments of posteriors of betaPrecision
 		alphaDef                []Normal        // from the definition of alpha, the same for all
-		alphaU15                []Normal        // product of u15: to alpha, line 19
+		alphaU17                []Normal        // product of u17: to alpha, line 19
 		alphaPosterior          []Normal        // posterior of alpha
 		betaDef                 []Normal        // from the definition of beta, the same for all
-		betaU13                 []Normal        // product of u13: to beta, line 19
+		betaU15                 []Normal        // product of u15: to beta, line 19
 		betaPosterior           []Normal        // posterior of beta
 		birthDef                []Normal        // from the definition of birth
 		t1Def                   []Normal        // from the definition of t1
-		t1U17                   []Normal        // u17: to t1, line 19
+		t1U19                   []Normal        // u19: to t1, line 19
 		t2Def                   []Normal        // from the definition of t2
 	}
 	constant struct {
@@ -112,34 +112,34 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]Gamma, inf.one)
-	inf.msg.noiseU18 = make([]Gamma, inf.one)
+	inf.msg.noiseU20 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
 	inf.msg.alphaMeanDef = make([]Normal, inf.one)
-	inf.msg.alphaMeanU7 = make([]Normal, inf.one)
+	inf.msg.alphaMeanU9 = make([]Normal, inf.one)
 	inf.msg.alphaMeanPosterior = make([]Normal, inf.one)
 	inf.msg.alphaMeanMoments = make([]normalMoments, inf.one)
 	inf.msg.alphaPrecisionDef = make([]Gamma, inf.one)
-	inf.msg.alphaPrecisionU8 = make([]Gamma, inf.one)
+	inf.msg.alphaPrecisionU10 = make([]Gamma, inf.one)
 	inf.msg.alphaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.alphaPrecisionMoments = make([]gammaMoments, inf.one)
 	inf.msg.betaMeanDef = make([]Normal, inf.one)
-	inf.msg.betaMeanU10 = make([]Normal, inf.one)
+	inf.msg.betaMeanU12 = make([]Normal, inf.one)
 	inf.msg.betaMeanPosterior = make([]Normal, inf.one)
 	inf.msg.betaMeanMoments = make([]normalMoments, inf.one)
 	inf.msg.betaPrecisionDef = make([]Gamma, inf.one)
-	inf.msg.betaPrecisionU11 = make([]Gamma, inf.one)
+	inf.msg.betaPrecisionU13 = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionMoments = make([]gammaMoments, inf.one)
 	inf.msg.alphaDef = make([]Normal, inf.one)
-	inf.msg.alphaU15 = make([]Normal, inf.total1)
+	inf.msg.alphaU17 = make([]Normal, inf.total1)
 	inf.msg.alphaPosterior = make([]Normal, inf.total1)
 	inf.msg.betaDef = make([]Normal, inf.one)
-	inf.msg.betaU13 = make([]Normal, inf.total1)
+	inf.msg.betaU15 = make([]Normal, inf.total1)
 	inf.msg.betaPosterior = make([]Normal, inf.total1)
 	inf.msg.birthDef = make([]Normal, inf.one)
 	inf.msg.t1Def = make([]Normal, inf.total2)
-	inf.msg.t1U17 = make([]Normal, inf.total2)
+	inf.msg.t1U19 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.constant.meanDay = make([]float64, inf.one)
 	inf.previousAlphaMean = make([]Normal, inf.one)
@@ -167,36 +167,36 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.noiseU18 {
-			inf.msg.noiseU18[i] = GammaUniform()
+		for i := range inf.msg.noiseU20 {
+			inf.msg.noiseU20[i] = GammaUniform()
 		}
 		for i := range inf.msg.noisePosterior {
 			inf.msg.noisePosterior[i] = GammaUniform()
 		}
-		clear(inf.msg.alphaMeanU7)
+		clear(inf.msg.alphaMeanU9)
 		clear(inf.msg.alphaMeanPosterior)
-		for i := range inf.msg.alphaPrecisionU8 {
-			inf.msg.alphaPrecisionU8[i] = GammaUniform()
+		for i := range inf.msg.alphaPrecisionU10 {
+			inf.msg.alphaPrecisionU10[i] = GammaUniform()
 		}
 		for i := range inf.msg.alphaPrecisionPosterior {
 			inf.msg.alphaPrecisionPosterior[i] = GammaUniform()
 		}
-		clear(inf.msg.betaMeanU10)
+		clear(inf.msg.betaMeanU12)
 		clear(inf.msg.betaMeanPosterior)
-		for i := range inf.msg.betaPrecisionU11 {
-			inf.msg.betaPrecisionU11[i] = GammaUniform()
+		for i := range inf.msg.betaPrecisionU13 {
+			inf.msg.betaPrecisionU13[i] = GammaUniform()
 		}
 		for i := range inf.msg.betaPrecisionPosterior {
 			inf.msg.betaPrecisionPosterior[i] = GammaUniform()
 		}
 		clear(inf.msg.alphaDef)
-		clear(inf.msg.alphaU15)
+		clear(inf.msg.alphaU17)
 		clear(inf.msg.alphaPosterior)
 		clear(inf.msg.betaDef)
-		clear(inf.msg.betaU13)
+		clear(inf.msg.betaU15)
 		clear(inf.msg.betaPosterior)
 		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U17)
+		clear(inf.msg.t1U19)
 		clear(inf.msg.t2Def)
 	}
 	if first <= 2 && !inf.done[2] {
@@ -210,7 +210,7 @@ const (
 	maxIterations    = 1000
 	defaultTolerance = 1e-08
 	steps            = 3
-	updates          = 40 // of the message program
+	updates          = 42 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -370,7 +370,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc0a4d73f3654ba38
+const stateVersion = 0x1ffe742efce18853
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -381,8 +381,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU18); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU20)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU20); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
@@ -393,8 +393,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanU7); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanU9); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanPosterior)))
@@ -405,8 +405,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionU8); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionU10); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionPosterior)))
@@ -417,8 +417,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU10); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU12); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanPosterior)))
@@ -429,8 +429,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionU11); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionU13); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionPosterior)))
@@ -441,8 +441,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaU15); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaU17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaU17); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPosterior)))
@@ -453,8 +453,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaU13); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaU15)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaU15); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPosterior)))
@@ -469,8 +469,8 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
@@ -496,7 +496,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.noiseDef, b, err = restore(b, inf.msg.noiseDef); err != nil {
 		return err
 	}
-	if msg.noiseU18, b, err = restore(b, inf.msg.noiseU18); err != nil {
+	if msg.noiseU20, b, err = restore(b, inf.msg.noiseU20); err != nil {
 		return err
 	}
 	if msg.noisePosterior, b, err = restore(b, inf.msg.noisePosterior); err != nil {
@@ -505,7 +505,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.alphaMeanDef, b, err = restore(b, inf.msg.alphaMeanDef); err != nil {
 		return err
 	}
-	if msg.alphaMeanU7, b, err = restore(b, inf.msg.alphaMeanU7); err != nil {
+	if msg.alphaMeanU9, b, err = restore(b, inf.msg.alphaMeanU9); err != nil {
 		return err
 	}
 	if msg.alphaMeanPosterior, b, err = restore(b, inf.msg.alphaMeanPosterior); err != nil {
@@ -514,7 +514,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.alphaPrecisionDef, b, err = restore(b, inf.msg.alphaPrecisionDef); err != nil {
 		return err
 	}
-	if msg.alphaPrecisionU8, b, err = restore(b, inf.msg.alphaPrecisionU8); err != nil {
+	if msg.alphaPrecisionU10, b, err = restore(b, inf.msg.alphaPrecisionU10); err != nil {
 		return err
 	}
 	if msg.alphaPrecisionPosterior, b, err = restore(b, inf.msg.alphaPrecisionPosterior); err != nil {
@@ -523,7 +523,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.betaMeanDef, b, err = restore(b, inf.msg.betaMeanDef); err != nil {
 		return err
 	}
-	if msg.betaMeanU10, b, err = restore(b, inf.msg.betaMeanU10); err != nil {
+	if msg.betaMeanU12, b, err = restore(b, inf.msg.betaMeanU12); err != nil {
 		return err
 	}
 	if msg.betaMeanPosterior, b, err = restore(b, inf.msg.betaMeanPosterior); err != nil {
@@ -532,7 +532,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.betaPrecisionDef, b, err = restore(b, inf.msg.betaPrecisionDef); err != nil {
 		return err
 	}
-	if msg.betaPrecisionU11, b, err = restore(b, inf.msg.betaPrecisionU11); err != nil {
+	if msg.betaPrecisionU13, b, err = restore(b, inf.msg.betaPrecisionU13); err != nil {
 		return err
 	}
 	if msg.betaPrecisionPosterior, b, err = restore(b, inf.msg.betaPrecisionPosterior); err != nil {
@@ -541,7 +541,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.alphaDef, b, err = restore(b, inf.msg.alphaDef); err != nil {
 		return err
 	}
-	if msg.alphaU15, b, err = restore(b, inf.msg.alphaU15); err != nil {
+	if msg.alphaU17, b, err = restore(b, inf.msg.alphaU17); err != nil {
 		return err
 	}
 	if msg.alphaPosterior, b, err = restore(b, inf.msg.alphaPosterior); err != nil {
@@ -550,7 +550,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.betaDef, b, err = restore(b, inf.msg.betaDef); err != nil {
 		return err
 	}
-	if msg.betaU13, b, err = restore(b, inf.msg.betaU13); err != nil {
+	if msg.betaU15, b, err = restore(b, inf.msg.betaU15); err != nil {
 		return err
 	}
 	if msg.betaPosterior, b, err = restore(b, inf.msg.betaPosterior); err != nil {
@@ -562,7 +562,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.t1Def, b, err = restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U17, b, err = restore(b, inf.msg.t1U17); err != nil {
+	if msg.t1U19, b, err = restore(b, inf.msg.t1U19); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
@@ -662,29 +662,31 @@ type origin struct {
 
 var origins = map[int]origin{
 	0:  {10, 3, "meanDay = sum(day[j] : j in week) / week"},
-	1:  {11, 3, "noise ~ gamma(shape = 0.001, rate = 0.001)"},
-	2:  {12, 3, "alphaMean ~ normal(0, precision = 1e-06)"},
-	3:  {13, 3, "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
-	4:  {14, 3, "betaMean ~ normal(0, precision = 1e-06)"},
-	5:  {15, 3, "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
-	6:  {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
-	7:  {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
+	1:  {19, 74, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
+	2:  {21, 23, "birth = alphaMean - meanDay * betaMean"},
+	3:  {11, 3, "noise ~ gamma(shape = 0.001, rate = 0.001)"},
+	4:  {12, 3, "alphaMean ~ normal(0, precision = 1e-06)"},
+	5:  {13, 3, "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
+	6:  {14, 3, "betaMean ~ normal(0, precision = 1e-06)"},
+	7:  {15, 3, "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
 	8:  {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
-	9:  {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
-	10: {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
+	9:  {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
+	10: {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
 	11: {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
-	12: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	13: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
+	12: {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
+	13: {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
 	14: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
 	15: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
 	16: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
 	17: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
 	18: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	19: {21, 3, "birth = alphaMean - meanDay * betaMean"},
-	20: {21, 3, "birth = alphaMean - meanDay * betaMean"},
+	19: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
+	20: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
 	21: {21, 3, "birth = alphaMean - meanDay * betaMean"},
 	22: {21, 3, "birth = alphaMean - meanDay * betaMean"},
 	23: {21, 3, "birth = alphaMean - meanDay * betaMean"},
+	24: {21, 3, "birth = alphaMean - meanDay * betaMean"},
+	25: {21, 3, "birth = alphaMean - meanDay * betaMean"},
 }
 
 // progress says how far a run has come.
@@ -970,18 +972,18 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{1, -1}},
-	{{2, -1}},
 	{{3, -1}},
 	{{4, -1}},
 	{{5, -1}},
-	{{6, -1}, {7, -1}, {8, -1}},
-	{{9, -1}, {10, -1}, {11, -1}},
-	{{12, -1}, {13, -1}},
-	{{14, -1}, {15, -1}, {16, -1}},
-	{{17, -1}, {18, -1}},
-	{{19, -1}},
+	{{6, -1}},
+	{{7, -1}},
+	{{8, -1}, {9, -1}, {10, -1}},
+	{{11, -1}, {12, -1}, {13, -1}},
+	{{14, -1}, {15, -1}},
+	{{16, -1}, {17, -1}, {18, -1}},
+	{{19, -1}, {20, -1}},
 	{{21, -1}},
+	{{23, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that
@@ -1015,4 +1017,22 @@ func (inf *Inference) checkSkipped() error {
 		}
 	}
 	return nil
+}
+
+// An OverflowError says that what the model computes from the data is not finite: that
+// the data are too large, or divide by zero, or are outside of a function's domain. It
+// is a NotFiniteError too.
+type OverflowError struct {
+	Where
+	Expression string // that is not finite
+}
+
+func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
+
+// Unwrap returns the error without the expression.
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+
+func (inf *Inference) overflow(update int, element []int, expression string) error {
+	at := origins[update]
+	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
 }

@@ -15,6 +15,7 @@ func (inf *Inference) once0() error {
 	day := inf.in.day
 	meanDay := inf.constant.meanDay
 	noiseDef := inf.msg.noiseDef
+	rat := inf.in.rat
 	week := inf.in.week
 	// u0: line 10: meanDay = sum(day[j] : j in week) / week
 	meanDay[0] = (func() float64 {
@@ -24,78 +25,91 @@ func (inf *Inference) once0() error {
 		}
 		return acc
 	}()) / float64(week)
-	// u1: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
-	{
-		m, fault := gammaToXKnown(0.001, 0.001)
-		if fault != noFault {
-			if err := inf.skip(1, fault, nil); err != nil {
-				return err
+	for i := range rat {
+		for j2 := range week {
+			// u1: line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+			// noise)
+			if !isFinite(day[j2] - meanDay[0]) {
+				return inf.overflow(1, []int{i, j2}, "day[j] - meanDay")
 			}
-			noiseDef[0] = GammaUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(1, notFinite, nil)
-			}
-			noiseDef[0] = m
 		}
 	}
-	// u2: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
-	{
-		m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
-		if fault != noFault {
-			if err := inf.skip(2, fault, nil); err != nil {
-				return err
-			}
-			alphaMeanDef[0] = NormalUniform()
-		} else {
-			if !m.IsFinite() {
-				return inf.skip(2, notFinite, nil)
-			}
-			alphaMeanDef[0] = m
-		}
+	// u2: line 21: birth = alphaMean - meanDay * betaMean
+	if !isFinite(meanDay[0]) {
+		return inf.overflow(2, nil, "meanDay")
 	}
-	// u3: message to alphaPrecision, line 13: alphaPrecision ~ gamma(shape = 0.001, rate =
-	// 0.001)
+	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	{
 		m, fault := gammaToXKnown(0.001, 0.001)
 		if fault != noFault {
 			if err := inf.skip(3, fault, nil); err != nil {
 				return err
 			}
-			alphaPrecisionDef[0] = GammaUniform()
+			noiseDef[0] = GammaUniform()
 		} else {
 			if !m.IsFinite() {
 				return inf.skip(3, notFinite, nil)
 			}
-			alphaPrecisionDef[0] = m
+			noiseDef[0] = m
 		}
 	}
-	// u4: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
+	// u4: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
 	{
 		m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
 		if fault != noFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
-			betaMeanDef[0] = NormalUniform()
+			alphaMeanDef[0] = NormalUniform()
 		} else {
 			if !m.IsFinite() {
 				return inf.skip(4, notFinite, nil)
 			}
-			betaMeanDef[0] = m
+			alphaMeanDef[0] = m
 		}
 	}
-	// u5: message to betaPrecision, line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
+	// u5: message to alphaPrecision, line 13: alphaPrecision ~ gamma(shape = 0.001, rate =
+	// 0.001)
 	{
 		m, fault := gammaToXKnown(0.001, 0.001)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
-			betaPrecisionDef[0] = GammaUniform()
+			alphaPrecisionDef[0] = GammaUniform()
 		} else {
 			if !m.IsFinite() {
 				return inf.skip(5, notFinite, nil)
+			}
+			alphaPrecisionDef[0] = m
+		}
+	}
+	// u6: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
+	{
+		m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 1e-06)
+		if fault != noFault {
+			if err := inf.skip(6, fault, nil); err != nil {
+				return err
+			}
+			betaMeanDef[0] = NormalUniform()
+		} else {
+			if !m.IsFinite() {
+				return inf.skip(6, notFinite, nil)
+			}
+			betaMeanDef[0] = m
+		}
+	}
+	// u7: message to betaPrecision, line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
+	{
+		m, fault := gammaToXKnown(0.001, 0.001)
+		if fault != noFault {
+			if err := inf.skip(7, fault, nil); err != nil {
+				return err
+			}
+			betaPrecisionDef[0] = GammaUniform()
+		} else {
+			if !m.IsFinite() {
+				return inf.skip(7, notFinite, nil)
 			}
 			betaPrecisionDef[0] = m
 		}
@@ -108,45 +122,45 @@ func (inf *Inference) init1() error {
 	alphaPrecisionDef := inf.msg.alphaPrecisionDef
 	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	alphaPrecisionU8 := inf.msg.alphaPrecisionU8
+	alphaPrecisionU10 := inf.msg.alphaPrecisionU10
 	betaDef := inf.msg.betaDef
 	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaMeanU10 := inf.msg.betaMeanU10
+	betaMeanU12 := inf.msg.betaMeanU12
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	betaPrecisionU11 := inf.msg.betaPrecisionU11
-	betaU13 := inf.msg.betaU13
+	betaPrecisionU13 := inf.msg.betaPrecisionU13
+	betaU15 := inf.msg.betaU15
 	day := inf.in.day
 	meanDay := inf.constant.meanDay
 	n2_1 := inf.n2_1
 	rat := inf.in.rat
 	t2Def := inf.msg.t2Def
 	week := inf.in.week
-	// u26: posterior of alphaPrecision, line 13
+	// u28: posterior of alphaPrecision, line 13
 	{
-		m := alphaPrecisionDef[0].Times(alphaPrecisionU8[0])
+		m := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
 		if !m.IsProper() {
 			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
 		}
 		alphaPrecisionPosterior[0] = m
 		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
-	// u27: posterior of betaMean, line 14
+	// u29: posterior of betaMean, line 14
 	{
-		m := betaMeanDef[0].Times(betaMeanU10[0])
+		m := betaMeanDef[0].Times(betaMeanU12[0])
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
 		betaMeanPosterior[0] = m
 		betaMeanMoments[0] = normalMomentsOf(m)
 	}
-	// u28: posterior of betaPrecision, line 15
+	// u30: posterior of betaPrecision, line 15
 	{
-		m := betaPrecisionDef[0].Times(betaPrecisionU11[0])
+		m := betaPrecisionDef[0].Times(betaPrecisionU13[0])
 		if !m.IsProper() {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
@@ -155,41 +169,41 @@ func (inf *Inference) init1() error {
 	}
 	// the same for all i
 	if rat > 0 {
-		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
+		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
 			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
 				for i := range rat {
-					if err := inf.skip(9, fault, []int{i}); err != nil {
+					if err := inf.skip(11, fault, []int{i}); err != nil {
 						return err
 					}
 				}
 				betaDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{0})
+					return inf.skip(11, notFinite, []int{0})
 				}
 				betaDef[0] = m
 			}
 		}
 	}
 	for i := range rat {
-		// u30: posterior of beta, line 18
+		// u32: posterior of beta, line 18
 		{
-			m := betaDef[0].Times(betaU13[i])
+			m := betaDef[0].Times(betaU15[i])
 			if !m.IsProper() {
 				return inf.improper("beta", 18, i, m.IsFinite())
 			}
 			betaPosterior[i] = m
 		}
 		for j := range week {
-			// u12: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
 				i1 := i*n2_1 + j
 				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
 				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i, j})
+					return inf.skip(14, notFinite, []int{i, j})
 				}
 				t2Def[i1] = m
 			}
@@ -204,58 +218,58 @@ func (inf *Inference) iterate1() error {
 	alphaMeanDef := inf.msg.alphaMeanDef
 	alphaMeanMoments := inf.msg.alphaMeanMoments
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaMeanU7 := inf.msg.alphaMeanU7
+	alphaMeanU9 := inf.msg.alphaMeanU9
 	alphaPosterior := inf.msg.alphaPosterior
 	alphaPrecisionDef := inf.msg.alphaPrecisionDef
 	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
 	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	alphaPrecisionU8 := inf.msg.alphaPrecisionU8
-	alphaU15 := inf.msg.alphaU15
+	alphaPrecisionU10 := inf.msg.alphaPrecisionU10
+	alphaU17 := inf.msg.alphaU17
 	betaDef := inf.msg.betaDef
 	betaMeanDef := inf.msg.betaMeanDef
 	betaMeanMoments := inf.msg.betaMeanMoments
 	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaMeanU10 := inf.msg.betaMeanU10
+	betaMeanU12 := inf.msg.betaMeanU12
 	betaPosterior := inf.msg.betaPosterior
 	betaPrecisionDef := inf.msg.betaPrecisionDef
 	betaPrecisionMoments := inf.msg.betaPrecisionMoments
 	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	betaPrecisionU11 := inf.msg.betaPrecisionU11
-	betaU13 := inf.msg.betaU13
+	betaPrecisionU13 := inf.msg.betaPrecisionU13
+	betaU15 := inf.msg.betaU15
 	day := inf.in.day
 	meanDay := inf.constant.meanDay
 	n2_1 := inf.n2_1
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
-	noiseU18 := inf.msg.noiseU18
+	noiseU20 := inf.msg.noiseU20
 	rat := inf.in.rat
 	t1Def := inf.msg.t1Def
-	t1U17 := inf.msg.t1U17
+	t1U19 := inf.msg.t1U19
 	t2Def := inf.msg.t2Def
 	week := inf.in.week
 	weight := inf.in.weight
-	// u25: posterior of alphaMean, line 12
+	// u27: posterior of alphaMean, line 12
 	{
-		m := alphaMeanDef[0].Times(alphaMeanU7[0])
+		m := alphaMeanDef[0].Times(alphaMeanU9[0])
 		if !m.IsProper() {
 			return inf.improper("alphaMean", 12, 0, m.IsFinite())
 		}
 		alphaMeanPosterior[0] = m
 		alphaMeanMoments[0] = normalMomentsOf(m)
 	}
-	// u27: posterior of betaMean, line 14
+	// u29: posterior of betaMean, line 14
 	{
-		m := betaMeanDef[0].Times(betaMeanU10[0])
+		m := betaMeanDef[0].Times(betaMeanU12[0])
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
 		betaMeanPosterior[0] = m
 		betaMeanMoments[0] = normalMomentsOf(m)
 	}
-	// u24: posterior of noise, line 11
+	// u26: posterior of noise, line 11
 	{
-		m := noiseDef[0].Times(noiseU18[0])
+		m := noiseDef[0].Times(noiseU20[0])
 		if !m.IsProper() {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
@@ -264,67 +278,126 @@ func (inf *Inference) iterate1() error {
 	}
 	// the same for all i
 	if rat > 0 {
-		// u6: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
+		// u8: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
 		{
 			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
 			if fault != noFault {
 				for i := range rat {
-					if err := inf.skip(6, fault, []int{i}); err != nil {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
 						return err
 					}
 				}
 				alphaDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{0})
+					return inf.skip(8, notFinite, []int{0})
 				}
 				alphaDef[0] = m
 			}
 		}
-		// u9: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
+		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
 			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
 				for i := range rat {
-					if err := inf.skip(9, fault, []int{i}); err != nil {
+					if err := inf.skip(11, fault, []int{i}); err != nil {
 						return err
 					}
 				}
 				betaDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{0})
+					return inf.skip(11, notFinite, []int{0})
 				}
 				betaDef[0] = m
 			}
 		}
 	}
-	clear(alphaU15)
+	clear(alphaU17)
 	for i := range rat {
 		for j := range week {
-			// u17: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// u19: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
 				i1 := i*n2_1 + j
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
 				if fault != noFault {
-					if err := inf.skip(17, fault, []int{i, j}); err != nil {
+					if err := inf.skip(19, fault, []int{i, j}); err != nil {
 						return err
 					}
-					t1U17[i1] = NormalUniform()
+					t1U19[i1] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(17, notFinite, []int{i, j})
+						return inf.skip(19, notFinite, []int{i, j})
 					}
-					t1U17[i1] = m
+					t1U19[i1] = m
 				}
 			}
-			// u15: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// u17: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			i2 := i*n2_1 + j
-			if m, fault := sumToAAverage(t1U17[i2], t2Def[i2]); fault == noFault {
-				alphaU15[i] = alphaU15[i].Times(m)
+			if m, fault := sumToAAverage(t1U19[i2], t2Def[i2]); fault == noFault {
+				alphaU17[i] = alphaU17[i].Times(m)
+			} else {
+				if err := inf.skip(17, fault, []int{i, j}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for i := range alphaPrecisionU10 {
+		alphaPrecisionU10[i] = GammaUniform()
+	}
+	for i3 := range rat {
+		// u31: posterior of alpha, line 17
+		{
+			m := alphaDef[0].Times(alphaU17[i3])
+			if !m.IsProper() {
+				return inf.improper("alpha", 17, i3, m.IsFinite())
+			}
+			alphaPosterior[i3] = m
+		}
+		// u10: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
+		// alphaPrecision)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i3]), alphaMeanMoments[0]); fault == noFault {
+			alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m)
+		} else {
+			if err := inf.skip(10, fault, []int{i3}); err != nil {
+				return err
+			}
+		}
+	}
+	// u28: posterior of alphaPrecision, line 13
+	{
+		m := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
+		if !m.IsProper() {
+			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
+		}
+		alphaPrecisionPosterior[0] = m
+		alphaPrecisionMoments[0] = gammaMomentsOf(m)
+	}
+	clear(betaU15)
+	for i := range rat {
+		for j := range week {
+			// u18: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			i4 := i*n2_1 + j
+			t2U18, fault18 := sumToBAverage(t1U19[i4], alphaPosterior[i])
+			if fault18 != noFault {
+				if err := inf.skip(18, fault18, []int{i, j}); err != nil {
+					return err
+				}
+				t2U18 = NormalUniform()
+			} else {
+				if !t2U18.IsFinite() {
+					return inf.skip(18, notFinite, []int{i, j})
+				}
+			}
+			// u15: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			if m, fault := scaleToA(t2U18, day[j]-meanDay[0]); fault == noFault {
+				betaU15[i] = betaU15[i].Times(m)
 			} else {
 				if err := inf.skip(15, fault, []int{i, j}); err != nil {
 					return err
@@ -332,157 +405,98 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for i := range alphaPrecisionU8 {
-		alphaPrecisionU8[i] = GammaUniform()
+	for i := range betaPrecisionU13 {
+		betaPrecisionU13[i] = GammaUniform()
 	}
-	for i3 := range rat {
-		// u29: posterior of alpha, line 17
-		{
-			m := alphaDef[0].Times(alphaU15[i3])
-			if !m.IsProper() {
-				return inf.improper("alpha", 17, i3, m.IsFinite())
-			}
-			alphaPosterior[i3] = m
-		}
-		// u8: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
-		// alphaPrecision)
-		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i3]), alphaMeanMoments[0]); fault == noFault {
-			alphaPrecisionU8[0] = alphaPrecisionU8[0].Times(m)
-		} else {
-			if err := inf.skip(8, fault, []int{i3}); err != nil {
-				return err
-			}
-		}
-	}
-	// u26: posterior of alphaPrecision, line 13
-	{
-		m := alphaPrecisionDef[0].Times(alphaPrecisionU8[0])
-		if !m.IsProper() {
-			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
-		}
-		alphaPrecisionPosterior[0] = m
-		alphaPrecisionMoments[0] = gammaMomentsOf(m)
-	}
-	clear(betaU13)
-	for i := range rat {
-		for j := range week {
-			// u16: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			i4 := i*n2_1 + j
-			t2U16, fault16 := sumToBAverage(t1U17[i4], alphaPosterior[i])
-			if fault16 != noFault {
-				if err := inf.skip(16, fault16, []int{i, j}); err != nil {
-					return err
-				}
-				t2U16 = NormalUniform()
-			} else {
-				if !t2U16.IsFinite() {
-					return inf.skip(16, notFinite, []int{i, j})
-				}
-			}
-			// u13: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			if m, fault := scaleToA(t2U16, day[j]-meanDay[0]); fault == noFault {
-				betaU13[i] = betaU13[i].Times(m)
-			} else {
-				if err := inf.skip(13, fault, []int{i, j}); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	for i := range betaPrecisionU11 {
-		betaPrecisionU11[i] = GammaUniform()
-	}
-	clear(alphaMeanU7)
+	clear(alphaMeanU9)
 	for i5 := range rat {
-		// u30: posterior of beta, line 18
+		// u32: posterior of beta, line 18
 		{
-			m := betaDef[0].Times(betaU13[i5])
+			m := betaDef[0].Times(betaU15[i5])
 			if !m.IsProper() {
 				return inf.improper("beta", 18, i5, m.IsFinite())
 			}
 			betaPosterior[i5] = m
 		}
-		// u11: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
+		// u13: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
 		// betaPrecision)
 		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i5]), betaMeanMoments[0]); fault == noFault {
-			betaPrecisionU11[0] = betaPrecisionU11[0].Times(m)
+			betaPrecisionU13[0] = betaPrecisionU13[0].Times(m)
 		} else {
-			if err := inf.skip(11, fault, []int{i5}); err != nil {
+			if err := inf.skip(13, fault, []int{i5}); err != nil {
 				return err
 			}
 		}
-		// u7: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
+		// u9: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
 		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i5]), alphaPrecisionMoments[0]); fault == noFault {
-			alphaMeanU7[0] = alphaMeanU7[0].Times(m)
+			alphaMeanU9[0] = alphaMeanU9[0].Times(m)
 		} else {
-			if err := inf.skip(7, fault, []int{i5}); err != nil {
+			if err := inf.skip(9, fault, []int{i5}); err != nil {
 				return err
 			}
 		}
 	}
-	// u28: posterior of betaPrecision, line 15
+	// u30: posterior of betaPrecision, line 15
 	{
-		m := betaPrecisionDef[0].Times(betaPrecisionU11[0])
+		m := betaPrecisionDef[0].Times(betaPrecisionU13[0])
 		if !m.IsProper() {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
 		betaPrecisionPosterior[0] = m
 		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
-	for i := range noiseU18 {
-		noiseU18[i] = GammaUniform()
+	for i := range noiseU20 {
+		noiseU20[i] = GammaUniform()
 	}
 	for i := range rat {
 		for j := range week {
-			// u12: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
 				i6 := i*n2_1 + j
 				m := scaleToOut(betaPosterior[i], day[j]-meanDay[0])
 				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i, j})
+					return inf.skip(14, notFinite, []int{i, j})
 				}
 				t2Def[i6] = m
 			}
-			// u14: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// u16: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
 				i7 := i*n2_1 + j
 				m, fault := sumToOutAverage(alphaPosterior[i], t2Def[i7])
 				if fault != noFault {
-					if err := inf.skip(14, fault, []int{i, j}); err != nil {
+					if err := inf.skip(16, fault, []int{i, j}); err != nil {
 						return err
 					}
 					t1Def[i7] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(14, notFinite, []int{i, j})
+						return inf.skip(16, notFinite, []int{i, j})
 					}
 					t1Def[i7] = m
 				}
 			}
-			// u18: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// u20: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			i8 := i*n2_1 + j
 			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i8]), normalMomentsOf(t1Def[i8])); fault == noFault {
-				noiseU18[0] = noiseU18[0].Times(m)
+				noiseU20[0] = noiseU20[0].Times(m)
 			} else {
-				if err := inf.skip(18, fault, []int{i, j}); err != nil {
+				if err := inf.skip(20, fault, []int{i, j}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	clear(betaMeanU10)
+	clear(betaMeanU12)
 	for i := range rat {
-		// u10: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
+		// u12: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0]); fault == noFault {
-			betaMeanU10[0] = betaMeanU10[0].Times(m)
+			betaMeanU12[0] = betaMeanU12[0].Times(m)
 		} else {
-			if err := inf.skip(10, fault, []int{i}); err != nil {
+			if err := inf.skip(12, fault, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -496,22 +510,22 @@ func (inf *Inference) once2() error {
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	birthDef := inf.msg.birthDef
 	meanDay := inf.constant.meanDay
-	// u19: message to t3, line 21: birth = alphaMean - meanDay * betaMean
+	// u21: message to t3, line 21: birth = alphaMean - meanDay * betaMean
 	t3Def := scaleToOut(betaMeanPosterior[0], meanDay[0])
 	if !t3Def.IsFinite() {
-		return inf.skip(19, notFinite, nil)
+		return inf.skip(21, notFinite, nil)
 	}
-	// u21: message to birth, line 21: birth = alphaMean - meanDay * betaMean
+	// u23: message to birth, line 21: birth = alphaMean - meanDay * betaMean
 	{
 		m, fault := differenceToOutAverage(alphaMeanPosterior[0], t3Def)
 		if fault != noFault {
-			if err := inf.skip(21, fault, nil); err != nil {
+			if err := inf.skip(23, fault, nil); err != nil {
 				return err
 			}
 			birthDef[0] = NormalUniform()
 		} else {
 			if !m.IsFinite() {
-				return inf.skip(21, notFinite, nil)
+				return inf.skip(23, notFinite, nil)
 			}
 			birthDef[0] = m
 		}
@@ -614,37 +628,37 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaAverageLog(noisePosterior[0], 0.001, GammaPoint(0.001)), 1)
+		sum.add(gammaAverageLog(noisePosterior[0], 0.001, GammaPoint(0.001)), 3)
 	}
 	sum.part = 1
 	// line 12: alphaMean ~ normal(0, precision = 1e-06)
 	{
-		sum.add(normalPrecisionAverageLogKnown(alphaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 2)
+		sum.add(normalPrecisionAverageLogKnown(alphaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 4)
 	}
 	sum.part = 2
 	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaAverageLog(alphaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 3)
+		sum.add(gammaAverageLog(alphaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 5)
 	}
 	sum.part = 3
 	// line 14: betaMean ~ normal(0, precision = 1e-06)
 	{
-		sum.add(normalPrecisionAverageLogKnown(betaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 4)
+		sum.add(normalPrecisionAverageLogKnown(betaMeanMoments[0], normalMomentsPoint(0.0), 1e-06), 6)
 	}
 	sum.part = 4
 	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	{
-		sum.add(gammaAverageLog(betaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 5)
+		sum.add(gammaAverageLog(betaPrecisionPosterior[0], 0.001, GammaPoint(0.001)), 7)
 	}
 	sum.part = 5
 	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
 	for i := range rat {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 6, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
 	}
 	sum.part = 6
 	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 	for i := range rat {
-		sum.add(normalPrecisionAverageLog(normalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 9, i)
+		sum.add(normalPrecisionAverageLog(normalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
 	}
 	sum.part = 7
 	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
@@ -652,50 +666,50 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range rat {
 		for j := range week {
 			i1 := i*n2_1 + j
-			sum.add(normalPrecisionAverageLog(normalMomentsPoint(weight[i1]), normalMomentsOf(t1Def[i1]), noiseMoments[0]), 17, i, j)
+			sum.add(normalPrecisionAverageLog(normalMomentsPoint(weight[i1]), normalMomentsOf(t1Def[i1]), noiseMoments[0]), 19, i, j)
 		}
 	}
 	sum.part = 8
 	// entropy of noise
 	for i := range inf.one {
 		q := noisePosterior[i]
-		sum.add(q.Entropy(), 1, i)
+		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 9
 	// entropy of alphaMean
 	for i := range inf.one {
 		q := alphaMeanPosterior[i]
-		sum.add(q.Entropy(), 2, i)
+		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 10
 	// entropy of alphaPrecision
 	for i := range inf.one {
 		q := alphaPrecisionPosterior[i]
-		sum.add(q.Entropy(), 3, i)
+		sum.add(q.Entropy(), 5, i)
 	}
 	sum.part = 11
 	// entropy of betaMean
 	for i := range inf.one {
 		q := betaMeanPosterior[i]
-		sum.add(q.Entropy(), 4, i)
+		sum.add(q.Entropy(), 6, i)
 	}
 	sum.part = 12
 	// entropy of betaPrecision
 	for i := range inf.one {
 		q := betaPrecisionPosterior[i]
-		sum.add(q.Entropy(), 5, i)
+		sum.add(q.Entropy(), 7, i)
 	}
 	sum.part = 13
 	// entropy of alpha
 	for i := range inf.total1 {
 		q := alphaPosterior[i]
-		sum.add(q.Entropy(), 6, i)
+		sum.add(q.Entropy(), 8, i)
 	}
 	sum.part = 14
 	// entropy of beta
 	for i := range inf.total1 {
 		q := betaPosterior[i]
-		sum.add(q.Entropy(), 9, i)
+		sum.add(q.Entropy(), 11, i)
 	}
 }
 
@@ -731,3 +745,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
+
+// isFinite tells whether a number is neither infinite nor NaN.
+func isFinite(x float64) bool { return x-x == 0 }

@@ -41,7 +41,7 @@ type Inference struct {
 		generousU6     []Normal      // u6: to generous, line 35
 		generousU19    []Normal      // u19: to generous, line 39
 		generousU35    []Normal      // u35: to generous, line 44
-		generousTotal  []normalTotal // product of the messages to generous from other plates
+		generousTotal  []normalTotal // product of all messages to generous
 		tasteDef       []Normal      // from the definition of taste, the same for all
 		tasteU10       []Normal      // product of u10: to taste, line 35
 		tasteU23       []Normal      // product of u23: to taste, line 39
@@ -51,7 +51,7 @@ type Inference struct {
 		goodU7         []Normal      // u7: to good, line 35
 		goodU20        []Normal      // u20: to good, line 39
 		goodU36        []Normal      // u36: to good, line 44
-		goodTotal      []normalTotal // product of the messages to good from other plates
+		goodTotal      []normalTotal // product of all messages to good
 		styleDef       []Normal      // from the definition of style, the same for all
 		styleU11       []Normal      // product of u11: to style, line 35
 		styleU24       []Normal      // product of u24: to style, line 39
@@ -62,7 +62,7 @@ type Inference struct {
 		thresholdU53   []Normal      // u53: to threshold, line 47
 		thresholdU55   []Normal      // u55: to threshold, line 48
 		thresholdU56   []Normal      // u56: to threshold, line 48
-		thresholdTotal []normalTotal // product of the messages to threshold from other plates
+		thresholdTotal []normalTotal // product of all messages to threshold
 		pullDef        []Normal      // from the definition of pull
 		pullU33        []Normal      // u33: to pull, line 41
 		worthDef       []Normal      // from the definition of worth
@@ -99,16 +99,6 @@ type Inference struct {
 	scratch3          []Normal // arguments of an operator
 	scratch4          []Normal // arguments of an operator
 	scratch5          []Normal // arguments of an operator
-	scratch6          []Normal // arguments of an operator
-	scratch7          []Normal // arguments of an operator
-	scratch8          []Normal // arguments of an operator
-	scratch9          []Normal // arguments of an operator
-	scratch10         []Normal // arguments of an operator
-	scratch11         []Normal // arguments of an operator
-	scratch12         []Normal // arguments of an operator
-	scratch13         []Normal // arguments of an operator
-	scratch14         []Normal // arguments of an operator
-	scratch15         []Normal // arguments of an operator
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress

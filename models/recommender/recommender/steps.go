@@ -189,12 +189,8 @@ func (inf *Inference) init1() error {
 	scoreUser := inf.in.scoreUser
 	scored := inf.in.scored
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1[:0]
+	scratch1 := inf.scratch1
 	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
-	scratch4 := inf.scratch4[:0]
-	scratch5 := inf.scratch5
-	scratch6 := inf.scratch6[:0]
 	star := inf.in.star
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
@@ -270,13 +266,9 @@ func (inf *Inference) init1() error {
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n3]
-			scratch1 = scratch1[:0]
-			for k := range trait {
-				i4 := n*n4_1 + k
-				scratch1 = append(scratch1, t4Def[i4])
-			}
-			inf.scratch1 = scratch1
-			fault := sumOfToTerms(t3U16[n], scratch1, scratch0)
+			i4 := n * n4_1
+			row5 := stretch(t4Def, i4, n3)
+			fault := sumOfToTerms(t3U16[n], row5, scratch0)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{n}); err != nil {
 					return err
@@ -284,10 +276,10 @@ func (inf *Inference) init1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i5 := n*n4_1 + k
+					i6 := n*n4_1 + k
 					m := scratch0[k13]
 					k13++
-					t4U13[i5] = m
+					t4U13[i6] = m
 				}
 			}
 		}
@@ -297,9 +289,9 @@ func (inf *Inference) init1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i6 := int(likeUser[n2])
-			i7 := int(likeItem[n2])
-			m, fault := sumToOut(generousTotal[i6].Except(generousU19[n2]), goodTotal[i7].Except(goodU20[n2]))
+			i7 := int(likeUser[n2])
+			i8 := int(likeItem[n2])
+			m, fault := sumToOut(generousTotal[i7].Except(generousU19[n2]), goodTotal[i8].Except(goodU20[n2]))
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{n2}); err != nil {
 					return err
@@ -314,9 +306,9 @@ func (inf *Inference) init1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i8 := int(starUser[n4])
-			i9 := int(starItem[n4])
-			m, fault := sumToOut(generousTotal[i8].Except(generousU35[n4]), goodTotal[i9].Except(goodU36[n4]))
+			i9 := int(starUser[n4])
+			i10 := int(starItem[n4])
+			m, fault := sumToOut(generousTotal[i9].Except(generousU35[n4]), goodTotal[i10].Except(goodU36[n4]))
 			if fault != noFault {
 				if err := inf.skip(34, fault, []int{n4}); err != nil {
 					return err
@@ -329,9 +321,9 @@ func (inf *Inference) init1() error {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
 			{
-				i10 := stars[n4] - 1
-				i11 := stars[n4]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4]), thresholdTotal[i10].Except(thresholdU55[n4]), thresholdTotal[i11].Except(thresholdU56[n4]))
+				i11 := stars[n4] - 1
+				i12 := stars[n4]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4]), thresholdTotal[i11].Except(thresholdU55[n4]), thresholdTotal[i12].Except(thresholdU56[n4]))
 				if fault != noFault {
 					if err := inf.skip(54, fault, []int{n4}); err != nil {
 						return err
@@ -381,19 +373,15 @@ func (inf *Inference) init1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n12 := max(0, trait)
-			if cap(scratch2) < n12 {
-				scratch2 = make([]Normal, n12)
-				inf.scratch2 = scratch2
+			n13 := max(0, trait)
+			if cap(scratch1) < n13 {
+				scratch1 = make([]Normal, n13)
+				inf.scratch1 = scratch1
 			}
-			scratch2 = scratch2[:n12]
-			scratch3 = scratch3[:0]
-			for k2 := range trait {
-				i13 := n4*n7_1 + k2
-				scratch3 = append(scratch3, t12Def[i13])
-			}
-			inf.scratch3 = scratch3
-			fault := sumOfToTerms(t11U45[n4], scratch3, scratch2)
+			scratch1 = scratch1[:n13]
+			i14 := n4 * n7_1
+			row15 := stretch(t12Def, i14, n13)
+			fault := sumOfToTerms(t11U45[n4], row15, scratch1)
 			if fault != noFault {
 				if err := inf.skip(42, fault, []int{n4}); err != nil {
 					return err
@@ -401,10 +389,10 @@ func (inf *Inference) init1() error {
 			} else {
 				k42 := 0
 				for k2 := range trait {
-					i14 := n4*n7_1 + k2
-					m := scratch2[k42]
+					i16 := n4*n7_1 + k2
+					m := scratch1[k42]
 					k42++
-					t12U42[i14] = m
+					t12U42[i16] = m
 				}
 			}
 		}
@@ -412,13 +400,13 @@ func (inf *Inference) init1() error {
 	for u := range user {
 		for k3 := range trait {
 			// u69: posterior of taste, line 27
-			i15 := u*n8_1 + k3
+			i17 := u*n8_1 + k3
 			{
-				m := tasteDef[0].Times(tasteU10[i15]).Times(tasteU23[i15]).Times(tasteU39[i15])
+				m := tasteDef[0].Times(tasteU10[i17]).Times(tasteU23[i17]).Times(tasteU39[i17])
 				if !m.IsProper() {
-					return inf.improper("taste", 27, i15, m.IsFinite())
+					return inf.improper("taste", 27, i17, m.IsFinite())
 				}
-				tastePosterior[i15] = m
+				tastePosterior[i17] = m
 			}
 		}
 	}
@@ -427,21 +415,21 @@ func (inf *Inference) init1() error {
 			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i16 := n2*n9_1 + k4
-			i17 := int(likeUser[n2])*n8_1 + k4
-			i18 := int(likeItem[n2])*n10_1 + k4
-			b21 := productTilts(t8U26[i16], tastePosterior[i17], stylePosterior[i18])
+			i18 := n2*n9_1 + k4
+			i19 := int(likeUser[n2])*n8_1 + k4
+			i20 := int(likeItem[n2])*n10_1 + k4
+			b21 := productTilts(t8U26[i18], tastePosterior[i19], stylePosterior[i20])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t8U26[i16], tastePosterior[i17], stylePosterior[i18], b21)
+				m, fault := productToOut(t8U26[i18], tastePosterior[i19], stylePosterior[i20], b21)
 				if fault != noFault {
 					if err := inf.skip(22, fault, []int{n2, k4}); err != nil {
 						return err
 					}
 				} else {
-					q := t8U26[i16]
+					q := t8U26[i18]
 					switch {
 					case !m.IsFinite():
 						return inf.skip(22, notFinite, []int{n2, k4})
@@ -450,7 +438,7 @@ func (inf *Inference) init1() error {
 							return err
 						}
 					default:
-						t8Def[i16] = m
+						t8Def[i18] = m
 					}
 				}
 			}
@@ -461,13 +449,10 @@ func (inf *Inference) init1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			scratch4 = scratch4[:0]
-			for k4 := range trait {
-				i19 := n2*n9_1 + k4
-				scratch4 = append(scratch4, t8Def[i19])
-			}
-			inf.scratch4 = scratch4
-			m, fault := sumOfToOut(scratch4)
+			i21 := n2 * n9_1
+			n22 := max(0, trait)
+			row23 := stretch(t8Def, i21, n22)
+			m, fault := sumOfToOut(row23)
 			if fault != noFault {
 				if err := inf.skip(25, fault, []int{n2}); err != nil {
 					return err
@@ -543,19 +528,15 @@ func (inf *Inference) init1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n20 := max(0, trait)
-			if cap(scratch5) < n20 {
-				scratch5 = make([]Normal, n20)
-				inf.scratch5 = scratch5
+			n24 := max(0, trait)
+			if cap(scratch2) < n24 {
+				scratch2 = make([]Normal, n24)
+				inf.scratch2 = scratch2
 			}
-			scratch5 = scratch5[:n20]
-			scratch6 = scratch6[:0]
-			for k4 := range trait {
-				i21 := n2*n9_1 + k4
-				scratch6 = append(scratch6, t8Def[i21])
-			}
-			inf.scratch6 = scratch6
-			fault := sumOfToTerms(t7U29[n2], scratch6, scratch5)
+			scratch2 = scratch2[:n24]
+			i25 := n2 * n9_1
+			row26 := stretch(t8Def, i25, n24)
+			fault := sumOfToTerms(t7U29[n2], row26, scratch2)
 			if fault != noFault {
 				if err := inf.skip(26, fault, []int{n2}); err != nil {
 					return err
@@ -563,10 +544,10 @@ func (inf *Inference) init1() error {
 			} else {
 				k26 := 0
 				for k4 := range trait {
-					i22 := n2*n9_1 + k4
-					m := scratch5[k26]
+					i27 := n2*n9_1 + k4
+					m := scratch2[k26]
 					k26++
-					t8U26[i22] = m
+					t8U26[i27] = m
 				}
 			}
 		}
@@ -704,14 +685,9 @@ func (inf *Inference) iterate1() error {
 	scoreItem := inf.in.scoreItem
 	scoreUser := inf.in.scoreUser
 	scored := inf.in.scored
-	scratch10 := inf.scratch10
-	scratch11 := inf.scratch11[:0]
-	scratch12 := inf.scratch12
-	scratch13 := inf.scratch13[:0]
-	scratch14 := inf.scratch14[:0]
-	scratch7 := inf.scratch7[:0]
-	scratch8 := inf.scratch8
-	scratch9 := inf.scratch9[:0]
+	scratch3 := inf.scratch3
+	scratch4 := inf.scratch4
+	scratch5 := inf.scratch5
 	star := inf.in.star
 	starItem := inf.in.starItem
 	starUser := inf.in.starUser
@@ -868,13 +844,10 @@ func (inf *Inference) iterate1() error {
 		// u41: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		scratch7 = scratch7[:0]
-		for k3 := range trait {
-			i15 := n3*n7_1 + k3
-			scratch7 = append(scratch7, t12Def[i15])
-		}
-		inf.scratch7 = scratch7
-		t11Def, fault41 := sumOfToOut(scratch7)
+		i15 := n3 * n7_1
+		n16 := max(0, trait)
+		row17 := stretch(t12Def, i15, n16)
+		t11Def, fault41 := sumOfToOut(row17)
 		if fault41 != noFault {
 			if err := inf.skip(41, fault41, []int{n3}); err != nil {
 				return err
@@ -910,9 +883,9 @@ func (inf *Inference) iterate1() error {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
 			{
-				i16 := stars[n3] - 1
-				i17 := stars[n3]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i16].Except(thresholdU55[n3]), thresholdTotal[i17].Except(thresholdU56[n3]))
+				i18 := stars[n3] - 1
+				i19 := stars[n3]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i18].Except(thresholdU55[n3]), thresholdTotal[i19].Except(thresholdU56[n3]))
 				if fault != noFault {
 					if err := inf.skip(54, fault, []int{n3}); err != nil {
 						return err
@@ -994,15 +967,15 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i18 := int(starItem[n3])
-			m, fault := sumToA(t10U44, goodTotal[i18].Except(goodU36[n3]))
+			i20 := int(starItem[n3])
+			m, fault := sumToA(t10U44, goodTotal[i20].Except(goodU36[n3]))
 			if fault != noFault {
 				if err := inf.skip(35, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				i19 := int(starUser[n3])
-				generousTotal[i19].Replace(generousU35[n3], m)
+				i21 := int(starUser[n3])
+				generousTotal[i21].Replace(generousU35[n3], m)
 				generousU35[n3] = m
 			}
 		}
@@ -1010,15 +983,15 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i20 := int(starUser[n3])
-			m, fault := sumToB(t10U44, generousTotal[i20].Except(generousU35[n3]))
+			i22 := int(starUser[n3])
+			m, fault := sumToB(t10U44, generousTotal[i22].Except(generousU35[n3]))
 			if fault != noFault {
 				if err := inf.skip(36, fault, []int{n3}); err != nil {
 					return err
 				}
 			} else {
-				i21 := int(starItem[n3])
-				goodTotal[i21].Replace(goodU36[n3], m)
+				i23 := int(starItem[n3])
+				goodTotal[i23].Replace(goodU36[n3], m)
 				goodU36[n3] = m
 			}
 		}
@@ -1039,13 +1012,12 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n22 := max(0, trait)
-			if cap(scratch8) < n22 {
-				scratch8 = make([]Normal, n22)
-				inf.scratch8 = scratch8
+			if cap(scratch3) < n16 {
+				scratch3 = make([]Normal, n16)
+				inf.scratch3 = scratch3
 			}
-			scratch8 = scratch8[:n22]
-			fault := sumOfToTerms(t11U45[n3], scratch7, scratch8)
+			scratch3 = scratch3[:n16]
+			fault := sumOfToTerms(t11U45[n3], row17, scratch3)
 			if fault != noFault {
 				if err := inf.skip(42, fault, []int{n3}); err != nil {
 					return err
@@ -1053,10 +1025,10 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k42 := 0
 				for k3 := range trait {
-					i23 := n3*n7_1 + k3
-					m := scratch8[k42]
+					i24 := n3*n7_1 + k3
+					m := scratch3[k42]
 					k42++
-					t12U42[i23] = m
+					t12U42[i24] = m
 				}
 			}
 		}
@@ -1079,15 +1051,15 @@ func (inf *Inference) iterate1() error {
 			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i24 := stars[n3] - 1
-				i25 := stars[n3]
-				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i24].Except(thresholdU55[n3]), thresholdTotal[i25].Except(thresholdU56[n3]))
+				i25 := stars[n3] - 1
+				i26 := stars[n3]
+				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i25].Except(thresholdU55[n3]), thresholdTotal[i26].Except(thresholdU56[n3]))
 				if fault != noFault {
 					if err := inf.skip(55, fault, []int{n3}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i24].Except(thresholdU55[n3])
+					q := thresholdTotal[i25].Except(thresholdU55[n3])
 					switch {
 					case !m.IsFinite():
 						return inf.skip(55, notFinite, []int{n3})
@@ -1096,7 +1068,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						thresholdTotal[i24].Replace(thresholdU55[n3], m)
+						thresholdTotal[i25].Replace(thresholdU55[n3], m)
 						thresholdU55[n3] = m
 					}
 				}
@@ -1104,15 +1076,15 @@ func (inf *Inference) iterate1() error {
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i26 := stars[n3] - 1
-				i27 := stars[n3]
-				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i26].Except(thresholdU55[n3]), thresholdTotal[i27].Except(thresholdU56[n3]))
+				i27 := stars[n3] - 1
+				i28 := stars[n3]
+				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i27].Except(thresholdU55[n3]), thresholdTotal[i28].Except(thresholdU56[n3]))
 				if fault != noFault {
 					if err := inf.skip(56, fault, []int{n3}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i27].Except(thresholdU56[n3])
+					q := thresholdTotal[i28].Except(thresholdU56[n3])
 					switch {
 					case !m.IsFinite():
 						return inf.skip(56, notFinite, []int{n3})
@@ -1121,7 +1093,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						thresholdTotal[i27].Replace(thresholdU56[n3], m)
+						thresholdTotal[i28].Replace(thresholdU56[n3], m)
 						thresholdU56[n3] = m
 					}
 				}
@@ -1136,9 +1108,9 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i28 := int(likeUser[n2])
-			i29 := int(likeItem[n2])
-			m, fault := sumToOut(generousTotal[i28].Except(generousU19[n2]), goodTotal[i29].Except(goodU20[n2]))
+			i29 := int(likeUser[n2])
+			i30 := int(likeItem[n2])
+			m, fault := sumToOut(generousTotal[i29].Except(generousU19[n2]), goodTotal[i30].Except(goodU20[n2]))
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{n2}); err != nil {
 					return err
@@ -1151,21 +1123,21 @@ func (inf *Inference) iterate1() error {
 			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i30 := n2*n9_1 + k2
-			i31 := int(likeUser[n2])*n8_1 + k2
-			i32 := int(likeItem[n2])*n10_1 + k2
-			b21 := productTilts(t8U26[i30], tastePosterior[i31], stylePosterior[i32])
+			i31 := n2*n9_1 + k2
+			i32 := int(likeUser[n2])*n8_1 + k2
+			i33 := int(likeItem[n2])*n10_1 + k2
+			b21 := productTilts(t8U26[i31], tastePosterior[i32], stylePosterior[i33])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t8U26[i30], tastePosterior[i31], stylePosterior[i32], b21)
+				m, fault := productToOut(t8U26[i31], tastePosterior[i32], stylePosterior[i33], b21)
 				if fault != noFault {
 					if err := inf.skip(22, fault, []int{n2, k2}); err != nil {
 						return err
 					}
 				} else {
-					q := t8U26[i30]
+					q := t8U26[i31]
 					switch {
 					case !m.IsFinite():
 						return inf.skip(22, notFinite, []int{n2, k2})
@@ -1174,7 +1146,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						t8Def[i30] = m
+						t8Def[i31] = m
 					}
 				}
 			}
@@ -1183,13 +1155,10 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			scratch9 = scratch9[:0]
-			for k2 := range trait {
-				i33 := n2*n9_1 + k2
-				scratch9 = append(scratch9, t8Def[i33])
-			}
-			inf.scratch9 = scratch9
-			m, fault := sumOfToOut(scratch9)
+			i34 := n2 * n9_1
+			n35 := max(0, trait)
+			row36 := stretch(t8Def, i34, n35)
+			m, fault := sumOfToOut(row36)
 			if fault != noFault {
 				if err := inf.skip(25, fault, []int{n2}); err != nil {
 					return err
@@ -1261,15 +1230,15 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i34 := int(likeItem[n2])
-			m, fault := sumToA(t6U28, goodTotal[i34].Except(goodU20[n2]))
+			i37 := int(likeItem[n2])
+			m, fault := sumToA(t6U28, goodTotal[i37].Except(goodU20[n2]))
 			if fault != noFault {
 				if err := inf.skip(19, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				i35 := int(likeUser[n2])
-				generousTotal[i35].Replace(generousU19[n2], m)
+				i38 := int(likeUser[n2])
+				generousTotal[i38].Replace(generousU19[n2], m)
 				generousU19[n2] = m
 			}
 		}
@@ -1277,15 +1246,15 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i36 := int(likeUser[n2])
-			m, fault := sumToB(t6U28, generousTotal[i36].Except(generousU19[n2]))
+			i39 := int(likeUser[n2])
+			m, fault := sumToB(t6U28, generousTotal[i39].Except(generousU19[n2]))
 			if fault != noFault {
 				if err := inf.skip(20, fault, []int{n2}); err != nil {
 					return err
 				}
 			} else {
-				i37 := int(likeItem[n2])
-				goodTotal[i37].Replace(goodU20[n2], m)
+				i40 := int(likeItem[n2])
+				goodTotal[i40].Replace(goodU20[n2], m)
 				goodU20[n2] = m
 			}
 		}
@@ -1306,19 +1275,15 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n38 := max(0, trait)
-			if cap(scratch10) < n38 {
-				scratch10 = make([]Normal, n38)
-				inf.scratch10 = scratch10
+			n41 := max(0, trait)
+			if cap(scratch4) < n41 {
+				scratch4 = make([]Normal, n41)
+				inf.scratch4 = scratch4
 			}
-			scratch10 = scratch10[:n38]
-			scratch11 = scratch11[:0]
-			for k2 := range trait {
-				i39 := n2*n9_1 + k2
-				scratch11 = append(scratch11, t8Def[i39])
-			}
-			inf.scratch11 = scratch11
-			fault := sumOfToTerms(t7U29[n2], scratch11, scratch10)
+			scratch4 = scratch4[:n41]
+			i42 := n2 * n9_1
+			row43 := stretch(t8Def, i42, n41)
+			fault := sumOfToTerms(t7U29[n2], row43, scratch4)
 			if fault != noFault {
 				if err := inf.skip(26, fault, []int{n2}); err != nil {
 					return err
@@ -1326,10 +1291,10 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k26 := 0
 				for k2 := range trait {
-					i40 := n2*n9_1 + k2
-					m := scratch10[k26]
+					i44 := n2*n9_1 + k2
+					m := scratch4[k26]
 					k26++
-					t8U26[i40] = m
+					t8U26[i44] = m
 				}
 			}
 		}
@@ -1342,9 +1307,9 @@ func (inf *Inference) iterate1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i41 := int(scoreUser[n])
-			i42 := int(scoreItem[n])
-			m, fault := sumToOut(generousTotal[i41].Except(generousU6[n]), goodTotal[i42].Except(goodU7[n]))
+			i45 := int(scoreUser[n])
+			i46 := int(scoreItem[n])
+			m, fault := sumToOut(generousTotal[i45].Except(generousU6[n]), goodTotal[i46].Except(goodU7[n]))
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{n}); err != nil {
 					return err
@@ -1370,19 +1335,15 @@ func (inf *Inference) iterate1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n43 := max(0, trait)
-			if cap(scratch12) < n43 {
-				scratch12 = make([]Normal, n43)
-				inf.scratch12 = scratch12
+			n47 := max(0, trait)
+			if cap(scratch5) < n47 {
+				scratch5 = make([]Normal, n47)
+				inf.scratch5 = scratch5
 			}
-			scratch12 = scratch12[:n43]
-			scratch13 = scratch13[:0]
-			for k := range trait {
-				i44 := n*n4_1 + k
-				scratch13 = append(scratch13, t4Def[i44])
-			}
-			inf.scratch13 = scratch13
-			fault := sumOfToTerms(t3U16[n], scratch13, scratch12)
+			scratch5 = scratch5[:n47]
+			i48 := n * n4_1
+			row49 := stretch(t4Def, i48, n47)
+			fault := sumOfToTerms(t3U16[n], row49, scratch5)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{n}); err != nil {
 					return err
@@ -1390,10 +1351,10 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i45 := n*n4_1 + k
-					m := scratch12[k13]
+					i50 := n*n4_1 + k
+					m := scratch5[k13]
 					k13++
-					t4U13[i45] = m
+					t4U13[i50] = m
 				}
 			}
 		}
@@ -1401,21 +1362,21 @@ func (inf *Inference) iterate1() error {
 			// u8: shared by the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			i46 := n*n4_1 + k
-			i47 := int(scoreUser[n])*n8_1 + k
-			i48 := int(scoreItem[n])*n10_1 + k
-			b8 := productTilts(t4U13[i46], tastePosterior[i47], stylePosterior[i48])
+			i51 := n*n4_1 + k
+			i52 := int(scoreUser[n])*n8_1 + k
+			i53 := int(scoreItem[n])*n10_1 + k
+			b8 := productTilts(t4U13[i51], tastePosterior[i52], stylePosterior[i53])
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t4U13[i46], tastePosterior[i47], stylePosterior[i48], b8)
+				m, fault := productToOut(t4U13[i51], tastePosterior[i52], stylePosterior[i53], b8)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					q := t4U13[i46]
+					q := t4U13[i51]
 					switch {
 					case !m.IsFinite():
 						return inf.skip(9, notFinite, []int{n, k})
@@ -1424,7 +1385,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						t4Def[i46] = m
+						t4Def[i51] = m
 					}
 				}
 			}
@@ -1432,13 +1393,10 @@ func (inf *Inference) iterate1() error {
 		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		scratch14 = scratch14[:0]
-		for k := range trait {
-			i49 := n*n4_1 + k
-			scratch14 = append(scratch14, t4Def[i49])
-		}
-		inf.scratch14 = scratch14
-		t3Def, fault12 := sumOfToOut(scratch14)
+		i54 := n * n4_1
+		n55 := max(0, trait)
+		row56 := stretch(t4Def, i54, n55)
+		t3Def, fault12 := sumOfToOut(row56)
 		if fault12 != noFault {
 			if err := inf.skip(12, fault12, []int{n}); err != nil {
 				return err
@@ -1461,15 +1419,15 @@ func (inf *Inference) iterate1() error {
 		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i50 := int(scoreItem[n])
-			m, fault := sumToA(t2U15, goodTotal[i50].Except(goodU7[n]))
+			i57 := int(scoreItem[n])
+			m, fault := sumToA(t2U15, goodTotal[i57].Except(goodU7[n]))
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i51 := int(scoreUser[n])
-				generousTotal[i51].Replace(generousU6[n], m)
+				i58 := int(scoreUser[n])
+				generousTotal[i58].Replace(generousU6[n], m)
 				generousU6[n] = m
 			}
 		}
@@ -1477,15 +1435,15 @@ func (inf *Inference) iterate1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i52 := int(scoreUser[n])
-			m, fault := sumToB(t2U15, generousTotal[i52].Except(generousU6[n]))
+			i59 := int(scoreUser[n])
+			m, fault := sumToB(t2U15, generousTotal[i59].Except(generousU6[n]))
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i53 := int(scoreItem[n])
-				goodTotal[i53].Replace(goodU7[n], m)
+				i60 := int(scoreItem[n])
+				goodTotal[i60].Replace(goodU7[n], m)
 				goodU7[n] = m
 			}
 		}
@@ -1496,11 +1454,11 @@ func (inf *Inference) iterate1() error {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			i54 := n*n4_1 + k
-			i55 := int(scoreUser[n])*n8_1 + k
-			i56 := int(scoreItem[n])*n10_1 + k
-			if m, fault := productToBAverage(t4U13[i54], tastePosterior[i55]); fault == noFault {
-				styleU11[i56] = styleU11[i56].Times(m)
+			i61 := n*n4_1 + k
+			i62 := int(scoreUser[n])*n8_1 + k
+			i63 := int(scoreItem[n])*n10_1 + k
+			if m, fault := productToBAverage(t4U13[i61], tastePosterior[i62]); fault == noFault {
+				styleU11[i63] = styleU11[i63].Times(m)
 			} else {
 				if err := inf.skip(11, fault, []int{n, k}); err != nil {
 					return err
@@ -1514,11 +1472,11 @@ func (inf *Inference) iterate1() error {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i57 := n2*n9_1 + k2
-			i58 := int(likeUser[n2])*n8_1 + k2
-			i59 := int(likeItem[n2])*n10_1 + k2
-			if m, fault := productToBAverage(t8U26[i57], tastePosterior[i58]); fault == noFault {
-				styleU24[i59] = styleU24[i59].Times(m)
+			i64 := n2*n9_1 + k2
+			i65 := int(likeUser[n2])*n8_1 + k2
+			i66 := int(likeItem[n2])*n10_1 + k2
+			if m, fault := productToBAverage(t8U26[i64], tastePosterior[i65]); fault == noFault {
+				styleU24[i66] = styleU24[i66].Times(m)
 			} else {
 				if err := inf.skip(24, fault, []int{n2, k2}); err != nil {
 					return err
@@ -1532,11 +1490,11 @@ func (inf *Inference) iterate1() error {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i60 := n3*n7_1 + k3
-			i61 := int(starUser[n3])*n8_1 + k3
-			i62 := int(starItem[n3])*n10_1 + k3
-			if m, fault := productToBAverage(t12U42[i60], tastePosterior[i61]); fault == noFault {
-				styleU40[i62] = styleU40[i62].Times(m)
+			i67 := n3*n7_1 + k3
+			i68 := int(starUser[n3])*n8_1 + k3
+			i69 := int(starItem[n3])*n10_1 + k3
+			if m, fault := productToBAverage(t12U42[i67], tastePosterior[i68]); fault == noFault {
+				styleU40[i69] = styleU40[i69].Times(m)
 			} else {
 				if err := inf.skip(40, fault, []int{n3, k3}); err != nil {
 					return err
@@ -1631,7 +1589,6 @@ func (inf *Inference) plate7(lo, hi int) error {
 func (inf *Inference) once2() error {
 	affinityDef := inf.msg.affinityDef
 	n12_1 := inf.n12_1
-	scratch15 := inf.scratch15[:0]
 	t13Def := inf.msg.t13Def
 	t15Def := inf.msg.t15Def
 	test := inf.in.test
@@ -1659,13 +1616,10 @@ func (inf *Inference) once2() error {
 	for n := range test {
 		// u64: message to t14[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-		scratch15 = scratch15[:0]
-		for k := range trait {
-			i1 := n*n12_1 + k
-			scratch15 = append(scratch15, t15Def[i1])
-		}
-		inf.scratch15 = scratch15
-		t14Def, fault64 := sumOfToOut(scratch15)
+		i1 := n * n12_1
+		n2 := max(0, trait)
+		row3 := stretch(t15Def, i1, n2)
+		t14Def, fault64 := sumOfToOut(row3)
 		if fault64 != noFault {
 			if err := inf.skip(64, fault64, []int{n}); err != nil {
 				return err

@@ -31,7 +31,7 @@ type Inference struct {
 		skillU2    []Normal      // u2: to skill, line 13
 		skillU4    []Normal      // u4: to skill, line 14
 		skillU8    []Normal      // u8: to skill, line 11
-		skillTotal []normalTotal // product of the messages to skill from other plates
+		skillTotal []normalTotal // product of all messages to skill
 		best_Def   []Normal      // from the definition of best
 		best_U6    []Normal      // u6: to best, line 15
 		otherDef   []Normal      // from the definition of other

@@ -51,7 +51,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	question := inf.in.question
 	for p := lo; p < hi; p++ {
 		for q_ := range question {
-			// u5: what the branches of line 15 say: if (able[p, q]) {
+			// u5: what the branches of line 15 say: if (able[p, q])
 			var b5 [2]float64 // false, true
 			{
 				// line 15: correct[p, q] ~ bernoulli(0.9)
@@ -66,7 +66,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 					return err
 				}
 			}
-			// u6: message to able[p, q], line 15: if (able[p, q]) {
+			// u6: message to able[p, q], line 15: if (able[p, q])
 			if fault5 == noFault {
 				i2 := p*n1_1 + q_
 				m, fault := gateToBernoulli(b5[:])
@@ -104,8 +104,8 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, person); err != nil {
 		return err
 	}
-	// u5: what the branches of line 15 say: if (able[p, q]) {
-	// u6: message to able[p, q], line 15: if (able[p, q]) {
+	// u5: what the branches of line 15 say: if (able[p, q])
+	// u6: message to able[p, q], line 15: if (able[p, q])
 	if inf.workers > 1 {
 		if err := inf.parallel(0, person, inf.plate2); err != nil {
 			return err
@@ -130,7 +130,6 @@ func (inf *Inference) iterate1() error {
 	person := inf.in.person
 	question := inf.in.question
 	scratch0 := inf.scratch0
-	scratch1 := inf.scratch1[:0]
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	t1U4 := inf.msg.t1U4
@@ -158,13 +157,9 @@ func (inf *Inference) iterate1() error {
 				}
 				scratch0 = scratch0[:n4]
 				i5 := p*n1_1 + q_
-				scratch1 = scratch1[:0]
-				for s := range skill {
-					i6 := (p*n2_1+q_)*n2_2 + s
-					scratch1 = append(scratch1, t1Def[i6])
-				}
-				inf.scratch1 = scratch1
-				fault := allToTerms(ableU6[i5], scratch1, scratch0)
+				i6 := (p*n2_1 + q_) * n2_2
+				row7 := stretch(t1Def, i6, n4)
+				fault := allToTerms(ableU6[i5], row7, scratch0)
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{p, q_}); err != nil {
 						return err
@@ -172,10 +167,10 @@ func (inf *Inference) iterate1() error {
 				} else {
 					k4 := 0
 					for s := range skill {
-						i7 := (p*n2_1+q_)*n2_2 + s
+						i8 := (p*n2_1+q_)*n2_2 + s
 						m := scratch0[k4]
 						k4++
-						q := t1Def[i7]
+						q := t1Def[i8]
 						switch {
 						case !m.IsFinite():
 							return inf.skip(4, notFinite, []int{p, q_})
@@ -184,7 +179,7 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						default:
-							t1U4[i7] = m
+							t1U4[i8] = m
 						}
 					}
 				}
@@ -193,16 +188,16 @@ func (inf *Inference) iterate1() error {
 				// u2: message to has[p, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)
 				{
-					i8 := (p*n2_1+q_)*n2_2 + s
-					i9 := q_*n3_1 + s
-					m, fault := orToA(t1U4[i8], BernoulliPoint(!needs[i9]))
+					i9 := (p*n2_1+q_)*n2_2 + s
+					i10 := q_*n3_1 + s
+					m, fault := orToA(t1U4[i9], BernoulliPoint(!needs[i10]))
 					if fault != noFault {
 						if err := inf.skip(2, fault, []int{p, q_, s}); err != nil {
 							return err
 						}
 					} else {
-						i10 := p*n0_1 + s
-						q := hasTotal[i10].Except(hasU2[i8])
+						i11 := p*n0_1 + s
+						q := hasTotal[i11].Except(hasU2[i9])
 						switch {
 						case !m.IsFinite():
 							return inf.skip(2, notFinite, []int{p, q_, s})
@@ -211,8 +206,8 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						default:
-							hasTotal[i10].Replace(hasU2[i8], m)
-							hasU2[i8] = m
+							hasTotal[i11].Replace(hasU2[i9], m)
+							hasU2[i9] = m
 						}
 					}
 				}
@@ -230,7 +225,6 @@ func (inf *Inference) once2() error {
 	n2_2 := inf.n2_2
 	person := inf.in.person
 	question := inf.in.question
-	scratch2 := inf.scratch2[:0]
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	for p := range person {
@@ -238,14 +232,11 @@ func (inf *Inference) once2() error {
 			// u3: message to able[p, q], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 			// skill)
 			{
-				scratch2 = scratch2[:0]
-				for s := range skill {
-					i1 := (p*n2_1+q_)*n2_2 + s
-					scratch2 = append(scratch2, t1Def[i1])
-				}
-				inf.scratch2 = scratch2
-				i2 := p*n1_1 + q_
-				ableDef[i2] = allToOut(scratch2)
+				i1 := (p*n2_1 + q_) * n2_2
+				n2 := max(0, skill)
+				row3 := stretch(t1Def, i1, n2)
+				i4 := p*n1_1 + q_
+				ableDef[i4] = allToOut(row3)
 			}
 		}
 	}
@@ -267,7 +258,7 @@ func (inf *Inference) LogEvidence() float64 {
 var evidenceTerms = [...]EvidenceTerm{
 	{11, "has[p, s] ~ bernoulli(0.5)", 0},
 	{14, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)", 0},
-	{15, "if (able[p, q]) {", 0},
+	{15, "if (able[p, q])", 0},
 	{11, "all messages to has", 0},
 	{14, "all messages to able", 0},
 }
@@ -331,7 +322,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	needs := inf.in.needs
 	person := inf.in.person
 	question := inf.in.question
-	scratch3 := inf.scratch3[:0]
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	t1U4 := inf.msg.t1U4
@@ -363,42 +353,39 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for p := range person {
 		for q_ := range question {
 			i5 := p*n1_1 + q_
-			scratch3 = scratch3[:0]
-			for s2 := range skill {
-				i6 := (p*n2_1+q_)*n2_2 + s2
-				scratch3 = append(scratch3, t1Def[i6])
-			}
-			inf.scratch3 = scratch3
-			sum.add(allEvidence(ableU6[i5], scratch3), 3, p, q_)
+			i6 := (p*n2_1 + q_) * n2_2
+			n7 := max(0, skill)
+			row8 := stretch(t1Def, i6, n7)
+			sum.add(allEvidence(ableU6[i5], row8), 3, p, q_)
 			sum.subtract(overlap(ableDef[i5], ableU6[i5]), 3, p, q_)
 			for s2 := range skill {
-				i7 := (p*n2_1+q_)*n2_2 + s2
-				sum.subtract(overlap(t1U4[i7], t1Def[i7]), 3, p, q_)
+				i9 := (p*n2_1+q_)*n2_2 + s2
+				sum.subtract(overlap(t1U4[i9], t1Def[i9]), 3, p, q_)
 			}
 		}
 	}
 	sum.part = 2
-	// line 15: if (able[p, q]) {
+	// line 15: if (able[p, q])
 	for p := range person {
 		for q_ := range question {
 			{
 				var b5 [2]float64 // false, true
 				{
 					// line 15: correct[p, q] ~ bernoulli(0.9)
-					i8 := p*n1_1 + q_
-					addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(correct[i8]), 0.9), 1.0)
+					i10 := p*n1_1 + q_
+					addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(correct[i10]), 0.9), 1.0)
 					// line 15: correct[p, q] ~ bernoulli(0.2)
-					addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(correct[i8]), 0.2), 1.0)
+					addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(correct[i10]), 0.2), 1.0)
 				}
 				logZ := math.NaN()
 				if fault := valued(b5[:]); fault == noFault {
-					i9 := p*n1_1 + q_
-					logZ = gateEvidence(ableDef[i9], b5[:])
+					i11 := p*n1_1 + q_
+					logZ = gateEvidence(ableDef[i11], b5[:])
 				}
 				sum.add(logZ, 5, p, q_)
 			}
-			i10 := p*n1_1 + q_
-			sum.subtract(overlap(ableU6[i10], ableDef[i10]), 5, p, q_)
+			i12 := p*n1_1 + q_
+			sum.subtract(overlap(ableU6[i12], ableDef[i12]), 5, p, q_)
 		}
 	}
 	sum.part = 3
@@ -409,29 +396,29 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
 				for s := range skill {
-					i11 := p*n0_1 + s
-					m := hasDef[i11]
+					i13 := p*n0_1 + s
+					m := hasDef[i13]
 					if m.IsProper() == proper {
-						if begun[i11] {
-							sum.add(overlap(product[i11], m), 0, p, s)
-							m = product[i11].Times(m)
+						if begun[i13] {
+							sum.add(overlap(product[i13], m), 0, p, s)
+							m = product[i13].Times(m)
 						}
-						product[i11], begun[i11] = m, true
+						product[i13], begun[i13] = m, true
 					}
 				}
 			}
 			for p := range person {
 				for q_ := range question {
 					for s2 := range skill {
-						i12 := (p*n2_1+q_)*n2_2 + s2
-						m := hasU2[i12]
+						i14 := (p*n2_1+q_)*n2_2 + s2
+						m := hasU2[i14]
 						if m.IsProper() == proper {
-							i13 := p*n0_1 + s2
-							if begun[i13] {
-								sum.add(overlap(product[i13], m), 1, p, q_, s2)
-								m = product[i13].Times(m)
+							i15 := p*n0_1 + s2
+							if begun[i15] {
+								sum.add(overlap(product[i15], m), 1, p, q_, s2)
+								m = product[i15].Times(m)
 							}
-							product[i13], begun[i13] = m, true
+							product[i15], begun[i15] = m, true
 						}
 					}
 				}
@@ -446,27 +433,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
 				for q_ := range question {
-					i14 := p*n1_1 + q_
-					m := ableDef[i14]
+					i16 := p*n1_1 + q_
+					m := ableDef[i16]
 					if m.IsProper() == proper {
-						if begun[i14] {
-							sum.add(overlap(product[i14], m), 3, p, q_)
-							m = product[i14].Times(m)
+						if begun[i16] {
+							sum.add(overlap(product[i16], m), 3, p, q_)
+							m = product[i16].Times(m)
 						}
-						product[i14], begun[i14] = m, true
+						product[i16], begun[i16] = m, true
 					}
 				}
 			}
 			for p := range person {
 				for q_ := range question {
-					i15 := p*n1_1 + q_
-					m := ableU6[i15]
+					i17 := p*n1_1 + q_
+					m := ableU6[i17]
 					if m.IsProper() == proper {
-						if begun[i15] {
-							sum.add(overlap(product[i15], m), 5, p, q_)
-							m = product[i15].Times(m)
+						if begun[i17] {
+							sum.add(overlap(product[i17], m), 5, p, q_)
+							m = product[i17].Times(m)
 						}
-						product[i15], begun[i15] = m, true
+						product[i17], begun[i17] = m, true
 					}
 				}
 			}
@@ -481,14 +468,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for p := range person {
 				for q_ := range question {
 					for s2 := range skill {
-						i16 := (p*n2_1+q_)*n2_2 + s2
-						m := t1Def[i16]
+						i18 := (p*n2_1+q_)*n2_2 + s2
+						m := t1Def[i18]
 						if m.IsProper() == proper {
-							if begun[i16] {
-								sum.add(overlap(product[i16], m), 1, p, q_, s2)
-								m = product[i16].Times(m)
+							if begun[i18] {
+								sum.add(overlap(product[i18], m), 1, p, q_, s2)
+								m = product[i18].Times(m)
 							}
-							product[i16], begun[i16] = m, true
+							product[i18], begun[i18] = m, true
 						}
 					}
 				}
@@ -496,14 +483,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for p := range person {
 				for q_ := range question {
 					for s2 := range skill {
-						i17 := (p*n2_1+q_)*n2_2 + s2
-						m := t1U4[i17]
+						i19 := (p*n2_1+q_)*n2_2 + s2
+						m := t1U4[i19]
 						if m.IsProper() == proper {
-							if begun[i17] {
-								sum.add(overlap(product[i17], m), 3, p, q_)
-								m = product[i17].Times(m)
+							if begun[i19] {
+								sum.add(overlap(product[i19], m), 3, p, q_)
+								m = product[i19].Times(m)
 							}
-							product[i17], begun[i17] = m, true
+							product[i19], begun[i19] = m, true
 						}
 					}
 				}

@@ -30,7 +30,7 @@ type Inference struct {
 	msg struct {
 		hasDef   []Bernoulli      // from the definition of has
 		hasU2    []Bernoulli      // u2: to has, line 14
-		hasTotal []bernoulliTotal // product of the messages to has from other plates
+		hasTotal []bernoulliTotal // product of all messages to has
 		ableDef  []Bernoulli      // from the definition of able
 		ableU6   []Bernoulli      // u6: to able, line 15
 		t1Def    []Bernoulli      // from the definition of t1
@@ -40,9 +40,6 @@ type Inference struct {
 	}
 	previousHas []Bernoulli // of the iteration before
 	scratch0    []Bernoulli // arguments of an operator
-	scratch1    []Bernoulli // arguments of an operator
-	scratch2    []Bernoulli // arguments of an operator
-	scratch3    []Bernoulli // arguments of an operator
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -498,8 +495,8 @@ var origins = map[int]origin{
 	2:  {14, 7, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
 	3:  {14, 7, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
 	4:  {14, 7, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
-	5:  {15, 7, "if (able[p, q]) {"},
-	6:  {15, 7, "if (able[p, q]) {"},
+	5:  {15, 7, "if (able[p, q])"},
+	6:  {15, 7, "if (able[p, q])"},
 	-6: {15, 25, "correct[p, q] ~ bernoulli(0.9)"}, // has no update
 	-7: {15, 65, "correct[p, q] ~ bernoulli(0.2)"}, // has no update
 }

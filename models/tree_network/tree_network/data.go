@@ -93,10 +93,10 @@ func (inf *Inference) readRoot(value []float64) error {
 
 // readParent checks and copies the input parent.
 func (inf *Inference) readParent(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.node)
-	inf.total5 *= inf.n5_0
-	inf.in.parent = make([]int32, 0, inf.total5)
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.node)
+	inf.total4 *= inf.n4_0
+	inf.in.parent = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.node); len(value) != n {
 		return &InputError{Input: "parent", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
@@ -143,10 +143,10 @@ func (inf *Inference) readTable(value [][][]float64) error {
 
 // readAt checks and copies the input at.
 func (inf *Inference) readAt(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.seen)
-	inf.total4 *= inf.n4_0
-	inf.in.at = make([]int32, 0, inf.total4)
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.seen)
+	inf.total3 *= inf.n3_0
+	inf.in.at = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "at", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
@@ -161,10 +161,10 @@ func (inf *Inference) readAt(value []int) error {
 
 // readValue checks and copies the input value.
 func (inf *Inference) readValue(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.seen)
-	inf.total4 *= inf.n4_0
-	inf.in.value = make([]int32, 0, inf.total4)
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.seen)
+	inf.total3 *= inf.n3_0
+	inf.in.value = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "value", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
@@ -278,11 +278,6 @@ func (inf *Inference) checkIndices() error {
 	{
 		if x, n := 0, max(1, node); x < 0 || x >= n {
 			return &IndexError{Line: 13, Array: "x", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for i := 1; i < node; i++ {
-		if x, n := int(parent[i]), max(1, node); x < 0 || x >= n {
-			return &IndexError{Line: 14, Array: "x", Dim: 0, Index: x, Size: n}
 		}
 	}
 	for i := 1; i < node; i++ {

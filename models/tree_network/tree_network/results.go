@@ -25,17 +25,11 @@ func (inf *Inference) XAt(i int) Categorical {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousX := inf.previousX
-	previousXIn1 := inf.previousXIn1
 	change := 0.0
 	for i, old := range previousX {
 		m := inf.xMarginal(i)
 		change = math.Max(change, m.Change(old))
 		previousX[i].Set(m)
-	}
-	for i, old := range previousXIn1 {
-		m := inf.xIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
-		previousXIn1[i].Set(m)
 	}
 	return change
 }
@@ -66,21 +60,8 @@ func (inf *Inference) checkMarginals() error {
 // xMarginal is the product of all messages to element i of x, in memory that the next call
 // uses again.
 func (inf *Inference) xMarginal(i int) Categorical {
-	message13 := &inf.message13
+	message10 := &inf.message10
 	xTotal := inf.msg.xTotal
-	xTotal[i].Value(message13)
-	return *message13
-}
-
-// xIn1Marginal is the product of all messages to element i of x, in memory that the next
-// call uses again.
-func (inf *Inference) xIn1Marginal(i int) Categorical {
-	message14 := &inf.message14
-	xIn1Def := inf.msg.xIn1Def
-	xIn1U6 := inf.msg.xIn1U6
-	message14.SetTimes(xIn1Def[i], xIn1U6[i])
-	if !message14.IsFinite() {
-		message14.SetUniform()
-	}
-	return *message14
+	xTotal[i].Value(message10)
+	return *message10
 }

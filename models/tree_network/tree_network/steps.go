@@ -13,10 +13,8 @@ func (inf *Inference) once0() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	node := inf.in.node
 	root := inf.in.root
 	seen := inf.in.seen
@@ -24,9 +22,8 @@ func (inf *Inference) once0() error {
 	table := inf.in.table
 	value := inf.in.value
 	xDef := inf.msg.xDef
-	xIn1Def := inf.msg.xIn1Def
 	xTotal := inf.msg.xTotal
-	xU8 := inf.msg.xU8
+	xU5 := inf.msg.xU5
 	// u0: line 13: x[0] ~ categorical(root)
 	if !isProbabilities(root) {
 		return inf.parameter(0, nil, "of root this must hold: its elements are not negative and sum to 1")
@@ -53,49 +50,29 @@ func (inf *Inference) once0() error {
 			xDef[0].Set(*message0)
 		}
 	}
-	for i := 1; i < node; i++ {
-		for x := range state {
-			// u7: message to x[i, x], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-			{
-				i2 := i*n3_1 + x
-				message1.Resize(xIn1Def[i2].Size())
-				i3 := i*n1_1 + x
-				fault := categoricalToX(table[i3*n1_2:(i3+1)*n1_2], message1)
-				if fault == contradiction {
-					xIn1Def[i2].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(7, fault, []int{i, x}); err != nil {
-						return err
-					}
-				} else {
-					xIn1Def[i2].Set(*message1)
-				}
-			}
-		}
-	}
 	for k := range seen {
-		// u8: message to x[at[k]], line 15: observe x[at[k]] == value[k]
+		// u5: message to x[at[k]], line 15: observe x[at[k]] == value[k]
 		{
-			message2.Resize(xU8[k].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(value[k]), message2)
+			message1.Resize(xU5[k].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), int(value[k]), message1)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{k}); err != nil {
+				if err := inf.skip(5, fault, []int{k}); err != nil {
 					return err
 				}
 			} else {
-				i4 := int(at[k])
-				xTotal[i4].Except(xU8[k], message3)
-				message4.SetTimes(*message3, *message2)
+				i2 := int(at[k])
+				xTotal[i2].Except(xU5[k], message2)
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message2.IsFinite():
-					return inf.skip(8, notFinite, []int{k})
-				case message3.IsProper() && !message4.IsProper():
-					if err := inf.skip(8, improper, []int{k}); err != nil {
+				case !message1.IsFinite():
+					return inf.skip(5, notFinite, []int{k})
+				case message2.IsProper() && !message3.IsProper():
+					if err := inf.skip(5, improper, []int{k}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i4].Replace(xU8[k], *message2)
-					xU8[k].Set(*message2)
+					xTotal[i2].Replace(xU5[k], *message1)
+					xU5[k].Set(*message1)
 				}
 			}
 		}
@@ -105,69 +82,44 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	b3 := inf.branches3
+	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	node := inf.in.node
 	parent := inf.in.parent
 	state := inf.in.state
 	table := inf.in.table
+	weights := &inf.weights
 	xDef := inf.msg.xDef
-	xIn1Def := inf.msg.xIn1Def
-	xIn1U6 := inf.msg.xIn1U6
 	xTotal := inf.msg.xTotal
 	xU4 := inf.msg.xU4
 	for i := 1; i < node; i++ {
-		for branch := range state {
-			// u6: message to x[i, branch], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-			i1 := i*n3_1 + branch
-			xTotal[i].Except(xDef[i], message5)
-			enterCategoricalToInner(*message5, &xIn1U6[i1])
-		}
-		// u3: what the branches of line 14 say: x[i] ~ categorical(table[i, x[parent[i]]])
-		clear(b3)
-		for x := range state {
-			// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-			i2 := i*n3_1 + x
-			i3 := i*n1_1 + x
-			addTo(&b3[x], categoricalEvidenceSoft(xIn1U6[i2], table[i3*n1_2:(i3+1)*n1_2]), 1.0)
-			addTo(&b3[x], overlap(xIn1Def[i2], xIn1U6[i2]), -1.0)
-			// line 13: x[i] ~ categorical(table[i, x[parent[i]]])
-			addTo(&b3[x], overlap(xIn1U6[i2], xIn1Def[i2]), 1.0)
-		}
-		fault3 := valued(b3)
-		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{i}); err != nil {
-				return err
-			}
-		}
 		// u4: message to x[parent[i]], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-		if fault3 == noFault {
-			message6.Resize(xU4[i].Size())
-			fault := gateToCategorical(b3, message6)
+		{
+			message4.Resize(xU4[i].Size())
+			xTotal[i].Except(xDef[i], message5)
+			fault := tableToA(*message5, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message4, weights)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				i4 := int(parent[i])
-				xTotal[i4].Except(xU4[i], message7)
-				message8.SetTimes(*message7, *message6)
+				i1 := int(parent[i])
+				xTotal[i1].Except(xU4[i], message6)
+				message7.SetTimes(*message6, *message4)
 				switch {
-				case !message6.IsFinite():
+				case !message4.IsFinite():
 					return inf.skip(4, notFinite, []int{i})
-				case message7.IsProper() && !message8.IsProper():
+				case message6.IsProper() && !message7.IsProper():
 					if err := inf.skip(4, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i4].Replace(xU4[i], *message6)
-					xU4[i].Set(*message6)
+					xTotal[i1].Replace(xU4[i], *message4)
+					xU4[i].Set(*message4)
 				}
 			}
 		}
@@ -177,51 +129,32 @@ func (inf *Inference) iterate1() error {
 
 // iterate2 is one iteration of step 2.
 func (inf *Inference) iterate2() error {
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
+	message8 := &inf.message8
 	message9 := &inf.message9
-	n3_1 := inf.n3_1
+	n1_1 := inf.n1_1
+	n1_2 := inf.n1_2
 	node := inf.in.node
 	parent := inf.in.parent
-	scratch0 := inf.scratch0[:0]
 	state := inf.in.state
+	table := inf.in.table
+	weights := &inf.weights
 	xDef := inf.msg.xDef
-	xIn1Def := inf.msg.xIn1Def
-	xIn1U6 := inf.msg.xIn1U6
 	xTotal := inf.msg.xTotal
+	xU4 := inf.msg.xU4
 	for i := 1; i < node; i++ {
-		// u5: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
+		// u3: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 		{
-			message9.Resize(xDef[i].Size())
-			i1 := i * n3_1
-			i2 := int(parent[i])
-			xTotal[i2].Value(message10)
-			scratch0 = scratch0[:0]
-			for branch := range state {
-				i3 := i*n3_1 + branch
-				scratch0 = append(scratch0, xIn1Def[i3])
-			}
-			inf.scratch0 = scratch0
-			fault := mixtureCategoricalToOuterCategorical(xIn1U6[i1], *message10, scratch0, message9)
+			message8.Resize(xDef[i].Size())
+			i1 := int(parent[i])
+			xTotal[i1].Except(xU4[i], message9)
+			fault := tableToX(*message9, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message8, weights)
 			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
+				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				xTotal[i].Except(xDef[i], message11)
-				message12.SetTimes(*message11, *message9)
-				switch {
-				case !message9.IsFinite():
-					return inf.skip(5, notFinite, []int{i})
-				case message11.IsProper() && !message12.IsProper():
-					if err := inf.skip(5, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					xTotal[i].Replace(xDef[i], *message9)
-					xDef[i].Set(*message9)
-				}
+				xTotal[i].Replace(xDef[i], *message8)
+				xDef[i].Set(*message8)
 			}
 		}
 	}
@@ -293,78 +226,49 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	at := inf.in.at
-	b3 := inf.branches3
+	message11 := &inf.message11
+	message12 := &inf.message12
+	message13 := &inf.message13
+	message14 := &inf.message14
 	message15 := &inf.message15
 	message16 := &inf.message16
 	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	node := inf.in.node
 	parent := inf.in.parent
 	root := inf.in.root
 	seen := inf.in.seen
-	state := inf.in.state
-	table := inf.in.table
 	value := inf.in.value
 	xDef := inf.msg.xDef
-	xIn1Def := inf.msg.xIn1Def
-	xIn1U6 := inf.msg.xIn1U6
 	xTotal := inf.msg.xTotal
 	xU4 := inf.msg.xU4
-	xU8 := inf.msg.xU8
+	xU5 := inf.msg.xU5
 	sum.part = 0
 	// line 13: x[0] ~ categorical(root)
 	{
-		xTotal[0].Except(xDef[0], message15)
-		sum.add(categoricalEvidenceSoft(*message15, root), 2)
-		xTotal[0].Except(xDef[0], message16)
-		sum.subtract(overlap(xDef[0], *message16), 2)
+		xTotal[0].Except(xDef[0], message11)
+		sum.add(categoricalEvidenceSoft(*message11, root), 2)
+		xTotal[0].Except(xDef[0], message12)
+		sum.subtract(overlap(xDef[0], *message12), 2)
 	}
 	sum.part = 1
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
-		{
-			clear(b3)
-			for x := range state {
-				// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-				i1 := i*n3_1 + x
-				i2 := i*n1_1 + x
-				addTo(&b3[x], categoricalEvidenceSoft(xIn1U6[i1], table[i2*n1_2:(i2+1)*n1_2]), 1.0)
-				addTo(&b3[x], overlap(xIn1Def[i1], xIn1U6[i1]), -1.0)
-				// line 13: x[i] ~ categorical(table[i, x[parent[i]]])
-				addTo(&b3[x], overlap(xIn1U6[i1], xIn1Def[i1]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b3); fault == noFault {
-				i3 := int(parent[i])
-				xTotal[i3].Except(xU4[i], message17)
-				logZ = gateEvidenceCategorical(*message17, b3)
-			}
-			sum.add(logZ, 3, i)
-		}
-		i4 := int(parent[i])
-		xTotal[i4].Except(xU4[i], message18)
-		sum.subtract(overlap(xU4[i], *message18), 3, i)
-	}
-	sum.part = 1
-	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-	for i := 1; i < node; i++ {
-		xTotal[i].Except(xDef[i], message19)
-		sum.subtract(overlap(xDef[i], *message19), 5, i)
+		xTotal[i].Except(xDef[i], message13)
+		sum.add(xDef[i].LogIntegral(*message13), 3, i)
+		xTotal[i].Except(xDef[i], message14)
+		sum.subtract(overlap(xDef[i], *message14), 3, i)
+		i1 := int(parent[i])
+		xTotal[i1].Except(xU4[i], message15)
+		sum.subtract(overlap(xU4[i], *message15), 3, i)
 	}
 	sum.part = 2
 	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
-		i5 := int(at[k])
-		xTotal[i5].Except(xU8[k], message20)
-		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message20, int(value[k])), 8, k)
-		xTotal[i5].Except(xU8[k], message21)
-		sum.subtract(overlap(xU8[k], *message21), 8, k)
+		i2 := int(at[k])
+		xTotal[i2].Except(xU5[k], message16)
+		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message16, int(value[k])), 5, k)
+		xTotal[i2].Except(xU5[k], message17)
+		sum.subtract(overlap(xU5[k], *message17), 5, k)
 	}
 	sum.part = 3
 	// x: messages multiplied one after the other, proper ones first
@@ -385,23 +289,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for i := 1; i < node; i++ {
-				m := xU4[i]
-				if m.IsProper() == proper {
-					i6 := int(parent[i])
-					if begun[i6] {
-						sum.add(overlap(product[i6], m), 3, i)
-						product[i6].SetTimes(product[i6], m)
-					} else {
-						product[i6].Set(m)
-					}
-					begun[i6] = true
-				}
-			}
-			for i := 1; i < node; i++ {
 				m := xDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 5, i)
+						sum.add(overlap(product[i], m), 3, i)
 						product[i].SetTimes(product[i], m)
 					} else {
 						product[i].Set(m)
@@ -409,17 +300,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					begun[i] = true
 				}
 			}
-			for k := range seen {
-				m := xU8[k]
+			for i := 1; i < node; i++ {
+				m := xU4[i]
 				if m.IsProper() == proper {
-					i7 := int(at[k])
-					if begun[i7] {
-						sum.add(overlap(product[i7], m), 8, k)
-						product[i7].SetTimes(product[i7], m)
+					i3 := int(parent[i])
+					if begun[i3] {
+						sum.add(overlap(product[i3], m), 3, i)
+						product[i3].SetTimes(product[i3], m)
 					} else {
-						product[i7].Set(m)
+						product[i3].Set(m)
 					}
-					begun[i7] = true
+					begun[i3] = true
+				}
+			}
+			for k := range seen {
+				m := xU5[k]
+				if m.IsProper() == proper {
+					i4 := int(at[k])
+					if begun[i4] {
+						sum.add(overlap(product[i4], m), 5, k)
+						product[i4].SetTimes(product[i4], m)
+					} else {
+						product[i4].Set(m)
+					}
+					begun[i4] = true
 				}
 			}
 		}
@@ -470,24 +374,4 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

@@ -24,47 +24,38 @@ type Inference struct {
 	n0_0, total0             int // [state]
 	n1_0, n1_1, n1_2, total1 int // [node][state][state]
 	n2_0, total2             int // [max(1, node)]
-	n3_0, n3_1, total3       int // [node][state]
-	n4_0, total4             int // [seen]
-	n5_0, total5             int // [node]
-	n6_0, n6_1, total6       int // [max(1, node)][state]
+	n3_0, total3             int // [seen]
+	n4_0, total4             int // [node]
+	n5_0, n5_1, total5       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
-		xDef    []Categorical      // from the definition of x
-		xU4     []Categorical      // u4: to x, line 14
-		xU8     []Categorical      // u8: to x, line 15
-		xTotal  []categoricalTotal // product of the messages to x from other plates
-		xIn1U6  []Categorical      // u6: to x, line 14
-		xIn1Def []Categorical      // from the definition of x
+		xDef   []Categorical      // from the definition of x
+		xU4    []Categorical      // u4: to x, line 14
+		xU5    []Categorical      // u5: to x, line 15
+		xTotal []categoricalTotal // product of all messages to x
 	}
 	constant struct {
 	}
-	previousX    []Categorical // of the iteration before
-	previousXIn1 []Categorical // of the iteration before
-	scratch0     []Categorical // arguments of an operator
-	message0     Categorical   // to work with
-	message1     Categorical   // to work with
-	message2     Categorical   // to work with
-	message3     Categorical   // to work with
-	message4     Categorical   // to work with
-	message5     Categorical   // to work with
-	message6     Categorical   // to work with
-	message7     Categorical   // to work with
-	message8     Categorical   // to work with
-	message9     Categorical   // to work with
-	message10    Categorical   // to work with
-	message11    Categorical   // to work with
-	message12    Categorical   // to work with
-	message13    Categorical   // to work with
-	message14    Categorical   // to work with
-	message15    Categorical   // to work with
-	message16    Categorical   // to work with
-	message17    Categorical   // to work with
-	message18    Categorical   // to work with
-	message19    Categorical   // to work with
-	message20    Categorical   // to work with
-	message21    Categorical   // to work with
-	branches3    []float64     // log evidence of the branches of line 14
+	previousX []Categorical   // of the iteration before
+	message0  Categorical     // to work with
+	message1  Categorical     // to work with
+	message2  Categorical     // to work with
+	message3  Categorical     // to work with
+	message4  Categorical     // to work with
+	message5  Categorical     // to work with
+	message6  Categorical     // to work with
+	message7  Categorical     // to work with
+	message8  Categorical     // to work with
+	message9  Categorical     // to work with
+	message10 Categorical     // to work with
+	message11 Categorical     // to work with
+	message12 Categorical     // to work with
+	message13 Categorical     // to work with
+	message14 Categorical     // to work with
+	message15 Categorical     // to work with
+	message16 Categorical     // to work with
+	message17 Categorical     // to work with
+	weights   categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -89,11 +80,11 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.root); n != inf.total0 {
 		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.node)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.parent); n != inf.total5 {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.node)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.parent); n != inf.total4 {
+		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.node)
@@ -105,14 +96,14 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.table); n != inf.total1 {
 		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.seen)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.at); n != inf.total4 {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.seen)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.at); n != inf.total3 {
+		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	if n := len(inf.in.value); n != inf.total4 {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.value); n != inf.total3 {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	for i, x := range inf.in.parent {
 		if int(x) >= inf.in.node {
@@ -132,16 +123,11 @@ func (inf *Inference) prepare() error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, max(1, inf.in.node))
 	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.node)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, max(1, inf.in.node))
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.state)
-	inf.total6 *= inf.n6_1
+	inf.total5 = 1
+	inf.n5_0 = max(0, max(1, inf.in.node))
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.state)
+	inf.total5 *= inf.n5_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -152,14 +138,10 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xU4 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xU8 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xU4 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xU5 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.msg.xTotal = newCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xIn1U6 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
-	inf.branches3 = make([]float64, max(0, inf.in.state))
 	inf.previousX = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.previousXIn1 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -171,19 +153,13 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.xDef {
 			inf.msg.xDef[i].SetUniform()
 		}
-		for i := range inf.msg.xU8 {
-			inf.msg.xU8[i].SetUniform()
-		}
-		for i := range inf.msg.xIn1Def {
-			inf.msg.xIn1Def[i].SetUniform()
+		for i := range inf.msg.xU5 {
+			inf.msg.xU5[i].SetUniform()
 		}
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.xU4 {
 			inf.msg.xU4[i].SetUniform()
-		}
-		for i := range inf.msg.xIn1U6 {
-			inf.msg.xIn1U6[i].SetUniform()
 		}
 	}
 	if first <= 2 && !inf.done[2] {
@@ -199,13 +175,13 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 3
-	updates          = 11 // of the message program
+	updates          = 8 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 2,
+	1: 1,
 	2: 1,
 }
 
@@ -359,7 +335,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -374,7 +349,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4d61ebbb1c39fbb8
+const stateVersion = 0xbe6945a4720e640f
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -389,17 +364,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.xU4 {
 		b = inf.msg.xU4[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU8)))
-	for i := range inf.msg.xU8 {
-		b = inf.msg.xU8[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1U6)))
-	for i := range inf.msg.xIn1U6 {
-		b = inf.msg.xIn1U6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1Def)))
-	for i := range inf.msg.xIn1Def {
-		b = inf.msg.xIn1Def[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU5)))
+	for i := range inf.msg.xU5 {
+		b = inf.msg.xU5[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -423,13 +390,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.xU4, b, err = restoreEach(b, inf.msg.xU4); err != nil {
 		return err
 	}
-	if msg.xU8, b, err = restoreEach(b, inf.msg.xU8); err != nil {
-		return err
-	}
-	if msg.xIn1U6, b, err = restoreEach(b, inf.msg.xIn1U6); err != nil {
-		return err
-	}
-	if msg.xIn1Def, b, err = restoreEach(b, inf.msg.xIn1Def); err != nil {
+	if msg.xU5, b, err = restoreEach(b, inf.msg.xU5); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -527,7 +488,7 @@ func (inf *Inference) sumTotals() {
 	xDef := inf.msg.xDef
 	xTotal := inf.msg.xTotal
 	xU4 := inf.msg.xU4
-	xU8 := inf.msg.xU8
+	xU5 := inf.msg.xU5
 	for i := range xTotal {
 		xTotal[i].Reset()
 	}
@@ -535,15 +496,15 @@ func (inf *Inference) sumTotals() {
 		xTotal[0].Add(xDef[0])
 	}
 	for i := 1; i < node; i++ {
+		xTotal[i].Add(xDef[i])
+	}
+	for i := 1; i < node; i++ {
 		i1 := int(parent[i])
 		xTotal[i1].Add(xU4[i])
 	}
-	for i := 1; i < node; i++ {
-		xTotal[i].Add(xDef[i])
-	}
 	for k := range seen {
 		i2 := int(at[k])
-		xTotal[i2].Add(xU8[k])
+		xTotal[i2].Add(xU5[k])
 	}
 }
 
@@ -581,10 +542,7 @@ var origins = map[int]origin{
 	2: {13, 3, "x[0] ~ categorical(root)"},
 	3: {14, 25, "x[i] ~ categorical(table[i, x[parent[i]]])"},
 	4: {14, 25, "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	5: {14, 25, "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	6: {14, 25, "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	7: {14, 25, "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	8: {15, 21, "observe x[at[k]] == value[k]"},
+	5: {15, 21, "observe x[at[k]] == value[k]"},
 }
 
 // progress says how far a run has come.
@@ -871,9 +829,8 @@ func (inf *Inference) count(update int, element []int) {
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
 	{{2, -1}},
-	{{4, 3}},
-	{{7, -1}},
-	{{8, -1}},
+	{{3, -1}, {4, -1}},
+	{{5, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

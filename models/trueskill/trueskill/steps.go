@@ -54,10 +54,8 @@ func (inf *Inference) iterate1() error {
 	margin := inf.in.margin
 	noise := inf.in.noise
 	result := inf.in.result
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
 	second := inf.in.second
 	secondPerfDef := inf.msg.secondPerfDef
 	secondPerfU10 := inf.msg.secondPerfU10
@@ -86,13 +84,10 @@ func (inf *Inference) iterate1() error {
 		}
 		// u7: message to t1[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		scratch0 = scratch0[:0]
-		for i3 := range firstSize[g] {
-			i4 := start2_1[g] + i3
-			scratch0 = append(scratch0, firstPerfDef[i4])
-		}
-		inf.scratch0 = scratch0
-		t1Def, fault7 := sumOfToOut(scratch0)
+		i3 := start2_1[g] + 0
+		n4 := max(0, firstSize[g])
+		row5 := stretch(firstPerfDef, i3, n4)
+		t1Def, fault7 := sumOfToOut(row5)
 		if fault7 != noFault {
 			if err := inf.skip(7, fault7, []int{g}); err != nil {
 				return err
@@ -102,27 +97,24 @@ func (inf *Inference) iterate1() error {
 			// u5: message to secondPerf[g, j], line 18: secondPerf[g, j] ~ normal(skill[second[g, j]],
 			// variance = noise)
 			{
-				i5 := start3_1[g] + j
-				i6 := int(second[i5])
-				m, fault := normalVarianceToX(skillTotal[i6].Except(skillU6[i5]), noise)
+				i6 := start3_1[g] + j
+				i7 := int(second[i6])
+				m, fault := normalVarianceToX(skillTotal[i7].Except(skillU6[i6]), noise)
 				if fault != noFault {
 					if err := inf.skip(5, fault, []int{g, j}); err != nil {
 						return err
 					}
 				} else {
-					secondPerfDef[i5] = m
+					secondPerfDef[i6] = m
 				}
 			}
 		}
 		// u9: message to t2[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
-		scratch1 = scratch1[:0]
-		for j2 := range secondSize[g] {
-			i7 := start3_1[g] + j2
-			scratch1 = append(scratch1, secondPerfDef[i7])
-		}
-		inf.scratch1 = scratch1
-		t2Def, fault9 := sumOfToOut(scratch1)
+		i8 := start3_1[g] + 0
+		n9 := max(0, secondSize[g])
+		row10 := stretch(secondPerfDef, i8, n9)
+		t2Def, fault9 := sumOfToOut(row10)
 		if fault9 != noFault {
 			if err := inf.skip(9, fault9, []int{g}); err != nil {
 				return err
@@ -213,24 +205,23 @@ func (inf *Inference) iterate1() error {
 		// u8: message to firstPerf[g, i], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		if fault12 == noFault {
-			n8 := max(0, firstSize[g])
-			if cap(scratch2) < n8 {
-				scratch2 = make([]Normal, n8)
-				inf.scratch2 = scratch2
+			if cap(scratch0) < n4 {
+				scratch0 = make([]Normal, n4)
+				inf.scratch0 = scratch0
 			}
-			scratch2 = scratch2[:n8]
-			fault := sumOfToTerms(t1U12, scratch0, scratch2)
+			scratch0 = scratch0[:n4]
+			fault := sumOfToTerms(t1U12, row5, scratch0)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{g}); err != nil {
 					return err
 				}
 			} else {
 				k8 := 0
-				for i3 := range firstSize[g] {
-					i9 := start2_1[g] + i3
-					m := scratch2[k8]
+				for i4 := range firstSize[g] {
+					i11 := start2_1[g] + i4
+					m := scratch0[k8]
 					k8++
-					firstPerfU8[i9] = m
+					firstPerfU8[i11] = m
 				}
 			}
 		}
@@ -249,13 +240,12 @@ func (inf *Inference) iterate1() error {
 		// u10: message to secondPerf[g, j], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		if fault13 == noFault {
-			n10 := max(0, secondSize[g])
-			if cap(scratch3) < n10 {
-				scratch3 = make([]Normal, n10)
-				inf.scratch3 = scratch3
+			if cap(scratch1) < n9 {
+				scratch1 = make([]Normal, n9)
+				inf.scratch1 = scratch1
 			}
-			scratch3 = scratch3[:n10]
-			fault := sumOfToTerms(t2U13, scratch1, scratch3)
+			scratch1 = scratch1[:n9]
+			fault := sumOfToTerms(t2U13, row10, scratch1)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{g}); err != nil {
 					return err
@@ -263,10 +253,10 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k10 := 0
 				for j2 := range secondSize[g] {
-					i11 := start3_1[g] + j2
-					m := scratch3[k10]
+					i12 := start3_1[g] + j2
+					m := scratch1[k10]
 					k10++
-					secondPerfU10[i11] = m
+					secondPerfU10[i12] = m
 				}
 			}
 		}
@@ -274,16 +264,16 @@ func (inf *Inference) iterate1() error {
 			// u4: message to skill[first[g, i]], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
 			// variance = noise)
 			{
-				i12 := start2_1[g] + i
-				m, fault := normalVarianceToMean(firstPerfU8[i12], noise)
+				i13 := start2_1[g] + i
+				m, fault := normalVarianceToMean(firstPerfU8[i13], noise)
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{g, i}); err != nil {
 						return err
 					}
 				} else {
-					i13 := int(first[i12])
-					skillTotal[i13].Replace(skillU4[i12], m)
-					skillU4[i12] = m
+					i14 := int(first[i13])
+					skillTotal[i14].Replace(skillU4[i13], m)
+					skillU4[i13] = m
 				}
 			}
 		}
@@ -291,16 +281,16 @@ func (inf *Inference) iterate1() error {
 			// u6: message to skill[second[g, j]], line 18: secondPerf[g, j] ~ normal(skill[second[g,
 			// j]], variance = noise)
 			{
-				i14 := start3_1[g] + j
-				m, fault := normalVarianceToMean(secondPerfU10[i14], noise)
+				i15 := start3_1[g] + j
+				m, fault := normalVarianceToMean(secondPerfU10[i15], noise)
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{g, j}); err != nil {
 						return err
 					}
 				} else {
-					i15 := int(second[i14])
-					skillTotal[i15].Replace(skillU6[i14], m)
-					skillU6[i14] = m
+					i16 := int(second[i15])
+					skillTotal[i16].Replace(skillU6[i15], m)
+					skillU6[i15] = m
 				}
 			}
 		}

@@ -33,7 +33,7 @@ type Inference struct {
 		skillDef      []Normal      // from the definition of skill
 		skillU4       []Normal      // u4: to skill, line 17
 		skillU6       []Normal      // u6: to skill, line 18
-		skillTotal    []normalTotal // product of the messages to skill from other plates
+		skillTotal    []normalTotal // product of all messages to skill
 		firstPerfDef  []Normal      // from the definition of firstPerf
 		firstPerfU8   []Normal      // u8: to firstPerf, line 19
 		secondPerfDef []Normal      // from the definition of secondPerf
@@ -47,8 +47,6 @@ type Inference struct {
 	previousSkill []Normal // of the iteration before
 	scratch0      []Normal // arguments of an operator
 	scratch1      []Normal // arguments of an operator
-	scratch2      []Normal // arguments of an operator
-	scratch3      []Normal // arguments of an operator
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress

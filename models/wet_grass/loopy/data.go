@@ -142,7 +142,7 @@ func (inf *Inference) SetTruth(value int) error {
 		return &InputError{Input: "truth", Message: "a size cannot be negative"}
 	}
 	next.in.truth = value
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetSprinkling replaces the input sprinkling. The next Run computes again what depends on
@@ -153,7 +153,7 @@ func (inf *Inference) SetSprinkling(value [][]float64) error {
 	if err := next.readSprinkling(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetRaining replaces the input raining. The next Run computes again what depends on it.
@@ -164,7 +164,7 @@ func (inf *Inference) SetRaining(value [][]float64) error {
 	if err := next.readRaining(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetWetting replaces the input wetting. The next Run computes again what depends on it.
@@ -175,7 +175,7 @@ func (inf *Inference) SetWetting(value [][][]float64) error {
 	if err := next.readWetting(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetWet replaces the input wet. The next Run computes again what depends on it. After an
@@ -187,23 +187,13 @@ func (inf *Inference) SetWet(value int) error {
 		return &InputError{Input: "wet", At: nil, Message: fmt.Sprintf("%d is no index of truth, which has %d elements", value, inf.in.truth)}
 	}
 	next.in.wet = value
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 1, 2)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a
 // variable is not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	truth := inf.in.truth
-	for cloudy := range 2 {
-		if x, n := cloudy, truth; x < 0 || x >= n {
-			return &IndexError{Line: 11, Array: "sprinkling", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for cloudy2 := range 2 {
-		if x, n := cloudy2, truth; x < 0 || x >= n {
-			return &IndexError{Line: 12, Array: "raining", Dim: 0, Index: x, Size: n}
-		}
-	}
 	for cloudy := range 2 {
 		if x, n := cloudy, truth; x < 0 || x >= n {
 			return &IndexError{Line: 11, Array: "sprinkling", Dim: 0, Index: x, Size: n}

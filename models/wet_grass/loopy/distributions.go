@@ -15,178 +15,6 @@ import (
 
 // Distributions: messages and posteriors.
 
-// A Bernoulli is a distribution of a boolean by its log odds,
-// log P(true)/P(false): 0 is uniform, +Inf surely true, -Inf surely false.
-type Bernoulli struct {
-	LogOdds float64
-}
-
-// BernoulliUniform returns the uniform message.
-func BernoulliUniform() Bernoulli { return Bernoulli{} }
-
-// BernoulliP returns the Bernoulli of probability p of true. It is NaN for a p
-// outside [0, 1].
-func BernoulliP(p float64) Bernoulli { return Bernoulli{math.Log(p) - math.Log1p(-p)} }
-
-// BernoulliLogOdds returns the Bernoulli of the given log P(true)/P(false).
-func BernoulliLogOdds(logOdds float64) Bernoulli { return Bernoulli{logOdds} }
-
-// BernoulliPoint returns the point mass at b.
-func BernoulliPoint(b bool) Bernoulli {
-	if b {
-		return Bernoulli{math.Inf(1)}
-	}
-	return Bernoulli{math.Inf(-1)}
-}
-
-// Times returns the product of two messages: NaN where one is surely true and
-// the other surely false.
-func (d Bernoulli) Times(e Bernoulli) Bernoulli { return Bernoulli{d.LogOdds + e.LogOdds} }
-
-// IsUniform tells whether d says nothing.
-func (d Bernoulli) IsUniform() bool { return d.LogOdds == 0 }
-
-// IsProper tells whether d is a distribution: it is, unless NaN.
-func (d Bernoulli) IsProper() bool { return d.LogOdds == d.LogOdds }
-
-// IsPoint tells whether d is surely true or surely false.
-func (d Bernoulli) IsPoint() bool { return math.IsInf(d.LogOdds, 0) }
-
-// IsFinite tells whether d is not NaN; the infinities that mark a sure value
-// are fine.
-func (d Bernoulli) IsFinite() bool { return d.LogOdds == d.LogOdds }
-
-// Power returns d to the power e. A sure value to a positive power is itself,
-// to the power 0 uniform, to a negative one NaN.
-func (d Bernoulli) Power(e float64) Bernoulli {
-	switch {
-	case !d.IsPoint():
-		return Bernoulli{e * d.LogOdds}
-	case e > 0:
-		return d
-	case e == 0:
-		return Bernoulli{}
-	}
-	return Bernoulli{math.NaN()}
-}
-
-// Damp returns old^damping d^(1-damping): log odds are mixed linearly. Where one
-// of the two is sure the result is d.
-func (d Bernoulli) Damp(old Bernoulli, damping float64) Bernoulli {
-	if d.IsPoint() || old.IsPoint() {
-		return d
-	}
-	return Bernoulli{d.LogOdds + damping*(old.LogOdds-d.LogOdds)}
-}
-
-// MakeProper returns d: every Bernoulli is proper.
-func (d Bernoulli) MakeProper(cavity Bernoulli) Bernoulli { return d }
-
-// MarshalJSON writes {"dist":"bernoulli","p":p,"log_odds":l}, for people and to
-// the last digit; a sure value has p 0 or 1 alone, as its log odds are infinite.
-func (d Bernoulli) MarshalJSON() ([]byte, error) {
-	if d.IsPoint() {
-		return appendDistFields("bernoulli", distField{"p", d.P()})
-	}
-	return appendDistFields("bernoulli", distField{"p", d.P()}, distField{"log_odds", d.LogOdds})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes; p or log_odds alone will do, and
-// where both are given they must agree. "uniform":true is p = 1/2.
-func (d *Bernoulli) UnmarshalJSON(data []byte) error {
-	f := readDistFields("bernoulli", data)
-	var r Bernoulli
-	switch {
-	case f.isPoint():
-		var b bool
-		f.take("value", "true or false", &b)
-		r = BernoulliPoint(b)
-	case f.flag("uniform"):
-		r = BernoulliUniform()
-	case f.has("log_odds"):
-		r = BernoulliLogOdds(f.number("log_odds"))
-		if f.has("p") {
-			p := f.numberIn("p", 0, 1)
-			if f.err == nil && math.Abs(p-r.P()) > 1e-9 {
-				f.fail(fmt.Errorf(`"p" is %v, but "log_odds" gives %v`, p, r.P()))
-			}
-		}
-	default:
-		r = BernoulliP(f.numberIn("p", 0, 1))
-	}
-	return f.finish(r.IsFinite(), func() { *d = r })
-}
-
-// P returns the probability of true, with all digits however small.
-func (d Bernoulli) P() float64 {
-	if d.LogOdds < 0 {
-		e := math.Exp(d.LogOdds)
-		return e / (1 + e)
-	}
-	return 1 / (1 + math.Exp(-d.LogOdds))
-}
-
-// Q returns the probability of false, 1 - P, with all digits however small.
-func (d Bernoulli) Q() float64 { return Bernoulli{-d.LogOdds}.P() }
-
-// Mean returns the probability of true.
-func (d Bernoulli) Mean() float64 { return d.P() }
-
-// Variance returns P Q.
-func (d Bernoulli) Variance() float64 { return d.P() * d.Q() }
-
-// Mode returns the more probable value: true where both are equally so, false
-// where d is NaN.
-func (d Bernoulli) Mode() bool { return d.LogOdds >= 0 }
-
-// LogProb returns the log probability of x.
-func (d Bernoulli) LogProb(x bool) float64 {
-	l := d.LogOdds
-	if !x {
-		l = -l
-	}
-	if l < 0 {
-		return l - math.Log1p(math.Exp(l))
-	}
-	return -math.Log1p(math.Exp(-l))
-}
-
-// Sample draws a value; false where d is NaN.
-func (d Bernoulli) Sample(rng *rand.Rand) bool { return rng.Float64() < d.P() }
-
-// LogIntegral returns the log of the sum of d times e over both values,
-// log(P1 P2 + Q1 Q2), with all digits also near 0. It is -Inf for two sure and
-// opposite values.
-func (d Bernoulli) LogIntegral(e Bernoulli) float64 {
-	a, b := math.Abs(d.LogOdds), math.Abs(e.LogOdds)
-	rest := -math.Log1p(math.Exp(-a)) - math.Log1p(math.Exp(-b))
-	if (d.LogOdds < 0) == (e.LogOdds < 0) {
-		return math.Log1p(math.Exp(-a-b)) + rest
-	}
-	if math.IsInf(a, 1) && math.IsInf(b, 1) {
-		return math.Inf(-1)
-	}
-	return math.Log1p(math.Exp(-math.Abs(a-b))) - math.Min(a, b) + rest
-}
-
-// Change returns how far the marginal d is from old: the difference of the
-// probabilities of true, +Inf where one is NaN.
-func (d Bernoulli) Change(old Bernoulli) float64 { return distMaxChange(math.Abs(d.P()-old.P()), 0) }
-
-// String returns d as a person would write it. Near 1 the probability of false
-// is printed, which 6 digits of P would hide.
-func (d Bernoulli) String() string {
-	switch {
-	case d.LogOdds > math.MaxFloat64:
-		return "point(true)"
-	case d.LogOdds < -math.MaxFloat64:
-		return "point(false)"
-	case d.LogOdds > 12:
-		return "bernoulli(1 - " + distShort(d.Q()) + ")"
-	}
-	return "bernoulli(" + distShort(d.P()) + ")"
-}
-
 // A Categorical is a distribution of a whole number from 0 to len(LogP)-1 by the
 // logs of its weights, which need not sum to 1; a weight 0 is -Inf. All equal is
 // uniform, a single weight above 0 a point mass. With two values it is the
@@ -409,6 +237,20 @@ func (d *Categorical) ReadState(b []byte) ([]byte, bool) { return readState(b, d
 
 // Resize makes d the uniform message about one of k values.
 func (d *Categorical) Resize(k int) { d.LogP = distFilled(d.LogP, k, 0) }
+
+// A categoricalWork is memory that operators on whole numbers calculate in. It grows
+// to the largest size that it meets and is then allocated no more. A nil one makes
+// new memory for every call.
+type categoricalWork struct{ rows [6][]float64 }
+
+// Row returns memory number i, of 0 to 5, for n numbers. What they are is not said.
+func (w *categoricalWork) Row(i, n int) []float64 {
+	if w == nil {
+		return make([]float64, n)
+	}
+	w.rows[i] = distResize(w.rows[i], n)
+	return w.rows[i]
+}
 
 // categoricalLowest is the log of a probability that still has all its digits as
 // a number.
@@ -667,27 +509,6 @@ const (
 	notFinite
 )
 
-// MeanLogProb returns E[log d(x)] for x of q: -Inf where x may have a value that
-// d excludes.
-func (d Bernoulli) MeanLogProb(q Bernoulli) float64 {
-	switch p := q.P(); {
-	case p == 0:
-		return d.LogProb(false)
-	case q.Q() == 0:
-		return d.LogProb(true)
-	default:
-		return p*d.LogProb(true) + q.Q()*d.LogProb(false)
-	}
-}
-
-// Entropy returns -E[log d(x)] for x of d, in nats: 0 for a sure value.
-func (d Bernoulli) Entropy() float64 {
-	if d.IsPoint() {
-		return 0
-	}
-	return 0 - d.MeanLogProb(d)
-}
-
 // distFields is a JSON object that describes a distribution, while it is read:
 // what has been taken is deleted, so that done can name what nobody knows. The
 // first error sticks.
@@ -847,29 +668,6 @@ func (f *distFields) finish(finite bool, set func()) error {
 		set()
 	}
 	return f.err
-}
-
-// A distField is a field to be written.
-type distField struct {
-	name  string
-	value float64
-}
-
-// appendDistFields writes a distribution and its fields, numbers as short as
-// they round-trip. It fails on numbers that JSON has not got.
-func appendDistFields(family string, fields ...distField) ([]byte, error) {
-	b := append([]byte(`{"dist":"`), family...)
-	b = append(b, '"')
-	for _, f := range fields {
-		if f.value-f.value != 0 {
-			return nil, fmt.Errorf("%s: %q is %v, which JSON cannot hold", family, f.name, f.value)
-		}
-		b = append(b, `,"`...)
-		b = append(b, f.name...)
-		b = append(b, `":`...)
-		b = strconv.AppendFloat(b, f.value, 'g', -1, 64)
-	}
-	return append(b, '}'), nil
 }
 
 // distElements decodes the field or element of that name as an array.
@@ -1036,25 +834,6 @@ func distValueError(k float64, size int) error {
 
 // distShort prints a number for people.
 func distShort(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-
-// distMaxChange is the larger of two changes, +Inf where one is NaN.
-func distMaxChange(x, y float64) float64 {
-	m := math.Max(x, y)
-	if m != m {
-		return math.Inf(1)
-	}
-	return m
-}
-
-// LogPower is that of Normal.
-func (d Bernoulli) LogPower(n float64) float64 {
-	if d.IsPoint() {
-		return 0
-	}
-	// The larger probability is 1/(1 + e), the smaller e/(1 + e).
-	e := math.Exp(-math.Abs(d.LogOdds))
-	return math.Log1p(math.Pow(e, n)) - n*math.Log1p(e)
-}
 
 // LogPower is that of Normal: the log of the sum of the probabilities to the power n.
 func (d Categorical) LogPower(n float64) float64 {

@@ -23,72 +23,46 @@ type Inference struct {
 	one                      int
 	n0_0, n0_1, total0       int // [truth][truth]
 	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
-	n2_0, total2             int // [2]
-	n3_0, total3             int // [truth]
-	n5_0, n5_1, total5       int // [2][truth]
+	n3_0, total3             int // [2]
+	n4_0, total4             int // [truth]
 	// messages, in natural parameters
 	msg struct {
-		cloudyDef       []Categorical // from the definition of cloudy
-		cloudyU5        []Categorical // u5: to cloudy, line 11
-		cloudyU10       []Categorical // u10: to cloudy, line 12
-		sprinklerDef    []Categorical // from the definition of sprinkler
-		sprinklerU15    []Categorical // u15: to sprinkler, line 13
-		rainDef         []Categorical // from the definition of rain
-		rainU17         []Categorical // u17: to rain, line 13
-		sprinklerIn1U7  []Categorical // u7: to sprinkler, line 11
-		sprinklerIn1Def []Categorical // from the definition of sprinkler
-		rainIn1U12      []Categorical // u12: to rain, line 12
-		rainIn1Def      []Categorical // from the definition of rain
-		rainIn2Def      []Categorical // from the definition of rain
-		rainIn2U19      []Categorical // u19: to rain, line 13
+		cloudyDef    []Categorical // from the definition of cloudy
+		cloudyU7     []Categorical // u7: to cloudy, line 11
+		cloudyU9     []Categorical // u9: to cloudy, line 12
+		sprinklerDef []Categorical // from the definition of sprinkler
+		sprinklerU10 []Categorical // u10: to sprinkler, line 13
+		rainDef      []Categorical // from the definition of rain
+		rainU11      []Categorical // u11: to rain, line 13
 	}
 	constant struct {
 	}
-	previousCloudy       []Categorical // of the iteration before
-	previousSprinkler    []Categorical // of the iteration before
-	previousRain         []Categorical // of the iteration before
-	previousSprinklerIn1 []Categorical // of the iteration before
-	previousRainIn1      []Categorical // of the iteration before
-	previousRainIn2      []Categorical // of the iteration before
-	scratch0             []Categorical // arguments of an operator
-	scratch1             []Categorical // arguments of an operator
-	scratch2             []Categorical // arguments of an operator
-	message0             Categorical   // to work with
-	message1             Categorical   // to work with
-	message2             Categorical   // to work with
-	message3             Categorical   // to work with
-	message4             Categorical   // to work with
-	message5             Categorical   // to work with
-	message6             Categorical   // to work with
-	message7             Categorical   // to work with
-	message8             Categorical   // to work with
-	message9             Categorical   // to work with
-	message10            Categorical   // to work with
-	message11            Categorical   // to work with
-	message12            Categorical   // to work with
-	message13            Categorical   // to work with
-	message14            Categorical   // to work with
-	message15            Categorical   // to work with
-	message16            Categorical   // to work with
-	message17            Categorical   // to work with
-	message18            Categorical   // to work with
-	message19            Categorical   // to work with
-	message20            Categorical   // to work with
-	message21            Categorical   // to work with
-	message22            Categorical   // to work with
-	message23            Categorical   // to work with
-	message24            Categorical   // to work with
-	message25            Categorical   // to work with
-	message26            Categorical   // to work with
-	message27            Categorical   // to work with
-	message28            Categorical   // to work with
-	message29            Categorical   // to work with
-	message30            Categorical   // to work with
-	message31            Categorical   // to work with
-	message32            Categorical   // to work with
-	message33            Categorical   // to work with
-	branches18           []float64     // log evidence of the branches of line 13
-	branches14           []float64     // log evidence of the branches of line 13
+	previousCloudy    []Categorical   // of the iteration before
+	previousSprinkler []Categorical   // of the iteration before
+	previousRain      []Categorical   // of the iteration before
+	message0          Categorical     // to work with
+	message1          Categorical     // to work with
+	message2          Categorical     // to work with
+	message3          Categorical     // to work with
+	message4          Categorical     // to work with
+	message5          Categorical     // to work with
+	message6          Categorical     // to work with
+	message7          Categorical     // to work with
+	message8          Categorical     // to work with
+	message9          Categorical     // to work with
+	message10         Categorical     // to work with
+	message11         Categorical     // to work with
+	message12         Categorical     // to work with
+	message13         Categorical     // to work with
+	message14         Categorical     // to work with
+	message15         Categorical     // to work with
+	message16         Categorical     // to work with
+	message17         Categorical     // to work with
+	message18         Categorical     // to work with
+	message19         Categorical     // to work with
+	message20         Categorical     // to work with
+	message21         Categorical     // to work with
+	weights           categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -128,17 +102,12 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.wetting); n != inf.total1 {
 		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, 2)
-	inf.total2 *= inf.n2_0
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
+	inf.n3_0 = max(0, 2)
 	inf.total3 *= inf.n3_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, 2)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.truth)
+	inf.total4 *= inf.n4_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -149,26 +118,15 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.cloudyDef = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.cloudyU5 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.cloudyU10 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.cloudyU7 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.cloudyU9 = newCategoricals(inf.one, func(int) int { return max(0, 2) })
 	inf.msg.sprinklerDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerU15 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.sprinklerU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainU17 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1Def = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn1U12 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn1Def = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn2Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn2U19 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.branches18 = make([]float64, max(0, inf.in.truth))
-	inf.branches14 = make([]float64, max(0, inf.in.truth))
+	inf.msg.rainU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.previousCloudy = newCategoricals(inf.one, func(int) int { return max(0, 2) })
 	inf.previousSprinkler = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.previousRain = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.previousSprinklerIn1 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.previousRainIn1 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.previousRainIn2 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -177,43 +135,27 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.cloudyDef {
 			inf.msg.cloudyDef[i].SetUniform()
 		}
-		for i := range inf.msg.sprinklerIn1Def {
-			inf.msg.sprinklerIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn1Def {
-			inf.msg.rainIn1Def[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn2U19 {
-			inf.msg.rainIn2U19[i].SetUniform()
-		}
 	}
 	if first <= 1 && !inf.done[1] {
-		for i := range inf.msg.cloudyU5 {
-			inf.msg.cloudyU5[i].SetUniform()
-		}
-		for i := range inf.msg.cloudyU10 {
-			inf.msg.cloudyU10[i].SetUniform()
+		for i := range inf.msg.cloudyU9 {
+			inf.msg.cloudyU9[i].SetUniform()
 		}
 		for i := range inf.msg.sprinklerDef {
 			inf.msg.sprinklerDef[i].SetUniform()
 		}
-		for i := range inf.msg.sprinklerU15 {
-			inf.msg.sprinklerU15[i].SetUniform()
+		for i := range inf.msg.rainU11 {
+			inf.msg.rainU11[i].SetUniform()
+		}
+	}
+	if first <= 2 && !inf.done[2] {
+		for i := range inf.msg.cloudyU7 {
+			inf.msg.cloudyU7[i].SetUniform()
+		}
+		for i := range inf.msg.sprinklerU10 {
+			inf.msg.sprinklerU10[i].SetUniform()
 		}
 		for i := range inf.msg.rainDef {
 			inf.msg.rainDef[i].SetUniform()
-		}
-		for i := range inf.msg.rainU17 {
-			inf.msg.rainU17[i].SetUniform()
-		}
-		for i := range inf.msg.sprinklerIn1U7 {
-			inf.msg.sprinklerIn1U7[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn1U12 {
-			inf.msg.rainIn1U12[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn2Def {
-			inf.msg.rainIn2Def[i].SetUniform()
 		}
 	}
 	inf.progress.restart()
@@ -222,14 +164,15 @@ func (inf *Inference) reset(first int) {
 const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
-	steps            = 2
-	updates          = 24 // of the message program
+	steps            = 3
+	updates          = 16 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 9,
+	1: 3,
+	2: 3,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -244,6 +187,9 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, nothing, inf.change1); err != nil {
+		return inf.summary(), err
+	}
+	if err := inf.iterate(ctx, o, 2, nothing, inf.iterate2, nothing, inf.change2); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -350,7 +296,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -362,9 +308,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -379,7 +324,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x55519170782bcfee
+const stateVersion = 0x580de1fe46f00b1c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -390,53 +335,29 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.cloudyDef {
 		b = inf.msg.cloudyDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyU5)))
-	for i := range inf.msg.cloudyU5 {
-		b = inf.msg.cloudyU5[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyU7)))
+	for i := range inf.msg.cloudyU7 {
+		b = inf.msg.cloudyU7[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyU10)))
-	for i := range inf.msg.cloudyU10 {
-		b = inf.msg.cloudyU10[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyU9)))
+	for i := range inf.msg.cloudyU9 {
+		b = inf.msg.cloudyU9[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerDef)))
 	for i := range inf.msg.sprinklerDef {
 		b = inf.msg.sprinklerDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerU15)))
-	for i := range inf.msg.sprinklerU15 {
-		b = inf.msg.sprinklerU15[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerU10)))
+	for i := range inf.msg.sprinklerU10 {
+		b = inf.msg.sprinklerU10[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainDef)))
 	for i := range inf.msg.rainDef {
 		b = inf.msg.rainDef[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainU17)))
-	for i := range inf.msg.rainU17 {
-		b = inf.msg.rainU17[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerIn1U7)))
-	for i := range inf.msg.sprinklerIn1U7 {
-		b = inf.msg.sprinklerIn1U7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerIn1Def)))
-	for i := range inf.msg.sprinklerIn1Def {
-		b = inf.msg.sprinklerIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1U12)))
-	for i := range inf.msg.rainIn1U12 {
-		b = inf.msg.rainIn1U12[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1Def)))
-	for i := range inf.msg.rainIn1Def {
-		b = inf.msg.rainIn1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn2Def)))
-	for i := range inf.msg.rainIn2Def {
-		b = inf.msg.rainIn2Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn2U19)))
-	for i := range inf.msg.rainIn2U19 {
-		b = inf.msg.rainIn2U19[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainU11)))
+	for i := range inf.msg.rainU11 {
+		b = inf.msg.rainU11[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -457,40 +378,22 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.cloudyDef, b, err = restoreEach(b, inf.msg.cloudyDef); err != nil {
 		return err
 	}
-	if msg.cloudyU5, b, err = restoreEach(b, inf.msg.cloudyU5); err != nil {
+	if msg.cloudyU7, b, err = restoreEach(b, inf.msg.cloudyU7); err != nil {
 		return err
 	}
-	if msg.cloudyU10, b, err = restoreEach(b, inf.msg.cloudyU10); err != nil {
+	if msg.cloudyU9, b, err = restoreEach(b, inf.msg.cloudyU9); err != nil {
 		return err
 	}
 	if msg.sprinklerDef, b, err = restoreEach(b, inf.msg.sprinklerDef); err != nil {
 		return err
 	}
-	if msg.sprinklerU15, b, err = restoreEach(b, inf.msg.sprinklerU15); err != nil {
+	if msg.sprinklerU10, b, err = restoreEach(b, inf.msg.sprinklerU10); err != nil {
 		return err
 	}
 	if msg.rainDef, b, err = restoreEach(b, inf.msg.rainDef); err != nil {
 		return err
 	}
-	if msg.rainU17, b, err = restoreEach(b, inf.msg.rainU17); err != nil {
-		return err
-	}
-	if msg.sprinklerIn1U7, b, err = restoreEach(b, inf.msg.sprinklerIn1U7); err != nil {
-		return err
-	}
-	if msg.sprinklerIn1Def, b, err = restoreEach(b, inf.msg.sprinklerIn1Def); err != nil {
-		return err
-	}
-	if msg.rainIn1U12, b, err = restoreEach(b, inf.msg.rainIn1U12); err != nil {
-		return err
-	}
-	if msg.rainIn1Def, b, err = restoreEach(b, inf.msg.rainIn1Def); err != nil {
-		return err
-	}
-	if msg.rainIn2Def, b, err = restoreEach(b, inf.msg.rainIn2Def); err != nil {
-		return err
-	}
-	if msg.rainIn2U19, b, err = restoreEach(b, inf.msg.rainIn2U19); err != nil {
+	if msg.rainU11, b, err = restoreEach(b, inf.msg.rainU11); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -585,27 +488,18 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	0:   {11, 27, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	1:   {12, 22, "rain ~ categorical(raining[cloudy])"},
-	2:   {13, 21, "wet ~ categorical(wetting[sprinkler, rain])"},
-	3:   {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
-	4:   {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	5:   {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	6:   {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	7:   {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	8:   {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	9:   {12, 3, "rain ~ categorical(raining[cloudy])"},
-	10:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	11:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	12:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	13:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	14:  {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	15:  {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	16:  {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	17:  {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	18:  {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	19:  {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	-12: {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"}, // has no update
+	0:  {11, 27, "sprinkler ~ categorical(sprinkling[cloudy])"},
+	1:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
+	2:  {12, 22, "rain ~ categorical(raining[cloudy])"},
+	3:  {12, 3, "rain ~ categorical(raining[cloudy])"},
+	4:  {13, 21, "wet ~ categorical(wetting[sprinkler, rain])"},
+	5:  {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
+	6:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
+	7:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
+	8:  {12, 3, "rain ~ categorical(raining[cloudy])"},
+	9:  {12, 3, "rain ~ categorical(raining[cloudy])"},
+	10: {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
+	11: {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
 }
 
 // progress says how far a run has come.
@@ -891,13 +785,10 @@ func (inf *Inference) count(update int, element []int) {
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{3, -1}},
-	{{5, 4}},
-	{{8, -1}},
-	{{10, 9}},
-	{{13, -1}},
-	{{15, 14}},
-	{{19, 18}},
+	{{5, -1}},
+	{{6, -1}, {7, -1}},
+	{{8, -1}, {9, -1}},
+	{{10, -1}, {11, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

@@ -4,18 +4,19 @@ package loopy
 
 import (
 	"math"
-	"slices"
 )
 
 // Message operators.
 
-// categoricalEvidence returns the log probability of an observed x for known p,
-// -Inf where there is no value x.
-func categoricalEvidence(x int, p []float64) float64 {
-	if x < 0 || x >= len(p) {
-		return math.Inf(-1)
+// logicLogSum is log(exp(x) + exp(y)).
+func logicLogSum(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
 	}
-	return math.Log(p[x])
+	if math.IsInf(y, -1) || math.IsInf(x, 1) {
+		return x
+	}
+	return x + math.Log1p(math.Exp(y-x))
 }
 
 // categoricalToX sends x ~ categorical(p), p known. Values of x that p does not reach
@@ -92,250 +93,236 @@ func discreteSend(to *Categorical) fault {
 	return noFault
 }
 
-// gateToCategorical sends to a whole number what the log evidence of its branches
-// says: log weights, relative to the largest. The faults are those of
-// GateToBernoulli.
-func gateToCategorical(evidence []float64, to *Categorical) fault {
-	top := discreteLargest(evidence)
-	if top-top != 0 || len(to.LogP) != len(evidence) {
-		to.SetUniform()
-		if len(to.LogP) == len(evidence) && top < 0 {
-			return contradiction
-		}
-		return notFinite
-	}
-	for k, e := range evidence {
-		to.LogP[k] = e - top
-	}
-	return noFault
-}
-
-// gateEvidenceCategorical is GateEvidence for a selector that is a whole number.
-func gateEvidenceCategorical(selector Categorical, evidence []float64) float64 {
-	return gateLogSum(gateOfNumber(selector), evidence)
-}
-
-func gateLogSum(w gateWeights, evidence []float64) float64 {
-	if !w.valid(len(evidence)) {
-		return math.NaN()
-	}
+// discreteOverlap returns the log of the sum of the products of weights whose logs are
+// x and y; of the longer, what is beyond the other does not count.
+func discreteOverlap(x, y []float64) float64 {
+	n := min(len(x), len(y))
 	top := math.Inf(-1)
-	for k, e := range evidence {
-		if l := w.log(k); l >= -math.MaxFloat64 {
-			top = math.Max(top, l+e)
-		}
+	for k := range n {
+		top = math.Max(top, x[k]+y[k])
 	}
-	if !(top >= -math.MaxFloat64 && top <= math.MaxFloat64) {
+	if math.IsInf(top, -1) || top != top {
 		return top
 	}
 	sum := 0.0
-	for k, e := range evidence {
-		if l := w.log(k); l >= -math.MaxFloat64 {
-			sum += math.Exp(l + e - top)
-		}
+	for k := range n {
+		sum += math.Exp(x[k] + y[k] - top)
 	}
 	return top + math.Log(sum)
 }
 
-// gateWeights are the probabilities of the values of a selector.
-type gateWeights struct {
-	odds  float64   // the log odds of a truth value
-	logP  []float64 // log weights of a whole number
-	top   float64   // the largest of them
-	total float64   // the sum of the weights relative to that
-	whole bool
+// discreteScale writes to w the weights of log weights x, the largest as 1, and
+// returns the log of the scale.
+func discreteScale(w, x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) {
+		clear(w)
+		return top
+	}
+	for k, l := range x {
+		w[k] = math.Exp(l - top)
+	}
+	return top
 }
 
-// gateOfNumber are the probabilities of 0, 1, ...
-func gateOfNumber(selector Categorical) gateWeights {
-	w := gateWeights{logP: selector.LogP, top: math.Inf(-1), whole: true}
-	for _, l := range w.logP {
-		w.top = math.Max(w.top, l)
+// discreteTiny is below what sums of products of weights at most 1 have all digits of:
+// what underflowed is nothing beside it.
+const discreteTiny = 1e-280
+
+// tableToX sends x ~ categorical(p[a]): the sum of the rows weighted by the probabilities
+// of a. The fault is Contradiction where no value is left.
+func tableToX(a Categorical, p []float64, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableOne(p, n)
+	operatorsTableToX(&t, a.LogP, tableAlone(work), to.LogP, work)
+	return discreteSend(to)
+}
+
+// tableToA sends to a of x ~ categorical(p[a]): of each row the sum weighted by the
+// message about x. The fault is Contradiction where no value is left.
+func tableToA(x Categorical, p []float64, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableOne(p, n)
+	return tableBack(&t, x.LogP, tableAlone(work), 1, 1, to, work)
+}
+
+// A tableRows is a table, row by row, of n columns; of two parents, of which the second
+// has m values, row i*m + j is that of i and j. logs, if not nil, are the logs of p, of
+// which p may have underflowed.
+type tableRows struct {
+	p, logs []float64
+	m, n    int
+}
+
+// log returns the log of an element.
+func (t *tableRows) log(row, k int) float64 {
+	if t.logs != nil {
+		return t.logs[row*t.n+k]
 	}
-	for _, l := range w.logP {
-		w.total += math.Exp(l - w.top)
+	return math.Log(t.p[row*t.n+k])
+}
+
+// rows is how many rows there are.
+func (t *tableRows) rows() int {
+	if t.n <= 0 {
+		return 0
 	}
+	return len(t.p) / t.n
+}
+
+// tableOne is a table of one parent.
+func tableOne(p []float64, n int) tableRows { return tableRows{p: p, m: 1, n: n} }
+
+// tableAlone are the log weights of a second parent that is not there.
+func tableAlone(work *categoricalWork) []float64 {
+	w := work.Row(5, 1)
+	w[0] = 0
 	return w
 }
 
-// gateOfValue are the probabilities that the selector has another value, and this
-// one.
-func (w gateWeights) gateOfValue(value int) gateWeights {
-	if !w.whole {
-		switch value {
-		case 0:
-			return gateWeights{odds: -w.odds}
-		case 1:
-			return gateWeights{odds: w.odds}
-		}
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	if value < 0 || value >= len(w.logP) {
-		return gateWeights{odds: math.Inf(-1)}
-	}
-	top := math.Inf(-1)
-	for k, l := range w.logP {
-		if k != value {
-			top = math.Max(top, l)
-		}
-	}
-	others := 0.0
-	for k, l := range w.logP {
-		if k != value && l >= -math.MaxFloat64 {
-			others += math.Exp(l - top)
-		}
-	}
-	if others == 0 {
-		return gateWeights{odds: math.Inf(1)}
-	}
-	return gateWeights{odds: w.logP[value] - top - math.Log(others)}
-}
-
-// valid tells whether these are the probabilities of n values.
-func (w gateWeights) valid(n int) bool {
-	if !w.whole {
-		return n == 2 && w.odds == w.odds
-	}
-	return n == len(w.logP) && w.total >= 1 && w.total <= math.MaxFloat64
-}
-
-// log returns the log probability of a value.
-func (w gateWeights) log(k int) float64 {
-	if !w.whole {
-		return Bernoulli{LogOdds: w.odds}.LogProb(k == 1)
-	}
-	return (w.logP[k] - w.top) - math.Log(w.total)
-}
-
-// at returns the probability of a value.
-func (w gateWeights) at(k int) float64 {
-	if !w.whole {
-		if k == 1 {
-			return Bernoulli{LogOdds: w.odds}.P()
-		}
-		return Bernoulli{LogOdds: w.odds}.Q()
-	}
-	return math.Exp(w.logP[k]-w.top) / w.total
-}
-
-// gateOnlyOf returns the number of a branch whose message all that have a weight
-// send, of messages with memory about a value of size n; -1 where they differ.
-// same tells whether two are the same, and whether both are finite and of that size.
-func gateOnlyOf[T any](w gateWeights, inner []T, n int, same func(a, b T, n int) (same, fit bool)) (only int, fault fault) {
-	if !w.valid(len(inner)) {
-		return -1, notFinite
-	}
-	found, differ := -1, false
-	for k, m := range inner {
-		if w.at(k) == 0 {
-			continue
-		}
-		if found < 0 {
-			found = k
-		}
-		equal, fit := same(m, inner[found], n)
-		if !fit {
-			return -1, notFinite
-		}
-		differ = differ || !equal
-	}
-	if differ {
-		return -1, noFault
-	}
-	return found, noFault
-}
-
-// mixtureCategoricalToOuterCategorical is MixtureCategoricalToOuter for a selector
-// that is a whole number.
-func mixtureCategoricalToOuterCategorical(outer, selector Categorical, inner []Categorical, to *Categorical) fault {
-	return mixtureCategorical(outer, gateOfNumber(selector), inner, to)
-}
-
-// enterCategoricalToInner sends a branch's copy what is known of the variable.
-func enterCategoricalToInner(outer Categorical, to *Categorical) { to.Set(outer) }
-
-// mixtureCategorical writes the message to to; outer or a branch of size 0 says nothing.
-func mixtureCategorical(outer Categorical, w gateWeights, inner []Categorical, to *Categorical) fault {
-	n := len(outer.LogP)
-	for _, m := range inner {
-		n = max(n, len(m.LogP))
-	}
-	to.Resize(n)
-	only, fault := gateOnlyOf(w, inner, n, mixtureSameCategorical)
-	switch {
-	case fault != noFault || len(outer.LogP) > 0 && !outer.IsFinite():
-		return notFinite
-	case only >= 0 && math.IsInf(mixtureLogSum(outer, inner[only], n), -1):
-		return contradiction
-	case only >= 0:
-		if len(inner[only].LogP) > 0 {
-			to.Set(inner[only])
-		}
-		return noFault
-	}
-	live, one := 0, 0
-	for k, m := range inner {
-		l := w.log(k)
-		if l < -math.MaxFloat64 {
-			continue
-		}
-		z := mixtureLogSum(outer, m, n)
-		if math.IsInf(z, -1) {
-			continue
-		}
-		if live == 0 {
-			for x := range to.LogP {
-				to.LogP[x] = math.Inf(-1)
+// tableToX writes to out the log weights of x, given those of the parents.
+func operatorsTableToX(t *tableRows, a, b, out []float64, work *categoricalWork) {
+	wa, wb, sums := work.Row(0, len(a)), work.Row(1, len(b)), work.Row(2, t.n)
+	scale := discreteScale(wa, a) + discreteScale(wb, b)
+	clear(sums)
+	for i, u := range wa {
+		for j, w := range wb {
+			if w *= u; w == 0 || i*t.m+j >= t.rows() {
+				continue
+			}
+			row := t.p[(i*t.m+j)*t.n:][:t.n]
+			for k, p := range row {
+				sums[k] += w * p
 			}
 		}
-		for x := range to.LogP {
-			to.LogP[x] = logSumExp(to.LogP[x], l-z+mixtureLogOf(m, x))
+	}
+	for k := range out {
+		switch {
+		case k >= t.n:
+			out[k] = math.Inf(-1)
+		case sums[k] > discreteTiny:
+			out[k] = scale + math.Log(sums[k])
+		default:
+			out[k] = tableLogX(t, a, b, k)
 		}
-		live++
-		one = k
 	}
-	switch {
-	case live == 0:
+}
+
+// tableLogX returns the log weight of a value of x, with all digits however small.
+func tableLogX(t *tableRows, a, b []float64, k int) float64 {
+	sum := math.Inf(-1)
+	for i, la := range a {
+		for j, lb := range b {
+			row := i*t.m + j
+			if row >= t.rows() || t.p[row*t.n+k] == 0 && t.logs == nil || math.IsInf(la, -1) || math.IsInf(lb, -1) {
+				continue
+			}
+			sum = logicLogSum(sum, la+lb+t.log(row, k))
+		}
+	}
+	return sum
+}
+
+// tableToParent writes to out the log weights of a parent, given those of x, of which the
+// values from lo to hi count, and of the other parent. The row of its value i and of j of
+// the other is i*own + j*others.
+func tableToParent(t *tableRows, x []float64, lo, hi int, other []float64, own, others int, out []float64, work *categoricalWork) {
+	wx, wb := work.Row(0, hi-lo), work.Row(1, len(other))
+	scale := discreteScale(wx, x[lo:hi]) + discreteScale(wb, other)
+	for i := range out {
+		sum := 0.0
+		for j, w := range wb {
+			row := i*own + j*others
+			if w == 0 || row >= t.rows() {
+				continue
+			}
+			part := 0.0
+			for k, p := range t.p[row*t.n+lo:][:hi-lo] {
+				part += wx[k] * p
+			}
+			sum += w * part
+		}
+		if sum > discreteTiny {
+			out[i] = scale + math.Log(sum)
+			continue
+		}
+		out[i] = math.Inf(-1)
+		for j, lb := range other {
+			row := i*own + j*others
+			for k := lo; k < hi && row < t.rows(); k++ {
+				if t.p[row*t.n+k] == 0 && t.logs == nil || math.IsInf(lb, -1) || math.IsInf(x[k], -1) {
+					continue
+				}
+				out[i] = logicLogSum(out[i], lb+x[k]+t.log(row, k))
+			}
+		}
+	}
+}
+
+// tableObserved sends to a parent what an observed x says.
+func tableObserved(t *tableRows, x int, other []float64, own, others int, to *Categorical, work *categoricalWork) fault {
+	if x < 0 || x >= t.n {
 		return contradiction
-	case live == 1 && len(inner[one].LogP) > 0:
-		to.Set(inner[one])
-	case live == 1:
+	}
+	w := work.Row(2, t.n)
+	w[x] = 0
+	tableToParent(t, w, x, x+1, other, own, others, to.LogP, work)
+	return discreteSend(to)
+}
+
+// tableBack sends to a parent what the message about x says: nothing where that is
+// uniform.
+func tableBack(t *tableRows, x, other []float64, own, others int, to *Categorical, work *categoricalWork) fault {
+	if tableUniform(x) {
 		to.SetUniform()
+		return noFault
 	}
-	if !to.IsFinite() {
-		to.SetUniform()
-		return notFinite
-	}
-	return noFault
+	tableToParent(t, x, 0, min(len(x), t.n), other, own, others, to.LogP, work)
+	return discreteSend(to)
 }
 
-// mixtureLogOf is the log weight of x, 0 of a message of size 0.
-func mixtureLogOf(m Categorical, x int) float64 {
-	if len(m.LogP) == 0 {
-		return 0
+// tableUniform tells whether all log weights are one.
+func tableUniform(x []float64) bool {
+	for _, l := range x {
+		if l != x[0] || math.IsInf(l, 0) {
+			return false
+		}
 	}
-	return m.LogP[x]
+	return true
 }
 
-// mixtureLogSum is the log of the sum of the products of the weights.
-func mixtureLogSum(outer, m Categorical, n int) float64 {
-	top := math.Inf(-1)
-	for x := range n {
-		top = math.Max(top, mixtureLogOf(outer, x)+mixtureLogOf(m, x))
-	}
-	if !(top >= -math.MaxFloat64 && top <= math.MaxFloat64) {
-		return top
-	}
-	sum := 0.0
-	for x := range n {
-		sum += math.Exp(mixtureLogOf(outer, x) + mixtureLogOf(m, x) - top)
-	}
-	return top + math.Log(sum)
+// tableLogZ returns the log of the sum over the parents of their probabilities times the
+// weight that the table gives to x, whose log weights are normalized too: -Inf where
+// nothing is possible.
+func tableLogZ(t *tableRows, x []float64, lo, hi int, a, b []float64, work *categoricalWork) float64 {
+	out := work.Row(4, len(a))
+	tableToParent(t, x, lo, hi, b, t.m, 1, out, work)
+	return discreteOverlap(out, a) - discreteLogSum(a) - discreteLogSum(b) - discreteLogSum(x[lo:hi])
 }
 
-// mixtureSameCategorical tells whether two messages are the same, and both are
-// messages about one of n values.
-func mixtureSameCategorical(a, b Categorical, n int) (same, fit bool) {
-	fit = (len(a.LogP) == n && a.IsFinite() || len(a.LogP) == 0) && (len(b.LogP) == n && b.IsFinite() || len(b.LogP) == 0)
-	return slices.Equal(a.LogP, b.LogP), fit
+// tableLogObserved is tableLogZ of an observed x.
+func tableLogObserved(t *tableRows, x int, a, b []float64, work *categoricalWork) float64 {
+	if x < 0 || x >= t.n {
+		return math.Inf(-1)
+	}
+	w := work.Row(2, t.n)
+	w[x] = 0
+	return tableLogZ(t, w, x, x+1, a, b, work)
+}
+
+// tableTwoToAObserved sends to a of an observed x ~ categorical(p[a, b]).
+func tableTwoToAObserved(x int, b Categorical, p []float64, m, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableRows{p: p, m: m, n: n}
+	return tableObserved(&t, x, b.LogP, m, 1, to, work)
+}
+
+// tableTwoToBObserved sends to b of an observed x ~ categorical(p[a, b]).
+func tableTwoToBObserved(x int, a Categorical, p []float64, m, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableRows{p: p, m: m, n: n}
+	return tableObserved(&t, x, a.LogP, 1, m, to, work)
+}
+
+// tableTwoEvidenceObserved returns log Z of an observed x ~ categorical(p[a, b]), -Inf
+// where that is impossible.
+func tableTwoEvidenceObserved(x int, a, b Categorical, p []float64, m, n int, work *categoricalWork) float64 {
+	t := tableRows{p: p, m: m, n: n}
+	return tableLogObserved(&t, x, a.LogP, b.LogP, work)
 }

@@ -25,10 +25,7 @@ func (inf *Inference) Rain() Categorical {
 func (inf *Inference) change1() float64 {
 	previousCloudy := inf.previousCloudy
 	previousRain := inf.previousRain
-	previousRainIn1 := inf.previousRainIn1
-	previousRainIn2 := inf.previousRainIn2
 	previousSprinkler := inf.previousSprinkler
-	previousSprinklerIn1 := inf.previousSprinklerIn1
 	change := 0.0
 	for i, old := range previousCloudy {
 		m := inf.cloudyMarginal(i)
@@ -45,20 +42,29 @@ func (inf *Inference) change1() float64 {
 		change = math.Max(change, m.Change(old))
 		previousRain[i].Set(m)
 	}
-	for i, old := range previousSprinklerIn1 {
-		m := inf.sprinklerIn1Marginal(i)
+	return change
+}
+
+// change2 is the largest change of a posterior since its last call.
+func (inf *Inference) change2() float64 {
+	previousCloudy := inf.previousCloudy
+	previousRain := inf.previousRain
+	previousSprinkler := inf.previousSprinkler
+	change := 0.0
+	for i, old := range previousCloudy {
+		m := inf.cloudyMarginal(i)
 		change = math.Max(change, m.Change(old))
-		previousSprinklerIn1[i].Set(m)
+		previousCloudy[i].Set(m)
 	}
-	for i, old := range previousRainIn1 {
-		m := inf.rainIn1Marginal(i)
+	for i, old := range previousSprinkler {
+		m := inf.sprinklerMarginal(i)
 		change = math.Max(change, m.Change(old))
-		previousRainIn1[i].Set(m)
+		previousSprinkler[i].Set(m)
 	}
-	for i, old := range previousRainIn2 {
-		m := inf.rainIn2Marginal(i)
+	for i, old := range previousRain {
+		m := inf.rainMarginal(i)
 		change = math.Max(change, m.Change(old))
-		previousRainIn2[i].Set(m)
+		previousRain[i].Set(m)
 	}
 	return change
 }
@@ -90,69 +96,30 @@ func (inf *Inference) checkMarginals() error {
 // next call uses again.
 func (inf *Inference) cloudyMarginal(i int) Categorical {
 	cloudyDef := inf.msg.cloudyDef
-	cloudyU10 := inf.msg.cloudyU10
-	cloudyU5 := inf.msg.cloudyU5
-	message22 := &inf.message22
-	message22.SetTimes(cloudyDef[i], cloudyU5[i])
-	message22.SetTimes(*message22, cloudyU10[i])
-	return *message22
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	message15 := &inf.message15
+	message15.SetTimes(cloudyDef[i], cloudyU7[i])
+	message15.SetTimes(*message15, cloudyU9[i])
+	return *message15
 }
 
 // sprinklerMarginal is the product of all messages to element i of sprinkler, in memory
 // that the next call uses again.
 func (inf *Inference) sprinklerMarginal(i int) Categorical {
-	message23 := &inf.message23
+	message16 := &inf.message16
 	sprinklerDef := inf.msg.sprinklerDef
-	sprinklerU15 := inf.msg.sprinklerU15
-	message23.SetTimes(sprinklerDef[i], sprinklerU15[i])
-	return *message23
+	sprinklerU10 := inf.msg.sprinklerU10
+	message16.SetTimes(sprinklerDef[i], sprinklerU10[i])
+	return *message16
 }
 
 // rainMarginal is the product of all messages to element i of rain, in memory that the next
 // call uses again.
 func (inf *Inference) rainMarginal(i int) Categorical {
-	message24 := &inf.message24
+	message17 := &inf.message17
 	rainDef := inf.msg.rainDef
-	rainU17 := inf.msg.rainU17
-	message24.SetTimes(rainDef[i], rainU17[i])
-	return *message24
-}
-
-// sprinklerIn1Marginal is the product of all messages to element i of sprinkler, in memory
-// that the next call uses again.
-func (inf *Inference) sprinklerIn1Marginal(i int) Categorical {
-	message25 := &inf.message25
-	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
-	message25.SetTimes(sprinklerIn1Def[i], sprinklerIn1U7[i])
-	if !message25.IsFinite() {
-		message25.SetUniform()
-	}
-	return *message25
-}
-
-// rainIn1Marginal is the product of all messages to element i of rain, in memory that the
-// next call uses again.
-func (inf *Inference) rainIn1Marginal(i int) Categorical {
-	message26 := &inf.message26
-	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U12 := inf.msg.rainIn1U12
-	message26.SetTimes(rainIn1Def[i], rainIn1U12[i])
-	if !message26.IsFinite() {
-		message26.SetUniform()
-	}
-	return *message26
-}
-
-// rainIn2Marginal is the product of all messages to element i of rain, in memory that the
-// next call uses again.
-func (inf *Inference) rainIn2Marginal(i int) Categorical {
-	message27 := &inf.message27
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U19 := inf.msg.rainIn2U19
-	message27.SetTimes(rainIn2Def[i], rainIn2U19[i])
-	if !message27.IsFinite() {
-		message27.SetUniform()
-	}
-	return *message27
+	rainU11 := inf.msg.rainU11
+	message17.SetTimes(rainDef[i], rainU11[i])
+	return *message17
 }

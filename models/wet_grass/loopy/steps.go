@@ -3,29 +3,20 @@
 package loopy
 
 import (
+	"fmt"
 	"math"
 )
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	b18 := inf.branches18
 	cloudyDef := inf.msg.cloudyDef
 	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
-	rainIn1Def := inf.msg.rainIn1Def
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U19 := inf.msg.rainIn2U19
 	raining := inf.in.raining
-	sprinklerIn1Def := inf.msg.sprinklerIn1Def
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
-	wet := inf.in.wet
 	wetting := inf.in.wetting
 	for cloudy := range 2 {
 		// u0: line 11: sprinkler ~ categorical(sprinkling[cloudy])
@@ -33,103 +24,39 @@ func (inf *Inference) once0() error {
 			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
+	// u1: line 11: sprinkler ~ categorical(sprinkling[cloudy])
+	if !(2 <= truth) {
+		return inf.parameter(1, nil, fmt.Sprintf("cloudy has %[1]v values, but sprinkling has %[2]v elements", 2, truth))
+	}
 	for cloudy2 := range 2 {
-		// u1: line 12: rain ~ categorical(raining[cloudy])
+		// u2: line 12: rain ~ categorical(raining[cloudy])
 		if !isProbabilities(raining[cloudy2*n0_1 : (cloudy2+1)*n0_1]) {
-			return inf.parameter(1, []int{cloudy2}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
+			return inf.parameter(2, []int{cloudy2}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
+	}
+	// u3: line 12: rain ~ categorical(raining[cloudy])
+	if !(2 <= truth) {
+		return inf.parameter(3, nil, fmt.Sprintf("cloudy has %[1]v values, but raining has %[2]v elements", 2, truth))
 	}
 	for sprinkler := range truth {
 		for rain := range truth {
-			// u2: line 13: wet ~ categorical(wetting[sprinkler, rain])
+			// u4: line 13: wet ~ categorical(wetting[sprinkler, rain])
 			i1 := sprinkler*n1_1 + rain
 			if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
-				return inf.parameter(2, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
+				return inf.parameter(4, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
-	// u3: message to cloudy, line 10: cloudy ~ categorical([0.5, 0.5])
+	// u5: message to cloudy, line 10: cloudy ~ categorical([0.5, 0.5])
 	{
 		message0.Resize(cloudyDef[0].Size())
 		fault := categoricalToX([]float64{0.5, 0.5}, message0)
 		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
+			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
 			cloudyDef[0].Set(*message0)
-		}
-	}
-	for cloudy := range 2 {
-		// u8: message to sprinkler[cloudy], line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		{
-			message1.Resize(sprinklerIn1Def[cloudy].Size())
-			fault := categoricalToX(sprinkling[cloudy*n0_1:(cloudy+1)*n0_1], message1)
-			if fault == contradiction {
-				sprinklerIn1Def[cloudy].SetUniform()
-			} else if fault != noFault {
-				if err := inf.skip(8, fault, []int{cloudy}); err != nil {
-					return err
-				}
-			} else {
-				sprinklerIn1Def[cloudy].Set(*message1)
-			}
-		}
-	}
-	for cloudy2 := range 2 {
-		// u13: message to rain[cloudy], line 12: rain ~ categorical(raining[cloudy])
-		{
-			message2.Resize(rainIn1Def[cloudy2].Size())
-			fault := categoricalToX(raining[cloudy2*n0_1:(cloudy2+1)*n0_1], message2)
-			if fault == contradiction {
-				rainIn1Def[cloudy2].SetUniform()
-			} else if fault != noFault {
-				if err := inf.skip(13, fault, []int{cloudy2}); err != nil {
-					return err
-				}
-			} else {
-				rainIn1Def[cloudy2].Set(*message2)
-			}
-		}
-	}
-	for sprinkler := range truth {
-		// u18: what the branches of line 13 say: wet ~ categorical(wetting[sprinkler, rain])
-		for rain := range truth {
-			// line 13: wet ~ categorical(wetting[sprinkler, rain])
-			i2 := sprinkler*n1_1 + rain
-			b18[rain] = categoricalEvidence(wet, wetting[i2*n1_2:(i2+1)*n1_2])
-		}
-		fault18 := valued(b18)
-		if fault18 != noFault {
-			if err := inf.skip(18, fault18, []int{sprinkler}); err != nil {
-				return err
-			}
-		}
-		// u19: message to rain[sprinkler], line 13: wet ~ categorical(wetting[sprinkler, rain])
-		if fault18 == noFault {
-			message3.Resize(rainIn2U19[sprinkler].Size())
-			fault := gateToCategorical(b18, message3)
-			if fault == contradiction {
-				rainIn2U19[sprinkler].SetUniform()
-			} else if fault != noFault {
-				if err := inf.skip(19, fault, []int{sprinkler}); err != nil {
-					return err
-				}
-			} else {
-				message4.SetTimes(rainIn2Def[sprinkler], *message3)
-				switch {
-				case !message3.IsFinite():
-					return inf.skip(19, notFinite, []int{sprinkler})
-				case rainIn2Def[sprinkler].IsProper() && message4.IsFinite() && !message4.IsProper():
-					if err := inf.skip(19, improper, []int{sprinkler}); err != nil {
-						return err
-					}
-				default:
-					rainIn2U19[sprinkler].Set(*message3)
-				}
-			}
-		} else if fault18 == contradiction {
-			rainIn2U19[sprinkler].SetUniform()
 		}
 	}
 	return nil
@@ -137,284 +64,162 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	b14 := inf.branches14
-	b18 := inf.branches18
 	cloudyDef := inf.msg.cloudyDef
-	cloudyU10 := inf.msg.cloudyU10
-	cloudyU5 := inf.msg.cloudyU5
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
 	rainDef := inf.msg.rainDef
-	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U12 := inf.msg.rainIn1U12
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U19 := inf.msg.rainIn2U19
-	rainU17 := inf.msg.rainU17
+	rainU11 := inf.msg.rainU11
 	raining := inf.in.raining
-	scratch0 := inf.scratch0[:0]
-	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
 	sprinklerDef := inf.msg.sprinklerDef
-	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
-	sprinklerU15 := inf.msg.sprinklerU15
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
-	for branch := range 2 {
-		// u7: message to sprinkler[branch], line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		enterCategoricalToInner(sprinklerU15[0], &sprinklerIn1U7[branch])
-	}
-	// u4: what the branches of line 11 say: sprinkler ~ categorical(sprinkling[cloudy])
-	var b4 [2]float64 // false, true
+	// u9: message to cloudy, line 12: rain ~ categorical(raining[cloudy])
 	{
-		// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		addTo(&b4[0], categoricalEvidenceSoft(sprinklerIn1U7[0], sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], sprinklerIn1U7[0]), -1.0)
-		addTo(&b4[0], overlap(sprinklerIn1U7[0], sprinklerIn1Def[0]), 1.0)
-	}
-	{
-		// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		addTo(&b4[1], categoricalEvidenceSoft(sprinklerIn1U7[1], sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], sprinklerIn1U7[1]), -1.0)
-		addTo(&b4[1], overlap(sprinklerIn1U7[1], sprinklerIn1Def[1]), 1.0)
-	}
-	fault4 := valued(b4[:])
-	if fault4 != noFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
-			return err
-		}
-	}
-	// u5: message to cloudy, line 11: sprinkler ~ categorical(sprinkling[cloudy])
-	if fault4 == noFault {
-		message5.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message5)
+		message1.Resize(cloudyU9[0].Size())
+		fault := tableToA(rainU11[0], raining, truth, message1, weights)
 		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
+			if err := inf.skip(9, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message6.SetTimes(cloudyDef[0], cloudyU10[0])
-			message7.SetTimes(*message6, *message5)
+			message2.SetTimes(cloudyDef[0], cloudyU7[0])
+			message3.SetTimes(*message2, *message1)
 			switch {
-			case !message5.IsFinite():
-				return inf.skip(5, notFinite, nil)
-			case message6.IsProper() && !message7.IsProper():
-				if err := inf.skip(5, improper, nil); err != nil {
+			case !message1.IsFinite():
+				return inf.skip(9, notFinite, nil)
+			case message2.IsProper() && !message3.IsProper():
+				if err := inf.skip(9, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message5)
+				cloudyU9[0].Set(*message1)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		message8.Resize(sprinklerDef[0].Size())
-		message9.SetTimes(cloudyDef[0], cloudyU5[0])
-		message9.SetTimes(*message9, cloudyU10[0])
-		scratch0 = scratch0[:0]
-		for branch := range 2 {
-			scratch0 = append(scratch0, sprinklerIn1Def[branch])
-		}
-		inf.scratch0 = scratch0
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message9, scratch0, message8)
+		message4.Resize(sprinklerDef[0].Size())
+		message5.SetTimes(cloudyDef[0], cloudyU9[0])
+		fault := tableToX(*message5, sprinkling, truth, message4, weights)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message10.SetTimes(sprinklerU15[0], *message8)
-			switch {
-			case !message8.IsFinite():
-				return inf.skip(6, notFinite, nil)
-			case sprinklerU15[0].IsProper() && !message10.IsProper():
-				if err := inf.skip(6, improper, nil); err != nil {
-					return err
-				}
-			default:
-				sprinklerDef[0].Set(*message8)
-			}
+			sprinklerDef[0].Set(*message4)
 		}
 	}
-	for branch2 := range 2 {
-		// u12: message to rain[branch], line 12: rain ~ categorical(raining[cloudy])
-		enterCategoricalToInner(rainU17[0], &rainIn1U12[branch2])
-	}
-	// u9: what the branches of line 12 say: rain ~ categorical(raining[cloudy])
-	var b9 [2]float64 // false, true
+	// u11: message to rain, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		// line 12: rain ~ categorical(raining[cloudy])
-		addTo(&b9[0], categoricalEvidenceSoft(rainIn1U12[0], raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		addTo(&b9[0], overlap(rainIn1Def[0], rainIn1U12[0]), -1.0)
-		addTo(&b9[0], overlap(rainIn1U12[0], rainIn1Def[0]), 1.0)
-	}
-	{
-		// line 12: rain ~ categorical(raining[cloudy])
-		addTo(&b9[1], categoricalEvidenceSoft(rainIn1U12[1], raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		addTo(&b9[1], overlap(rainIn1Def[1], rainIn1U12[1]), -1.0)
-		addTo(&b9[1], overlap(rainIn1U12[1], rainIn1Def[1]), 1.0)
-	}
-	fault9 := valued(b9[:])
-	if fault9 != noFault {
-		if err := inf.skip(9, fault9, nil); err != nil {
-			return err
-		}
-	}
-	// u10: message to cloudy, line 12: rain ~ categorical(raining[cloudy])
-	if fault9 == noFault {
-		message11.Resize(cloudyU10[0].Size())
-		fault := gateToCategorical(b9[:], message11)
-		if fault != noFault {
-			if err := inf.skip(10, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			message12.SetTimes(cloudyDef[0], cloudyU5[0])
-			message13.SetTimes(*message12, *message11)
-			switch {
-			case !message11.IsFinite():
-				return inf.skip(10, notFinite, nil)
-			case message12.IsProper() && !message13.IsProper():
-				if err := inf.skip(10, improper, nil); err != nil {
-					return err
-				}
-			default:
-				cloudyU10[0].Set(*message11)
-			}
-		}
-	}
-	// u11: message to rain, line 12: rain ~ categorical(raining[cloudy])
-	{
-		message14.Resize(rainDef[0].Size())
-		message15.SetTimes(cloudyDef[0], cloudyU5[0])
-		message15.SetTimes(*message15, cloudyU10[0])
-		scratch1 = scratch1[:0]
-		for branch2 := range 2 {
-			scratch1 = append(scratch1, rainIn1Def[branch2])
-		}
-		inf.scratch1 = scratch1
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U12[0], *message15, scratch1, message14)
+		message6.Resize(rainU11[0].Size())
+		fault := tableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message6, weights)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message16.SetTimes(rainU17[0], *message14)
+			message7.SetTimes(rainDef[0], *message6)
 			switch {
-			case !message14.IsFinite():
+			case !message6.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case rainU17[0].IsProper() && !message16.IsProper():
+			case rainDef[0].IsProper() && !message7.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message14)
+				rainU11[0].Set(*message6)
 			}
 		}
 	}
-	for branch3 := range truth {
-		// u16: message to rain[branch], line 13: wet ~ categorical(wetting[sprinkler, rain])
-		enterCategoricalToInner(rainDef[0], &rainIn2Def[branch3])
-	}
-	// u14: what the branches of line 13 say: wet ~ categorical(wetting[sprinkler, rain])
-	clear(b14)
-	for sprinkler := range truth {
-		// line 13: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			for rain := range truth {
-				// line 13: wet ~ categorical(wetting[sprinkler, rain])
-				i1 := sprinkler*n1_1 + rain
-				b18[rain] = categoricalEvidence(wet, wetting[i1*n1_2:(i1+1)*n1_2])
-			}
-			logZ := math.NaN()
-			if fault := valued(b18); fault == noFault {
-				logZ = gateEvidenceCategorical(rainIn2Def[sprinkler], b18)
-			} else {
-				if err := inf.skip(18, fault, []int{sprinkler}); err != nil {
-					return err
-				}
-			}
-			addTo(&b14[sprinkler], logZ, 1.0)
-		}
-		addTo(&b14[sprinkler], overlap(rainIn2U19[sprinkler], rainIn2Def[sprinkler]), -1.0)
-	}
-	for branch3 := range truth {
-		// line 12: wet ~ categorical(wetting[sprinkler, rain])
-		addTo(&b14[branch3], overlap(rainIn2Def[branch3], rainIn2U19[branch3]), 1.0)
-	}
-	fault14 := valued(b14)
-	if fault14 != noFault {
-		if err := inf.skip(14, fault14, nil); err != nil {
-			return err
-		}
-	}
-	// u15: message to sprinkler, line 13: wet ~ categorical(wetting[sprinkler, rain])
-	if fault14 == noFault {
-		message17.Resize(sprinklerU15[0].Size())
-		fault := gateToCategorical(b14, message17)
-		if fault != noFault {
-			if err := inf.skip(15, fault, nil); err != nil {
-				return err
-			}
-		} else {
-			message18.SetTimes(sprinklerDef[0], *message17)
-			switch {
-			case !message17.IsFinite():
-				return inf.skip(15, notFinite, nil)
-			case sprinklerDef[0].IsProper() && !message18.IsProper():
-				if err := inf.skip(15, improper, nil); err != nil {
-					return err
-				}
-			default:
-				sprinklerU15[0].Set(*message17)
-			}
-		}
-	}
-	// u17: message to rain, line 13: wet ~ categorical(wetting[sprinkler, rain])
+	return nil
+}
+
+// iterate2 is one iteration of step 2.
+func (inf *Inference) iterate2() error {
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	message10 := &inf.message10
+	message11 := &inf.message11
+	message12 := &inf.message12
+	message13 := &inf.message13
+	message14 := &inf.message14
+	message8 := &inf.message8
+	message9 := &inf.message9
+	rainDef := inf.msg.rainDef
+	raining := inf.in.raining
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
+	sprinkling := inf.in.sprinkling
+	truth := inf.in.truth
+	weights := &inf.weights
+	wet := inf.in.wet
+	wetting := inf.in.wetting
+	// u7: message to cloudy, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		message19.Resize(rainU17[0].Size())
-		message20.SetTimes(sprinklerDef[0], sprinklerU15[0])
-		scratch2 = scratch2[:0]
-		for branch3 := range truth {
-			scratch2 = append(scratch2, rainIn2U19[branch3])
-		}
-		inf.scratch2 = scratch2
-		fault := mixtureCategoricalToOuterCategorical(rainIn2Def[0], *message20, scratch2, message19)
+		message8.Resize(cloudyU7[0].Size())
+		fault := tableToA(sprinklerU10[0], sprinkling, truth, message8, weights)
 		if fault != noFault {
-			if err := inf.skip(17, fault, nil); err != nil {
+			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message21.SetTimes(rainDef[0], *message19)
+			message9.SetTimes(cloudyDef[0], cloudyU9[0])
+			message10.SetTimes(*message9, *message8)
 			switch {
-			case !message19.IsFinite():
-				return inf.skip(17, notFinite, nil)
-			case rainDef[0].IsProper() && !message21.IsProper():
-				if err := inf.skip(17, improper, nil); err != nil {
+			case !message8.IsFinite():
+				return inf.skip(7, notFinite, nil)
+			case message9.IsProper() && !message10.IsProper():
+				if err := inf.skip(7, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainU17[0].Set(*message19)
+				cloudyU7[0].Set(*message8)
+			}
+		}
+	}
+	// u8: message to rain, line 12: rain ~ categorical(raining[cloudy])
+	{
+		message11.Resize(rainDef[0].Size())
+		message12.SetTimes(cloudyDef[0], cloudyU7[0])
+		fault := tableToX(*message12, raining, truth, message11, weights)
+		if fault != noFault {
+			if err := inf.skip(8, fault, nil); err != nil {
+				return err
+			}
+		} else {
+			rainDef[0].Set(*message11)
+		}
+	}
+	// u10: message to sprinkler, line 13: wet ~ categorical(wetting[sprinkler, rain])
+	{
+		message13.Resize(sprinklerU10[0].Size())
+		fault := tableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message13, weights)
+		if fault != noFault {
+			if err := inf.skip(10, fault, nil); err != nil {
+				return err
+			}
+		} else {
+			message14.SetTimes(sprinklerDef[0], *message13)
+			switch {
+			case !message13.IsFinite():
+				return inf.skip(10, notFinite, nil)
+			case sprinklerDef[0].IsProper() && !message14.IsProper():
+				if err := inf.skip(10, improper, nil); err != nil {
+					return err
+				}
+			default:
+				sprinklerU10[0].Set(*message13)
 			}
 		}
 	}
@@ -488,144 +293,51 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	b14 := inf.branches14
-	b18 := inf.branches18
 	cloudyDef := inf.msg.cloudyDef
-	cloudyU10 := inf.msg.cloudyU10
-	cloudyU5 := inf.msg.cloudyU5
-	message28 := &inf.message28
-	message29 := &inf.message29
-	message30 := &inf.message30
-	message31 := &inf.message31
-	message32 := &inf.message32
-	message33 := &inf.message33
-	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	message18 := &inf.message18
+	message19 := &inf.message19
+	message20 := &inf.message20
+	message21 := &inf.message21
 	rainDef := inf.msg.rainDef
-	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U12 := inf.msg.rainIn1U12
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U19 := inf.msg.rainIn2U19
-	rainU17 := inf.msg.rainU17
-	raining := inf.in.raining
+	rainU11 := inf.msg.rainU11
 	sprinklerDef := inf.msg.sprinklerDef
-	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
-	sprinklerU15 := inf.msg.sprinklerU15
-	sprinkling := inf.in.sprinkling
+	sprinklerU10 := inf.msg.sprinklerU10
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	sum.part = 0
 	// line 10: cloudy ~ categorical([0.5, 0.5])
 	{
-		message28.SetTimes(cloudyU5[0], cloudyU10[0])
-		sum.add(categoricalEvidenceSoft(*message28, []float64{0.5, 0.5}), 3)
-		message29.SetTimes(cloudyU5[0], cloudyU10[0])
-		sum.subtract(overlap(cloudyDef[0], *message29), 3)
+		message18.SetTimes(cloudyU7[0], cloudyU9[0])
+		sum.add(categoricalEvidenceSoft(*message18, []float64{0.5, 0.5}), 5)
+		message19.SetTimes(cloudyU7[0], cloudyU9[0])
+		sum.subtract(overlap(cloudyDef[0], *message19), 5)
 	}
 	sum.part = 1
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		{
-			var b4 [2]float64 // false, true
-			{
-				// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-				addTo(&b4[0], categoricalEvidenceSoft(sprinklerIn1U7[0], sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], sprinklerIn1U7[0]), -1.0)
-				addTo(&b4[0], overlap(sprinklerIn1U7[0], sprinklerIn1Def[0]), 1.0)
-			}
-			{
-				// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-				addTo(&b4[1], categoricalEvidenceSoft(sprinklerIn1U7[1], sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], sprinklerIn1U7[1]), -1.0)
-				addTo(&b4[1], overlap(sprinklerIn1U7[1], sprinklerIn1Def[1]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b4[:]); fault == noFault {
-				message30.SetTimes(cloudyDef[0], cloudyU10[0])
-				logZ = gateEvidenceCategorical(*message30, b4[:])
-			}
-			sum.add(logZ, 4)
-		}
-		message31.SetTimes(cloudyDef[0], cloudyU10[0])
-		sum.subtract(overlap(cloudyU5[0], *message31), 4)
-	}
-	sum.part = 1
-	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-	{
-		sum.subtract(overlap(sprinklerDef[0], sprinklerU15[0]), 6)
+		sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
+		sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
+		message20.SetTimes(cloudyDef[0], cloudyU9[0])
+		sum.subtract(overlap(cloudyU7[0], *message20), 6)
 	}
 	sum.part = 2
 	// line 12: rain ~ categorical(raining[cloudy])
 	{
-		{
-			var b9 [2]float64 // false, true
-			{
-				// line 12: rain ~ categorical(raining[cloudy])
-				addTo(&b9[0], categoricalEvidenceSoft(rainIn1U12[0], raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				addTo(&b9[0], overlap(rainIn1Def[0], rainIn1U12[0]), -1.0)
-				addTo(&b9[0], overlap(rainIn1U12[0], rainIn1Def[0]), 1.0)
-			}
-			{
-				// line 12: rain ~ categorical(raining[cloudy])
-				addTo(&b9[1], categoricalEvidenceSoft(rainIn1U12[1], raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				addTo(&b9[1], overlap(rainIn1Def[1], rainIn1U12[1]), -1.0)
-				addTo(&b9[1], overlap(rainIn1U12[1], rainIn1Def[1]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b9[:]); fault == noFault {
-				message32.SetTimes(cloudyDef[0], cloudyU5[0])
-				logZ = gateEvidenceCategorical(*message32, b9[:])
-			}
-			sum.add(logZ, 9)
-		}
-		message33.SetTimes(cloudyDef[0], cloudyU5[0])
-		sum.subtract(overlap(cloudyU10[0], *message33), 9)
-	}
-	sum.part = 2
-	// line 12: rain ~ categorical(raining[cloudy])
-	{
-		sum.subtract(overlap(rainDef[0], rainU17[0]), 11)
+		sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
+		sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
+		message21.SetTimes(cloudyDef[0], cloudyU7[0])
+		sum.subtract(overlap(cloudyU9[0], *message21), 8)
 	}
 	sum.part = 3
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		{
-			clear(b14)
-			for sprinkler := range truth {
-				// line 13: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					for rain := range truth {
-						// line 13: wet ~ categorical(wetting[sprinkler, rain])
-						i1 := sprinkler*n1_1 + rain
-						b18[rain] = categoricalEvidence(wet, wetting[i1*n1_2:(i1+1)*n1_2])
-					}
-					logZ := math.NaN()
-					if fault := valued(b18); fault == noFault {
-						logZ = gateEvidenceCategorical(rainIn2Def[sprinkler], b18)
-					}
-					addTo(&b14[sprinkler], logZ, 1.0)
-				}
-				addTo(&b14[sprinkler], overlap(rainIn2U19[sprinkler], rainIn2Def[sprinkler]), -1.0)
-			}
-			for branch := range truth {
-				// line 12: wet ~ categorical(wetting[sprinkler, rain])
-				addTo(&b14[branch], overlap(rainIn2Def[branch], rainIn2U19[branch]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b14); fault == noFault {
-				logZ = gateEvidenceCategorical(sprinklerDef[0], b14)
-			}
-			sum.add(logZ, 14)
-		}
-		sum.subtract(overlap(sprinklerU15[0], sprinklerDef[0]), 14)
-	}
-	sum.part = 3
-	// line 13: wet ~ categorical(wetting[sprinkler, rain])
-	{
-		sum.subtract(overlap(rainU17[0], rainDef[0]), 16)
+		sum.add(tableTwoEvidenceObserved(wet, sprinklerDef[0], rainDef[0], wetting, truth, truth, weights), 10)
+		sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
+		sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
 	}
 	sum.part = 4
 	// cloudy: messages multiplied one after the other, proper ones first
@@ -637,7 +349,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := cloudyDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
+						sum.add(overlap(product[0], m), 5)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -646,10 +358,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			{
-				m := cloudyU5[0]
+				m := cloudyU7[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
+						sum.add(overlap(product[0], m), 6)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -658,10 +370,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			{
-				m := cloudyU10[0]
+				m := cloudyU9[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 9)
+						sum.add(overlap(product[0], m), 8)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -690,10 +402,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			{
-				m := sprinklerU15[0]
+				m := sprinklerU10[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 14)
+						sum.add(overlap(product[0], m), 10)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -713,7 +425,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := rainDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 11)
+						sum.add(overlap(product[0], m), 8)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -722,10 +434,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			{
-				m := rainU17[0]
+				m := rainU11[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 16)
+						sum.add(overlap(product[0], m), 10)
 						product[0].SetTimes(product[0], m)
 					} else {
 						product[0].Set(m)
@@ -781,24 +493,4 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

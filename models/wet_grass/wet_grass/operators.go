@@ -9,13 +9,15 @@ import (
 
 // Message operators.
 
-// categoricalEvidence returns the log probability of an observed x for known p,
-// -Inf where there is no value x.
-func categoricalEvidence(x int, p []float64) float64 {
-	if x < 0 || x >= len(p) {
-		return math.Inf(-1)
+// logicLogSum is log(exp(x) + exp(y)).
+func logicLogSum(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
 	}
-	return math.Log(p[x])
+	if math.IsInf(y, -1) || math.IsInf(x, 1) {
+		return x
+	}
+	return x + math.Log1p(math.Exp(y-x))
 }
 
 // categoricalToX sends x ~ categorical(p), p known. Values of x that p does not reach
@@ -91,6 +93,42 @@ func discreteSend(to *Categorical) fault {
 	}
 	return noFault
 }
+
+// discreteOverlap returns the log of the sum of the products of weights whose logs are
+// x and y; of the longer, what is beyond the other does not count.
+func discreteOverlap(x, y []float64) float64 {
+	n := min(len(x), len(y))
+	top := math.Inf(-1)
+	for k := range n {
+		top = math.Max(top, x[k]+y[k])
+	}
+	if math.IsInf(top, -1) || top != top {
+		return top
+	}
+	sum := 0.0
+	for k := range n {
+		sum += math.Exp(x[k] + y[k] - top)
+	}
+	return top + math.Log(sum)
+}
+
+// discreteScale writes to w the weights of log weights x, the largest as 1, and
+// returns the log of the scale.
+func discreteScale(w, x []float64) float64 {
+	top := discreteLargest(x)
+	if math.IsInf(top, -1) {
+		clear(w)
+		return top
+	}
+	for k, l := range x {
+		w[k] = math.Exp(l - top)
+	}
+	return top
+}
+
+// discreteTiny is below what sums of products of weights at most 1 have all digits of:
+// what underflowed is nothing beside it.
+const discreteTiny = 1e-280
 
 // gateToCategorical sends to a whole number what the log evidence of its branches
 // says: log weights, relative to the largest. The faults are those of
@@ -338,4 +376,113 @@ func mixtureLogSum(outer, m Categorical, n int) float64 {
 func mixtureSameCategorical(a, b Categorical, n int) (same, fit bool) {
 	fit = (len(a.LogP) == n && a.IsFinite() || len(a.LogP) == 0) && (len(b.LogP) == n && b.IsFinite() || len(b.LogP) == 0)
 	return slices.Equal(a.LogP, b.LogP), fit
+}
+
+// A tableRows is a table, row by row, of n columns; of two parents, of which the second
+// has m values, row i*m + j is that of i and j. logs, if not nil, are the logs of p, of
+// which p may have underflowed.
+type tableRows struct {
+	p, logs []float64
+	m, n    int
+}
+
+// log returns the log of an element.
+func (t *tableRows) log(row, k int) float64 {
+	if t.logs != nil {
+		return t.logs[row*t.n+k]
+	}
+	return math.Log(t.p[row*t.n+k])
+}
+
+// rows is how many rows there are.
+func (t *tableRows) rows() int {
+	if t.n <= 0 {
+		return 0
+	}
+	return len(t.p) / t.n
+}
+
+// tableToParent writes to out the log weights of a parent, given those of x, of which the
+// values from lo to hi count, and of the other parent. The row of its value i and of j of
+// the other is i*own + j*others.
+func tableToParent(t *tableRows, x []float64, lo, hi int, other []float64, own, others int, out []float64, work *categoricalWork) {
+	wx, wb := work.Row(0, hi-lo), work.Row(1, len(other))
+	scale := discreteScale(wx, x[lo:hi]) + discreteScale(wb, other)
+	for i := range out {
+		sum := 0.0
+		for j, w := range wb {
+			row := i*own + j*others
+			if w == 0 || row >= t.rows() {
+				continue
+			}
+			part := 0.0
+			for k, p := range t.p[row*t.n+lo:][:hi-lo] {
+				part += wx[k] * p
+			}
+			sum += w * part
+		}
+		if sum > discreteTiny {
+			out[i] = scale + math.Log(sum)
+			continue
+		}
+		out[i] = math.Inf(-1)
+		for j, lb := range other {
+			row := i*own + j*others
+			for k := lo; k < hi && row < t.rows(); k++ {
+				if t.p[row*t.n+k] == 0 && t.logs == nil || math.IsInf(lb, -1) || math.IsInf(x[k], -1) {
+					continue
+				}
+				out[i] = logicLogSum(out[i], lb+x[k]+t.log(row, k))
+			}
+		}
+	}
+}
+
+// tableObserved sends to a parent what an observed x says.
+func tableObserved(t *tableRows, x int, other []float64, own, others int, to *Categorical, work *categoricalWork) fault {
+	if x < 0 || x >= t.n {
+		return contradiction
+	}
+	w := work.Row(2, t.n)
+	w[x] = 0
+	tableToParent(t, w, x, x+1, other, own, others, to.LogP, work)
+	return discreteSend(to)
+}
+
+// tableLogZ returns the log of the sum over the parents of their probabilities times the
+// weight that the table gives to x, whose log weights are normalized too: -Inf where
+// nothing is possible.
+func tableLogZ(t *tableRows, x []float64, lo, hi int, a, b []float64, work *categoricalWork) float64 {
+	out := work.Row(4, len(a))
+	tableToParent(t, x, lo, hi, b, t.m, 1, out, work)
+	return discreteOverlap(out, a) - discreteLogSum(a) - discreteLogSum(b) - discreteLogSum(x[lo:hi])
+}
+
+// tableLogObserved is tableLogZ of an observed x.
+func tableLogObserved(t *tableRows, x int, a, b []float64, work *categoricalWork) float64 {
+	if x < 0 || x >= t.n {
+		return math.Inf(-1)
+	}
+	w := work.Row(2, t.n)
+	w[x] = 0
+	return tableLogZ(t, w, x, x+1, a, b, work)
+}
+
+// tableTwoToAObserved sends to a of an observed x ~ categorical(p[a, b]).
+func tableTwoToAObserved(x int, b Categorical, p []float64, m, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableRows{p: p, m: m, n: n}
+	return tableObserved(&t, x, b.LogP, m, 1, to, work)
+}
+
+// tableTwoToBObserved sends to b of an observed x ~ categorical(p[a, b]).
+func tableTwoToBObserved(x int, a Categorical, p []float64, m, n int, to *Categorical, work *categoricalWork) fault {
+	t := tableRows{p: p, m: m, n: n}
+	return tableObserved(&t, x, a.LogP, 1, m, to, work)
+}
+
+// tableTwoEvidenceObserved returns log Z of an observed x ~ categorical(p[a, b]), -Inf
+// where that is impossible.
+func tableTwoEvidenceObserved(x int, a, b Categorical, p []float64, m, n int, work *categoricalWork) float64 {
+	t := tableRows{p: p, m: m, n: n}
+	return tableLogObserved(&t, x, a.LogP, b.LogP, work)
 }

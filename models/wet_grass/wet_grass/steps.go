@@ -8,8 +8,6 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	b12 := inf.branches12
-	b16 := inf.branches16
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
 	message0 := &inf.message0
@@ -60,23 +58,20 @@ func (inf *Inference) once0() error {
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U15 := inf.msg.rainIn1U15
+	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
+	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	for cloudy := range 2 {
@@ -89,14 +84,12 @@ func (inf *Inference) once0() error {
 			return inf.parameter(1, []int{cloudy}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for cloudy := range 2 {
-		for sprinkler := range truth {
-			for rain := range truth {
-				// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
-				i1 := sprinkler*n1_1 + rain
-				if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
-					return inf.parameter(2, []int{cloudy, sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
-				}
+	for sprinkler := range truth {
+		for rain := range truth {
+			// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
+			i1 := sprinkler*n1_1 + rain
+			if !isProbabilities(wetting[i1*n1_2 : (i1+1)*n1_2]) {
+				return inf.parameter(2, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
 			}
 		}
 	}
@@ -113,10 +106,10 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for branch := range 2 {
-		// u7: message to sprinkler[branch], line 12: switch (cloudy) {
+		// u7: message to sprinkler[branch], line 12: switch (cloudy)
 		message1.Resize(max(0, truth))
 		enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
-		// u9: message to rain[branch], line 12: switch (cloudy) {
+		// u9: message to rain[branch], line 12: switch (cloudy)
 		message2.Resize(max(0, truth))
 		enterCategoricalToInner(*message2, &rainIn1U9[branch])
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
@@ -147,245 +140,117 @@ func (inf *Inference) once0() error {
 				rainIn1Def[branch].Set(*message4)
 			}
 		}
-	}
-	for cloudy := range 2 {
-		for branch2 := range truth {
-			// u14: message to rain[cloudy, branch], line 15: wet ~ categorical(wetting[sprinkler,
-			// rain])
-			i2 := cloudy*n3_1 + branch2
-			message5.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-			if !message5.IsFinite() {
-				message5.SetUniform()
-			}
-			enterCategoricalToInner(*message5, &rainIn2Def[i2])
-			// u16: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-			for rain := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				i3 := branch2*n1_1 + rain
-				b16[rain] = categoricalEvidence(wet, wetting[i3*n1_2:(i3+1)*n1_2])
-			}
-			fault16 := valued(b16)
-			if fault16 != noFault {
-				if err := inf.skip(16, fault16, []int{cloudy, branch2}); err != nil {
-					return err
-				}
-			}
-			// u17: message to rain[cloudy, sprinkler], line 15: wet ~ categorical(wetting[sprinkler,
-			// rain])
-			if fault16 == noFault {
-				message6.Resize(rainIn2U17[i2].Size())
-				fault := gateToCategorical(b16, message6)
-				if fault == contradiction {
-					rainIn2U17[i2].SetUniform()
-				} else if fault != noFault {
-					if err := inf.skip(17, fault, []int{cloudy, branch2}); err != nil {
-						return err
-					}
-				} else {
-					message7.SetTimes(rainIn2Def[i2], *message6)
-					switch {
-					case !message6.IsFinite():
-						return inf.skip(17, notFinite, []int{cloudy, branch2})
-					case rainIn2Def[i2].IsProper() && message7.IsFinite() && !message7.IsProper():
-						if err := inf.skip(17, improper, []int{cloudy, branch2}); err != nil {
-							return err
-						}
-					default:
-						rainIn2U17[i2].Set(*message6)
-					}
-				}
-			} else if fault16 == contradiction {
-				rainIn2U17[i2].SetUniform()
-			}
-		}
-	}
-	for cloudy := range 2 {
-		// u12: what the branches of line 15 say: wet ~ categorical(wetting[sprinkler, rain])
-		clear(b12)
-		for sprinkler := range truth {
-			// line 15: wet ~ categorical(wetting[sprinkler, rain])
-			{
-				for rain := range truth {
-					// line 15: wet ~ categorical(wetting[sprinkler, rain])
-					i4 := sprinkler*n1_1 + rain
-					b16[rain] = categoricalEvidence(wet, wetting[i4*n1_2:(i4+1)*n1_2])
-				}
-				logZ := math.NaN()
-				if fault := valued(b16); fault == noFault {
-					i5 := cloudy*n3_1 + sprinkler
-					logZ = gateEvidenceCategorical(rainIn2Def[i5], b16)
-				} else {
-					if err := inf.skip(16, fault, []int{cloudy, sprinkler}); err != nil {
-						return err
-					}
-				}
-				addTo(&b12[sprinkler], logZ, 1.0)
-			}
-			i6 := cloudy*n3_1 + sprinkler
-			addTo(&b12[sprinkler], overlap(rainIn2U17[i6], rainIn2Def[i6]), -1.0)
-		}
-		for branch2 := range truth {
-			// line 14: wet ~ categorical(wetting[sprinkler, rain])
-			i7 := cloudy*n3_1 + branch2
-			addTo(&b12[branch2], overlap(rainIn2Def[i7], rainIn2U17[i7]), 1.0)
-		}
-		fault12 := valued(b12)
-		if fault12 != noFault {
-			if err := inf.skip(12, fault12, []int{cloudy}); err != nil {
-				return err
-			}
-		}
-		// u13: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
-		if fault12 == noFault {
-			message8.Resize(sprinklerIn1U13[cloudy].Size())
-			fault := gateToCategorical(b12, message8)
-			if fault == contradiction {
-				sprinklerIn1U13[cloudy].SetUniform()
-			} else if fault != noFault {
-				if err := inf.skip(13, fault, []int{cloudy}); err != nil {
-					return err
-				}
-			} else {
-				message9.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-				if !message9.IsFinite() {
-					message9.SetUniform()
-				}
-				message10.SetTimes(*message9, *message8)
-				switch {
-				case !message8.IsFinite():
-					return inf.skip(13, notFinite, []int{cloudy})
-				case message9.IsProper() && message10.IsFinite() && !message10.IsProper():
-					if err := inf.skip(13, improper, []int{cloudy}); err != nil {
-						return err
-					}
-				default:
-					sprinklerIn1U13[cloudy].Set(*message8)
-				}
-			}
-		} else if fault12 == contradiction {
-			sprinklerIn1U13[cloudy].SetUniform()
-		}
-		// u15: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
+		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message11.Resize(rainIn1U15[cloudy].Size())
-			i8 := cloudy * n3_1
-			message12.SetTimes(sprinklerIn1Def[cloudy], sprinklerIn1U7[cloudy])
-			message12.SetTimes(*message12, sprinklerIn1U13[cloudy])
-			if !message12.IsFinite() {
-				message12.SetUniform()
+			message5.Resize(sprinklerIn1U12[branch].Size())
+			message6.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+			if !message6.IsFinite() {
+				message6.SetUniform()
 			}
-			scratch0 = scratch0[:0]
-			for branch2 := range truth {
-				i9 := cloudy*n3_1 + branch2
-				scratch0 = append(scratch0, rainIn2U17[i9])
-			}
-			inf.scratch0 = scratch0
-			fault := mixtureCategoricalToOuterCategorical(rainIn2Def[i8], *message12, scratch0, message11)
+			fault := tableTwoToAObserved(wet, *message6, wetting, truth, truth, message5, weights)
 			if fault == contradiction {
-				rainIn1U15[cloudy].SetUniform()
+				sprinklerIn1U12[branch].SetUniform()
 			} else if fault != noFault {
-				if err := inf.skip(15, fault, []int{cloudy}); err != nil {
+				if err := inf.skip(12, fault, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message13.SetTimes(rainIn1Def[cloudy], rainIn1U9[cloudy])
-				if !message13.IsFinite() {
-					message13.SetUniform()
+				message7.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+				if !message7.IsFinite() {
+					message7.SetUniform()
 				}
-				message14.SetTimes(*message13, *message11)
+				message8.SetTimes(*message7, *message5)
 				switch {
-				case !message11.IsFinite():
-					return inf.skip(15, notFinite, []int{cloudy})
-				case message13.IsProper() && message14.IsFinite() && !message14.IsProper():
-					if err := inf.skip(15, improper, []int{cloudy}); err != nil {
+				case !message5.IsFinite():
+					return inf.skip(12, notFinite, []int{branch})
+				case message7.IsProper() && message8.IsFinite() && !message8.IsProper():
+					if err := inf.skip(12, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					rainIn1U15[cloudy].Set(*message11)
+					sprinklerIn1U12[branch].Set(*message5)
+				}
+			}
+		}
+		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
+		{
+			message9.Resize(rainIn1U13[branch].Size())
+			message10.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+			if !message10.IsFinite() {
+				message10.SetUniform()
+			}
+			fault := tableTwoToBObserved(wet, *message10, wetting, truth, truth, message9, weights)
+			if fault == contradiction {
+				rainIn1U13[branch].SetUniform()
+			} else if fault != noFault {
+				if err := inf.skip(13, fault, []int{branch}); err != nil {
+					return err
+				}
+			} else {
+				message11.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+				if !message11.IsFinite() {
+					message11.SetUniform()
+				}
+				message12.SetTimes(*message11, *message9)
+				switch {
+				case !message9.IsFinite():
+					return inf.skip(13, notFinite, []int{branch})
+				case message11.IsProper() && message12.IsFinite() && !message12.IsProper():
+					if err := inf.skip(13, improper, []int{branch}); err != nil {
+						return err
+					}
+				default:
+					rainIn1U13[branch].Set(*message9)
 				}
 			}
 		}
 	}
-	// u4: what the branches of line 12 say: switch (cloudy) {
+	// u4: what the branches of line 12 say: switch (cloudy)
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message15.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		message13.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message13.IsFinite() {
+			message13.SetUniform()
+		}
+		addTo(&b4[0], categoricalEvidenceSoft(*message13, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+		message14.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message14.IsFinite() {
+			message14.SetUniform()
+		}
+		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message14), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message15.SetTimes(rainIn1U9[0], rainIn1U13[0])
 		if !message15.IsFinite() {
 			message15.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message15, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message16.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+		addTo(&b4[0], categoricalEvidenceSoft(*message15, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+		message16.SetTimes(rainIn1U9[0], rainIn1U13[0])
 		if !message16.IsFinite() {
 			message16.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message16), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message17.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		addTo(&b4[0], overlap(rainIn1Def[0], *message16), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message17.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 		if !message17.IsFinite() {
 			message17.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message17, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message18.SetTimes(rainIn1U9[0], rainIn1U15[0])
+		message18.SetTimes(rainIn1Def[0], rainIn1U9[0])
 		if !message18.IsFinite() {
 			message18.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message18), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			clear(b12)
-			for sprinkler := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					for rain := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i10 := sprinkler*n1_1 + rain
-						b16[rain] = categoricalEvidence(wet, wetting[i10*n1_2:(i10+1)*n1_2])
-					}
-					logZ := math.NaN()
-					if fault := valued(b16); fault == noFault {
-						i11 := 0*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i11], b16)
-					} else {
-						if err := inf.skip(16, fault, []int{0, sprinkler}); err != nil {
-							return err
-						}
-					}
-					addTo(&b12[sprinkler], logZ, 1.0)
-				}
-				i12 := 0*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i12], rainIn2Def[i12]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i13 := 0*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i13], rainIn2U17[i13]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b12); fault == noFault {
-				message19.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message19.IsFinite() {
-					message19.SetUniform()
-				}
-				logZ = gateEvidenceCategorical(*message19, b12)
-			} else {
-				if err := inf.skip(12, fault, []int{0}); err != nil {
-					return err
-				}
-			}
-			addTo(&b4[0], logZ, 1.0)
+		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message17, *message18, wetting, truth, truth, weights), 1.0)
+		message19.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		if !message19.IsFinite() {
+			message19.SetUniform()
 		}
-		message20.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message19), -1.0)
+		message20.SetTimes(rainIn1Def[0], rainIn1U9[0])
 		if !message20.IsFinite() {
 			message20.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1U13[0], *message20), -1.0)
-		message21.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message21.IsFinite() {
-			message21.SetUniform()
-		}
-		addTo(&b4[0], overlap(rainIn1U15[0], *message21), -1.0)
-		// line 13: switch (cloudy) {
+		addTo(&b4[0], overlap(rainIn1U13[0], *message20), -1.0)
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -394,10 +259,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message21, m)
+							message21.SetTimes(*message21, m)
 						} else {
-							message22.Set(m)
+							message21.Set(m)
 						}
 						begun = true
 					}
@@ -406,22 +271,22 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message21, m)
+							message21.SetTimes(*message21, m)
 						} else {
-							message22.Set(m)
+							message21.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := sprinklerIn1U13[0]
+					m := sprinklerIn1U12[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message21, m)
+							message21.SetTimes(*message21, m)
 						} else {
-							message22.Set(m)
+							message21.Set(m)
 						}
 						begun = true
 					}
@@ -429,7 +294,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[0], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -438,10 +303,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message23, m)
-							message23.SetTimes(*message23, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message23.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -450,22 +315,22 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message23, m)
-							message23.SetTimes(*message23, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message23.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
 				}
 				{
-					m := rainIn1U15[0]
+					m := rainIn1U13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message23, m)
-							message23.SetTimes(*message23, m)
+							logZ += overlap(*message22, m)
+							message22.SetTimes(*message22, m)
 						} else {
-							message23.Set(m)
+							message22.Set(m)
 						}
 						begun = true
 					}
@@ -476,82 +341,48 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message24.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		message23.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message23.IsFinite() {
+			message23.SetUniform()
+		}
+		addTo(&b4[1], categoricalEvidenceSoft(*message23, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+		message24.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
 		if !message24.IsFinite() {
 			message24.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message24, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message25.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message24), -1.0)
+		// line 14: rain ~ categorical(raining[cloudy])
+		message25.SetTimes(rainIn1U9[1], rainIn1U13[1])
 		if !message25.IsFinite() {
 			message25.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message25), -1.0)
-		// line 14: rain ~ categorical(raining[cloudy])
-		message26.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		addTo(&b4[1], categoricalEvidenceSoft(*message25, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+		message26.SetTimes(rainIn1U9[1], rainIn1U13[1])
 		if !message26.IsFinite() {
 			message26.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message26, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message27.SetTimes(rainIn1U9[1], rainIn1U15[1])
+		addTo(&b4[1], overlap(rainIn1Def[1], *message26), -1.0)
+		// line 15: wet ~ categorical(wetting[sprinkler, rain])
+		message27.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 		if !message27.IsFinite() {
 			message27.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message27), -1.0)
-		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		{
-			clear(b12)
-			for sprinkler := range truth {
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					for rain := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						i14 := sprinkler*n1_1 + rain
-						b16[rain] = categoricalEvidence(wet, wetting[i14*n1_2:(i14+1)*n1_2])
-					}
-					logZ := math.NaN()
-					if fault := valued(b16); fault == noFault {
-						i15 := 1*n3_1 + sprinkler
-						logZ = gateEvidenceCategorical(rainIn2Def[i15], b16)
-					} else {
-						if err := inf.skip(16, fault, []int{1, sprinkler}); err != nil {
-							return err
-						}
-					}
-					addTo(&b12[sprinkler], logZ, 1.0)
-				}
-				i16 := 1*n3_1 + sprinkler
-				addTo(&b12[sprinkler], overlap(rainIn2U17[i16], rainIn2Def[i16]), -1.0)
-			}
-			for branch2 := range truth {
-				// line 14: wet ~ categorical(wetting[sprinkler, rain])
-				i17 := 1*n3_1 + branch2
-				addTo(&b12[branch2], overlap(rainIn2Def[i17], rainIn2U17[i17]), 1.0)
-			}
-			logZ := math.NaN()
-			if fault := valued(b12); fault == noFault {
-				message28.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message28.IsFinite() {
-					message28.SetUniform()
-				}
-				logZ = gateEvidenceCategorical(*message28, b12)
-			} else {
-				if err := inf.skip(12, fault, []int{1}); err != nil {
-					return err
-				}
-			}
-			addTo(&b4[1], logZ, 1.0)
+		message28.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		if !message28.IsFinite() {
+			message28.SetUniform()
 		}
+		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message27, *message28, wetting, truth, truth, weights), 1.0)
 		message29.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 		if !message29.IsFinite() {
 			message29.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1U13[1], *message29), -1.0)
+		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message29), -1.0)
 		message30.SetTimes(rainIn1Def[1], rainIn1U9[1])
 		if !message30.IsFinite() {
 			message30.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1U15[1], *message30), -1.0)
-		// line 13: switch (cloudy) {
+		addTo(&b4[1], overlap(rainIn1U13[1], *message30), -1.0)
+		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -581,7 +412,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := sprinklerIn1U13[1]
+					m := sprinklerIn1U12[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message31, m)
@@ -595,7 +426,7 @@ func (inf *Inference) once0() error {
 			}
 			addTo(&b4[1], logZ, 1.0)
 		}
-		// line 14: switch (cloudy) {
+		// line 14: switch (cloudy)
 		{
 			// the messages to rain[cloudy] one after the other, proper ones first
 			logZ, begun := 0.0, false
@@ -625,7 +456,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				{
-					m := rainIn1U15[1]
+					m := rainIn1U13[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(*message32, m)
@@ -646,7 +477,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	}
-	// u5: message to cloudy, line 12: switch (cloudy) {
+	// u5: message to cloudy, line 12: switch (cloudy)
 	if fault4 == noFault {
 		message33.Resize(cloudyU5[0].Size())
 		fault := gateToCategorical(b4[:], message33)
@@ -668,25 +499,25 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u6: message to sprinkler, line 12: switch (cloudy) {
+	// u6: message to sprinkler, line 12: switch (cloudy)
 	{
 		message35.Resize(sprinklerDef[0].Size())
 		message36.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch1 = scratch1[:0]
+		scratch0 = scratch0[:0]
 		for branch := range 2 {
-			message37.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U13[branch])
+			message37.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
 			if !message37.IsFinite() {
 				message37.SetUniform()
 			}
-			if len(scratch1) < cap(scratch1) {
-				scratch1 = scratch1[:len(scratch1)+1]
+			if len(scratch0) < cap(scratch0) {
+				scratch0 = scratch0[:len(scratch0)+1]
 			} else {
-				scratch1 = append(scratch1, Categorical{})
+				scratch0 = append(scratch0, Categorical{})
 			}
-			scratch1[len(scratch1)-1].Set(*message37)
+			scratch0[len(scratch0)-1].Set(*message37)
 		}
-		inf.scratch1 = scratch1
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message36, scratch1, message35)
+		inf.scratch0 = scratch0
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message36, scratch0, message35)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
@@ -706,25 +537,25 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u8: message to rain, line 12: switch (cloudy) {
+	// u8: message to rain, line 12: switch (cloudy)
 	{
 		message40.Resize(rainDef[0].Size())
 		message41.SetTimes(cloudyDef[0], cloudyU5[0])
-		scratch2 = scratch2[:0]
-		for branch3 := range 2 {
-			message42.SetTimes(rainIn1Def[branch3], rainIn1U15[branch3])
+		scratch1 = scratch1[:0]
+		for branch2 := range 2 {
+			message42.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
 			if !message42.IsFinite() {
 				message42.SetUniform()
 			}
-			if len(scratch2) < cap(scratch2) {
-				scratch2 = scratch2[:len(scratch2)+1]
+			if len(scratch1) < cap(scratch1) {
+				scratch1 = scratch1[:len(scratch1)+1]
 			} else {
-				scratch2 = append(scratch2, Categorical{})
+				scratch1 = append(scratch1, Categorical{})
 			}
-			scratch2[len(scratch2)-1].Set(*message42)
+			scratch1[len(scratch1)-1].Set(*message42)
 		}
-		inf.scratch2 = scratch2
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message41, scratch2, message40)
+		inf.scratch1 = scratch1
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message41, scratch1, message40)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
@@ -761,7 +592,7 @@ func (inf *Inference) LogEvidence() float64 {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = [...]EvidenceTerm{
 	{10, "cloudy ~ categorical([0.5, 0.5])", 0},
-	{12, "switch (cloudy) {", 0},
+	{12, "switch (cloudy)", 0},
 	{10, "all messages to cloudy", 0},
 	{13, "all messages to sprinkler", 0},
 	{14, "all messages to rain", 0},
@@ -812,8 +643,6 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
-	b12 := inf.branches12
-	b16 := inf.branches16
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
 	message46 := &inf.message46
@@ -836,23 +665,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message63 := &inf.message63
 	message64 := &inf.message64
 	message65 := &inf.message65
+	message66 := &inf.message66
+	message67 := &inf.message67
 	n0_1 := inf.n0_1
-	n1_1 := inf.n1_1
-	n1_2 := inf.n1_2
-	n3_1 := inf.n3_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
-	rainIn1U15 := inf.msg.rainIn1U15
+	rainIn1U13 := inf.msg.rainIn1U13
 	rainIn1U9 := inf.msg.rainIn1U9
-	rainIn2Def := inf.msg.rainIn2Def
-	rainIn2U17 := inf.msg.rainIn2U17
 	raining := inf.in.raining
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerIn1Def := inf.msg.sprinklerIn1Def
-	sprinklerIn1U13 := inf.msg.sprinklerIn1U13
+	sprinklerIn1U12 := inf.msg.sprinklerIn1U12
 	sprinklerIn1U7 := inf.msg.sprinklerIn1U7
 	sprinkling := inf.in.sprinkling
 	truth := inf.in.truth
+	weights := &inf.weights
 	wet := inf.in.wet
 	wetting := inf.in.wetting
 	sum.part = 0
@@ -862,80 +689,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyDef[0], cloudyU5[0]), 3)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
 		{
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message46.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				message46.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
 				if !message46.IsFinite() {
 					message46.SetUniform()
 				}
 				addTo(&b4[0], categoricalEvidenceSoft(*message46, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message47.SetTimes(sprinklerIn1U7[0], sprinklerIn1U13[0])
+				message47.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
 				if !message47.IsFinite() {
 					message47.SetUniform()
 				}
 				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message47), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message48.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				message48.SetTimes(rainIn1U9[0], rainIn1U13[0])
 				if !message48.IsFinite() {
 					message48.SetUniform()
 				}
 				addTo(&b4[0], categoricalEvidenceSoft(*message48, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message49.SetTimes(rainIn1U9[0], rainIn1U15[0])
+				message49.SetTimes(rainIn1U9[0], rainIn1U13[0])
 				if !message49.IsFinite() {
 					message49.SetUniform()
 				}
 				addTo(&b4[0], overlap(rainIn1Def[0], *message49), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					clear(b12)
-					for sprinkler := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						{
-							for rain := range truth {
-								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i1 := sprinkler*n1_1 + rain
-								b16[rain] = categoricalEvidence(wet, wetting[i1*n1_2:(i1+1)*n1_2])
-							}
-							logZ := math.NaN()
-							if fault := valued(b16); fault == noFault {
-								i2 := 0*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i2], b16)
-							}
-							addTo(&b12[sprinkler], logZ, 1.0)
-						}
-						i3 := 0*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i3], rainIn2Def[i3]), -1.0)
-					}
-					for branch := range truth {
-						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i4 := 0*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i4], rainIn2U17[i4]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b12); fault == noFault {
-						message50.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-						if !message50.IsFinite() {
-							message50.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message50, b12)
-					}
-					addTo(&b4[0], logZ, 1.0)
+				message50.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message50.IsFinite() {
+					message50.SetUniform()
 				}
-				message51.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				message51.SetTimes(rainIn1Def[0], rainIn1U9[0])
 				if !message51.IsFinite() {
 					message51.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1U13[0], *message51), -1.0)
-				message52.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message50, *message51, wetting, truth, truth, weights), 1.0)
+				message52.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
 				if !message52.IsFinite() {
 					message52.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1U15[0], *message52), -1.0)
-				// line 13: switch (cloudy) {
+				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message52), -1.0)
+				message53.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message53.IsFinite() {
+					message53.SetUniform()
+				}
+				addTo(&b4[0], overlap(rainIn1U13[0], *message53), -1.0)
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -944,10 +745,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message53, m)
-									message53.SetTimes(*message53, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message53.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -956,22 +757,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message53, m)
-									message53.SetTimes(*message53, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message53.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := sprinklerIn1U13[0]
+							m := sprinklerIn1U12[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message53, m)
-									message53.SetTimes(*message53, m)
+									logZ += overlap(*message54, m)
+									message54.SetTimes(*message54, m)
 								} else {
-									message53.Set(m)
+									message54.Set(m)
 								}
 								begun = true
 							}
@@ -979,7 +780,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[0], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -988,10 +789,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message55, m)
+									message55.SetTimes(*message55, m)
 								} else {
-									message54.Set(m)
+									message55.Set(m)
 								}
 								begun = true
 							}
@@ -1000,22 +801,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message55, m)
+									message55.SetTimes(*message55, m)
 								} else {
-									message54.Set(m)
+									message55.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := rainIn1U15[0]
+							m := rainIn1U13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message55, m)
+									message55.SetTimes(*message55, m)
 								} else {
-									message54.Set(m)
+									message55.Set(m)
 								}
 								begun = true
 							}
@@ -1026,74 +827,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message55.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
-				if !message55.IsFinite() {
-					message55.SetUniform()
-				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message55, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message56.SetTimes(sprinklerIn1U7[1], sprinklerIn1U13[1])
+				message56.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
 				if !message56.IsFinite() {
 					message56.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message56), -1.0)
-				// line 14: rain ~ categorical(raining[cloudy])
-				message57.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				addTo(&b4[1], categoricalEvidenceSoft(*message56, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+				message57.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
 				if !message57.IsFinite() {
 					message57.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message57, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message58.SetTimes(rainIn1U9[1], rainIn1U15[1])
+				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message57), -1.0)
+				// line 14: rain ~ categorical(raining[cloudy])
+				message58.SetTimes(rainIn1U9[1], rainIn1U13[1])
 				if !message58.IsFinite() {
 					message58.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message58), -1.0)
-				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				{
-					clear(b12)
-					for sprinkler := range truth {
-						// line 15: wet ~ categorical(wetting[sprinkler, rain])
-						{
-							for rain := range truth {
-								// line 15: wet ~ categorical(wetting[sprinkler, rain])
-								i5 := sprinkler*n1_1 + rain
-								b16[rain] = categoricalEvidence(wet, wetting[i5*n1_2:(i5+1)*n1_2])
-							}
-							logZ := math.NaN()
-							if fault := valued(b16); fault == noFault {
-								i6 := 1*n3_1 + sprinkler
-								logZ = gateEvidenceCategorical(rainIn2Def[i6], b16)
-							}
-							addTo(&b12[sprinkler], logZ, 1.0)
-						}
-						i7 := 1*n3_1 + sprinkler
-						addTo(&b12[sprinkler], overlap(rainIn2U17[i7], rainIn2Def[i7]), -1.0)
-					}
-					for branch := range truth {
-						// line 14: wet ~ categorical(wetting[sprinkler, rain])
-						i8 := 1*n3_1 + branch
-						addTo(&b12[branch], overlap(rainIn2Def[i8], rainIn2U17[i8]), 1.0)
-					}
-					logZ := math.NaN()
-					if fault := valued(b12); fault == noFault {
-						message59.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-						if !message59.IsFinite() {
-							message59.SetUniform()
-						}
-						logZ = gateEvidenceCategorical(*message59, b12)
-					}
-					addTo(&b4[1], logZ, 1.0)
+				addTo(&b4[1], categoricalEvidenceSoft(*message58, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+				message59.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				if !message59.IsFinite() {
+					message59.SetUniform()
 				}
+				addTo(&b4[1], overlap(rainIn1Def[1], *message59), -1.0)
+				// line 15: wet ~ categorical(wetting[sprinkler, rain])
 				message60.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
 				if !message60.IsFinite() {
 					message60.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1U13[1], *message60), -1.0)
 				message61.SetTimes(rainIn1Def[1], rainIn1U9[1])
 				if !message61.IsFinite() {
 					message61.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1U15[1], *message61), -1.0)
-				// line 13: switch (cloudy) {
+				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message60, *message61, wetting, truth, truth, weights), 1.0)
+				message62.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message62.IsFinite() {
+					message62.SetUniform()
+				}
+				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message62), -1.0)
+				message63.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				if !message63.IsFinite() {
+					message63.SetUniform()
+				}
+				addTo(&b4[1], overlap(rainIn1U13[1], *message63), -1.0)
+				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1102,10 +877,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message62, m)
-									message62.SetTimes(*message62, m)
+									logZ += overlap(*message64, m)
+									message64.SetTimes(*message64, m)
 								} else {
-									message62.Set(m)
+									message64.Set(m)
 								}
 								begun = true
 							}
@@ -1114,22 +889,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message62, m)
-									message62.SetTimes(*message62, m)
+									logZ += overlap(*message64, m)
+									message64.SetTimes(*message64, m)
 								} else {
-									message62.Set(m)
+									message64.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := sprinklerIn1U13[1]
+							m := sprinklerIn1U12[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message62, m)
-									message62.SetTimes(*message62, m)
+									logZ += overlap(*message64, m)
+									message64.SetTimes(*message64, m)
 								} else {
-									message62.Set(m)
+									message64.Set(m)
 								}
 								begun = true
 							}
@@ -1137,7 +912,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					}
 					addTo(&b4[1], logZ, 1.0)
 				}
-				// line 14: switch (cloudy) {
+				// line 14: switch (cloudy)
 				{
 					// the messages to rain[cloudy] one after the other, proper ones first
 					logZ, begun := 0.0, false
@@ -1146,10 +921,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message63, m)
-									message63.SetTimes(*message63, m)
+									logZ += overlap(*message65, m)
+									message65.SetTimes(*message65, m)
 								} else {
-									message63.Set(m)
+									message65.Set(m)
 								}
 								begun = true
 							}
@@ -1158,22 +933,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message63, m)
-									message63.SetTimes(*message63, m)
+									logZ += overlap(*message65, m)
+									message65.SetTimes(*message65, m)
 								} else {
-									message63.Set(m)
+									message65.Set(m)
 								}
 								begun = true
 							}
 						}
 						{
-							m := rainIn1U15[1]
+							m := rainIn1U13[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message63, m)
-									message63.SetTimes(*message63, m)
+									logZ += overlap(*message65, m)
+									message65.SetTimes(*message65, m)
 								} else {
-									message63.Set(m)
+									message65.Set(m)
 								}
 								begun = true
 							}
@@ -1191,16 +966,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
-		message64.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message64), 6)
+		message66.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message66), 6)
 	}
 	sum.part = 1
-	// line 12: switch (cloudy) {
+	// line 12: switch (cloudy)
 	{
-		message65.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message65), 8)
+		message67.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message67), 8)
 	}
 	sum.part = 2
 	// cloudy: messages multiplied one after the other, proper ones first

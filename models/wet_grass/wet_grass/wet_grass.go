@@ -24,9 +24,8 @@ type Inference struct {
 	n0_0, n0_1, total0       int // [truth][truth]
 	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
 	n2_0, total2             int // [2]
-	n3_0, n3_1, total3       int // [2][truth]
-	n5_0, total5             int // [truth]
-	n6_0, n6_1, n6_2, total6 int // [2][truth][truth]
+	n4_0, total4             int // [truth]
+	n5_0, n5_1, total5       int // [2][truth]
 	// messages, in natural parameters
 	msg struct {
 		cloudyDef       []Categorical // from the definition of cloudy
@@ -35,86 +34,84 @@ type Inference struct {
 		rainDef         []Categorical // from the definition of rain
 		sprinklerIn1U7  []Categorical // u7: to sprinkler, line 12
 		sprinklerIn1Def []Categorical // from the definition of sprinkler
-		sprinklerIn1U13 []Categorical // u13: to sprinkler, line 15
+		sprinklerIn1U12 []Categorical // u12: to sprinkler, line 15
 		rainIn1U9       []Categorical // u9: to rain, line 12
 		rainIn1Def      []Categorical // from the definition of rain
-		rainIn1U15      []Categorical // u15: to rain, line 15
-		rainIn2Def      []Categorical // from the definition of rain
-		rainIn2U17      []Categorical // u17: to rain, line 15
+		rainIn1U13      []Categorical // u13: to rain, line 15
 	}
 	constant struct {
 	}
-	scratch0   []Categorical // arguments of an operator
-	scratch1   []Categorical // arguments of an operator
-	scratch2   []Categorical // arguments of an operator
-	message0   Categorical   // to work with
-	message1   Categorical   // to work with
-	message2   Categorical   // to work with
-	message3   Categorical   // to work with
-	message4   Categorical   // to work with
-	message5   Categorical   // to work with
-	message6   Categorical   // to work with
-	message7   Categorical   // to work with
-	message8   Categorical   // to work with
-	message9   Categorical   // to work with
-	message10  Categorical   // to work with
-	message11  Categorical   // to work with
-	message12  Categorical   // to work with
-	message13  Categorical   // to work with
-	message14  Categorical   // to work with
-	message15  Categorical   // to work with
-	message16  Categorical   // to work with
-	message17  Categorical   // to work with
-	message18  Categorical   // to work with
-	message19  Categorical   // to work with
-	message20  Categorical   // to work with
-	message21  Categorical   // to work with
-	message22  Categorical   // to work with
-	message23  Categorical   // to work with
-	message24  Categorical   // to work with
-	message25  Categorical   // to work with
-	message26  Categorical   // to work with
-	message27  Categorical   // to work with
-	message28  Categorical   // to work with
-	message29  Categorical   // to work with
-	message30  Categorical   // to work with
-	message31  Categorical   // to work with
-	message32  Categorical   // to work with
-	message33  Categorical   // to work with
-	message34  Categorical   // to work with
-	message35  Categorical   // to work with
-	message36  Categorical   // to work with
-	message37  Categorical   // to work with
-	message38  Categorical   // to work with
-	message39  Categorical   // to work with
-	message40  Categorical   // to work with
-	message41  Categorical   // to work with
-	message42  Categorical   // to work with
-	message43  Categorical   // to work with
-	message44  Categorical   // to work with
-	message45  Categorical   // to work with
-	message46  Categorical   // to work with
-	message47  Categorical   // to work with
-	message48  Categorical   // to work with
-	message49  Categorical   // to work with
-	message50  Categorical   // to work with
-	message51  Categorical   // to work with
-	message52  Categorical   // to work with
-	message53  Categorical   // to work with
-	message54  Categorical   // to work with
-	message55  Categorical   // to work with
-	message56  Categorical   // to work with
-	message57  Categorical   // to work with
-	message58  Categorical   // to work with
-	message59  Categorical   // to work with
-	message60  Categorical   // to work with
-	message61  Categorical   // to work with
-	message62  Categorical   // to work with
-	message63  Categorical   // to work with
-	message64  Categorical   // to work with
-	message65  Categorical   // to work with
-	branches16 []float64     // log evidence of the branches of line 15
-	branches12 []float64     // log evidence of the branches of line 15
+	scratch0  []Categorical   // arguments of an operator
+	scratch1  []Categorical   // arguments of an operator
+	message0  Categorical     // to work with
+	message1  Categorical     // to work with
+	message2  Categorical     // to work with
+	message3  Categorical     // to work with
+	message4  Categorical     // to work with
+	message5  Categorical     // to work with
+	message6  Categorical     // to work with
+	message7  Categorical     // to work with
+	message8  Categorical     // to work with
+	message9  Categorical     // to work with
+	message10 Categorical     // to work with
+	message11 Categorical     // to work with
+	message12 Categorical     // to work with
+	message13 Categorical     // to work with
+	message14 Categorical     // to work with
+	message15 Categorical     // to work with
+	message16 Categorical     // to work with
+	message17 Categorical     // to work with
+	message18 Categorical     // to work with
+	message19 Categorical     // to work with
+	message20 Categorical     // to work with
+	message21 Categorical     // to work with
+	message22 Categorical     // to work with
+	message23 Categorical     // to work with
+	message24 Categorical     // to work with
+	message25 Categorical     // to work with
+	message26 Categorical     // to work with
+	message27 Categorical     // to work with
+	message28 Categorical     // to work with
+	message29 Categorical     // to work with
+	message30 Categorical     // to work with
+	message31 Categorical     // to work with
+	message32 Categorical     // to work with
+	message33 Categorical     // to work with
+	message34 Categorical     // to work with
+	message35 Categorical     // to work with
+	message36 Categorical     // to work with
+	message37 Categorical     // to work with
+	message38 Categorical     // to work with
+	message39 Categorical     // to work with
+	message40 Categorical     // to work with
+	message41 Categorical     // to work with
+	message42 Categorical     // to work with
+	message43 Categorical     // to work with
+	message44 Categorical     // to work with
+	message45 Categorical     // to work with
+	message46 Categorical     // to work with
+	message47 Categorical     // to work with
+	message48 Categorical     // to work with
+	message49 Categorical     // to work with
+	message50 Categorical     // to work with
+	message51 Categorical     // to work with
+	message52 Categorical     // to work with
+	message53 Categorical     // to work with
+	message54 Categorical     // to work with
+	message55 Categorical     // to work with
+	message56 Categorical     // to work with
+	message57 Categorical     // to work with
+	message58 Categorical     // to work with
+	message59 Categorical     // to work with
+	message60 Categorical     // to work with
+	message61 Categorical     // to work with
+	message62 Categorical     // to work with
+	message63 Categorical     // to work with
+	message64 Categorical     // to work with
+	message65 Categorical     // to work with
+	message66 Categorical     // to work with
+	message67 Categorical     // to work with
+	weights   categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -157,21 +154,14 @@ func (inf *Inference) prepare() error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, 2)
 	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, 2)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.truth)
+	inf.total4 *= inf.n4_0
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.truth)
+	inf.n5_0 = max(0, 2)
 	inf.total5 *= inf.n5_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, 2)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.truth)
-	inf.total6 *= inf.n6_1
-	inf.n6_2 = max(0, inf.in.truth)
-	inf.total6 *= inf.n6_2
+	inf.n5_1 = max(0, inf.in.truth)
+	inf.total5 *= inf.n5_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -187,14 +177,10 @@ func (inf *Inference) allocate() {
 	inf.msg.rainDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.sprinklerIn1U7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.sprinklerIn1Def = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U13 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.sprinklerIn1U12 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainIn1U9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
 	inf.msg.rainIn1Def = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn1U15 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn2Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainIn2U17 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.branches16 = make([]float64, max(0, inf.in.truth))
-	inf.branches12 = make([]float64, max(0, inf.in.truth))
+	inf.msg.rainIn1U13 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.truth) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -218,8 +204,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.sprinklerIn1Def {
 			inf.msg.sprinklerIn1Def[i].SetUniform()
 		}
-		for i := range inf.msg.sprinklerIn1U13 {
-			inf.msg.sprinklerIn1U13[i].SetUniform()
+		for i := range inf.msg.sprinklerIn1U12 {
+			inf.msg.sprinklerIn1U12[i].SetUniform()
 		}
 		for i := range inf.msg.rainIn1U9 {
 			inf.msg.rainIn1U9[i].SetUniform()
@@ -227,14 +213,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.rainIn1Def {
 			inf.msg.rainIn1Def[i].SetUniform()
 		}
-		for i := range inf.msg.rainIn1U15 {
-			inf.msg.rainIn1U15[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn2Def {
-			inf.msg.rainIn2Def[i].SetUniform()
-		}
-		for i := range inf.msg.rainIn2U17 {
-			inf.msg.rainIn2U17[i].SetUniform()
+		for i := range inf.msg.rainIn1U13 {
+			inf.msg.rainIn1U13[i].SetUniform()
 		}
 	}
 	inf.progress.restart()
@@ -244,7 +224,7 @@ const (
 	maxIterations    = 200
 	defaultTolerance = 1e-08
 	steps            = 1
-	updates          = 22 // of the message program
+	updates          = 18 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -302,9 +282,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -319,7 +298,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x397c1112f881eac9
+const stateVersion = 0x54878a87f0e5b1ba
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -350,9 +329,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.sprinklerIn1Def {
 		b = inf.msg.sprinklerIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerIn1U13)))
-	for i := range inf.msg.sprinklerIn1U13 {
-		b = inf.msg.sprinklerIn1U13[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerIn1U12)))
+	for i := range inf.msg.sprinklerIn1U12 {
+		b = inf.msg.sprinklerIn1U12[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1U9)))
 	for i := range inf.msg.rainIn1U9 {
@@ -362,17 +341,9 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.rainIn1Def {
 		b = inf.msg.rainIn1Def[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1U15)))
-	for i := range inf.msg.rainIn1U15 {
-		b = inf.msg.rainIn1U15[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn2Def)))
-	for i := range inf.msg.rainIn2Def {
-		b = inf.msg.rainIn2Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn2U17)))
-	for i := range inf.msg.rainIn2U17 {
-		b = inf.msg.rainIn2U17[i].AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainIn1U13)))
+	for i := range inf.msg.rainIn1U13 {
+		b = inf.msg.rainIn1U13[i].AppendState(b)
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
@@ -408,7 +379,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.sprinklerIn1Def, b, err = restoreEach(b, inf.msg.sprinklerIn1Def); err != nil {
 		return err
 	}
-	if msg.sprinklerIn1U13, b, err = restoreEach(b, inf.msg.sprinklerIn1U13); err != nil {
+	if msg.sprinklerIn1U12, b, err = restoreEach(b, inf.msg.sprinklerIn1U12); err != nil {
 		return err
 	}
 	if msg.rainIn1U9, b, err = restoreEach(b, inf.msg.rainIn1U9); err != nil {
@@ -417,13 +388,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.rainIn1Def, b, err = restoreEach(b, inf.msg.rainIn1Def); err != nil {
 		return err
 	}
-	if msg.rainIn1U15, b, err = restoreEach(b, inf.msg.rainIn1U15); err != nil {
-		return err
-	}
-	if msg.rainIn2Def, b, err = restoreEach(b, inf.msg.rainIn2Def); err != nil {
-		return err
-	}
-	if msg.rainIn2U17, b, err = restoreEach(b, inf.msg.rainIn2U17); err != nil {
+	if msg.rainIn1U13, b, err = restoreEach(b, inf.msg.rainIn1U13); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -518,25 +483,20 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	0:   {13, 29, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	1:   {14, 24, "rain ~ categorical(raining[cloudy])"},
-	2:   {15, 23, "wet ~ categorical(wetting[sprinkler, rain])"},
-	3:   {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
-	4:   {12, 3, "switch (cloudy) {"},
-	5:   {12, 3, "switch (cloudy) {"},
-	6:   {12, 3, "switch (cloudy) {"},
-	7:   {12, 3, "switch (cloudy) {"},
-	8:   {12, 3, "switch (cloudy) {"},
-	9:   {12, 3, "switch (cloudy) {"},
-	10:  {13, 5, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	11:  {14, 5, "rain ~ categorical(raining[cloudy])"},
-	12:  {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	13:  {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	14:  {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	15:  {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	16:  {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	17:  {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	-11: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"}, // has no update
+	0:  {13, 29, "sprinkler ~ categorical(sprinkling[cloudy])"},
+	1:  {14, 24, "rain ~ categorical(raining[cloudy])"},
+	2:  {15, 23, "wet ~ categorical(wetting[sprinkler, rain])"},
+	3:  {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
+	4:  {12, 3, "switch (cloudy)"},
+	5:  {12, 3, "switch (cloudy)"},
+	6:  {12, 3, "switch (cloudy)"},
+	7:  {12, 3, "switch (cloudy)"},
+	8:  {12, 3, "switch (cloudy)"},
+	9:  {12, 3, "switch (cloudy)"},
+	10: {13, 5, "sprinkler ~ categorical(sprinkling[cloudy])"},
+	11: {14, 5, "rain ~ categorical(raining[cloudy])"},
+	12: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
+	13: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
 }
 
 // progress says how far a run has come.
@@ -826,8 +786,7 @@ var factors = [][]sender{
 	{{5, 4}},
 	{{10, -1}},
 	{{11, -1}},
-	{{13, 12}},
-	{{17, 16}},
+	{{12, -1}, {13, -1}},
 }
 
 // A sender is an update that sends a message, with the update of the buffer that

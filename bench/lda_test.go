@@ -1,0 +1,179 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"testing"
+	"time"
+	"unsafe"
+
+	"mpc/bench/lda"
+	"mpc/bench/limits"
+)
+
+// corpusData are the documents of a corpus for the generated package.
+func corpusData(c *limits.Corpus) lda.Data {
+	d := lda.Data{Topic: limits.TopicCount, Word: c.Words, Doc: len(c.Start) - 1}
+	for i := range d.Doc {
+		var term, count []int
+		for j := c.Start[i]; j < c.Start[i+1]; j++ {
+			term, count = append(term, int(c.Word[j])), append(count, int(c.Count[j]))
+		}
+		d.Length = append(d.Length, len(term))
+		d.Term, d.Count = append(d.Term, term), append(d.Count, count)
+	}
+	return d
+}
+
+func topicModel(tb testing.TB, c *limits.Corpus) *lda.Inference {
+	inf, err := lda.New(corpusData(c))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return inf
+}
+
+// topicSweep returns a function that runs one more iteration.
+func topicSweep(tb testing.TB, inf *lda.Inference) func() {
+	ctx := context.Background()
+	one := lda.Iterations(1)
+	return func() {
+		if _, err := inf.Run(ctx, one); err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+// copyTopics writes the posteriors of the generated package to those of a loop.
+func copyTopics(inf *lda.Inference, m *limits.Topics) {
+	for d, q := range inf.Theta() {
+		copy(m.Doc[d][:], q.A)
+	}
+	for k, q := range inf.Phi() {
+		for w, a := range q.A {
+			m.Word[w][k] = a
+		}
+	}
+}
+
+// TestTopicsAgree compares each of 30 iterations, from the first one of the generated
+// package on.
+func TestTopicsAgree(t *testing.T) {
+	c := limits.NewCorpus(100, 500)
+	inf := topicModel(t, c)
+	run := topicSweep(t, inf)
+	run()
+	plain, fused, got := limits.NewTopics(c), limits.NewTopics(c), limits.NewTopics(c)
+	copyTopics(inf, plain)
+	copyTopics(inf, fused)
+	for n := 2; n <= 30; n++ {
+		run()
+		copyTopics(inf, got)
+		plain.SweepPlain(c)
+		fused.Sweep(c)
+		for _, m := range []struct {
+			want      *limits.Topics
+			tolerance float64
+		}{{plain, 1e-6}, {fused, 1e-4}} {
+			for d := range got.Doc {
+				for k, a := range got.Doc[d] {
+					if w := m.want.Doc[d][k]; math.Abs(a-w) > m.tolerance*w {
+						t.Fatalf("iteration %d, document %d, topic %d: %.12g, want %.12g", n, d, k, a, w)
+					}
+				}
+			}
+			for v := range got.Word {
+				for k, a := range got.Word[v] {
+					if w := m.want.Word[v][k]; math.Abs(a-w) > m.tolerance*w {
+						t.Fatalf("iteration %d, word %d, topic %d: %.12g, want %.12g", n, v, k, a, w)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTopicsAllocations compares one iteration with ten.
+func TestTopicsAllocations(t *testing.T) {
+	ctx := context.Background()
+	inf := topicModel(t, limits.NewCorpus(20, 200))
+	count := func(iterations int) float64 {
+		o := lda.Iterations(iterations)
+		return testing.AllocsPerRun(10, func() {
+			if _, err := inf.Run(ctx, o); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if one, many := count(1), count(10); one != many {
+		t.Errorf("9 iterations allocate %g times", many-one)
+	}
+}
+
+// TestTopicsVocabulary: what an iteration takes beyond the posteriors of the words does
+// not grow with the vocabulary. 40 times the words, of which the documents have the same
+// number, add at most what 40 times the posteriors take.
+func TestTopicsVocabulary(t *testing.T) {
+	least := func(words int) time.Duration {
+		c := limits.NewCorpus(200, 500)
+		c.Words = words
+		inf := topicModel(t, c)
+		run := topicSweep(t, inf)
+		run()
+		best := time.Duration(math.MaxInt64)
+		for range 3 {
+			start := time.Now()
+			run()
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	small, large := least(500), least(20000)
+	// 100 ns for each of the 390,000 further parameters is five times what they take.
+	if extra := time.Duration(19500*limits.TopicCount) * 100 * time.Nanosecond; large > 3*small+extra {
+		t.Errorf("%v with 500 words, %v with 20,000", small, large)
+	}
+}
+
+// BenchmarkTopics measures an iteration, per word of a document.
+func BenchmarkTopics(b *testing.B) {
+	for _, docs := range []int{100, 1000, 10000} {
+		b.Run(fmt.Sprintf("docs=%d", docs), func(b *testing.B) {
+			c := limits.NewCorpus(docs, 5000)
+			plain, fused := limits.NewTopics(c), limits.NewTopics(c)
+			inf := topicModel(b, c)
+			run := topicSweep(b, inf)
+			run()
+			copyTopics(inf, plain)
+			copyTopics(inf, fused)
+			runtime.GC()
+			interleave(b, len(c.Word),
+				rival{"generated", run},
+				rival{"plain", func() { plain.SweepPlain(c) }},
+				rival{"fused", func() { fused.Sweep(c) }})
+		})
+	}
+}
+
+// BenchmarkTopicsMemory measures what BenchmarkMemory does.
+func BenchmarkTopicsMemory(b *testing.B) {
+	for _, docs := range []int{1000, 10000} {
+		b.Run(fmt.Sprintf("docs=%d", docs), func(b *testing.B) {
+			c := limits.NewCorpus(docs, 5000)
+			d := corpusData(c)
+			m := limits.NewTopics(c)
+			row := int(unsafe.Sizeof(m.Doc[0]))
+			byHand := 4*(len(c.Start)+len(c.Word)) + 8*len(c.Count) + row*(len(m.Doc)+2*len(m.Word))
+			memory(b, len(c.Word), byHand, func() any {
+				inf, err := lda.New(d)
+				if err != nil {
+					b.Fatal(err)
+				}
+				topicSweep(b, inf)()
+				return inf.Theta()
+			})
+		})
+	}
+}

@@ -1,0 +1,71 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mpc/message"
+)
+
+// entropy prints the entropies of what is known of each element of a variable.
+func (f *function) entropy(t *message.Term) {
+	v := t.Variable
+	f.body.comment("entropy of " + v.Name)
+	f.open("for i := range inf.%s {", f.g.count(v.Dims))
+	f.skipPresent(v, "i")
+	f.body.line("q := %s", f.at(v, "i"))
+	z := f.method(v.Family.Row(), "q", "Entropy")
+	if t.Times != nil {
+		z = group(f.env().real(t.Times)) + "*" + z
+	}
+	f.body.line("sum.add(%s, %d, i)", z, f.g.firstUpdate(v.Edges[0].Factor))
+	f.close()
+}
+
+// definedTerm prints the term of each element of a variable that an edge defines.
+func (f *function) definedTerm(t *message.Term) {
+	f.body.comment(t.Statement())
+	f.plate(t.Loops, t.Guards, func() {
+		add := func(z string) { f.addTerm(t, z) }
+		if t.Kind == message.EntropyTerm {
+			add(f.entropyAt(t))
+		} else {
+			f.jointTerm(t, add)
+		}
+	})
+}
+
+// together prints the log integral of the product of all messages to each
+// element of a variable. The proper messages are multiplied first, so that the
+// product is proper all the way.
+func (f *function) together(t *message.Term) {
+	v := t.Variable
+	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first")
+	f.open("{")
+	f.body.line("product := make([]%s, inf.%s)\nbegun := make([]bool, len(product))", familyType(v.Family), f.g.count(v.Dims))
+	f.open("for _, proper := range [...]bool{true, false} {")
+	for _, e := range v.Edges {
+		place := f.g.program.MessagePlace(e)
+		if place == nil {
+			continue // always uniform
+		}
+		loops := e.Factor.Loops
+		if e.Slot.Over != nil {
+			loops = append(loops[:len(loops):len(loops)], e.Slot.Over)
+		}
+		f.plate(loops, e.Factor.Guards, func() {
+			f.body.line("m := %s", f.load(place.Table, place.Index, f.env()))
+			f.open("if m.IsProper() == proper%s {", unlessUniform(e))
+			at := "0"
+			if len(v.Dims) > 0 {
+				at = f.flat(f.g.shape(v.Dims), e.Index, f.env())
+			}
+			f.body.line("if begun[%s] {", at)
+			p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
+			f.addTerm(p, fmt.Sprintf("overlap(product[%s], m)", at))
+			f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
+			f.close()
+		})
+	}
+	f.close()
+	f.close()
+}
