@@ -20,7 +20,7 @@ import (
 )
 
 // CodeUnschedulable marks updates that wait for each other.
-const CodeUnschedulable = "unschedulable"
+const CodeUnschedulable = lang.CodeUnschedulable
 
 // A Compilation holds what each stage made of a model, as far as it came.
 type Compilation struct {

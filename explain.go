@@ -4,6 +4,8 @@ import (
 	"embed"
 	"io/fs"
 	"strings"
+
+	"mpc/lang"
 )
 
 //go:embed docs/codes/*.md
@@ -11,8 +13,9 @@ var codeTexts embed.FS
 
 // ExplainCode returns the long explanation of a diagnostic's code in Markdown,
 // with an example that goes wrong and one that works; false for a word that is
-// no code.
+// no code. Case does not count.
 func ExplainCode(code string) (string, bool) {
+	code = strings.ToLower(code)
 	if strings.ContainsAny(code, `/\`) {
 		return "", false
 	}
@@ -32,3 +35,6 @@ func Codes() []string {
 	}
 	return out
 }
+
+// NearestCode returns the code that a word was probably meant to be, or "".
+func NearestCode(word string) string { return lang.Nearest(word, Codes()) }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"mpc/lang"
 	"mpc/operators"
 )
 
@@ -22,15 +23,20 @@ type Operator struct {
 	Doc       string   `json:"doc"`
 }
 
-// Operators lists the message operators of a factor, or of all factors.
+// Operators lists the message operators of a factor, or of all factors. For a name of
+// the language that is no factor, as normal, they are those of all its factors.
 func Operators(factor string) ([]Operator, error) {
+	wanted, err := factorsNamed(factor)
+	if err != nil {
+		return nil, err
+	}
 	docs, err := operatorDocs()
 	if err != nil {
 		return nil, err
 	}
 	var rows []Operator
 	for _, op := range operators.Table() {
-		if factor != "" && op.Factor != factor {
+		if !wanted[op.Factor] {
 			continue
 		}
 		row := Operator{Factor: op.Factor, To: op.To, Algorithm: op.Algorithm.String(), Name: op.Name(), Variant: op.Variant, Doc: docs[op.Name()]}
@@ -43,14 +49,33 @@ func Operators(factor string) ([]Operator, error) {
 		}
 		rows = append(rows, row)
 	}
-	if rows == nil {
-		var names []string
-		for _, k := range operators.Kinds() {
-			names = append(names, k.Name)
-		}
-		return nil, fmt.Errorf("no factor %s; there are %s", factor, strings.Join(names, ", "))
-	}
 	return rows, nil
+}
+
+// factorsNamed returns the factors of a name, all for "".
+func factorsNamed(name string) (map[string]bool, error) {
+	exact, said := map[string]bool{}, map[string]bool{}
+	var names []string
+	for _, k := range operators.Kinds() {
+		if name == "" || k.Name == name {
+			exact[k.Name] = true
+		}
+		if strings.Contains(k.Doc, "~ "+name+"(") || strings.Contains(k.Doc, "= "+name+"(") {
+			said[k.Name] = true
+		}
+		names = append(names, k.Name)
+	}
+	switch {
+	case len(exact) > 0:
+		return exact, nil
+	case len(said) > 0:
+		return said, nil
+	}
+	hint := "mpc operators lists them"
+	if near := lang.Nearest(name, names); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	return nil, fmt.Errorf("no factor %s; %s", name, hint)
 }
 
 // operatorDocs reads the doc comments of the operators from their source.

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -283,9 +285,13 @@ func TestMissingCSV(t *testing.T) {
 		t.Fatal(d)
 	}
 	for _, text := range []string{"x,y\n1,0.5\n2,\n3,1.5\n4,NA\n", "n,x,y\n3,4,NA\n1,2,\n0,1,0.5\n2,3,1.5\n"} {
-		got, d := data.ReadCSV("data.csv", []byte(text), c.Model)
-		if d.HasErrors() {
-			t.Errorf("%v\n%s", d, text)
+		path := filepath.Join(t.TempDir(), "data.csv")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := mpc.ReadData(c, path, nil, nil)
+		if err != nil {
+			t.Errorf("%v\n%s", err, text)
 			continue
 		}
 		a, _ := got.JSON()

@@ -14,7 +14,7 @@ import (
 )
 
 // CodePrior marks a result file that does not give the priors asked for.
-const CodePrior = "prior"
+const CodePrior = lang.CodePrior
 
 // ReadData reads the data of a model: a JSON file, a CSV file or a folder of
 // CSV files, each possibly gzipped; an empty path where the inputs all have

@@ -9,7 +9,7 @@ import (
 
 // CodeSequential marks what iterate.sequential asks for and the schedule does not
 // do.
-const CodeSequential = "sequential"
+const CodeSequential = lang.CodeSequential
 
 // notSequential says which updates over the ranges of iterate.sequential stand
 // outside the loop along them, those of one statement together, and over which

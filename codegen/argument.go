@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 
@@ -40,7 +39,7 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 		if v.Buffer.Kind == message.Branches {
 			return branchesName(v.Buffer)
 		}
-		return fmt.Sprintf("b%d", v.Buffer.ID)
+		return bufferPrefix.name(v.Buffer.ID)
 	case message.Scratch:
 		return f.scratch(v.Arg)
 	}
@@ -98,7 +97,7 @@ func (f *function) scratch(a message.Arg) string {
 
 // scratchField declares a slice for the elements of an array argument.
 func (g *generator) scratchField(elem string) string {
-	name := fmt.Sprintf("scratch%d", len(g.scratch))
+	name := scratchPrefix.name(len(g.scratch))
 	g.scratch = append(g.scratch, name+" []"+elem)
 	return name
 }

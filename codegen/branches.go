@@ -22,9 +22,9 @@ func gated(u *message.Update) bool { return u.Factor != nil && len(u.Factor.Bran
 // branchesName is the slice with the log evidence of the branches of a gate.
 func branchesName(u *message.Update) string {
 	if fixedBranches(u) {
-		return fmt.Sprintf("b%d[:]", u.ID)
+		return bufferPrefix.name(u.ID) + "[:]"
 	}
-	return fmt.Sprintf("b%d", u.ID)
+	return bufferPrefix.name(u.ID)
 }
 
 // fixedBranches tells whether the number of branches is the same for all data.
@@ -47,11 +47,11 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	for _, x := range g.Relation.Instance {
 		text := v.whole(x)
 		if !isName(text) && !isNumber(text) {
-			text = f.once(text, "n")
+			text = f.once(text, countPrefix)
 		}
 		instance = append(instance, text)
 	}
-	name := fmt.Sprintf("b%d", u.ID)
+	name := bufferPrefix.name(u.ID)
 	size := v.whole(g.Size)
 	only := onlyTerm(u)
 	switch {
@@ -63,7 +63,7 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	case !fixedBranches(u):
 		scratch := f.g.scratchField("float64")
 		f.field(scratch, "inf."+scratch)
-		n := f.once("max(0, "+size+")", "n")
+		n := f.once("max(0, "+size+")", countPrefix)
 		f.body.line("if cap(%s) < %s {\n%s = make([]float64, %s)\ninf.%s = %s\n}", scratch, n, scratch, n, scratch, scratch)
 		assign := ":="
 		if f.hasBuffer(name) {
@@ -203,7 +203,7 @@ func (f *function) addTo(name string, t *message.Term, z, n string) {
 func (f *function) openBranches(a *loops.Apply, known faults) {
 	u := a.Update
 	f.branches(u, a.Element)
-	fault := fmt.Sprintf("fault%d", u.ID)
+	fault := faultPrefix.name(u.ID)
 	assign := ":="
 	if known[u.ID] != nil {
 		assign = "="
@@ -274,7 +274,7 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 	for _, x := range t.Edge.Index {
 		text := f.env().whole(x)
 		if !isName(text) && !isNumber(text) {
-			text = f.once(text, "n")
+			text = f.once(text, countPrefix)
 		}
 		where = append(where, meets{x, text})
 	}

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"slices"
 
 	"mpc/message"
@@ -38,7 +37,7 @@ func indexed(size *model.Expr) bool {
 
 // branchesOf is the field with memory for the log evidence of the branches of a gate.
 func (g *generator) branchesOf(u *message.Update) string {
-	name := fmt.Sprintf("branches%d", u.ID)
+	name := branchesPrefix.name(u.ID)
 	if !slices.Contains(g.gates, u) {
 		g.gates = append(g.gates, u)
 	}

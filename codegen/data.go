@@ -152,7 +152,7 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 		want := env{g: g, f: f, dims: at, inline: true}.whole(in.Dims[k])
 		b.line("if n := max(0, %s); len(%s) != n {", want, x)
 		b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has %%d elements, but %s is %%d\", len(%s), n)}\n}", in.Name, ints(at), in.Dims[k], x)
-		i := fmt.Sprintf("d%d", k)
+		i := f.depth(k)
 		last := k == len(in.Dims)-1
 		if last && !g.checksValue(in) || !last && !g.checksValue(in) && !g.raggedAfter(in, k) {
 			i = "_"

@@ -297,7 +297,7 @@ func (v env) reduce(e *model.Expr) string {
 		}
 		return fold(kind, first, fmt.Sprintf("acc = %s(acc, %s)", e.Fun, value()))
 	case "argmax":
-		return fmt.Sprintf("func() int {\nacc, best := 0, math.Inf(-1)\n%sif x := %s; x > best {\nacc, best = %s, x\n}\n}\nreturn acc\n}()", loop, v.real(body), i)
+		return fmt.Sprintf("func() int {\nacc, best := 0, math.Inf(-1)\n%sif found := %s; found > best {\nacc, best = %s, found\n}\n}\nreturn acc\n}()", loop, v.real(body), i)
 	}
 	return v.g.internal("%s over data", e.Fun)
 }

@@ -146,7 +146,7 @@ func (c *chain) sees(p *printer, in *model.Input) {
 		p.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has %%d elements, but %s is %%d\", len(%s), n)}\n}", in.Name, ints(at), in.Dims[k+1], value)
 		p.line("for d%d, x%d := range %s {", k, k, value)
 		value = fmt.Sprintf("x%d", k)
-		at = append(at, fmt.Sprintf("d%d", k))
+		at = append(at, depthPrefix.name(k))
 	}
 	g.checkValue(p, now, value, ints(at))
 	p.line("%s = append(%s, %s)", field, field, value)

@@ -63,8 +63,8 @@ func (c *chain) message(e *factor.Edge) string {
 		c.vectorMessage(u, e)
 		return c.names[e]
 	}
-	name := fmt.Sprintf("m%d", u.ID)
-	fault := fmt.Sprintf("fault%d", u.ID)
+	name := messagePrefix.name(u.ID)
+	fault := faultPrefix.name(u.ID)
 	call := c.call(u.Op.Name(), u.Op.In(), u.Args, e, "")
 	c.comment(u, e)
 	if u.Op.Faulty() {
@@ -139,7 +139,7 @@ func (c *chain) buffer(u *message.Update, to *factor.Edge) string {
 		return name
 	}
 	call := c.call(u.Op.Name(), u.Op.In(), u.Args, to, "")
-	name, fault := fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)
+	name, fault := bufferPrefix.name(u.ID), faultPrefix.name(u.ID)
 	if u.Op.Faulty() {
 		c.f.body.line("%s, %s := %s", name, fault, call)
 		c.f.body.line("if %s != dist.NoFault {\nreturn %s, f.fault(%d, %s)\n}", fault, c.none(), u.ID, fault)

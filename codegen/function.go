@@ -87,14 +87,41 @@ func (f *function) taken(name string) bool {
 	return f.used[name] || f.g.fields[name]
 }
 
-// fresh is a name for a local variable that no other has.
+// fresh is a name for a local variable that no other has or may get: a second k is
+// kk, as k2 may count the messages of an update. Positions in arrays and depths heed
+// other names themselves, so that a second i is i2.
 func (f *function) fresh(name string) string {
+	if f.taken(name) && numbered(name+"2") && name != string(positionPrefix) && name != string(depthPrefix) {
+		if len(name) == 1 {
+			name += name
+		} else {
+			name += "_"
+		}
+	}
 	free := name
 	for k := 2; f.taken(free); k++ {
 		free = fmt.Sprintf("%s%d", name, k)
 	}
 	f.used[free] = true
 	return free
+}
+
+// depth is the index at a depth of nested loops over an array.
+func (f *function) depth(k int) string {
+	name := depthPrefix.name(k)
+	f.used[name] = true
+	return name
+}
+
+// next is a numbered name that the function has not used.
+func (f *function) next(p prefix) string {
+	for {
+		f.counter++
+		if name := p.name(f.counter); !f.taken(name) {
+			f.used[name] = true
+			return name
+		}
+	}
 }
 
 // field makes a field of the Inference a local variable.
@@ -189,12 +216,7 @@ func (f *function) flat(s *shape, args []*model.Expr, v env) string {
 	if isNumber(pos) {
 		return pos
 	}
-	name := ""
-	for name == "" || f.taken(name) {
-		f.counter++
-		name = fmt.Sprintf("i%d", f.counter)
-	}
-	f.used[name] = true
+	name := f.next(positionPrefix)
 	f.body.line("%s := %s", name, pos)
 	f.scope().known[pos] = name
 	return name

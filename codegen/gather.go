@@ -138,20 +138,15 @@ func (f *function) sized(over *model.Loop, family factor.Family) string {
 func (f *function) count(over *model.Loop) string {
 	v := f.env()
 	text := "max(0, " + minus(v.whole(over.Hi), v.whole(over.Lo)) + ")"
-	return f.once(text, "n")
+	return f.once(text, countPrefix)
 }
 
 // once declares a variable for an expression, once per block.
-func (f *function) once(text, prefix string) string {
+func (f *function) once(text string, p prefix) string {
 	if name := f.known(text); name != "" {
 		return name
 	}
-	name := ""
-	for name == "" || f.taken(name) {
-		f.counter++
-		name = fmt.Sprintf("%s%d", prefix, f.counter)
-	}
-	f.used[name] = true
+	name := f.next(p)
 	f.body.line("%s := %s", name, text)
 	f.scope().known[text] = name
 	return name

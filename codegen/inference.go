@@ -52,7 +52,7 @@ func (g *generator) inference() string {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(g.running)) {
-		p.line("sums%d []%s // of line %d", id, runningType(g.running[id]), g.running[id].Update.At.Line)
+		p.line("%s []%s // of line %d", sumsPrefix.name(id), runningType(g.running[id]), g.running[id].Update.At.Line)
 	}
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)

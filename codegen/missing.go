@@ -258,7 +258,7 @@ func (g *generator) unmarshal(p *printer) {
 		from, to := "object."+exported(in.Name), "data."+exported(in.Name)
 		for k := range in.Dims {
 			p.line("%s = make(%s, len(%s))", to, nested(len(in.Dims)-k, "float64"), from)
-			i := fmt.Sprintf("i%d", k)
+			i := positionPrefix.name(k)
 			p.line("for %s := range %s {", i, from)
 			from, to = from+"["+i+"]", to+"["+i+"]"
 		}

@@ -38,19 +38,8 @@ var taken = map[string]bool{
 	"improper": true, "contradiction": true, "notFinite": true, "noFault": true,
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
 	"begun": true, "proper": true, "logSum": true, "work": true, "overlap": true, "logZ": true,
-	"stretch": true, "isFinite": true,
+	"stretch": true, "found": true, "isFinite": true,
 	"dist": true, "operators": true, "special": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
-}
-
-// numbered tells whether a name is like those of numbered local variables:
-// buffers, faults, positions.
-func numbered(name string) bool {
-	rest := strings.TrimRight(name, "0123456789")
-	switch rest {
-	case "b", "fault", "i", "k", "n", "scratch", "message", "sum", "sums", "old", "new", "told":
-		return rest != name
-	}
-	return false
 }
 
 // ofFamily tells whether a name is that of a family's type or of one of its
@@ -70,7 +59,7 @@ func ofFamily(name string) bool {
 func local(name string) string {
 	n := exported(name)
 	n = name[:1] + n[1:]
-	if token.IsKeyword(n) || taken[n] || numbered(n) || ofFamily(n) {
+	if token.IsKeyword(n) || taken[n] || numbered(n) || ofTable(n) || ofFamily(n) {
 		n += "_"
 	}
 	return n

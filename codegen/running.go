@@ -33,11 +33,11 @@ func (f *function) tally(s *loops.Tally) {
 	case loops.SumWith:
 		f.body.line("%s.Add(%s, %s)", f.sumAt(r, s.Index), f.times(s.Times), f.runningTerm(s.Terms))
 	case loops.SumKeep:
-		f.body.line("old%d := %s", r.ID, f.runningTerm(s.Terms))
+		f.body.line("%s := %s", oldPrefix.name(r.ID), f.runningTerm(s.Terms))
 	case loops.SumFresh:
-		f.body.line("new%d := %s", r.ID, f.runningTerm(s.Terms))
+		f.body.line("%s := %s", newPrefix.name(r.ID), f.runningTerm(s.Terms))
 	case loops.SumReplace:
-		f.body.line("%s.Replace(%s, old%d, new%d)", f.sumAt(r, s.Index), f.times(s.Times), r.ID, r.ID)
+		f.body.line("%s.Replace(%s, %s, %s)", f.sumAt(r, s.Index), f.times(s.Times), oldPrefix.name(r.ID), newPrefix.name(r.ID))
 	}
 }
 
@@ -64,9 +64,9 @@ func (f *function) parameter(v loops.Value, r *loops.Running) int {
 // sumAt prints a running sum: an element of an array, or a local variable.
 func (f *function) sumAt(r *loops.Running, index []*model.Expr) string {
 	if r.Dims == nil {
-		return fmt.Sprintf("sum%d", r.ID)
+		return sumPrefix.name(r.ID)
 	}
-	name := fmt.Sprintf("sums%d", r.ID)
+	name := sumsPrefix.name(r.ID)
 	f.g.running[r.ID] = r
 	return f.field(name, "inf."+name) + "[" + f.flat(f.g.shape(r.Dims), index, f.env()) + "]"
 }
@@ -93,17 +93,17 @@ func (f *function) byRow(a *loops.Apply, name, fault, assign string) {
 	call := ""
 	switch {
 	case row.Out && r.Holds == loops.HoldsOld:
-		call = fmt.Sprintf("%s.Without(%s, old%d).With(%s, %s).ToOut()", sum, times, r.ID, times, f.runningTerm(row.Terms))
+		call = fmt.Sprintf("%s.Without(%s, %s).With(%s, %s).ToOut()", sum, times, oldPrefix.name(r.ID), times, f.runningTerm(row.Terms))
 	case row.Out:
 		call = fmt.Sprintf("%s.With(%s, %s).ToOut()", sum, times, f.runningTerm(row.Terms))
 	case r.Holds == loops.HoldsOthers:
 		call = fmt.Sprintf("%s.ToTerm(%s, %s)", sum, f.comesBack(a), times)
 	case r.Holds == loops.HoldsOld:
-		call = fmt.Sprintf("%s.ToTermOf(%s, %s, old%d)", sum, f.comesBack(a), times, r.ID)
+		call = fmt.Sprintf("%s.ToTermOf(%s, %s, %s)", sum, f.comesBack(a), times, oldPrefix.name(r.ID))
 	default:
 		call = fmt.Sprintf("%s.ToTermOf(%s, %s, %s)", sum, f.comesBack(a), times, f.runningTerm(row.Terms))
 	}
-	told := fmt.Sprintf("told%d", a.Update.ID)
+	told := toldPrefix.name(a.Update.ID)
 	switch assign {
 	case "=":
 		f.body.line("var %s bool", told)

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -76,7 +75,7 @@ func (g *generator) writer(t *loops.Table) int {
 // buffer prints the computation of what several messages share.
 func (f *function) buffer(a *loops.Apply, known faults) {
 	u := a.Update
-	name, fault := fmt.Sprintf("b%d", u.ID), fmt.Sprintf("fault%d", u.ID)
+	name, fault := bufferPrefix.name(u.ID), faultPrefix.name(u.ID)
 	cond := f.g.noFault(known.of(f.g, a))
 	assign := ":="
 	if f.hasBuffer(name) {
@@ -198,7 +197,7 @@ func (f *function) send(a *loops.Apply, known faults) {
 		switch {
 		case u.Forgets(): // it says nothing then, and is read
 		case u.Op.Faulty():
-			f.body.line("fault%d := dist.Improper", u.ID)
+			f.body.line("%s := dist.Improper", faultPrefix.name(u.ID))
 		default:
 			known[u.ID] = before
 		}
@@ -264,7 +263,7 @@ func (f *function) sendLocal(a *loops.Apply, declared bool, known faults) {
 		}
 		return
 	}
-	fault := fmt.Sprintf("fault%d", u.ID)
+	fault := faultPrefix.name(u.ID)
 	if declared && u.Forgets() {
 		f.body.line("var %s dist.Fault", fault)
 	}

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"fmt"
-
 	"mpc/loops"
 )
 
@@ -17,7 +15,7 @@ func (f *function) sendArray(a *loops.Apply) {
 			f.body.line("%s(%s, %s, %s)", rowCall(a.To.Table.Family, "Replace"), totals, to, out)
 			return
 		}
-		k := fmt.Sprintf("k%d", u.ID)
+		k := counterPrefix.name(u.ID)
 		f.body.line("%s := 0", k)
 		f.loop(over.Index, over.Lo, over.Hi, false)
 		to := f.load(a.To.Table, a.To.Index, f.env())

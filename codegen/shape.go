@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"strings"
 
 	"mpc/model"
@@ -16,9 +15,9 @@ type shape struct {
 	ragged []bool
 }
 
-func (s *shape) size(k int) string  { return fmt.Sprintf("n%d_%d", s.id, k) }
-func (s *shape) start(k int) string { return fmt.Sprintf("start%d_%d", s.id, k) }
-func (s *shape) total() string      { return fmt.Sprintf("total%d", s.id) }
+func (s *shape) size(k int) string  { return countPrefix.name(s.id, k) }
+func (s *shape) start(k int) string { return startPrefix.name(s.id, k) }
+func (s *shape) total() string      { return totalPrefix.name(s.id) }
 
 // shape returns the shape of dimensions; equal ones are one.
 func (g *generator) shape(dims []*model.Expr) *shape {
@@ -95,7 +94,7 @@ func (g *generator) layout(f *function, s *shape) {
 		for j := range k {
 			v := f.env(dims...)
 			v.inline = true
-			n := fmt.Sprintf("d%d", j)
+			n := f.depth(j)
 			if s.reads(j, k) {
 				f.body.line("for %s := range max(0, %s) {", n, v.whole(s.dims[j]))
 			} else {

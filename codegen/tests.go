@@ -130,7 +130,7 @@ func (g *generator) madeUpArray(p *printer, in *model.Input) {
 	for k, d := range in.Dims {
 		size := g.madeUpSize(d, at)
 		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, valueType(in)), size)
-		i := fmt.Sprintf("d%d", k)
+		i := depthPrefix.name(k)
 		p.line("for %s := range %s {", i, x)
 		x += "[" + i + "]"
 		at = append(at, i)

@@ -24,7 +24,7 @@ func isVector(t *loops.Table) bool { return t.Role != loops.Constant && t.Family
 func (f *function) scratchVector(fam factor.Family) string { return f.scratchMessage(familyType(fam)) }
 
 func (f *function) scratchMessage(typ string) string {
-	name := fmt.Sprintf("message%d", len(f.g.messages))
+	name := vectorPrefix.name(len(f.g.messages))
 	f.g.messages = append(f.g.messages, name+" "+typ)
 	return f.field(name, "&inf."+name)
 }

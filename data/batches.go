@@ -15,7 +15,7 @@ import (
 
 // CodeBatch marks batches that do not go together, and keys beside them that mean
 // nothing.
-const CodeBatch = "batch"
+const CodeBatch = lang.CodeBatch
 
 // Batches are the data of a model in parts that are read one at a time.
 type Batches struct {

@@ -8,22 +8,24 @@
 // index lies in its range.
 package data
 
+import "mpc/lang"
+
 // Codes of the diagnostics of this package.
 const (
-	CodeFile          = "data-file"     // a file that cannot be read
-	CodeSyntax        = "data-syntax"   // not JSON, not CSV
-	CodeUnknown       = "unknown-input" // a key or column that names no input
-	CodeDuplicate     = "duplicate-key" // an input given twice
-	CodeMissing       = "missing-input" // an input without value
-	CodeType          = "data-type"     // a value of the wrong type
-	CodeShape         = "data-shape"    // an array of the wrong length or depth
-	CodeRange         = "data-range"    // an index out of its range, a negative size
-	CodeNumber        = "data-number"   // a number that is too large, or not finite
-	CodeLabel         = "data-label"    // a label that is not in the list, or twice
-	CodeConflict      = "data-conflict" // two inputs that say different sizes
-	CodeEmpty         = "data-empty"    // a file without content
-	CodeUnused        = "data-unused"   // columns that no input names
-	CodeMatrix        = "data-matrix"   // a matrix that is not symmetric and positive definite
-	CodeProbabilities = "data-vector"   // a vector that is no vector of probabilities, or not positive
-	CodeTooDeep       = "data-too-deep" // nested too deeply
+	CodeFile          = lang.CodeDataFile          // a file that cannot be read
+	CodeSyntax        = lang.CodeDataSyntax        // not JSON, not CSV
+	CodeUnknown       = lang.CodeUnknownInput      // a key or column that names no input
+	CodeDuplicate     = lang.CodeDuplicateKey      // an input given twice
+	CodeMissing       = lang.CodeMissingInput      // an input without value
+	CodeType          = lang.CodeDataType          // a value of the wrong type
+	CodeShape         = lang.CodeDataShape         // an array of the wrong length or depth
+	CodeRange         = lang.CodeDataRange         // an index out of its range, a negative size
+	CodeNumber        = lang.CodeDataNumber        // a number that is too large, or not finite
+	CodeLabel         = lang.CodeDataLabel         // a label that is not in the list, or twice
+	CodeConflict      = lang.CodeDataConflict      // two inputs that say different sizes
+	CodeEmpty         = lang.CodeDataEmpty         // a file without content
+	CodeUnused        = lang.CodeDataUnused        // columns that no input names
+	CodeMatrix        = lang.CodeDataMatrix        // a matrix that is not symmetric and positive definite
+	CodeProbabilities = lang.CodeDataProbabilities // a vector that is no vector of probabilities, or not positive
+	CodeTooDeep       = lang.CodeDataTooDeep       // nested too deeply
 )

@@ -123,12 +123,6 @@ func ReadJSON(name string, src []byte, m *model.Model, overrides ...Override) (*
 	return read(nil, []*source{newSource(name, src)}, m, overrides)
 }
 
-// ReadCSV reads a table whose columns are named as the inputs, a row for each
-// element. See Read and the documentation of table for its forms.
-func ReadCSV(name string, src []byte, m *model.Model, overrides ...Override) (*Set, lang.Diagnostics) {
-	return read([]*source{newSource(name, src)}, nil, m, overrides)
-}
-
 // read joins the values of all files and builds the set.
 func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set, lang.Diagnostics) {
 	all := append(append([]*source(nil), tables...), objects...)

@@ -11,8 +11,8 @@ import (
 
 // Codes of the diagnostics that Build gives.
 const (
-	CodeNoOperator  = "no-operator"
-	CodeUnsupported = "unsupported"
+	CodeNoOperator  = lang.CodeNoOperator
+	CodeUnsupported = lang.CodeUnsupported
 )
 
 // Build makes the factor graph of a model.

@@ -13,27 +13,27 @@ import (
 // The kinds of an Error, which are the codes of its diagnostic.
 const (
 	// Contradiction: the observations have probability zero.
-	Contradiction = "contradiction"
+	Contradiction = lang.CodeContradiction
 	// NotFinite: a message or a datum is NaN or overflows.
-	NotFinite = "not-finite"
+	NotFinite = lang.CodeNotFinite
 	// Improper: a posterior is not integrable, or no update of a factor could be done.
-	Improper = "improper"
+	Improper = lang.CodeImproper
 	// Index: the model reads outside an array.
-	Index = "index"
+	Index = lang.CodeIndex
 	// Double: an element is defined twice.
-	Double = "double-definition"
+	Double = lang.CodeDouble
 	// Undefined: an element is used and never defined.
-	Undefined = "undefined"
+	Undefined = lang.CodeUndefined
 	// Missing: a datum that may be missing is, where its value is needed.
-	Missing = "missing-input"
+	Missing = lang.CodeMissingInput
 	// Cycle: a constant depends on itself.
-	Cycle = "cycle"
+	Cycle = lang.CodeCycle
 	// Parameter: a distribution cannot have that parameter.
-	Parameter = "parameter"
+	Parameter = lang.CodeParameter
 	// Twice: one element stands twice in a factor.
-	Twice = "no-operator"
+	Twice = lang.CodeNoOperator
 	// Diverged: the iteration runs away.
-	Diverged = "divergence"
+	Diverged = lang.CodeDivergence
 	// Internal: the program and the schedule do not fit.
 	Internal = "internal"
 )

@@ -60,13 +60,6 @@ func (f *File) String() string {
 	return d.b.String()
 }
 
-// ProgramString is a program as a user would write it, a statement a line.
-func ProgramString(program []Stmt) string {
-	d := &dump{plain: true}
-	d.statements(program)
-	return d.b.String()
-}
-
 // A dump collects lines.
 type dump struct {
 	b     strings.Builder

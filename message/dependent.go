@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"mpc/factor"
+	"mpc/lang"
 	"mpc/model"
 	"mpc/operators"
 )
 
 // CodeDependent marks a factor of VMP whose arguments depend on one variable.
-const CodeDependent = "dependent"
+const CodeDependent = lang.CodeDependent
 
 // dependent reports the factors of which several arguments are functions of one
 // variable that is drawn. VMP takes the expectation over each argument alone, so

@@ -11,7 +11,7 @@ import (
 )
 
 // CodeNoOperator is the code of a factor that the algorithm cannot do.
-const CodeNoOperator = "no-operator"
+const CodeNoOperator = lang.CodeNoOperator
 
 // Lower chooses the operators for a graph: of the message to a variable, those of
 // the variable's algorithm.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/lang"
 	"mpc/model"
 	"mpc/operators"
 )
@@ -258,7 +259,7 @@ func elements(v *factor.Variable) []*model.Loop {
 }
 
 // CodeVariant marks a wrong choice in the key operators.
-const CodeVariant = "unknown-operator"
+const CodeVariant = lang.CodeUnknownOperator
 
 // variants notes which of several operators the model wants for a factor.
 func (l *lowering) variants() {

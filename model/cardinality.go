@@ -1,8 +1,10 @@
 package model
 
+import "mpc/lang"
+
 // CodeCardinality marks a random whole number of which it cannot be seen how many
 // values it has.
-const CodeCardinality = "cardinality"
+const CodeCardinality = lang.CodeCardinality
 
 // Cardinality is how many values a whole-number expression has that counts from 0,
 // one more than its largest, in terms of what its indices are; nil where that is not

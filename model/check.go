@@ -10,18 +10,18 @@ import (
 
 // Codes of the diagnostics that Check gives.
 const (
-	CodeUnknown     = "unknown-name"
-	CodeUnused      = "unused"
-	CodeDouble      = "double-definition"
-	CodeUndefined   = "undefined"
-	CodeType        = "type"
-	CodeIndex       = "index"
-	CodeArguments   = "arguments"
-	CodeScale       = "scale"
-	CodeUnsupported = "unsupported"
-	CodeInfer       = "infer"
-	CodeCycle       = "cycle"
-	CodeContradict  = "contradiction"
+	CodeUnknown     = lang.CodeUnknownName
+	CodeUnused      = lang.CodeUnused
+	CodeDouble      = lang.CodeDouble
+	CodeUndefined   = lang.CodeUndefined
+	CodeType        = lang.CodeType
+	CodeIndex       = lang.CodeIndex
+	CodeArguments   = lang.CodeArguments
+	CodeScale       = lang.CodeScale
+	CodeUnsupported = lang.CodeUnsupported
+	CodeInfer       = lang.CodeInfer
+	CodeCycle       = lang.CodeCycle
+	CodeContradict  = lang.CodeContradiction
 )
 
 // Check resolves a parsed file. The diagnostics hold warnings even where there

@@ -1,7 +1,9 @@
 package model
 
+import "mpc/lang"
+
 // CodeShared marks a variable that several batches of data cannot share.
-const CodeShared = "shared"
+const CodeShared = lang.CodeShared
 
 // shared resolves the key shared. What batches share is inferred, whether infer
 // names it or not.

@@ -1,9 +1,13 @@
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"mpc/lang"
+)
 
 // CodeSymmetry marks a model that every iteration leaves symmetric.
-const CodeSymmetry = "symmetry"
+const CodeSymmetry = lang.CodeSymmetry
 
 // A Symmetry is a random selector whose values nothing in the model and in the data
 // tells apart, with a variable of which each value selects an element, or each truth

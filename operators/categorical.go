@@ -27,7 +27,7 @@ func categoricalOps() []*Op {
 		{Func: CategoricalEvidenceRandom, Factor: "categorical", To: Evidence, Algorithm: EP, Args: []Arg{{"x", 0}, {"p", 0}, {"work", 0}}},
 		{Func: CategoricalToX, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}}},
 		{Func: CategoricalToXAverage, Factor: "categorical", To: "x", Algorithm: VMP, Args: []Arg{{"p", 0}, {"to", 0}}},
-		{Func: CategoricalToPAverage, Factor: "categorical", To: "p", Algorithm: VMP, Adds: true, Safe: true, Args: []Arg{{"x", 0}, {"power", 0}, {"to", 0}}},
+		{Func: CategoricalToPAverage, Factor: "categorical", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"power", 0}, {"to", 0}}},
 		{Func: CategoricalAverageLog, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalAverageLogObserved, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
 		{Func: CategoricalAverageLogRandom, Factor: "categorical", To: Evidence, Algorithm: VMP, Args: []Arg{{"x", 0}, {"p", 0}}},
@@ -254,11 +254,20 @@ func CategoricalEvidenceAverage(x dist.Categorical, p dist.DirichletMoments) flo
 }
 
 // CategoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
-// power: so many times the probabilities of the values as counts.
-func CategoricalToPAverage(x dist.CategoricalMoments, power float64, to *dist.Dirichlet) {
-	for k := range min(len(x.P), len(to.A)) {
-		to.A[k] += power * x.P[k]
+// power: the probabilities of the values as counts. The fault is NotFinite where x is
+// improper or the power none.
+func CategoricalToPAverage(x dist.CategoricalMoments, power float64, to *dist.Dirichlet) dist.Fault {
+	switch {
+	case !x.IsProper() || !(math.Abs(power) <= math.MaxFloat64):
+		return dist.NotFinite
+	case to.Point:
+		return dist.NoFault
 	}
+	a := to.A
+	for k, p := range x.P[:min(len(x.P), len(a))] {
+		a[k] += power * p
+	}
+	return dist.NoFault
 }
 
 // CategoricalAverageLog is the mean log probability of x ~ categorical(p), p known:

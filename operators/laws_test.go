@@ -173,7 +173,7 @@ func checkResults(t *testing.T, op *Op) {
 	fault := reflect.TypeFor[dist.Fault]()
 	ok := fn.NumOut() == 1 && fn.Out(0) != fault || fn.NumOut() == 2 && fn.Out(0) != fault && fn.Out(1) == fault
 	switch {
-	case op.Array() || op.InPlace():
+	case op.Array() || op.inPlace():
 		ok = fn.NumOut() == 0 || fn.NumOut() == 1 && fn.Out(0) == fault
 	case op.To == Evidence || op.To == BranchEvidence || op.To == Coefficient:
 		ok = fn.NumOut() == 1 && fn.Out(0).Kind() == reflect.Float64

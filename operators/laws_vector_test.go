@@ -41,3 +41,13 @@ func lawArgument(op *Op, k int, in reflect.Type) reflect.Value {
 	}
 	return lawValue(in)
 }
+
+// inPlace tells whether the operator writes its message to memory of the caller.
+func (op *Op) inPlace() bool {
+	for i, t := range op.In() {
+		if op.Args[i].Name == "to" {
+			return t.Kind() == reflect.Pointer
+		}
+	}
+	return false
+}

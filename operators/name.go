@@ -36,16 +36,6 @@ func (op *Op) Message() reflect.Type {
 	return nil
 }
 
-// InPlace tells whether the operator writes its message to memory of the caller.
-func (op *Op) InPlace() bool {
-	for i, t := range op.In() {
-		if op.Args[i].Name == "to" {
-			return t.Kind() == reflect.Pointer
-		}
-	}
-	return false
-}
-
 // String prints a set of flags, separated by commas.
 func (f Flag) String() string {
 	var parts []string

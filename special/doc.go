@@ -48,6 +48,11 @@
 // Two rows of the tables are replaced in the tests, with the reason beside
 // them: XMinusLog1Plus(+Inf), and one negative value of NormalCdfIntegral.
 //
+// BetaCdf, BesselI, Erfcx, ExpMinus1, Log1Plus, the incomplete gamma functions,
+// GammaLogProb, ExpMinus1RatioMinus1RatioMinusHalf, LogisticGaussianDeriv2,
+// NormalQuantile and NormalCdfRatioLn2 are called by no operator: they are here
+// because the tables have them, for programs that import this package.
+//
 // math.Erfc, math.Gamma, math.Expm1 and math.Log1p meet their tables to 3 units
 // and are used as they are.
 package special

@@ -47,8 +47,8 @@ func (inf *Inference) once0() error {
 	if topic > 0 {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
 		if fault := dirichletToX(rare, &phiDef[0]); fault != noFault {
-			for k2 := range topic {
-				if err := inf.skip(5, fault, []int{k2}); err != nil {
+			for kk := range topic {
+				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -94,11 +94,14 @@ func (inf *Inference) init1() error {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
-		thetaU8[d].SetUniform()
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start3_1[d] + j
-			categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d])
+			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d]); fault != noFault {
+				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+					return err
+				}
+			}
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[i1].P[z], &phiU11[z]); fault == contradiction {
@@ -174,7 +177,6 @@ func (inf *Inference) iterate1() error {
 				zDef[d].SetUniform()
 			}
 		}
-		thetaU8[d].SetUniform()
 		for j := range length[d] {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
@@ -209,7 +211,11 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			categoricalToPAverage(zMoments[i2], float64(count[i2]), &thetaU8[d])
+			if fault := categoricalToPAverage(zMoments[i2], float64(count[i2]), &thetaU8[d]); fault != noFault {
+				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+					return err
+				}
+			}
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 				if fault := categoricalToP(int(term[i2]), float64(count[i2])*zMoments[i2].P[z], &phiU11[z]); fault == contradiction {

@@ -23,8 +23,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 0.01)
 			if fault != noFault {
-				for k2 := range component {
-					if err := inf.skip(2, fault, []int{k2}); err != nil {
+				for kk := range component {
+					if err := inf.skip(2, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
@@ -40,8 +40,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := gammaToXKnown(1.0, 1.0)
 			if fault != noFault {
-				for k2 := range component {
-					if err := inf.skip(3, fault, []int{k2}); err != nil {
+				for kk := range component {
+					if err := inf.skip(3, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
@@ -178,7 +178,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)
-		categoricalToPAverage(zMoments[i], 1, &wU6[0])
+		if fault := categoricalToPAverage(zMoments[i], 1, &wU6[0]); fault != noFault {
+			if err := inf.skip(6, fault, []int{i}); err != nil {
+				return err
+			}
+		}
 		for z := range component {
 			// u9: message to mu[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {

@@ -56,14 +56,14 @@ func compileCommand(g *globals) *cobra.Command {
 				fmt.Fprintf(os.Stderr, "note: the package imports %s: in its module run go get %s\n", strings.Join(list, ", "), strings.ReplaceAll(strings.Join(list, " "), " v", "@v"))
 			}
 			if opt.Codegen.Import {
-				fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which its module must require")
+				fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
 			}
 			return g.wrote(paths...)
 		},
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "folder of the package (default: one named as the model, beside it)")
 	c.Flags().BoolVar(&opt.Codegen.Tests, "tests", false, "write a test and a benchmark too")
-	c.Flags().BoolVar(&opt.Codegen.Import, "import", false, "import the run-time support of this module instead of writing it beside")
+	c.Flags().BoolVar(&opt.Codegen.Import, "import", false, "import the run-time support from a checkout of this module instead of writing it beside")
 	return c
 }
 

@@ -12,9 +12,12 @@ import (
 
 func scheduleCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
-		Use:               "schedule model.yaml",
-		Short:             "Print the schedule: what runs when, and why",
-		Example:           "  mpc schedule model.yaml",
+		Use:   "schedule model.yaml",
+		Short: "Print the schedule: what runs when, and why",
+		Long: "schedule prints the updates of a model in the order in which they run: what runs\n" +
+			"once, what initializes, iterates and finishes a loop, with the reason of each; how\n" +
+			"many updates an iteration costs; and what was left out, and why.",
+		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --json",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
@@ -37,9 +40,12 @@ func scheduleCommand(g *globals) *cobra.Command {
 func dumpCommand(g *globals) *cobra.Command {
 	stage := "all"
 	c := &cobra.Command{
-		Use:               "dump model.yaml",
-		Short:             "Print what a stage of the compiler made",
-		Example:           "  mpc dump model.yaml --stage=deps",
+		Use:   "dump model.yaml",
+		Short: "Print what a stage of the compiler made",
+		Long: "dump prints what the stages of the compiler made of a model, or one of them, a line\n" +
+			"for each item with its place in the model. Where a stage fails those before it are\n" +
+			"printed all the same. It is what a report of a mistake of the compiler needs.",
+		Example:           "  mpc dump model.yaml\n  mpc dump model.yaml --stage=deps",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
@@ -72,9 +78,12 @@ func dumpCommand(g *globals) *cobra.Command {
 
 func operatorsCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
-		Use:     "operators [factor]",
-		Short:   "Print the table of message operators",
-		Example: "  mpc operators greater_than",
+		Use:   "operators [factor]",
+		Short: "Print the table of message operators",
+		Long: "operators lists the message operators: which message of which factor each computes,\n" +
+			"for which algorithm, from what. For one factor, or for a name of the language as\n" +
+			"normal, it prints their documentation too.",
+		Example: "  mpc operators greater_than\n  mpc operators normal",
 		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, a []string) error {
 			factor := ""
@@ -101,18 +110,32 @@ func operatorsCommand(g *globals) *cobra.Command {
 
 func explainCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
-		Use:               "explain CODE",
+		Use:               "explain [CODE]",
 		ValidArgsFunction: cobra.FixedCompletions(mpc.Codes(), cobra.ShellCompDirectiveNoFileComp),
 		Short:             "Explain a diagnostic: the word in brackets after it",
-		Example:           "  mpc explain scale",
-		Args:              args(cobra.ExactArgs(1)),
+		Long: "explain says what a diagnostic means, with an example that goes wrong and one that\n" +
+			"works. Without a code it lists all codes.",
+		Example: "  mpc explain scale\n  mpc explain",
+		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, a []string) error {
-			text, ok := mpc.ExplainCode(strings.Trim(a[0], "[]"))
+			if len(a) == 0 {
+				if g.json {
+					return printJSON(map[string][]string{"codes": mpc.Codes()})
+				}
+				fmt.Println(strings.Join(mpc.Codes(), "\n"))
+				return nil
+			}
+			code := strings.ToLower(strings.Trim(a[0], "[]"))
+			text, ok := mpc.ExplainCode(code)
 			if !ok {
-				return usageError{fmt.Errorf("no code %s; there are %s", a[0], strings.Join(mpc.Codes(), ", "))}
+				hint := "mpc explain lists them"
+				if near := mpc.NearestCode(code); near != "" {
+					hint = "did you mean " + near + "?"
+				}
+				return usageError{fmt.Errorf("no code %s; %s", a[0], hint)}
 			}
 			if g.json {
-				return printJSON(map[string]string{"code": strings.Trim(a[0], "[]"), "text": text})
+				return printJSON(map[string]string{"code": code, "text": text})
 			}
 			fmt.Print(text)
 			return nil

@@ -72,7 +72,8 @@ func rootCommand(g *globals) *cobra.Command {
 		Use:   "mpc",
 		Short: "A message-passing compiler: model.yaml to a Go package",
 		Long: "mpc turns a probabilistic model into a plain Go package that runs\n" +
-			"expectation propagation in tight loops, with a schedule that one can see and test.\n\n" +
+			"expectation propagation or variational message passing in tight loops, with a\n" +
+			"schedule that one can see and test.\n\n" +
 			"It exits with 0, with 1 for an error of a model, of data or of an inference, and\n" +
 			"with 2 for a wrong call.",
 		Example: "  mpc new coins && mpc run coins/model.yaml --data coins/data.json\n" +
@@ -125,4 +126,10 @@ func modelFiles(_ *cobra.Command, a []string, _ string) ([]string, cobra.ShellCo
 func complete(c *cobra.Command, flag string, values ...string) {
 	// The only error is a flag that the command does not have.
 	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// hide leaves a flag out of the help.
+func hide(c *cobra.Command, flag string) {
+	// The only error is a flag that the command does not have.
+	_ = c.Flags().MarkHidden(flag)
 }

@@ -40,8 +40,10 @@ const newData = `{
 
 func newCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
-		Use:     "new name",
-		Short:   "Make a folder with a small model and data, ready to run",
+		Use:   "new name",
+		Short: "Make a folder with a small model and data, ready to run",
+		Long: "new makes a folder with model.yaml, a league of players with a comment to each\n" +
+			"part, and data.json. The folder's name is that of the model and of its Go package.",
 		Example: "  mpc new league\n  mpc run league/model.yaml --data league/data.json",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, a []string) error {

@@ -36,14 +36,17 @@ func runCommand(g *globals) *cobra.Command {
 		Long: "run compiles a model, builds its package with the Go toolchain and runs it. A\n" +
 			"second run of an unchanged model does not build again. Without a Go toolchain\n" +
 			"the schedule is interpreted, which is slower. It prints a table of posteriors,\n" +
-			"or with --json or --out the result as JSON.",
-		Example: "  mpc run model.yaml --data data.json --out result.json\n" +
+			"or with --json or --output the result as JSON.",
+		Example: "  mpc run model.yaml --data data.json -o result.json\n" +
 			"  mpc run model.yaml --data matches.csv.gz --set sd=3 --top 20\n" +
 			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(cmd *cobra.Command, a []string) error {
-			if cmd.Flags().Changed("iterations") && f.iterations < 0 {
+			switch {
+			case !cmd.Flags().Changed("iterations"):
+				f.iterations = -1
+			case f.iterations < 0:
 				return usageError{fmt.Errorf("--iterations %d: it is at least 0", f.iterations)}
 			}
 			if cmd.Flags().Changed("top") && f.top < 1 {
@@ -64,8 +67,10 @@ func runCommand(g *globals) *cobra.Command {
 	}
 	f.add(c)
 	fl := c.Flags()
-	fl.StringVarP(&f.out, "out", "o", "", "write the result here as JSON")
-	fl.IntVar(&f.iterations, "iterations", -1, "run exactly so many iterations (default: until converged)")
+	fl.StringVarP(&f.out, "output", "o", "", "write the result here as JSON, instead of the table")
+	fl.StringVar(&f.out, "out", "", "") // its name before
+	hide(c, "out")
+	fl.IntVar(&f.iterations, "iterations", 0, "run exactly so many iterations (default: until converged)")
 	fl.Uint64Var(&f.seed, "seed", 0, "draw random initial marginals from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")

@@ -160,22 +160,22 @@ func (inf *Inference) init1() error {
 			}
 		}
 		for d := range column {
-			for k2 := range component {
+			for kk := range component {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i3 := d*n2_1 + k2
-					i4 := i*n1_1 + k2
-					i5 := (i*n3_1+d)*n3_2 + k2
+					i3 := d*n2_1 + kk
+					i4 := i*n1_1 + kk
+					i5 := (i*n3_1+d)*n3_2 + kk
 					m, fault := productToOutAverage(loadingPosterior[i3], scorePosterior[i4])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
 							return err
 						}
 						t3Def[i5] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, k2})
+							return inf.skip(6, notFinite, []int{i, d, kk})
 						}
 						t3Def[i5] = m
 					}
@@ -448,16 +448,16 @@ func (inf *Inference) iterate1() error {
 			sums0[i10] = meanOfTerms(row9)
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		for i := range row {
 			for d2 := range column {
 				i11 := i*n0_1 + d2
-				i12 := (i*n3_1+d2)*n3_2 + k2
+				i12 := (i*n3_1+d2)*n3_2 + kk
 				sums0[i11].Remove(1, newRunningTerm(t3Def[i12]))
 			}
 		}
 		for e := range row {
-			i13 := e*n1_1 + k2
+			i13 := e*n1_1 + kk
 			scoreU8[i13] = NormalUniform()
 		}
 		for i := range row {
@@ -465,7 +465,7 @@ func (inf *Inference) iterate1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i14 := (i*n3_1+d2)*n3_2 + k2
+					i14 := (i*n3_1+d2)*n3_2 + kk
 					i15 := i*n0_1 + d2
 					m, told10 := sums0[i15].ToTerm(t2U13[i15], 1)
 					fault := noFault
@@ -473,29 +473,29 @@ func (inf *Inference) iterate1() error {
 						i16 := (i*n3_1 + d2) * n3_2
 						n17 := max(0, component)
 						row18 := stretch(t3Def, i16, n17)
-						m, fault = sumOfToTermAverage(t2U13[i15], row18, k2)
+						m, fault = sumOfToTermAverage(t2U13[i15], row18, kk)
 					}
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 						t3U10[i14] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, k2})
+							return inf.skip(10, notFinite, []int{i, d2, kk})
 						}
 						t3U10[i14] = m
 					}
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				i19 := (i*n3_1+d2)*n3_2 + k2
-				i20 := d2*n2_1 + k2
-				i21 := i*n1_1 + k2
+				i19 := (i*n3_1+d2)*n3_2 + kk
+				i20 := d2*n2_1 + kk
+				i21 := i*n1_1 + kk
 				if m, fault := productToBAverage(t3U10[i19], loadingPosterior[i20]); fault == noFault {
 					scoreU8[i21] = scoreU8[i21].Times(m)
 				} else {
-					if err := inf.skip(8, fault, []int{i, d2, k2}); err != nil {
+					if err := inf.skip(8, fault, []int{i, d2, kk}); err != nil {
 						return err
 					}
 				}
@@ -503,7 +503,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for i3 := range row {
 			// u20: posterior of score, line 18
-			i22 := i3*n1_1 + k2
+			i22 := i3*n1_1 + kk
 			{
 				m := scoreDef[0].Times(scoreU8[i22])
 				if !m.IsProper() {
@@ -515,17 +515,17 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i23 := d2*n2_1 + k2
-					i24 := (i3*n3_1+d2)*n3_2 + k2
+					i23 := d2*n2_1 + kk
+					i24 := (i3*n3_1+d2)*n3_2 + kk
 					m, fault := productToOutAverage(loadingPosterior[i23], scorePosterior[i22])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i3, d2, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i3, d2, kk}); err != nil {
 							return err
 						}
 						t3Def[i24] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i3, d2, k2})
+							return inf.skip(6, notFinite, []int{i3, d2, kk})
 						}
 						t3Def[i24] = m
 					}
@@ -535,7 +535,7 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d2 := range column {
 				i25 := i*n0_1 + d2
-				i26 := (i*n3_1+d2)*n3_2 + k2
+				i26 := (i*n3_1+d2)*n3_2 + kk
 				sums0[i25].Add(1, newRunningTerm(t3Def[i26]))
 			}
 		}
@@ -625,16 +625,16 @@ func (inf *Inference) iterate1() error {
 			sums1[i36] = meanOfTerms(row35)
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		for i := range row {
 			for d2 := range column {
 				i37 := i*n0_1 + d2
-				i38 := (i*n3_1+d2)*n3_2 + k2
+				i38 := (i*n3_1+d2)*n3_2 + kk
 				sums1[i37].Remove(1, newRunningTerm(t3Def[i38]))
 			}
 		}
 		for e2 := range column {
-			i39 := e2*n2_1 + k2
+			i39 := e2*n2_1 + kk
 			loadingU7[i39] = NormalUniform()
 		}
 		for i := range row {
@@ -642,7 +642,7 @@ func (inf *Inference) iterate1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i40 := (i*n3_1+d2)*n3_2 + k2
+					i40 := (i*n3_1+d2)*n3_2 + kk
 					i41 := i*n0_1 + d2
 					m, told10 := sums1[i41].ToTerm(t2U13[i41], 1)
 					fault := noFault
@@ -650,29 +650,29 @@ func (inf *Inference) iterate1() error {
 						i42 := (i*n3_1 + d2) * n3_2
 						n43 := max(0, component)
 						row44 := stretch(t3Def, i42, n43)
-						m, fault = sumOfToTermAverage(t2U13[i41], row44, k2)
+						m, fault = sumOfToTermAverage(t2U13[i41], row44, kk)
 					}
 					if fault != noFault {
-						if err := inf.skip(10, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(10, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 						t3U10[i40] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(10, notFinite, []int{i, d2, k2})
+							return inf.skip(10, notFinite, []int{i, d2, kk})
 						}
 						t3U10[i40] = m
 					}
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				i45 := (i*n3_1+d2)*n3_2 + k2
-				i46 := i*n1_1 + k2
-				i47 := d2*n2_1 + k2
+				i45 := (i*n3_1+d2)*n3_2 + kk
+				i46 := i*n1_1 + kk
+				i47 := d2*n2_1 + kk
 				if m, fault := productToAAverage(t3U10[i45], scorePosterior[i46]); fault == noFault {
 					loadingU7[i47] = loadingU7[i47].Times(m)
 				} else {
-					if err := inf.skip(7, fault, []int{i, d2, k2}); err != nil {
+					if err := inf.skip(7, fault, []int{i, d2, kk}); err != nil {
 						return err
 					}
 				}
@@ -680,7 +680,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for d3 := range column {
 			// u19: posterior of loading, line 15
-			i48 := d3*n2_1 + k2
+			i48 := d3*n2_1 + kk
 			{
 				m := loadingDef[0].Times(loadingU7[i48])
 				if !m.IsProper() {
@@ -694,18 +694,18 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i49 := d2*n2_1 + k2
-					i50 := i*n1_1 + k2
-					i51 := (i*n3_1+d2)*n3_2 + k2
+					i49 := d2*n2_1 + kk
+					i50 := i*n1_1 + kk
+					i51 := (i*n3_1+d2)*n3_2 + kk
 					m, fault := productToOutAverage(loadingPosterior[i49], scorePosterior[i50])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d2, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
 						t3Def[i51] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d2, k2})
+							return inf.skip(6, notFinite, []int{i, d2, kk})
 						}
 						t3Def[i51] = m
 					}
@@ -715,7 +715,7 @@ func (inf *Inference) iterate1() error {
 		for i := range row {
 			for d2 := range column {
 				i52 := i*n0_1 + d2
-				i53 := (i*n3_1+d2)*n3_2 + k2
+				i53 := (i*n3_1+d2)*n3_2 + kk
 				sums1[i52].Add(1, newRunningTerm(t3Def[i53]))
 			}
 		}
@@ -916,17 +916,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
-		for k2 := range component {
-			i1 := d*n2_1 + k2
-			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[k2]), 3, d, k2)
+		for kk := range component {
+			i1 := d*n2_1 + kk
+			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
 	sum.part = 4
 	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
-		for k3 := range component {
-			i2 := i*n1_1 + k3
-			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, k3)
+		for kk2 := range component {
+			i2 := i*n1_1 + kk2
+			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
 	sum.part = 5

@@ -454,8 +454,8 @@ func (inf *Inference) sumTotals() {
 		}
 	}
 	clear(aByBTotal)
-	for k2 := range truth {
-		aByBTotal[k2].Add(aByBDef[k2])
+	for kk := range truth {
+		aByBTotal[kk].Add(aByBDef[kk])
 	}
 	for i2 := range n {
 		if b[i2] {

@@ -270,10 +270,10 @@ func (inf *Inference) once0() error {
 		addTo(&b1[0], shareBDef[0].LogIntegral(possibleBeta(shareBTotal[0].Except(shareBDef[0]))), 1.0)
 		addTo(&b1[0], overlap(shareBDef[0], possibleBeta(shareBTotal[0].Except(shareBDef[0]))), -1.0)
 	}
-	for k2 := range truth {
+	for kk := range truth {
 		// line 22: aByB[k] ~ beta(1, 1)
-		addTo(&b1[0], aByBDef[k2].LogIntegral(possibleBeta(aByBTotal[k2].Except(aByBDef[k2]))), 1.0)
-		addTo(&b1[0], overlap(aByBDef[k2], possibleBeta(aByBTotal[k2].Except(aByBDef[k2]))), -1.0)
+		addTo(&b1[0], aByBDef[kk].LogIntegral(possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), 1.0)
+		addTo(&b1[0], overlap(aByBDef[kk], possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), -1.0)
 	}
 	for i2 := range n {
 		if !set[i2] {
@@ -402,14 +402,14 @@ func (inf *Inference) once0() error {
 			addTo(&b1[0], logZ, 1.0)
 		}
 	}
-	for k2 := range truth {
+	for kk := range truth {
 		// line 22: all messages to aByB
 		{
 			// the messages to aByB[k] one after the other, proper ones first
 			logZ, product, begun := 0.0, BetaUniform(), false
 			for _, proper := range [...]bool{true, false} {
 				{
-					m := aByBDef[k2]
+					m := aByBDef[kk]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(product, m)
@@ -419,7 +419,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				for i2 := range n {
-					if 1 == k2 && b[i2] {
+					if 1 == kk && b[i2] {
 						m := aByBU11[i2]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -431,7 +431,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 				for i2 := range n {
-					if 0 == k2 && !b[i2] {
+					if 0 == kk && !b[i2] {
 						m := aByBU12[i2]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
@@ -605,10 +605,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				addTo(&b1[0], shareBDef[0].LogIntegral(possibleBeta(shareBTotal[0].Except(shareBDef[0]))), 1.0)
 				addTo(&b1[0], overlap(shareBDef[0], possibleBeta(shareBTotal[0].Except(shareBDef[0]))), -1.0)
 			}
-			for k2 := range truth {
+			for kk := range truth {
 				// line 22: aByB[k] ~ beta(1, 1)
-				addTo(&b1[0], aByBDef[k2].LogIntegral(possibleBeta(aByBTotal[k2].Except(aByBDef[k2]))), 1.0)
-				addTo(&b1[0], overlap(aByBDef[k2], possibleBeta(aByBTotal[k2].Except(aByBDef[k2]))), -1.0)
+				addTo(&b1[0], aByBDef[kk].LogIntegral(possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), 1.0)
+				addTo(&b1[0], overlap(aByBDef[kk], possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))), -1.0)
 			}
 			for i2 := range n {
 				if !set[i2] {
@@ -737,14 +737,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b1[0], logZ, 1.0)
 				}
 			}
-			for k2 := range truth {
+			for kk := range truth {
 				// line 22: all messages to aByB
 				{
 					// the messages to aByB[k] one after the other, proper ones first
 					logZ, product, begun := 0.0, BetaUniform(), false
 					for _, proper := range [...]bool{true, false} {
 						{
-							m := aByBDef[k2]
+							m := aByBDef[kk]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(product, m)
@@ -754,7 +754,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						for i2 := range n {
-							if 1 == k2 && b[i2] {
+							if 1 == kk && b[i2] {
 								m := aByBU11[i2]
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
@@ -766,7 +766,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						for i2 := range n {
-							if 0 == k2 && !b[i2] {
+							if 0 == kk && !b[i2] {
 								m := aByBU12[i2]
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {

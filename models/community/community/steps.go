@@ -138,29 +138,29 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for k2 := range group {
+	for kk := range group {
 		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
 		{
-			message0.Resize(zU9[k2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), k2, message0)
+			message0.Resize(zU9[kk].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), kk, message0)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{k2}); err != nil {
+				if err := inf.skip(9, fault, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				i1 := int(leader[k2])
-				zTotal[i1].Except(zU9[k2], message1)
+				i1 := int(leader[kk])
+				zTotal[i1].Except(zU9[kk], message1)
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(9, notFinite, []int{k2})
+					return inf.skip(9, notFinite, []int{kk})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(9, improper, []int{k2}); err != nil {
+					if err := inf.skip(9, improper, []int{kk}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i1].Replace(zU9[k2], *message0)
-					zU9[k2].Set(*message0)
+					zTotal[i1].Replace(zU9[kk], *message0)
+					zU9[kk].Set(*message0)
 				}
 			}
 		}
@@ -268,7 +268,11 @@ func (inf *Inference) iterate1() error {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
 		zTotal[i].Value(message5)
 		message6.Set(*message5)
-		categoricalToPAverage(*message6, 1, &shareU8[0])
+		if fault := categoricalToPAverage(*message6, 1, &shareU8[0]); fault != noFault {
+			if err := inf.skip(8, fault, []int{i}); err != nil {
+				return err
+			}
+		}
 	}
 	// u19: posterior of share, line 13
 	{

@@ -29,10 +29,10 @@ func (inf *Inference) once0() error {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
 	for w := range worker {
-		for k2 := range label {
+		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !isPositive(prior[k2*n1_1 : (k2+1)*n1_1]) {
-				return inf.parameter(2, []int{w, k2}, "of prior[k] this must hold: all of its elements are above 0")
+			if !isPositive(prior[kk*n1_1 : (kk+1)*n1_1]) {
+				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
 			}
 		}
 	}
@@ -45,11 +45,11 @@ func (inf *Inference) once0() error {
 	}
 	// the same for all w
 	if worker > 0 {
-		for k2 := range label {
+		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if fault := dirichletToX(prior[k2*n1_1:(k2+1)*n1_1], &confusionDef[0]); fault != noFault {
+			if fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[0]); fault != noFault {
 				for w2 := range worker {
-					if err := inf.skip(4, fault, []int{w2, k2}); err != nil {
+					if err := inf.skip(4, fault, []int{w2, kk}); err != nil {
 						return err
 					}
 				}
@@ -140,7 +140,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
-		categoricalToPAverage(truthMoments[i], 1, &shareU6[0])
+		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
+			if err := inf.skip(6, fault, []int{i}); err != nil {
+				return err
+			}
+		}
 	}
 	for i := range confusionU10 {
 		confusionU10[i].SetUniform()

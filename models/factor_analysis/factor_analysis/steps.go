@@ -158,22 +158,22 @@ func (inf *Inference) init1() error {
 			}
 		}
 		for d := range column {
-			for k2 := range traits[d] {
+			for kk := range traits[d] {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i2 := start3_1[d] + k2
-					i3 := i*n2_1 + k2
-					i4 := start4_2[i*n4_1+d] + k2
+					i2 := start3_1[d] + kk
+					i3 := i*n2_1 + kk
+					i4 := start4_2[i*n4_1+d] + kk
 					m, fault := productToOutAverage(loadingPosterior[i2], zPosterior[i3])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d, k2}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
 							return err
 						}
 						t2Def[i4] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d, k2})
+							return inf.skip(6, notFinite, []int{i, d, kk})
 						}
 						t2Def[i4] = m
 					}
@@ -698,9 +698,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
-		for k2 := range trait {
-			i2 := i*n2_1 + k2
-			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, k2)
+		for kk := range trait {
+			i2 := i*n2_1 + kk
+			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
 	sum.part = 3

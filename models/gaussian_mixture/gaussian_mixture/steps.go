@@ -47,8 +47,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				for k2 := range component {
-					if err := inf.skip(6, fault, []int{k2}); err != nil {
+				for kk := range component {
+					if err := inf.skip(6, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
@@ -64,8 +64,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				for k2 := range component {
-					if err := inf.skip(7, fault, []int{k2}); err != nil {
+				for kk := range component {
+					if err := inf.skip(7, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
@@ -269,7 +269,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u10: message to w, line 21: z[i] ~ categorical(w)
-		categoricalToPAverage(zMoments[i], 1, &wU10[0])
+		if fault := categoricalToPAverage(zMoments[i], 1, &wU10[0]); fault != noFault {
+			if err := inf.skip(10, fault, []int{i}); err != nil {
+				return err
+			}
+		}
 		for z := range component {
 			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {

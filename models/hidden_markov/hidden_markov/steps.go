@@ -45,8 +45,8 @@ func (inf *Inference) once0() error {
 	if state > 0 {
 		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
 		if fault := dirichletToX(one, &nextDef[0]); fault != noFault {
-			for k2 := range state {
-				if err := inf.skip(7, fault, []int{k2}); err != nil {
+			for kk := range state {
+				if err := inf.skip(7, fault, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -56,8 +56,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				for k2 := range state {
-					if err := inf.skip(8, fault, []int{k2}); err != nil {
+				for kk := range state {
+					if err := inf.skip(8, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
@@ -73,8 +73,8 @@ func (inf *Inference) once0() error {
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				for k2 := range state {
-					if err := inf.skip(9, fault, []int{k2}); err != nil {
+				for kk := range state {
+					if err := inf.skip(9, fault, []int{kk}); err != nil {
 						return err
 					}
 				}
@@ -354,8 +354,18 @@ func (inf *Inference) iterate1() error {
 		message15.SetTimes(zDef[0], zU14[0])
 		message15.SetTimes(*message15, zU17[0])
 		message16.Set(*message15)
-		categoricalToPAverage(*message16, 1, message14)
-		firstU12[0].Set(*message14)
+		fault := categoricalToPAverage(*message16, 1, message14)
+		if fault != noFault {
+			if err := inf.skip(12, fault, nil); err != nil {
+				return err
+			}
+			firstU12[0].SetUniform()
+		} else {
+			if !message14.IsFinite() {
+				return inf.skip(12, notFinite, nil)
+			}
+			firstU12[0].Set(*message14)
+		}
 	}
 	// u23: posterior of first, line 19
 	{

@@ -485,8 +485,8 @@ func (inf *Inference) sumTotals() {
 		}
 	}
 	clear(difficultyTotal)
-	for k2 := range item {
-		difficultyTotal[k2].Add(difficultyDef[k2])
+	for kk := range item {
+		difficultyTotal[kk].Add(difficultyDef[kk])
 	}
 	for p2 := range person {
 		for k := range item {
@@ -495,8 +495,8 @@ func (inf *Inference) sumTotals() {
 		}
 	}
 	clear(discriminationTotal)
-	for k2 := range item {
-		discriminationTotal[k2].Add(discriminationDef[k2])
+	for kk := range item {
+		discriminationTotal[kk].Add(discriminationDef[kk])
 	}
 	for p2 := range person {
 		for k := range item {

@@ -355,34 +355,34 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
-		for k2 := range item {
-			i1 := p2*n2_1 + k2
-			sum.add(productEvidence(t2U8[i1], discriminationTotal[k2].Except(discriminationU5[i1]), abilityTotal[p2].Except(abilityU6[i1])), 3, p2, k2)
-			sum.subtract(overlap(t2Def[i1], t2U8[i1]), 3, p2, k2)
-			sum.subtract(overlap(discriminationU5[i1], discriminationTotal[k2].Except(discriminationU5[i1])), 3, p2, k2)
-			sum.subtract(overlap(abilityU6[i1], abilityTotal[p2].Except(abilityU6[i1])), 3, p2, k2)
+		for kk := range item {
+			i1 := p2*n2_1 + kk
+			sum.add(productEvidence(t2U8[i1], discriminationTotal[kk].Except(discriminationU5[i1]), abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
+			sum.subtract(overlap(t2Def[i1], t2U8[i1]), 3, p2, kk)
+			sum.subtract(overlap(discriminationU5[i1], discriminationTotal[kk].Except(discriminationU5[i1])), 3, p2, kk)
+			sum.subtract(overlap(abilityU6[i1], abilityTotal[p2].Except(abilityU6[i1])), 3, p2, kk)
 		}
 	}
 	sum.part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
-		for k2 := range item {
-			i2 := p2*n2_1 + k2
-			sum.add(differenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[k2].Except(difficultyU9[i2])), 7, p2, k2)
-			sum.subtract(overlap(t1Def[i2], t1U10[i2]), 7, p2, k2)
-			sum.subtract(overlap(t2U8[i2], t2Def[i2]), 7, p2, k2)
-			sum.subtract(overlap(difficultyU9[i2], difficultyTotal[k2].Except(difficultyU9[i2])), 7, p2, k2)
+		for kk := range item {
+			i2 := p2*n2_1 + kk
+			sum.add(differenceEvidence(t1U10[i2], t2Def[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
+			sum.subtract(overlap(t1Def[i2], t1U10[i2]), 7, p2, kk)
+			sum.subtract(overlap(t2U8[i2], t2Def[i2]), 7, p2, kk)
+			sum.subtract(overlap(difficultyU9[i2], difficultyTotal[kk].Except(difficultyU9[i2])), 7, p2, kk)
 		}
 	}
 	sum.part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
-		for k2 := range item {
-			i3 := p2*n2_1 + k2
-			sum.add(bernoulliLogitEvidence(BernoulliPoint(response[i3]), t1Def[i3]), 10, p2, k2)
-			sum.subtract(overlap(t1U10[i3], t1Def[i3]), 10, p2, k2)
+		for kk := range item {
+			i3 := p2*n2_1 + kk
+			sum.add(bernoulliLogitEvidence(BernoulliPoint(response[i3]), t1Def[i3]), 10, p2, kk)
+			sum.subtract(overlap(t1U10[i3], t1Def[i3]), 10, p2, kk)
 		}
 	}
 	sum.part = 4
@@ -402,12 +402,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p2 := range person {
-				for k2 := range item {
-					i4 := p2*n2_1 + k2
+				for kk := range item {
+					i4 := p2*n2_1 + kk
 					m := abilityU6[i4]
 					if m.IsProper() == proper {
 						if begun[p2] {
-							sum.add(overlap(product[p2], m), 3, p2, k2)
+							sum.add(overlap(product[p2], m), 3, p2, kk)
 							m = product[p2].Times(m)
 						}
 						product[p2], begun[p2] = m, true
@@ -433,15 +433,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p2 := range person {
-				for k2 := range item {
-					i5 := p2*n2_1 + k2
+				for kk := range item {
+					i5 := p2*n2_1 + kk
 					m := difficultyU9[i5]
 					if m.IsProper() == proper {
-						if begun[k2] {
-							sum.add(overlap(product[k2], m), 7, p2, k2)
-							m = product[k2].Times(m)
+						if begun[kk] {
+							sum.add(overlap(product[kk], m), 7, p2, kk)
+							m = product[kk].Times(m)
 						}
-						product[k2], begun[k2] = m, true
+						product[kk], begun[kk] = m, true
 					}
 				}
 			}
@@ -464,15 +464,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p2 := range person {
-				for k2 := range item {
-					i6 := p2*n2_1 + k2
+				for kk := range item {
+					i6 := p2*n2_1 + kk
 					m := discriminationU5[i6]
 					if m.IsProper() == proper {
-						if begun[k2] {
-							sum.add(overlap(product[k2], m), 3, p2, k2)
-							m = product[k2].Times(m)
+						if begun[kk] {
+							sum.add(overlap(product[kk], m), 3, p2, kk)
+							m = product[kk].Times(m)
 						}
-						product[k2], begun[k2] = m, true
+						product[kk], begun[kk] = m, true
 					}
 				}
 			}
@@ -485,12 +485,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p2 := range person {
-				for k2 := range item {
-					i7 := p2*n2_1 + k2
+				for kk := range item {
+					i7 := p2*n2_1 + kk
 					m := t1Def[i7]
 					if m.IsProper() == proper {
 						if begun[i7] {
-							sum.add(overlap(product[i7], m), 7, p2, k2)
+							sum.add(overlap(product[i7], m), 7, p2, kk)
 							m = product[i7].Times(m)
 						}
 						product[i7], begun[i7] = m, true
@@ -498,12 +498,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p2 := range person {
-				for k2 := range item {
-					i8 := p2*n2_1 + k2
+				for kk := range item {
+					i8 := p2*n2_1 + kk
 					m := t1U10[i8]
 					if m.IsProper() == proper {
 						if begun[i8] {
-							sum.add(overlap(product[i8], m), 10, p2, k2)
+							sum.add(overlap(product[i8], m), 10, p2, kk)
 							m = product[i8].Times(m)
 						}
 						product[i8], begun[i8] = m, true
@@ -519,12 +519,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for p2 := range person {
-				for k2 := range item {
-					i9 := p2*n2_1 + k2
+				for kk := range item {
+					i9 := p2*n2_1 + kk
 					m := t2Def[i9]
 					if m.IsProper() == proper {
 						if begun[i9] {
-							sum.add(overlap(product[i9], m), 3, p2, k2)
+							sum.add(overlap(product[i9], m), 3, p2, kk)
 							m = product[i9].Times(m)
 						}
 						product[i9], begun[i9] = m, true
@@ -532,12 +532,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for p2 := range person {
-				for k2 := range item {
-					i10 := p2*n2_1 + k2
+				for kk := range item {
+					i10 := p2*n2_1 + kk
 					m := t2U8[i10]
 					if m.IsProper() == proper {
 						if begun[i10] {
-							sum.add(overlap(product[i10], m), 7, p2, k2)
+							sum.add(overlap(product[i10], m), 7, p2, kk)
 							m = product[i10].Times(m)
 						}
 						product[i10], begun[i10] = m, true

@@ -534,9 +534,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
-		for k2 := range item {
-			i1 := p2*n2_1 + k2
-			sum.add(bernoulliLogitAverageLog(BernoulliPoint(response[i1]), t1Def[i1]), 9, p2, k2)
+		for kk := range item {
+			i1 := p2*n2_1 + kk
+			sum.add(bernoulliLogitAverageLog(BernoulliPoint(response[i1]), t1Def[i1]), 9, p2, kk)
 		}
 	}
 	sum.part = 4

@@ -30,11 +30,20 @@ func categoricalToXAverage(p dirichletMoments, to *Categorical) fault {
 }
 
 // categoricalToPAverage multiplies into to what x ~ categorical(p) says about p, to a
-// power: so many times the probabilities of the values as counts.
-func categoricalToPAverage(x categoricalMoments, power float64, to *Dirichlet) {
-	for k := range min(len(x.P), len(to.A)) {
-		to.A[k] += power * x.P[k]
+// power: the probabilities of the values as counts. The fault is NotFinite where x is
+// improper or the power none.
+func categoricalToPAverage(x categoricalMoments, power float64, to *Dirichlet) fault {
+	switch {
+	case !x.IsProper() || !(math.Abs(power) <= math.MaxFloat64):
+		return notFinite
+	case to.Point:
+		return noFault
 	}
+	a := to.A
+	for k, p := range x.P[:min(len(x.P), len(a))] {
+		a[k] += power * p
+	}
+	return noFault
 }
 
 // dirichletToX sends x ~ dirichlet(alpha). The fault is Improper where an alpha is

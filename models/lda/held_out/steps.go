@@ -125,7 +125,11 @@ func (inf *Inference) iterate1() error {
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			i2 := start2_1[d2] + j2
 			message0.Set(zPosterior[i2])
-			categoricalToPAverage(*message0, float64(count[i2]), &thetaU6[d2])
+			if fault := categoricalToPAverage(*message0, float64(count[i2]), &thetaU6[d2]); fault != noFault {
+				if err := inf.skip(6, fault, []int{d2, j2}); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil

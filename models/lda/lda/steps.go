@@ -48,8 +48,8 @@ func (inf *Inference) once0() error {
 	if topic > 0 {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
 		if fault := dirichletToX(rare, &phiDef[0]); fault != noFault {
-			for k2 := range topic {
-				if err := inf.skip(5, fault, []int{k2}); err != nil {
+			for kk := range topic {
+				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -99,11 +99,14 @@ func (inf *Inference) iterate1() error {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
-		thetaU8[d].SetUniform()
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start3_1[d] + j
-			categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d])
+			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d]); fault != noFault {
+				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+					return err
+				}
+			}
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[i1].P[z], &phiU11[z]); fault == contradiction {

@@ -30,8 +30,8 @@ func (inf *Inference) once0() error {
 			message0.Resize(nextDef[0].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				for k2 := range kind {
-					if err := inf.skip(2, fault, []int{k2}); err != nil {
+				for kk := range kind {
+					if err := inf.skip(2, fault, []int{kk}); err != nil {
 						return err
 					}
 				}

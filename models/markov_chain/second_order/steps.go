@@ -34,8 +34,8 @@ func (inf *Inference) once0() error {
 				fault := dirichletToX(one, message0)
 				if fault != noFault {
 					for j := range kind {
-						for k2 := range kind {
-							if err := inf.skip(2, fault, []int{j, k2}); err != nil {
+						for kk := range kind {
+							if err := inf.skip(2, fault, []int{j, kk}); err != nil {
 								return err
 							}
 						}

@@ -46,8 +46,8 @@ func (inf *Inference) once0() error {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
 		message0.SetPoint(center)
 		if fault := mvNormalCovarianceToXAverage(*message0, spread, &muDef[0], work); fault != noFault {
-			for k2 := range component {
-				if err := inf.skip(5, fault, []int{k2}); err != nil {
+			for kk := range component {
+				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -56,8 +56,8 @@ func (inf *Inference) once0() error {
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 		message1.SetPoint(inverse)
 		if fault := wishartInverseToXAverage(df, *message1, &lambdaDef[0], work); fault != noFault {
-			for k2 := range component {
-				if err := inf.skip(6, fault, []int{k2}); err != nil {
+			for kk := range component {
+				if err := inf.skip(6, fault, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -240,7 +240,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
-		categoricalToPAverage(zMoments[i], 1, &wU9[0])
+		if fault := categoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != noFault {
+			if err := inf.skip(9, fault, []int{i}); err != nil {
+				return err
+			}
+		}
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
@@ -263,12 +267,12 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	for k2 := range component {
+	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			muPosterior[k2].SetTimes(muDef[0], muU12[k2])
-			if !muPosterior[k2].IsProper(work) {
-				return inf.improper("mu", 17, k2, muPosterior[k2].IsFinite())
+			muPosterior[kk].SetTimes(muDef[0], muU12[kk])
+			if !muPosterior[kk].IsProper(work) {
+				return inf.improper("mu", 17, kk, muPosterior[kk].IsFinite())
 			}
 		}
 	}

@@ -1032,13 +1032,13 @@ func (inf *Inference) sumTotals() {
 		i1 := int(scoreUser[n])
 		generousTotal[i1].Add(generousU6[n])
 	}
-	for n2 := range like {
-		i2 := int(likeUser[n2])
-		generousTotal[i2].Add(generousU19[n2])
+	for nn := range like {
+		i2 := int(likeUser[nn])
+		generousTotal[i2].Add(generousU19[nn])
 	}
-	for n3 := range star {
-		i3 := int(starUser[n3])
-		generousTotal[i3].Add(generousU35[n3])
+	for nn2 := range star {
+		i3 := int(starUser[nn2])
+		generousTotal[i3].Add(generousU35[nn2])
 	}
 	clear(goodTotal)
 	for i := range item {
@@ -1048,43 +1048,43 @@ func (inf *Inference) sumTotals() {
 		i4 := int(scoreItem[n])
 		goodTotal[i4].Add(goodU7[n])
 	}
-	for n2 := range like {
-		i5 := int(likeItem[n2])
-		goodTotal[i5].Add(goodU20[n2])
+	for nn := range like {
+		i5 := int(likeItem[nn])
+		goodTotal[i5].Add(goodU20[nn])
 	}
-	for n3 := range star {
-		i6 := int(starItem[n3])
-		goodTotal[i6].Add(goodU36[n3])
+	for nn2 := range star {
+		i6 := int(starItem[nn2])
+		goodTotal[i6].Add(goodU36[nn2])
 	}
 	clear(thresholdTotal)
 	for c := range 4 {
 		thresholdTotal[c].Add(thresholdDef[c])
 	}
-	for n3 := range star {
-		if stars[n3] == 0 {
-			thresholdTotal[0].Add(thresholdU49[n3])
+	for nn2 := range star {
+		if stars[nn2] == 0 {
+			thresholdTotal[0].Add(thresholdU49[nn2])
 		}
 	}
-	for n3 := range star {
-		if stars[n3] != 0 {
-			if stars[n3] == 4 {
-				thresholdTotal[3].Add(thresholdU53[n3])
+	for nn2 := range star {
+		if stars[nn2] != 0 {
+			if stars[nn2] == 4 {
+				thresholdTotal[3].Add(thresholdU53[nn2])
 			}
 		}
 	}
-	for n3 := range star {
-		if stars[n3] != 0 {
-			if stars[n3] != 4 {
-				i7 := stars[n3] - 1
-				thresholdTotal[i7].Add(thresholdU55[n3])
+	for nn2 := range star {
+		if stars[nn2] != 0 {
+			if stars[nn2] != 4 {
+				i7 := stars[nn2] - 1
+				thresholdTotal[i7].Add(thresholdU55[nn2])
 			}
 		}
 	}
-	for n3 := range star {
-		if stars[n3] != 0 {
-			if stars[n3] != 4 {
-				i8 := stars[n3]
-				thresholdTotal[i8].Add(thresholdU56[n3])
+	for nn2 := range star {
+		if stars[nn2] != 0 {
+			if stars[nn2] != 4 {
+				i8 := stars[nn2]
+				thresholdTotal[i8].Add(thresholdU56[nn2])
 			}
 		}
 	}

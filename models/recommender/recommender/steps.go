@@ -284,61 +284,61 @@ func (inf *Inference) init1() error {
 			}
 		}
 	}
-	for n2 := range like {
+	for nn := range like {
 		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i7 := int(likeUser[n2])
-			i8 := int(likeItem[n2])
-			m, fault := sumToOut(generousTotal[i7].Except(generousU19[n2]), goodTotal[i8].Except(goodU20[n2]))
+			i7 := int(likeUser[nn])
+			i8 := int(likeItem[nn])
+			m, fault := sumToOut(generousTotal[i7].Except(generousU19[nn]), goodTotal[i8].Except(goodU20[nn]))
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{n2}); err != nil {
+				if err := inf.skip(18, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t6Def[n2] = m
+				t6Def[nn] = m
 			}
 		}
 	}
-	for n4 := range star {
+	for nn2 := range star {
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i9 := int(starUser[n4])
-			i10 := int(starItem[n4])
-			m, fault := sumToOut(generousTotal[i9].Except(generousU35[n4]), goodTotal[i10].Except(goodU36[n4]))
+			i9 := int(starUser[nn2])
+			i10 := int(starItem[nn2])
+			m, fault := sumToOut(generousTotal[i9].Except(generousU35[nn2]), goodTotal[i10].Except(goodU36[nn2]))
 			if fault != noFault {
-				if err := inf.skip(34, fault, []int{n4}); err != nil {
+				if err := inf.skip(34, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t10Def[n4] = m
+				t10Def[nn2] = m
 			}
 		}
-		if (stars[n4] != 0) && (stars[n4] != 4) {
+		if (stars[nn2] != 0) && (stars[nn2] != 4) {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
 			{
-				i11 := stars[n4] - 1
-				i12 := stars[n4]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4]), thresholdTotal[i11].Except(thresholdU55[n4]), thresholdTotal[i12].Except(thresholdU56[n4]))
+				i11 := stars[nn2] - 1
+				i12 := stars[nn2]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i11].Except(thresholdU55[nn2]), thresholdTotal[i12].Except(thresholdU56[nn2]))
 				if fault != noFault {
-					if err := inf.skip(54, fault, []int{n4}); err != nil {
+					if err := inf.skip(54, fault, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					q := worthDef[n4].Times(worthU50[n4]).Times(worthU52[n4])
+					q := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(54, notFinite, []int{n4})
+						return inf.skip(54, notFinite, []int{nn2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(54, improper, []int{n4}); err != nil {
+						if err := inf.skip(54, improper, []int{nn2}); err != nil {
 							return err
 						}
 					default:
-						worthU54[n4] = m
+						worthU54[nn2] = m
 					}
 				}
 			}
@@ -347,26 +347,26 @@ func (inf *Inference) init1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(worthU50[n4].Times(worthU52[n4]).Times(worthU54[n4]), 0.25)
+			m, fault := normalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
 			if fault != noFault {
-				if err := inf.skip(47, fault, []int{n4}); err != nil {
+				if err := inf.skip(47, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t9U47[n4] = m
+				t9U47[nn2] = m
 			}
 		}
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t9U47[n4], t10Def[n4])
+			m, fault := sumToB(t9U47[nn2], t10Def[nn2])
 			if fault != noFault {
-				if err := inf.skip(45, fault, []int{n4}); err != nil {
+				if err := inf.skip(45, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t11U45[n4] = m
+				t11U45[nn2] = m
 			}
 		}
 		// u42: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -379,17 +379,17 @@ func (inf *Inference) init1() error {
 				inf.scratch1 = scratch1
 			}
 			scratch1 = scratch1[:n13]
-			i14 := n4 * n7_1
+			i14 := nn2 * n7_1
 			row15 := stretch(t12Def, i14, n13)
-			fault := sumOfToTerms(t11U45[n4], row15, scratch1)
+			fault := sumOfToTerms(t11U45[nn2], row15, scratch1)
 			if fault != noFault {
-				if err := inf.skip(42, fault, []int{n4}); err != nil {
+				if err := inf.skip(42, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
 				k42 := 0
-				for k2 := range trait {
-					i16 := n4*n7_1 + k2
+				for kk := range trait {
+					i16 := nn2*n7_1 + kk
 					m := scratch1[k42]
 					k42++
 					t12U42[i16] = m
@@ -398,9 +398,9 @@ func (inf *Inference) init1() error {
 		}
 	}
 	for u := range user {
-		for k3 := range trait {
+		for kk2 := range trait {
 			// u69: posterior of taste, line 27
-			i17 := u*n8_1 + k3
+			i17 := u*n8_1 + kk2
 			{
 				m := tasteDef[0].Times(tasteU10[i17]).Times(tasteU23[i17]).Times(tasteU39[i17])
 				if !m.IsProper() {
@@ -410,14 +410,14 @@ func (inf *Inference) init1() error {
 			}
 		}
 	}
-	for n2 := range like {
-		for k4 := range trait {
+	for nn := range like {
+		for kk3 := range trait {
 			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i18 := n2*n9_1 + k4
-			i19 := int(likeUser[n2])*n8_1 + k4
-			i20 := int(likeItem[n2])*n10_1 + k4
+			i18 := nn*n9_1 + kk3
+			i19 := int(likeUser[nn])*n8_1 + kk3
+			i20 := int(likeItem[nn])*n10_1 + kk3
 			b21 := productTilts(t8U26[i18], tastePosterior[i19], stylePosterior[i20])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -425,16 +425,16 @@ func (inf *Inference) init1() error {
 			{
 				m, fault := productToOut(t8U26[i18], tastePosterior[i19], stylePosterior[i20], b21)
 				if fault != noFault {
-					if err := inf.skip(22, fault, []int{n2, k4}); err != nil {
+					if err := inf.skip(22, fault, []int{nn, kk3}); err != nil {
 						return err
 					}
 				} else {
 					q := t8U26[i18]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(22, notFinite, []int{n2, k4})
+						return inf.skip(22, notFinite, []int{nn, kk3})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, improper, []int{n2, k4}); err != nil {
+						if err := inf.skip(22, improper, []int{nn, kk3}); err != nil {
 							return err
 						}
 					default:
@@ -444,84 +444,84 @@ func (inf *Inference) init1() error {
 			}
 		}
 	}
-	for n2 := range like {
+	for nn := range like {
 		// u25: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i21 := n2 * n9_1
+			i21 := nn * n9_1
 			n22 := max(0, trait)
 			row23 := stretch(t8Def, i21, n22)
 			m, fault := sumOfToOut(row23)
 			if fault != noFault {
-				if err := inf.skip(25, fault, []int{n2}); err != nil {
+				if err := inf.skip(25, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t7Def[n2] = m
+				t7Def[nn] = m
 			}
 		}
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToOut(t6Def[n2], t7Def[n2])
+			m, fault := sumToOut(t6Def[nn], t7Def[nn])
 			if fault != noFault {
-				if err := inf.skip(27, fault, []int{n2}); err != nil {
+				if err := inf.skip(27, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t5Def[n2] = m
+				t5Def[nn] = m
 			}
 		}
 		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToX(t5Def[n2], 0.25)
+			m, fault := normalVarianceToX(t5Def[nn], 0.25)
 			if fault != noFault {
-				if err := inf.skip(30, fault, []int{n2}); err != nil {
+				if err := inf.skip(30, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				pullDef[n2] = m
+				pullDef[nn] = m
 			}
 		}
 		// u32: shared by the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := greaterThanTiltAbove(liked[n2], pullDef[n2], 0.0)
+		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
 		if fault32 != noFault {
-			if err := inf.skip(32, fault32, []int{n2}); err != nil {
+			if err := inf.skip(32, fault32, []int{nn}); err != nil {
 				return err
 			}
 		}
 		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
 		if fault32 == noFault {
-			pullU33[n2] = greaterThanToA(liked[n2], b32)
+			pullU33[nn] = greaterThanToA(liked[nn], b32)
 		}
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(pullU33[n2], 0.25)
+			m, fault := normalVarianceToMean(pullU33[nn], 0.25)
 			if fault != noFault {
-				if err := inf.skip(31, fault, []int{n2}); err != nil {
+				if err := inf.skip(31, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t5U31[n2] = m
+				t5U31[nn] = m
 			}
 		}
 		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t5U31[n2], t6Def[n2])
+			m, fault := sumToB(t5U31[nn], t6Def[nn])
 			if fault != noFault {
-				if err := inf.skip(29, fault, []int{n2}); err != nil {
+				if err := inf.skip(29, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t7U29[n2] = m
+				t7U29[nn] = m
 			}
 		}
 		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
@@ -534,17 +534,17 @@ func (inf *Inference) init1() error {
 				inf.scratch2 = scratch2
 			}
 			scratch2 = scratch2[:n24]
-			i25 := n2 * n9_1
+			i25 := nn * n9_1
 			row26 := stretch(t8Def, i25, n24)
-			fault := sumOfToTerms(t7U29[n2], row26, scratch2)
+			fault := sumOfToTerms(t7U29[nn], row26, scratch2)
 			if fault != noFault {
-				if err := inf.skip(26, fault, []int{n2}); err != nil {
+				if err := inf.skip(26, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
 				k26 := 0
-				for k4 := range trait {
-					i27 := n2*n9_1 + k4
+				for kk3 := range trait {
+					i27 := nn*n9_1 + kk3
 					m := scratch2[k26]
 					k26++
 					t8U26[i27] = m
@@ -747,36 +747,36 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	clear(tasteU23)
-	for n2 := range like {
-		for k2 := range trait {
+	for nn := range like {
+		for kk := range trait {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i4 := n2*n9_1 + k2
-			i5 := int(likeItem[n2])*n10_1 + k2
-			i6 := int(likeUser[n2])*n8_1 + k2
+			i4 := nn*n9_1 + kk
+			i5 := int(likeItem[nn])*n10_1 + kk
+			i6 := int(likeUser[nn])*n8_1 + kk
 			if m, fault := productToAAverage(t8U26[i4], stylePosterior[i5]); fault == noFault {
 				tasteU23[i6] = tasteU23[i6].Times(m)
 			} else {
-				if err := inf.skip(23, fault, []int{n2, k2}); err != nil {
+				if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	clear(tasteU39)
-	for n3 := range star {
-		for k3 := range trait {
+	for nn2 := range star {
+		for kk2 := range trait {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i7 := n3*n7_1 + k3
-			i8 := int(starItem[n3])*n10_1 + k3
-			i9 := int(starUser[n3])*n8_1 + k3
+			i7 := nn2*n7_1 + kk2
+			i8 := int(starItem[nn2])*n10_1 + kk2
+			i9 := int(starUser[nn2])*n8_1 + kk2
 			if m, fault := productToAAverage(t12U42[i7], stylePosterior[i8]); fault == noFault {
 				tasteU39[i9] = tasteU39[i9].Times(m)
 			} else {
-				if err := inf.skip(39, fault, []int{n3, k3}); err != nil {
+				if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
 					return err
 				}
 			}
@@ -790,32 +790,32 @@ func (inf *Inference) iterate1() error {
 	} else if err := inf.plate4(0, user); err != nil {
 		return err
 	}
-	for n3 := range star {
-		if n3%16 == 0 {
-			inf.ahead1(min(n3+16, star), min(n3+32, star))
+	for nn2 := range star {
+		if nn2%16 == 0 {
+			inf.ahead1(min(nn2+16, star), min(nn2+32, star))
 		}
 		// u34: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i10 := int(starUser[n3])
-			i11 := int(starItem[n3])
-			m, fault := sumToOut(generousTotal[i10].Except(generousU35[n3]), goodTotal[i11].Except(goodU36[n3]))
+			i10 := int(starUser[nn2])
+			i11 := int(starItem[nn2])
+			m, fault := sumToOut(generousTotal[i10].Except(generousU35[nn2]), goodTotal[i11].Except(goodU36[nn2]))
 			if fault != noFault {
-				if err := inf.skip(34, fault, []int{n3}); err != nil {
+				if err := inf.skip(34, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t10Def[n3] = m
+				t10Def[nn2] = m
 			}
 		}
-		for k3 := range trait {
+		for kk2 := range trait {
 			// u37: shared by the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i12 := n3*n7_1 + k3
-			i13 := int(starUser[n3])*n8_1 + k3
-			i14 := int(starItem[n3])*n10_1 + k3
+			i12 := nn2*n7_1 + kk2
+			i13 := int(starUser[nn2])*n8_1 + kk2
+			i14 := int(starItem[nn2])*n10_1 + kk2
 			b37 := productTilts(t12U42[i12], tastePosterior[i13], stylePosterior[i14])
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
@@ -823,16 +823,16 @@ func (inf *Inference) iterate1() error {
 			{
 				m, fault := productToOut(t12U42[i12], tastePosterior[i13], stylePosterior[i14], b37)
 				if fault != noFault {
-					if err := inf.skip(38, fault, []int{n3, k3}); err != nil {
+					if err := inf.skip(38, fault, []int{nn2, kk2}); err != nil {
 						return err
 					}
 				} else {
 					q := t12U42[i12]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(38, notFinite, []int{n3, k3})
+						return inf.skip(38, notFinite, []int{nn2, kk2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(38, improper, []int{n3, k3}); err != nil {
+						if err := inf.skip(38, improper, []int{nn2, kk2}); err != nil {
 							return err
 						}
 					default:
@@ -844,12 +844,12 @@ func (inf *Inference) iterate1() error {
 		// u41: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		i15 := n3 * n7_1
+		i15 := nn2 * n7_1
 		n16 := max(0, trait)
 		row17 := stretch(t12Def, i15, n16)
 		t11Def, fault41 := sumOfToOut(row17)
 		if fault41 != noFault {
-			if err := inf.skip(41, fault41, []int{n3}); err != nil {
+			if err := inf.skip(41, fault41, []int{nn2}); err != nil {
 				return err
 			}
 		}
@@ -859,9 +859,9 @@ func (inf *Inference) iterate1() error {
 		t9Def := NormalUniform()
 		fault43 := improper
 		if fault41 == noFault {
-			t9Def, fault43 = sumToOut(t10Def[n3], t11Def)
+			t9Def, fault43 = sumToOut(t10Def[nn2], t11Def)
 			if fault43 != noFault {
-				if err := inf.skip(43, fault43, []int{n3}); err != nil {
+				if err := inf.skip(43, fault43, []int{nn2}); err != nil {
 					return err
 				}
 			}
@@ -872,82 +872,82 @@ func (inf *Inference) iterate1() error {
 		if fault43 == noFault {
 			m, fault := normalVarianceToX(t9Def, 0.25)
 			if fault != noFault {
-				if err := inf.skip(46, fault, []int{n3}); err != nil {
+				if err := inf.skip(46, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				worthDef[n3] = m
+				worthDef[nn2] = m
 			}
 		}
-		if (stars[n3] != 0) && (stars[n3] != 4) {
+		if (stars[nn2] != 0) && (stars[nn2] != 4) {
 			// u54: message to worth[n], line 48: observe between(worth[n], threshold[stars[n] - 1],
 			// threshold[stars[n]])
 			{
-				i18 := stars[n3] - 1
-				i19 := stars[n3]
-				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i18].Except(thresholdU55[n3]), thresholdTotal[i19].Except(thresholdU56[n3]))
+				i18 := stars[nn2] - 1
+				i19 := stars[nn2]
+				m, fault := betweenRandomToX(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i18].Except(thresholdU55[nn2]), thresholdTotal[i19].Except(thresholdU56[nn2]))
 				if fault != noFault {
-					if err := inf.skip(54, fault, []int{n3}); err != nil {
+					if err := inf.skip(54, fault, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					q := worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3])
+					q := worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(54, notFinite, []int{n3})
+						return inf.skip(54, notFinite, []int{nn2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(54, improper, []int{n3}); err != nil {
+						if err := inf.skip(54, improper, []int{nn2}); err != nil {
 							return err
 						}
 					default:
-						worthU54[n3] = m
+						worthU54[nn2] = m
 					}
 				}
 			}
 		}
-		if stars[n3] == 0 {
+		if stars[nn2] == 0 {
 			// u48: shared by the messages of line 46: observe worth[n] < threshold[0]
-			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[n3]), worthDef[n3].Times(worthU52[n3]).Times(worthU54[n3]))
+			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[nn2]), worthDef[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]))
 			if fault48 != noFault {
-				if err := inf.skip(48, fault48, []int{n3}); err != nil {
+				if err := inf.skip(48, fault48, []int{nn2}); err != nil {
 					return err
 				}
 			}
 			// u49: message to threshold[0], line 46: observe worth[n] < threshold[0]
 			if fault48 == noFault {
 				m := greaterThanToA(true, b48)
-				thresholdTotal[0].Replace(thresholdU49[n3], m)
-				thresholdU49[n3] = m
+				thresholdTotal[0].Replace(thresholdU49[nn2], m)
+				thresholdU49[nn2] = m
 			}
 			// u50: message to worth[n], line 46: observe worth[n] < threshold[0]
 			if fault48 == noFault {
-				worthU50[n3] = greaterThanToB(true, b48)
+				worthU50[nn2] = greaterThanToB(true, b48)
 			}
 		}
-		if (stars[n3] != 0) && (stars[n3] == 4) {
+		if (stars[nn2] != 0) && (stars[nn2] == 4) {
 			// u51: shared by the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := greaterThanTilt(true, worthDef[n3].Times(worthU50[n3]).Times(worthU54[n3]), thresholdTotal[3].Except(thresholdU53[n3]))
+			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
 			if fault51 != noFault {
-				if err := inf.skip(51, fault51, []int{n3}); err != nil {
+				if err := inf.skip(51, fault51, []int{nn2}); err != nil {
 					return err
 				}
 			}
 			// u52: message to worth[n], line 47: observe worth[n] >= threshold[3]
 			if fault51 == noFault {
-				worthU52[n3] = greaterThanToA(true, b51)
+				worthU52[nn2] = greaterThanToA(true, b51)
 			}
 		}
 		// u47: message to t9[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(worthU50[n3].Times(worthU52[n3]).Times(worthU54[n3]), 0.25)
+			m, fault := normalVarianceToMean(worthU50[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]), 0.25)
 			if fault != noFault {
-				if err := inf.skip(47, fault, []int{n3}); err != nil {
+				if err := inf.skip(47, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t9U47[n3] = m
+				t9U47[nn2] = m
 			}
 		}
 		// u44: message to t10[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -956,9 +956,9 @@ func (inf *Inference) iterate1() error {
 		t10U44 := NormalUniform()
 		fault44 := improper
 		if fault41 == noFault {
-			t10U44, fault44 = sumToA(t9U47[n3], t11Def)
+			t10U44, fault44 = sumToA(t9U47[nn2], t11Def)
 			if fault44 != noFault {
-				if err := inf.skip(44, fault44, []int{n3}); err != nil {
+				if err := inf.skip(44, fault44, []int{nn2}); err != nil {
 					return err
 				}
 			}
@@ -967,45 +967,45 @@ func (inf *Inference) iterate1() error {
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i20 := int(starItem[n3])
-			m, fault := sumToA(t10U44, goodTotal[i20].Except(goodU36[n3]))
+			i20 := int(starItem[nn2])
+			m, fault := sumToA(t10U44, goodTotal[i20].Except(goodU36[nn2]))
 			if fault != noFault {
-				if err := inf.skip(35, fault, []int{n3}); err != nil {
+				if err := inf.skip(35, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				i21 := int(starUser[n3])
-				generousTotal[i21].Replace(generousU35[n3], m)
-				generousU35[n3] = m
+				i21 := int(starUser[nn2])
+				generousTotal[i21].Replace(generousU35[nn2], m)
+				generousU35[nn2] = m
 			}
 		}
 		// u36: message to good[starItem[n]], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault44 == noFault {
-			i22 := int(starUser[n3])
-			m, fault := sumToB(t10U44, generousTotal[i22].Except(generousU35[n3]))
+			i22 := int(starUser[nn2])
+			m, fault := sumToB(t10U44, generousTotal[i22].Except(generousU35[nn2]))
 			if fault != noFault {
-				if err := inf.skip(36, fault, []int{n3}); err != nil {
+				if err := inf.skip(36, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				i23 := int(starItem[n3])
-				goodTotal[i23].Replace(goodU36[n3], m)
-				goodU36[n3] = m
+				i23 := int(starItem[nn2])
+				goodTotal[i23].Replace(goodU36[nn2], m)
+				goodU36[nn2] = m
 			}
 		}
 		// u45: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t9U47[n3], t10Def[n3])
+			m, fault := sumToB(t9U47[nn2], t10Def[nn2])
 			if fault != noFault {
-				if err := inf.skip(45, fault, []int{n3}); err != nil {
+				if err := inf.skip(45, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
-				t11U45[n3] = m
+				t11U45[nn2] = m
 			}
 		}
 		// u42: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
@@ -1017,115 +1017,115 @@ func (inf *Inference) iterate1() error {
 				inf.scratch3 = scratch3
 			}
 			scratch3 = scratch3[:n16]
-			fault := sumOfToTerms(t11U45[n3], row17, scratch3)
+			fault := sumOfToTerms(t11U45[nn2], row17, scratch3)
 			if fault != noFault {
-				if err := inf.skip(42, fault, []int{n3}); err != nil {
+				if err := inf.skip(42, fault, []int{nn2}); err != nil {
 					return err
 				}
 			} else {
 				k42 := 0
-				for k3 := range trait {
-					i24 := n3*n7_1 + k3
+				for kk2 := range trait {
+					i24 := nn2*n7_1 + kk2
 					m := scratch3[k42]
 					k42++
 					t12U42[i24] = m
 				}
 			}
 		}
-		if (stars[n3] != 0) && (stars[n3] == 4) {
+		if (stars[nn2] != 0) && (stars[nn2] == 4) {
 			// u51: shared by the messages of line 47: observe worth[n] >= threshold[3]
-			b51, fault51 := greaterThanTilt(true, worthDef[n3].Times(worthU50[n3]).Times(worthU54[n3]), thresholdTotal[3].Except(thresholdU53[n3]))
+			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
 			if fault51 != noFault {
-				if err := inf.skip(51, fault51, []int{n3}); err != nil {
+				if err := inf.skip(51, fault51, []int{nn2}); err != nil {
 					return err
 				}
 			}
 			// u53: message to threshold[3], line 47: observe worth[n] >= threshold[3]
 			if fault51 == noFault {
 				m := greaterThanToB(true, b51)
-				thresholdTotal[3].Replace(thresholdU53[n3], m)
-				thresholdU53[n3] = m
+				thresholdTotal[3].Replace(thresholdU53[nn2], m)
+				thresholdU53[nn2] = m
 			}
 		}
-		if (stars[n3] != 0) && (stars[n3] != 4) {
+		if (stars[nn2] != 0) && (stars[nn2] != 4) {
 			// u55: message to threshold[stars[n] - 1], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i25 := stars[n3] - 1
-				i26 := stars[n3]
-				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i25].Except(thresholdU55[n3]), thresholdTotal[i26].Except(thresholdU56[n3]))
+				i25 := stars[nn2] - 1
+				i26 := stars[nn2]
+				m, fault := betweenRandomToLow(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i25].Except(thresholdU55[nn2]), thresholdTotal[i26].Except(thresholdU56[nn2]))
 				if fault != noFault {
-					if err := inf.skip(55, fault, []int{n3}); err != nil {
+					if err := inf.skip(55, fault, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i25].Except(thresholdU55[n3])
+					q := thresholdTotal[i25].Except(thresholdU55[nn2])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(55, notFinite, []int{n3})
+						return inf.skip(55, notFinite, []int{nn2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(55, improper, []int{n3}); err != nil {
+						if err := inf.skip(55, improper, []int{nn2}); err != nil {
 							return err
 						}
 					default:
-						thresholdTotal[i25].Replace(thresholdU55[n3], m)
-						thresholdU55[n3] = m
+						thresholdTotal[i25].Replace(thresholdU55[nn2], m)
+						thresholdU55[nn2] = m
 					}
 				}
 			}
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i27 := stars[n3] - 1
-				i28 := stars[n3]
-				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[n3].Times(worthU50[n3]).Times(worthU52[n3]), thresholdTotal[i27].Except(thresholdU55[n3]), thresholdTotal[i28].Except(thresholdU56[n3]))
+				i27 := stars[nn2] - 1
+				i28 := stars[nn2]
+				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i27].Except(thresholdU55[nn2]), thresholdTotal[i28].Except(thresholdU56[nn2]))
 				if fault != noFault {
-					if err := inf.skip(56, fault, []int{n3}); err != nil {
+					if err := inf.skip(56, fault, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i28].Except(thresholdU56[n3])
+					q := thresholdTotal[i28].Except(thresholdU56[nn2])
 					switch {
 					case !m.IsFinite():
-						return inf.skip(56, notFinite, []int{n3})
+						return inf.skip(56, notFinite, []int{nn2})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(56, improper, []int{n3}); err != nil {
+						if err := inf.skip(56, improper, []int{nn2}); err != nil {
 							return err
 						}
 					default:
-						thresholdTotal[i28].Replace(thresholdU56[n3], m)
-						thresholdU56[n3] = m
+						thresholdTotal[i28].Replace(thresholdU56[nn2], m)
+						thresholdU56[nn2] = m
 					}
 				}
 			}
 		}
 	}
-	for n2 := range like {
-		if n2%16 == 0 {
-			inf.ahead2(min(n2+16, like), min(n2+32, like))
+	for nn := range like {
+		if nn%16 == 0 {
+			inf.ahead2(min(nn+16, like), min(nn+32, like))
 		}
 		// u18: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i29 := int(likeUser[n2])
-			i30 := int(likeItem[n2])
-			m, fault := sumToOut(generousTotal[i29].Except(generousU19[n2]), goodTotal[i30].Except(goodU20[n2]))
+			i29 := int(likeUser[nn])
+			i30 := int(likeItem[nn])
+			m, fault := sumToOut(generousTotal[i29].Except(generousU19[nn]), goodTotal[i30].Except(goodU20[nn]))
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{n2}); err != nil {
+				if err := inf.skip(18, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t6Def[n2] = m
+				t6Def[nn] = m
 			}
 		}
-		for k2 := range trait {
+		for kk := range trait {
 			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i31 := n2*n9_1 + k2
-			i32 := int(likeUser[n2])*n8_1 + k2
-			i33 := int(likeItem[n2])*n10_1 + k2
+			i31 := nn*n9_1 + kk
+			i32 := int(likeUser[nn])*n8_1 + kk
+			i33 := int(likeItem[nn])*n10_1 + kk
 			b21 := productTilts(t8U26[i31], tastePosterior[i32], stylePosterior[i33])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -1133,16 +1133,16 @@ func (inf *Inference) iterate1() error {
 			{
 				m, fault := productToOut(t8U26[i31], tastePosterior[i32], stylePosterior[i33], b21)
 				if fault != noFault {
-					if err := inf.skip(22, fault, []int{n2, k2}); err != nil {
+					if err := inf.skip(22, fault, []int{nn, kk}); err != nil {
 						return err
 					}
 				} else {
 					q := t8U26[i31]
 					switch {
 					case !m.IsFinite():
-						return inf.skip(22, notFinite, []int{n2, k2})
+						return inf.skip(22, notFinite, []int{nn, kk})
 					case q.IsProper() && !q.Times(m).IsProper():
-						if err := inf.skip(22, improper, []int{n2, k2}); err != nil {
+						if err := inf.skip(22, improper, []int{nn, kk}); err != nil {
 							return err
 						}
 					default:
@@ -1155,74 +1155,74 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i34 := n2 * n9_1
+			i34 := nn * n9_1
 			n35 := max(0, trait)
 			row36 := stretch(t8Def, i34, n35)
 			m, fault := sumOfToOut(row36)
 			if fault != noFault {
-				if err := inf.skip(25, fault, []int{n2}); err != nil {
+				if err := inf.skip(25, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t7Def[n2] = m
+				t7Def[nn] = m
 			}
 		}
 		// u27: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToOut(t6Def[n2], t7Def[n2])
+			m, fault := sumToOut(t6Def[nn], t7Def[nn])
 			if fault != noFault {
-				if err := inf.skip(27, fault, []int{n2}); err != nil {
+				if err := inf.skip(27, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t5Def[n2] = m
+				t5Def[nn] = m
 			}
 		}
 		// u30: message to pull[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToX(t5Def[n2], 0.25)
+			m, fault := normalVarianceToX(t5Def[nn], 0.25)
 			if fault != noFault {
-				if err := inf.skip(30, fault, []int{n2}); err != nil {
+				if err := inf.skip(30, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				pullDef[n2] = m
+				pullDef[nn] = m
 			}
 		}
 		// u32: shared by the messages of line 41: liked[n] = pull[n] > 0
-		b32, fault32 := greaterThanTiltAbove(liked[n2], pullDef[n2], 0.0)
+		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
 		if fault32 != noFault {
-			if err := inf.skip(32, fault32, []int{n2}); err != nil {
+			if err := inf.skip(32, fault32, []int{nn}); err != nil {
 				return err
 			}
 		}
 		// u33: message to pull[n], line 41: liked[n] = pull[n] > 0
 		if fault32 == noFault {
-			pullU33[n2] = greaterThanToA(liked[n2], b32)
+			pullU33[nn] = greaterThanToA(liked[nn], b32)
 		}
 		// u31: message to t5[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := normalVarianceToMean(pullU33[n2], 0.25)
+			m, fault := normalVarianceToMean(pullU33[nn], 0.25)
 			if fault != noFault {
-				if err := inf.skip(31, fault, []int{n2}); err != nil {
+				if err := inf.skip(31, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t5U31[n2] = m
+				t5U31[nn] = m
 			}
 		}
 		// u28: message to t6[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
-		t6U28, fault28 := sumToA(t5U31[n2], t7Def[n2])
+		t6U28, fault28 := sumToA(t5U31[nn], t7Def[nn])
 		if fault28 != noFault {
-			if err := inf.skip(28, fault28, []int{n2}); err != nil {
+			if err := inf.skip(28, fault28, []int{nn}); err != nil {
 				return err
 			}
 		}
@@ -1230,45 +1230,45 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i37 := int(likeItem[n2])
-			m, fault := sumToA(t6U28, goodTotal[i37].Except(goodU20[n2]))
+			i37 := int(likeItem[nn])
+			m, fault := sumToA(t6U28, goodTotal[i37].Except(goodU20[nn]))
 			if fault != noFault {
-				if err := inf.skip(19, fault, []int{n2}); err != nil {
+				if err := inf.skip(19, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				i38 := int(likeUser[n2])
-				generousTotal[i38].Replace(generousU19[n2], m)
-				generousU19[n2] = m
+				i38 := int(likeUser[nn])
+				generousTotal[i38].Replace(generousU19[nn], m)
+				generousU19[nn] = m
 			}
 		}
 		// u20: message to good[likeItem[n]], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i39 := int(likeUser[n2])
-			m, fault := sumToB(t6U28, generousTotal[i39].Except(generousU19[n2]))
+			i39 := int(likeUser[nn])
+			m, fault := sumToB(t6U28, generousTotal[i39].Except(generousU19[nn]))
 			if fault != noFault {
-				if err := inf.skip(20, fault, []int{n2}); err != nil {
+				if err := inf.skip(20, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				i40 := int(likeItem[n2])
-				goodTotal[i40].Replace(goodU20[n2], m)
-				goodU20[n2] = m
+				i40 := int(likeItem[nn])
+				goodTotal[i40].Replace(goodU20[nn], m)
+				goodU20[nn] = m
 			}
 		}
 		// u29: message to t7[n], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			m, fault := sumToB(t5U31[n2], t6Def[n2])
+			m, fault := sumToB(t5U31[nn], t6Def[nn])
 			if fault != noFault {
-				if err := inf.skip(29, fault, []int{n2}); err != nil {
+				if err := inf.skip(29, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				t7U29[n2] = m
+				t7U29[nn] = m
 			}
 		}
 		// u26: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
@@ -1281,17 +1281,17 @@ func (inf *Inference) iterate1() error {
 				inf.scratch4 = scratch4
 			}
 			scratch4 = scratch4[:n41]
-			i42 := n2 * n9_1
+			i42 := nn * n9_1
 			row43 := stretch(t8Def, i42, n41)
-			fault := sumOfToTerms(t7U29[n2], row43, scratch4)
+			fault := sumOfToTerms(t7U29[nn], row43, scratch4)
 			if fault != noFault {
-				if err := inf.skip(26, fault, []int{n2}); err != nil {
+				if err := inf.skip(26, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
 				k26 := 0
-				for k2 := range trait {
-					i44 := n2*n9_1 + k2
+				for kk := range trait {
+					i44 := nn*n9_1 + kk
 					m := scratch4[k26]
 					k26++
 					t8U26[i44] = m
@@ -1467,36 +1467,36 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	clear(styleU24)
-	for n2 := range like {
-		for k2 := range trait {
+	for nn := range like {
+		for kk := range trait {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i64 := n2*n9_1 + k2
-			i65 := int(likeUser[n2])*n8_1 + k2
-			i66 := int(likeItem[n2])*n10_1 + k2
+			i64 := nn*n9_1 + kk
+			i65 := int(likeUser[nn])*n8_1 + kk
+			i66 := int(likeItem[nn])*n10_1 + kk
 			if m, fault := productToBAverage(t8U26[i64], tastePosterior[i65]); fault == noFault {
 				styleU24[i66] = styleU24[i66].Times(m)
 			} else {
-				if err := inf.skip(24, fault, []int{n2, k2}); err != nil {
+				if err := inf.skip(24, fault, []int{nn, kk}); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	clear(styleU40)
-	for n3 := range star {
-		for k3 := range trait {
+	for nn2 := range star {
+		for kk2 := range trait {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i67 := n3*n7_1 + k3
-			i68 := int(starUser[n3])*n8_1 + k3
-			i69 := int(starItem[n3])*n10_1 + k3
+			i67 := nn2*n7_1 + kk2
+			i68 := int(starUser[nn2])*n8_1 + kk2
+			i69 := int(starItem[nn2])*n10_1 + kk2
 			if m, fault := productToBAverage(t12U42[i67], tastePosterior[i68]); fault == noFault {
 				styleU40[i69] = styleU40[i69].Times(m)
 			} else {
-				if err := inf.skip(40, fault, []int{n3, k3}); err != nil {
+				if err := inf.skip(40, fault, []int{nn2, kk2}); err != nil {
 					return err
 				}
 			}
