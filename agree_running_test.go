@@ -75,6 +75,12 @@ var runningModels = []runningModel{
   tau ~ gamma(shape = 1, rate = 1)
   for (i in n) { y[i] ~ normal(sum(w[k] * x[i, k] : k in 0..<columns[i]), precision = tau) }`,
 		"infer: [w, tau, evidence]", []loops.Holding{old}},
+	{"cumulative", "y: real[n]", `
+  tau ~ gamma(shape = 1, rate = 1)
+  for (j in n) { v[j] ~ normal(0, variance = 1) }
+  for (j in n) { s[j] = sum(v[k] : k in 0..<j + 1) }
+  for (j in n) { y[j] ~ normal(s[j], precision = tau) }`,
+		"infer: [v, tau, s, evidence]", []loops.Holding{old}},
 	{"logit", "x: real[n][K]\n  yes: bool[n]", `
   for (k in K) { w[k] ~ normal(0, variance = 1) }
   b ~ normal(0, variance = 10)
@@ -106,7 +112,7 @@ var runningModels = []runningModel{
 
 func (m runningModel) text() string {
 	columns := "\n  K: range"
-	if m.name == "few" {
+	if m.name == "few" || m.name == "cumulative" {
 		columns = ""
 	}
 	return fmt.Sprintf("model: %s\nalgorithm: vmp\ninputs:\n  n: range%s\n  %s\nprogram: |%s\n%s\n", m.name, columns, m.inputs, m.program, m.more)

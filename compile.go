@@ -16,6 +16,7 @@ import (
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
+	"mpc/operators"
 	"mpc/schedule"
 )
 
@@ -192,6 +193,7 @@ func (c *Compilation) unschedulable(name string, err error) error {
 		return internal("schedule", err)
 	}
 	c.explainConstants(&d, stuck)
+	c.explainChain(&d, stuck)
 	for i, n := range stuck.Nodes {
 		at := c.Program.Updates[n].At
 		if i == 0 {
@@ -201,6 +203,22 @@ func (c *Compilation) unschedulable(name string, err error) error {
 		d.WithRelated(at, "%s", stuck.Names[i])
 	}
 	return lang.Diagnostics{d}
+}
+
+// explainChain rewords the diagnostic where each element of a function of variables of
+// VMP reads the one before: a new value of any variable on the way makes all later
+// elements invalid, and what all earlier ones hear too.
+func (c *Compilation) explainChain(d *lang.Diagnostic, stuck *schedule.StuckError) {
+	if len(stuck.Nodes) != 1 {
+		return
+	}
+	u := c.Program.Updates[stuck.Nodes[0]]
+	if u.Kind != message.Send || !u.Edge.Defines || !u.Edge.Variable.Derived || u.Edge.Variable.Algorithm != operators.VMP {
+		return
+	}
+	name := u.Edge.Variable.Name
+	d.Message = fmt.Sprintf("each element of %s is computed from one before it, and nothing is drawn on the way: by VMP each variable that goes in would have to wait for all elements after it", name)
+	d.WithHint("draw the elements, as in %[1]s[t] ~ normal(%[1]s[t-1], variance = 1), or write each as one sum, as in %[1]s[t] = sum(w[k] : k in 0..<t + 1), or use algorithm: ep", name)
 }
 
 // explainConstants rewords the diagnostic where what waits for each other are

@@ -86,7 +86,12 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	if opt.Iterations == 0 && slices.ContainsFunc(c.Loops.Steps, (*loops.Step).Posteriors) {
 		return nil, errors.New("0 iterations: variational message passing has no posterior before the first")
 	}
-	if _, err := exec.LookPath("go"); opt.Interpret || err != nil {
+	_, err := exec.LookPath("go")
+	direct := opt.Interpret || err != nil
+	if err := fits(c, set, direct); err != nil {
+		return nil, err
+	}
+	if direct {
 		return interpret(ctx, c, set, opt)
 	}
 	program, err := buildProgram(ctx, c)
@@ -155,6 +160,9 @@ func (opt RunOptions) seedFlags(c *Compilation) []string {
 // explain says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
 func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
+	if fits(c, set, true) != nil {
+		return failure
+	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	_, err := interpret(ctx, c, set, opt)

@@ -126,14 +126,11 @@ func (g *generator) reset(p *printer) {
 			if t.Role != loops.Total { // those are below
 				p.line("%s", uniformTable(t, field))
 			}
-			if g.starts(t) {
-				g.startMarginals(p, t)
-			}
 			if searched(t) {
 				p.line("clear(inf.%s)", g.searchField(t))
 			}
-			if t.Role == loops.Point {
-				g.startPoints(p, t)
+			if !startsLate(s, t) {
+				g.start(p, t)
 			}
 		}
 		p.line("}")
@@ -146,6 +143,29 @@ func (g *generator) reset(p *printer) {
 	}
 	p.line("inf.progress.restart()")
 	p.line("}\n")
+}
+
+// start prints where messages, or point estimates, start.
+func (g *generator) start(p *printer, t *loops.Table) {
+	if g.starts(t) {
+		g.startMarginals(p, t)
+	}
+	if t.Role == loops.Point {
+		g.startPoints(p, t)
+	}
+}
+
+// startsLate tells whether a table of an iteration starts at what the steps before
+// compute: constants of the program.
+func startsLate(s *loops.Step, t *loops.Table) bool {
+	if !s.Iterate || t.Variable == nil || t.Variable.Init == nil {
+		return false
+	}
+	computed := false
+	for _, e := range t.Variable.Init.Args {
+		e.Walk(func(x *model.Expr) { computed = computed || x.Op == model.OpVariable })
+	}
+	return computed
 }
 
 // shareArrays prints that steps which write elements of one array are done again

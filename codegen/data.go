@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"mpc/model"
@@ -123,7 +124,7 @@ func (g *generator) readInput(f *function, in *model.Input) {
 					break
 				}
 			}
-			b.line("if %s < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", value, in.Name)
+			sizeCheck(b, in, value)
 		}
 		clearMissing(b, in, "inf.in")
 		value = g.readValue(b, in, value, "nil", "inf.in")
@@ -136,6 +137,43 @@ func (g *generator) readInput(f *function, in *model.Input) {
 	g.later = append(g.later, in)
 }
 
+// sizeCheck prints the check of a size. Indices take 32 bits.
+func sizeCheck(b *printer, in *model.Input, value string) {
+	b.line("if %s < 0 || %s > math.MaxInt32 {\nreturn &InputError{Input: %q, Message: \"a size is at least 0 and at most 2147483647\"}\n}", value, value, in.Name)
+}
+
+// sizeFormat is how a size is written where it depends on outer indices: a format, and
+// its arguments, each with a comma behind it.
+func sizeFormat(size *model.Expr, at []string) (format, args string) {
+	named := size.Map(func(e *model.Expr) *model.Expr {
+		if e.Op == model.OpDim {
+			return model.IndexExpr(&model.Index{Name: "\x00" + strconv.Itoa(e.Dim) + "\x00"})
+		}
+		return e
+	})
+	for i, part := range strings.Split(named.String(), "\x00") {
+		if i%2 == 0 {
+			format += strings.ReplaceAll(part, "%", "%%")
+			continue
+		}
+		k, _ := strconv.Atoi(part)
+		format += "%d"
+		args += at[k] + ", "
+	}
+	return format, args
+}
+
+// shown is the name that a caller knows an input by: of what other batches say the
+// variable's.
+func (g *generator) shown(in *model.Input) string {
+	for _, s := range g.program.Message.Graph.Shared {
+		if s.Others == in {
+			return s.Variable.Name
+		}
+	}
+	return in.Name
+}
+
 // readArray prints the function that checks and copies one array input.
 func (g *generator) readArray(p *printer, in *model.Input) {
 	f := g.function()
@@ -144,14 +182,17 @@ func (g *generator) readArray(p *printer, in *model.Input) {
 	s := g.shape(in.Dims)
 	g.layout(f, s)
 	field := "inf.in." + local(in.Name)
-	b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
 	clearMissing(b, in, "inf.in")
 	x := "value"
 	var at []string
 	for k := range in.Dims {
 		want := env{g: g, f: f, dims: at, inline: true}.whole(in.Dims[k])
 		b.line("if n := max(0, %s); len(%s) != n {", want, x)
-		b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has %%d elements, but %s is %%d\", len(%s), n)}\n}", in.Name, ints(at), in.Dims[k], x)
+		size, outer := sizeFormat(in.Dims[k], at)
+		b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(%q, len(%s), %sn)}\n}", g.shown(in), ints(at), "has %d elements, but "+size+" is %d", x, outer)
+		if k == 0 {
+			b.line("%s = make(%s, 0, inf.%s)", field, flatType(in), s.total())
+		}
 		i := f.depth(k)
 		last := k == len(in.Dims)-1
 		if last && !g.checksValue(in) || !last && !g.checksValue(in) && !g.raggedAfter(in, k) {
@@ -238,12 +279,29 @@ func (g *generator) checkValue(b *printer, in *model.Input, x, at string) {
 			if at != "nil" {
 				e.dims = strings.Split(dims, ", ")
 			}
+			size, outer := sizeFormat(in.Sizes[0], e.dims)
 			b.line("if n := max(0, %s); %s.Size() != n {", e.whole(in.Sizes[0]), x)
-			b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"has the size %%d, but %s is %%d\", %s.Size(), n)}\n}", in.Name, at, in.Sizes[0], x)
+			b.line("return &InputError{Input: %q, At: %s, Message: fmt.Sprintf(%q, %s.Size(), %sn)}\n}", g.shown(in), at, "has the size %d, but "+size+" is %d", x, outer)
 		}
-		b.line("if !%s.IsFinite() {\nreturn &InputError{Input: %q, At: %s, Message: \"the distribution has a parameter that is not finite\"}\n}", x, in.Name, at)
+		b.line("if !%s.IsFinite() {\nreturn &InputError{Input: %q, At: %s, Message: \"the distribution has a parameter that is not finite\"}\n}", x, g.shown(in), at)
+		if says := negative(in); says != "" && !g.isOthers(in) {
+			b.line("if %s {\nreturn &InputError{Input: %q, At: %s, Message: %q}\n}", strings.ReplaceAll(says, "x.", x+"."), in.Name, at, "the distribution is none: "+negatives[in.Type.Family].says)
+		}
 	}
 }
+
+// negatives are the parameters of distributions that no prior has. Messages may have
+// them.
+var negatives = map[string]struct{ when, says string }{
+	"normal":       {"x.P < 0", "its precision is negative"},
+	"gamma":        {"x.Shape < 0 || x.Rate < 0", "its shape or its rate is negative"},
+	"inversegamma": {"x.Rate < 0", "its rate is negative"},
+	"beta":         {"x.A < 0 || x.B < 0", "one of its counts is negative"},
+}
+
+// negative is the condition that a distribution that is given is none, "" where none
+// is known.
+func negative(in *model.Input) string { return negatives[in.Type.Family].when }
 
 // setter prints the method that replaces one input.
 func (g *generator) setter(p *printer, in *model.Input) {
@@ -260,7 +318,7 @@ func (g *generator) setter(p *printer, in *model.Input) {
 	} else {
 		b := &printer{}
 		if in.Type.Kind == model.RangeKind {
-			b.line("if value < 0 {\nreturn &InputError{Input: %q, Message: \"a size cannot be negative\"}\n}", in.Name)
+			sizeCheck(b, in, "value")
 		}
 		clearMissing(b, in, "next.in")
 		value := g.readValue(b, in, "value", "nil", "next.in")

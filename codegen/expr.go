@@ -237,7 +237,7 @@ func (v env) truth(e *model.Expr) string {
 	}
 	if model.Demand(e.Fun) != "" {
 		name := "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]
-		return name + "(" + v.f.vector(e.Args[0]) + ")"
+		return name + "(" + v.f.reals(e.Args[0]) + ")"
 	}
 	switch e.Fun {
 	case "!":

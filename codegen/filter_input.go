@@ -18,7 +18,7 @@ func (c *chain) input(x *model.Expr) *model.Expr {
 		return x
 	case len(in.Dims) == 0 || !c.times(in.Dims[0]):
 		return c.same(x)
-	case len(x.Args) != 1:
+	case len(x.Args) != 1 || len(in.Dims) > 1 && in.Type.Kind != model.Real:
 		c.ok = false // a number of a vector that is seen
 		return x
 	}
@@ -40,7 +40,7 @@ func (c *chain) input(x *model.Expr) *model.Expr {
 // same is an input that is the same at all times: a number, or a whole vector or matrix.
 func (c *chain) same(x *model.Expr) *model.Expr {
 	in := x.Input
-	if len(x.Args) > 0 {
+	if len(x.Args) > 0 || len(in.Dims) > 0 && in.Type.Kind != model.Real {
 		c.ok = false
 		return x
 	}

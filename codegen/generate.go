@@ -66,6 +66,9 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	}
 	filter := g.filter()
 	inference := g.inference()
+	if g.helpers["reals"] {
+		evidence += realsText
+	}
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
 		{g.model.Name + ".go", packageDoc(g.model), inference},

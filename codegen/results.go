@@ -229,11 +229,16 @@ func (g *generator) change(p *printer, s *loops.Step) {
 		} else {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
-		if fam := v.Family.Row(); fam.Vector() {
-			f.body.line("change = math.Max(change, %s)\n%s[i].Set(m)\n}", f.method(fam, "m", "Change", "old"), prev)
+		fam := v.Family.Row()
+		larger := fmt.Sprintf("math.Max(change, %s)", f.method(fam, "m", "Change", "old"))
+		if v.Family == factor.Categorical || v.Family == factor.Bernoulli {
+			larger = "m.LargerChange(old, change)"
+		}
+		if fam.Vector() {
+			f.body.line("change = %s\n%s[i].Set(m)\n}", larger, prev)
 			continue
 		}
-		f.body.line("change = math.Max(change, m.Change(old))\n%s[i] = m\n}", prev)
+		f.body.line("change = %s\n%s[i] = m\n}", larger, prev)
 	}
 	p.line("// change%d is the largest change of a posterior since its last call.", s.ID)
 	p.line("func (inf *Inference) change%d() float64 {", s.ID)

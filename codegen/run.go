@@ -160,7 +160,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())
 	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
 	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {")
-	p.line("b := inf.progress.marshal()")
+	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())")
 	p.line("var err error")
 	for _, t := range tables {
 		if !g.saved(t) {
@@ -180,9 +180,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		}
 	}
 	p.line("return binary.LittleEndian.AppendUint64(b, checksum(b)), err\n}\n")
-	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of data of other sizes.")
+	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
-	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}")
+	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn errState\n}\nb = b[8:]")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
 		if !g.saved(t) {
@@ -224,6 +224,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
+	p.line("// dataSum is the FNV-1a hash of the data.\nfunc (inf *Inference) dataSum() uint64 {\nh := fnv.New64a()\nfmt.Fprint(h, inf.in)\nreturn h.Sum64()\n}\n")
 	p.WriteString(g.withSeed(g.withGuards(stateText)))
 	if g.restores {
 		p.WriteString(restoreEachText)

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
 	"mpc/loops"
 	"mpc/model"
@@ -33,12 +34,28 @@ func (f *function) tally(s *loops.Tally) {
 	case loops.SumWith:
 		f.body.line("%s.Add(%s, %s)", f.sumAt(r, s.Index), f.times(s.Times), f.runningTerm(s.Terms))
 	case loops.SumKeep:
-		f.body.line("%s := %s", oldPrefix.name(r.ID), f.runningTerm(s.Terms))
+		f.keepTerm(oldPrefix.name(r.ID), s)
 	case loops.SumFresh:
-		f.body.line("%s := %s", newPrefix.name(r.ID), f.runningTerm(s.Terms))
+		f.keepTerm(newPrefix.name(r.ID), s)
 	case loops.SumReplace:
 		f.body.line("%s.Replace(%s, %s, %s)", f.sumAt(r, s.Index), f.times(s.Times), oldPrefix.name(r.ID), newPrefix.name(r.ID))
 	}
+}
+
+// keepTerm prints the local variable of an element: nothing where there is none.
+func (f *function) keepTerm(name string, s *loops.Tally) {
+	if len(s.Conds) == 0 {
+		f.body.line("%s := %s", name, f.runningTerm(s.Terms))
+		return
+	}
+	f.body.line("var %s operators.RunningTerm", name)
+	var conds []string
+	for _, c := range s.Conds {
+		conds = append(conds, f.env().truth(c))
+	}
+	f.open("if %s {", strings.Join(conds, " && "))
+	f.body.line("%s = %s", name, f.runningTerm(s.Terms))
+	f.close()
 }
 
 // runningType is the Go type of a running sum.

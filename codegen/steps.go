@@ -47,13 +47,26 @@ func (g *generator) initPart(p *printer, s *loops.Step) {
 		}
 		f.body.line("for i, m := range %s {\nif m.IsProper() {\n%s[i] = %sPoint(m.Mode())\n}\n}", f.table(def), f.table(t), familyType(t.Family))
 	}
+	var late printer
+	for _, t := range g.writtenBy(s) {
+		if startsLate(s, t) {
+			g.start(&late, t)
+		}
+	}
+	if late.Len() > 0 && g.totals(g.stored()) {
+		late.line("inf.sumTotals()")
+	}
+	if late.Len() > 0 && g.moments() {
+		late.line("inf.setMoments()")
+	}
 	f.block(s.Init)
-	if f.body.Len() == 0 {
+	if f.body.Len() == 0 && late.Len() == 0 {
 		return
 	}
 	g.hasInit[s.ID] = true
 	p.line("// init%d prepares iteration %d.", s.ID, s.ID)
 	p.line("func (inf *Inference) init%d() error {", s.ID)
+	p.Write(late.Bytes())
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
@@ -117,8 +130,13 @@ func (f *function) block(list []loops.Stmt) {
 func (f *function) blockAfter(list []loops.Stmt, outer faults) {
 	known := faults{}
 	maps.Copy(known, outer)
-	for _, s := range list {
-		f.statement(s, known)
+	for i := 0; i < len(list); i++ {
+		if l, ok := list[i].(*loops.For); ok && l.Beside {
+			i++
+			f.beside(l, list[i].(*loops.For))
+			continue
+		}
+		f.statement(list[i], known)
 	}
 }
 

@@ -275,6 +275,34 @@ func (f *function) vector(e *model.Expr) string {
 	return f.g.internal("a vector %s of data", e)
 }
 
+// reals prints data that are a vector, or a matrix row by row, as a slice of reals:
+// whole numbers are copied.
+func (f *function) reals(e *model.Expr) string {
+	x := f.vector(e)
+	if e.Op == model.OpList || e.Type.Kind == model.Real {
+		return x
+	}
+	f.g.helpers["reals"] = true
+	if f.direct {
+		return "reals(nil, " + x + ")"
+	}
+	name := f.g.scratchField("float64")
+	f.field(name, "inf."+name)
+	f.body.line("%s = reals(%s[:0], %s)", name, name, x)
+	f.keep(name)
+	return name
+}
+
+const realsText = `
+// reals writes whole numbers as reals.
+func reals[T int | int32](to []float64, from []T) []float64 {
+	for _, x := range from {
+		to = append(to, float64(x))
+	}
+	return to
+}
+`
+
 // part prints the elements of a flat array below an index.
 func (f *function) part(name string, s *shape, args []*model.Expr) string {
 	if len(args) == 0 {
@@ -295,8 +323,11 @@ func (f *function) part(name string, s *shape, args []*model.Expr) string {
 }
 
 // vectorDatum prints data that are a vector as an operator wants them.
-func (f *function) vectorDatum(v loops.Value, _ reflect.Type) string {
-	x := f.vector(v.Data)
+func (f *function) vectorDatum(v loops.Value, t reflect.Type) string {
+	if v.Arg.Point == factor.Unknown && t.Elem().Kind() == reflect.Int {
+		return f.vector(v.Data)
+	}
+	x := f.reals(v.Data)
 	if v.Arg.Point == factor.Unknown {
 		return x
 	}

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"strings"
 
 	"mpc/loops"
@@ -124,7 +123,7 @@ func (f *function) sendVectors(a *loops.Apply) {
 	}
 	out := f.sized(over, a.To.Table.Family)
 	each := func(body func(to, m string)) {
-		k := fmt.Sprintf("k%d", u.ID)
+		k := counterPrefix.name(u.ID)
 		f.body.line("%s := 0", k)
 		f.loop(over.Index, over.Lo, over.Hi, false)
 		body(f.load(a.To.Table, a.To.Index, f.env()), out+"["+k+"]")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mpc/dist"
 	"mpc/families"
 	"mpc/model"
 )
@@ -174,8 +175,38 @@ func (s *shape) dist(i int, n *node) any {
 		if form := distForms[family]; form != "" && n.text == "" {
 			d.WithHint("as %s", form)
 		}
+		return d
+	}
+	if why := negative(d); why != "" {
+		s.source.errorf(n.at, CodeType, "%s is no %s: %s", name, family, why)
+		return nil
 	}
 	return d
+}
+
+// negative says which parameter of what is to be a prior no distribution has, ""
+// where there is none: some messages of EP, which are not distributions, have them.
+// Generated packages say the same.
+func negative(d any) string {
+	switch d := d.(type) {
+	case dist.Normal:
+		if d.P < 0 {
+			return "its precision is negative"
+		}
+	case dist.Gamma:
+		if d.Shape < 0 || d.Rate < 0 {
+			return "its shape or its rate is negative"
+		}
+	case dist.InverseGamma:
+		if d.Rate < 0 {
+			return "its rate is negative"
+		}
+	case dist.Beta:
+		if d.A < 0 || d.B < 0 {
+			return "one of its counts is negative"
+		}
+	}
+	return ""
 }
 
 // distForms shows how a distribution is written.

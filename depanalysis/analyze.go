@@ -103,6 +103,9 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				g.Nodes[u.ID].Uniform = true
 			}
 		}
+		if u.Edge != nil && u.Edge.Defines {
+			a.start(u, u.Edge.Variable)
+		}
 		if a.initialized(u) {
 			// The initial marginal is to be read before the definition replaces it:
 			// the definition comes after what answers to it.
@@ -112,6 +115,7 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		// The product of all messages: it needs that of the definition, or it would
 		// not be proper.
 		at := indices(u.Loops)
+		a.start(u, u.Variable)
 		for _, e := range u.Variable.Edges {
 			if w := a.program.To[e.ID]; w != nil {
 				var kind Kind
@@ -127,6 +131,9 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				a.edge(w, u, Required, 0, nil, nil)
 			}
 			return
+		}
+		if u.Kind == message.Estimate {
+			a.start(u, u.Variable)
 		}
 		if w := a.posteriors[u.Variable]; w != nil {
 			a.edge(w, u, 0, 0, nil, nil)
@@ -167,9 +174,21 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 	}
 }
 
+// start adds the edges from the constants that the initial marginal of a variable is
+// written with.
+func (a *analysis) start(u *message.Update, v *factor.Variable) {
+	if v.Init == nil {
+		return
+	}
+	for _, e := range v.Init.Args {
+		a.data(u, e)
+	}
+}
+
 // branches adds the edges from all that the branches of a gate read.
 func (a *analysis) branches(u *message.Update) {
-	for k, t := range u.Terms {
+	group := 0
+	for _, t := range u.Terms {
 		for _, l := range t.Loops {
 			a.data(u, l.Lo)
 			a.data(u, l.Hi)
@@ -180,8 +199,14 @@ func (a *analysis) branches(u *message.Update) {
 		for _, s := range t.Factor.Slots {
 			a.slot(u, s)
 		}
+		group++
 		for _, arg := range t.Args {
-			a.arg(u, arg, k+1)
+			// The average log of VMP needs all of its posteriors; a sum of EP does with
+			// one message that is not uniform.
+			if arg.Source == message.Stored || arg.Source == message.Forward {
+				group++
+			}
+			a.arg(u, arg, group)
 		}
 		if t.Edge == nil {
 			continue

@@ -170,3 +170,45 @@ func TestCategoricalAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// LargerChange is the larger of two changes, whatever it leaves out.
+func TestCategoricalLargerChange(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	for range 20000 {
+		n := 1 + rng.IntN(40)
+		a, b := CategoricalUniform(n), CategoricalUniform(n)
+		scale := math.Exp(6 * rng.NormFloat64())
+		for k := range n {
+			a.LogP[k] = 3 * rng.NormFloat64()
+			b.LogP[k] = a.LogP[k] + scale*rng.NormFloat64()
+			switch rng.IntN(30 * n) {
+			case 0:
+				a.LogP[k] = math.Inf(-1)
+			case 1:
+				b.LogP[k] = math.Inf(-1)
+			case 2:
+				a.LogP[k], b.LogP[k] = math.Inf(-1), math.Inf(-1)
+			case 3:
+				a.LogP[k] = math.NaN()
+			}
+		}
+		exact := a.Change(b)
+		p, q, want := a.P(nil), b.P(nil), 0.0
+		for k := range p {
+			want = math.Max(want, math.Abs(p[k]-q[k]))
+		}
+		if want != want {
+			want = math.Inf(1)
+		}
+		if !(exact == want || math.Abs(exact-want) < 1e-15) {
+			t.Fatalf("change of %v from %v is %v, want %v", a, b, exact, want)
+		}
+		before := exact * []float64{0, 0.5, 1, 2}[rng.IntN(4)]
+		if math.IsInf(exact, 1) {
+			before = 0.5
+		}
+		if got := a.LargerChange(b, before); got != math.Max(before, exact) {
+			t.Fatalf("larger of %v and %v is %v", before, exact, got)
+		}
+	}
+}

@@ -120,7 +120,7 @@ func (m *DirichletMoments) Set(d Dirichlet) {
 	m.MeanLog = d.MeanLog(m.MeanLog)
 	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
 	for k, l := range m.MeanLog {
-		m.Geometric[k] = special.Exp(l)
+		m.Geometric[k] = math.Exp(l)
 	}
 }
 

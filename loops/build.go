@@ -71,6 +71,7 @@ func (b *builder) build(s *schedule.Schedule) *Program {
 		if s.Iterate {
 			aheadAll(s.Body)
 		}
+		besideAll(s.Body)
 		s.Init, s.Body, s.Final = b.running(s.Init, nil), b.running(s.Body, nil), b.running(s.Final, nil)
 	}
 	return b.program
@@ -95,7 +96,7 @@ type builder struct {
 	// cleared holds the updates of the nest being built, whose sums are empty.
 	cleared   map[int]bool
 	iterating bool // what is built is part of an iteration
-	sums  int     // how many running sums there are
+	sums      int  // how many running sums there are
 }
 
 // once adds a step of what runs once. Marginals and the evidence are computed

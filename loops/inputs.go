@@ -29,6 +29,7 @@ func (b *builder) inputs() {
 				}
 			case *Apply:
 				noteUpdate(st.Update, note)
+				noteStart(st, note)
 			}
 		}
 		for _, other := range before {
@@ -82,6 +83,19 @@ func noteUpdate(u *message.Update, note func(*model.Expr)) {
 			for _, x := range w.Selector.Slot.Edge.Index {
 				note(x)
 			}
+		}
+	}
+}
+
+// noteStart notes the initial marginal of the variable that a statement writes to: its
+// tables start there.
+func noteStart(a *Apply, note func(*model.Expr)) {
+	for _, p := range []*Place{a.To, a.Total} {
+		if p == nil || p.Table.Variable == nil || p.Table.Variable.Init == nil {
+			continue
+		}
+		for _, x := range p.Table.Variable.Init.Args {
+			note(x)
 		}
 	}
 }

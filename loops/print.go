@@ -68,6 +68,9 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 				par = " once"
 			}
 			fmt.Fprintf(b, "%sfor %s in %s..<%s%s%s\n", indent, s.Index.Name, s.Lo, s.Hi, dir, par)
+			if s.Beside {
+				fmt.Fprintf(b, "%s  beside the next loop\n", indent)
+			}
 			for _, c := range s.Carries {
 				fmt.Fprintf(b, "%s  carry %s\n", indent, c.Read)
 			}

@@ -154,6 +154,8 @@ type For struct {
 	Parallel bool
 	// Carries are the messages that one pass leaves to the next.
 	Carries []*Carry
+	// Beside is set if each pass runs together with one of the next loop.
+	Beside bool
 	// Ahead are the totals of each pass that may be far away in memory: read some
 	// passes ahead, many at once, they are there when they are wanted.
 	Ahead []*Place

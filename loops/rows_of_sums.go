@@ -224,13 +224,35 @@ func (r *rows) sumUp() Stmt { return r.step(SumUp) }
 func (r *rows) around(l *For) {
 	switch r.running.Holds {
 	case HoldsOld:
+		terms := r.one(r.terms, r.write)
+		conds := r.there(terms.Product[0], l)
 		term := func(what TallyStep) Stmt {
-			return &Tally{Running: r.running, What: what, Terms: r.one(r.terms, r.write)}
+			return &Tally{Running: r.running, What: what, Terms: terms, Conds: conds}
 		}
 		l.Body = slices.Concat([]Stmt{term(SumKeep)}, l.Body, []Stmt{term(SumFresh), r.step(SumReplace)})
 	case HoldsOthers:
 		l.Body = slices.Concat([]Stmt{r.step(SumWithout)}, l.Body, []Stmt{r.step(SumWith)})
 	}
+}
+
+// there are the conditions under which there is an element of the array that the loop
+// is at: the loop may be longer.
+func (r *rows) there(at Term, l *For) []*model.Expr {
+	var conds []*model.Expr
+	boolean := model.Type{Kind: model.Bool}
+	for d, x := range at.Index {
+		if !x.Uses(l.Index) {
+			continue
+		}
+		size := atDims(at.Table.Dims[d], at.Index)
+		if x.Op != model.OpIndex || !l.Lo.IsNumber(0) {
+			conds = append(conds, model.Call(">=", boolean, x, model.Number(0)))
+		}
+		if x.Op != model.OpIndex || !l.Hi.Equal(size) {
+			conds = append(conds, model.Call("<", boolean, x, size))
+		}
+	}
+	return conds
 }
 
 // same tells whether two updates have the same rows.

@@ -45,6 +45,8 @@ type Tally struct {
 	// Terms and Times are, of SumUp, the arrays, and otherwise the element that the
 	// loop is at; Times.Data is nil where nothing is multiplied.
 	Terms, Times Value
+	// Conds, of SumKeep and SumFresh, say where there is such an element.
+	Conds []*model.Expr
 }
 
 // A TallyStep is what is done with a running sum.

@@ -36,14 +36,18 @@ func (l *lowering) choose(f *factor.Factor, to string, algorithm operators.Algor
 	return best
 }
 
-// pairs tells whether a factor has in the slot that an operator names a variable of EP,
-// if it names one.
+// pairs tells whether the variables that an operator reads, other than its target, are of EP,
+// if it wants them to be.
 func pairs(f *factor.Factor, op *operators.Op) bool {
-	if op.Pair == "" {
+	if !op.Pair {
 		return true
 	}
-	e := f.Slot(op.Pair).Edge
-	return e != nil && e.Variable.Algorithm == operators.EP
+	for _, a := range op.Args {
+		if s := f.Slot(a.Name); s != nil && s.Edge != nil && a.Name != op.To && s.Edge.Variable.Algorithm != operators.EP {
+			return false
+		}
+	}
+	return true
 }
 
 // joinsVMP tells whether a variable of VMP, other than one that gets a point estimate, stands in
@@ -130,11 +134,8 @@ func fitVector(data model.Type, t reflect.Type) (points int, ok bool) {
 	if f := readAs(t); f != factor.Unknown {
 		return 1, f.Row().Dimensions() == data.Dimensions
 	}
-	want := reflect.Float64
-	if data.Kind == model.Int {
-		want = reflect.Int
-	}
-	return 0, t.Kind() == reflect.Slice && t.Elem().Kind() == want
+	whole := data.Kind == model.Int
+	return 0, t.Kind() == reflect.Slice && (t.Elem().Kind() == reflect.Float64 || whole && t.Elem().Kind() == reflect.Int)
 }
 
 // missing reports a factor without operator.

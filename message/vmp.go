@@ -32,7 +32,7 @@ func (l *lowering) vmpSource(f *factor.Factor, op *operators.Op, a Arg, to *fact
 	v := a.Slot.Edge.Variable
 	own := to != nil && to.Name == a.Slot.Name
 	switch {
-	case op.Pair != "" && op.Pair == a.Slot.Name:
+	case op.Pair && v.Algorithm == operators.EP:
 		return Cavity, a.Flag | operators.Required | operators.Trigger
 	case op.Cavity && (own && !op.Array() || to == nil):
 		return Cavity, a.Flag | operators.Trigger

@@ -28,6 +28,9 @@ func fold(e *Expr) *Expr {
 		return e
 	}
 	x, y := e.Args[0], e.Args[1]
+	if x.Type.Kind == Bool && y.Type.Kind == Bool {
+		return foldTruth(e, x, y)
+	}
 	switch e.Fun {
 	case "+":
 		if y.IsNumber(0) {
@@ -61,6 +64,24 @@ func fold(e *Expr) *Expr {
 	}
 	return e
 }
+
+// foldTruth rewrites a boolean operator on a truth value and itself or its negation:
+// as two arguments of one factor they would count as independent.
+func foldTruth(e, x, y *Expr) *Expr {
+	truth := func(b float64) *Expr { return &Expr{Op: OpBool, Type: e.Type, Value: b, At: e.At} }
+	switch opposed := negates(x, y) || negates(y, x); {
+	case x.Equal(y) && (e.Fun == "&&" || e.Fun == "||"):
+		return x
+	case x.Equal(y) && e.Fun == "==", opposed && (e.Fun == "||" || e.Fun == "!="):
+		return truth(1)
+	case x.Equal(y) && e.Fun == "!=", opposed && (e.Fun == "&&" || e.Fun == "=="):
+		return truth(0)
+	}
+	return e
+}
+
+// negates tells whether x is the negation of y.
+func negates(x, y *Expr) bool { return x.Op == OpCall && x.Fun == "!" && x.Args[0].Equal(y) }
 
 // reassociate joins the constants of (a ± c) ± d for integers, so that indices
 // and bounds stay of the form index + constant.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"mpc/dist"
+	"mpc/special"
 )
 
 // Operators on whole numbers of finite cardinality are sums over all values, and so
@@ -172,9 +173,7 @@ func discreteScale(w, x []float64) float64 {
 		clear(w)
 		return top
 	}
-	for k, l := range x {
-		w[k] = math.Exp(l - top)
-	}
+	special.ExpRow(w, x, top)
 	return top
 }
 

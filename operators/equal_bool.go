@@ -1,9 +1,8 @@
 package operators
 
 import (
-	"math"
-
 	"mpc/dist"
+	"mpc/special"
 )
 
 func equalBoolOps() []*Op {
@@ -30,22 +29,5 @@ func EqualBoolToB(out, a dist.Bernoulli) dist.Bernoulli { return logicEqual(out,
 func EqualBoolEvidence(out, a, b dist.Bernoulli) float64 { return logicEqual(a, b).LogIntegral(out) }
 
 func logicEqual(a, b dist.Bernoulli) dist.Bernoulli {
-	lo, hi := math.Abs(a.LogOdds), math.Abs(b.LogOdds)
-	if hi < lo {
-		lo, hi = hi, lo
-	}
-	var l float64
-	switch {
-	case math.IsInf(hi, 1): // copies the other one, or its opposite
-		l = lo
-	case lo < 1:
-		l = 2 * math.Atanh(math.Tanh(lo/2)*math.Tanh(hi/2))
-	default:
-		// log((1 + exp(lo+hi))/(exp(lo) + exp(hi)))
-		l = lo + math.Log1p(math.Exp(-lo-hi)) - math.Log1p(math.Exp(lo-hi))
-	}
-	if (a.LogOdds < 0) != (b.LogOdds < 0) {
-		l = 0 - l
-	}
-	return dist.Bernoulli{LogOdds: l}
+	return dist.Bernoulli{LogOdds: special.LogOddsEqual(a.LogOdds, b.LogOdds)}
 }

@@ -167,8 +167,8 @@ func GammaEvidenceKnown(x dist.Gamma, shape, rate float64) float64 {
 }
 
 // GammaEvidence is log Z of x ~ gamma(shape, rate) for a random rate; for a
-// known x it is the log density of the compound gamma distribution. NaN where
-// the integral diverges.
+// known x it is the log density of the compound gamma distribution, which is
+// infinite at 0 where the shape is below 1. NaN where the integral diverges.
 func GammaEvidence(x dist.Gamma, shape float64, rate dist.Gamma) float64 {
 	x, rate = gammaSharp(x), gammaSharp(rate)
 	switch {
@@ -179,10 +179,16 @@ func GammaEvidence(x dist.Gamma, shape float64, rate dist.Gamma) float64 {
 	case !rate.IsProper() || !(shape > 0):
 		return math.NaN()
 	case x.IsPoint():
-		if !(x.Shape > 0) {
-			return math.Inf(-1)
-		}
 		a, b := rate.Shape, rate.Rate
+		if !(x.Shape > 0) { // at 0 the density is rate^shape x^(shape-1) / gamma(shape)
+			switch {
+			case x.Shape < 0 || shape > 1:
+				return math.Inf(-1)
+			case shape < 1:
+				return math.Inf(1)
+			}
+			return math.Log(a) - math.Log(b)
+		}
 		return special.LogRisingFactorial(a, shape) - logGammaFunction(shape) - a*math.Log1p(x.Shape/b) -
 			math.Log(b+x.Shape) - (shape-1)*math.Log1p(b/x.Shape)
 	}

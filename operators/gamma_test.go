@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"math"
 	"testing"
 
 	"mpc/dist"
@@ -24,5 +25,19 @@ func TestGammaTable(t *testing.T) {
 		}
 		r.checkGamma(t, byVariance, byLog, 1e-9)
 		checkClose(t, "row "+r["id"]+" log Z", GammaEvidence(x, shape, rate), r.number(t, "log_z"), 1e-11, 1)
+	}
+}
+
+// TestGammaObservedAtZero: there an exponential has the density of its mean rate, a
+// smaller shape a pole, a larger one no density.
+func TestGammaObservedAtZero(t *testing.T) {
+	rate := dist.GammaShapeRate(2, 3)
+	for _, c := range []struct{ x, shape, want float64 }{
+		{0, 1, math.Log(2.0 / 3)}, {0, 0.5, math.Inf(1)}, {0, 2, math.Inf(-1)}, {-1, 1, math.Inf(-1)},
+		{1e-300, 1, math.Log(2.0 / 3)},
+	} {
+		if got := GammaEvidence(dist.GammaPoint(c.x), c.shape, rate); got != c.want && !(math.Abs(got-c.want) < 1e-14) {
+			t.Errorf("x = %g, shape %g: log Z is %g, not %g", c.x, c.shape, got, c.want)
+		}
 	}
 }

@@ -105,9 +105,9 @@ type Op struct {
 	// VMP does, by the mean of the log of the factor: what it says is exact given their
 	// posteriors, and log Z is a term of a bound.
 	Averaged bool
-	// Pair names a slot whose variable, of EP, a VMP operator reads without what the
-	// factor itself says of it: it needs how that variable and another one go together.
-	Pair string
+	// Pair marks a VMP operator that reads variables of EP, as cavities, and not as their
+	// marginals: it needs how they go together.
+	Pair bool
 	// Safe marks an operator whose message is proper or uniform, and that has no
 	// fault, whenever its arguments are proper: nothing that it sends can make
 	// a cavity improper.

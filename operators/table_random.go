@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"mpc/dist"
+	"mpc/special"
 )
 
 // Tables whose rows are random, of one parent. Where x and the parent are of EP and the
@@ -17,11 +18,11 @@ func tableRandomOps() []*Op {
 	back, rows := Arg{"x", SkipIfUniform}, Arg{"p", Required}
 	return []*Op{
 		{Func: TableRandomToX, Factor: "table_random", To: "x", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{{"a", Required}, rows, {"to", 0}, {"work", 0}}},
-		{Func: TableRandomToA, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Args: []Arg{back, rows, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToA, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{back, rows, {"to", 0}, {"work", 0}}},
 		{Func: TableRandomToAObserved, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, rows, {"to", 0}}},
 		{Func: TableRandomEvidence, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
 		{Func: TableRandomEvidenceObserved, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
-		{Func: TableRandomToPPair, Factor: "table_random", To: "p", Algorithm: VMP, Pair: "x", Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"power", 0}, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToPPair, Factor: "table_random", To: "p", Algorithm: VMP, Pair: true, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"power", 0}, {"to", 0}, {"work", 0}}},
 		{Func: TableRandomToP, Factor: "table_random", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"power", 0}, {"to", 0}}},
 		{Func: TableRandomToPObserved, Factor: "table_random", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"power", 0}, {"to", 0}}},
 		{Func: TableRandomToXAverage, Factor: "table_random", To: "x", Algorithm: VMP, Args: []Arg{{"a", 0}, {"p", 0}, {"to", 0}}},
@@ -46,21 +47,26 @@ func tableProper(p []dist.DirichletMoments) bool {
 // geometric means weighted by the probabilities of a. The fault is Improper where a row
 // is, and Contradiction where no value is left.
 func TableRandomToX(a dist.Categorical, p []dist.DirichletMoments, to *dist.Categorical, work *dist.CategoricalWork) dist.Fault {
-	if !tableProper(p) {
-		return dist.Improper
-	}
 	out := to.LogP
 	wa, sums := work.Row(0, len(a.LogP)), work.Row(1, len(out))
 	scale := discreteScale(wa, a.LogP)
 	clear(sums)
 	for i, w := range wa[:min(len(wa), len(p))] {
-		if w == 0 {
-			continue
-		}
 		row := p[i].Geometric
-		for k, g := range row[:min(len(row), len(sums))] {
-			sums[k] += w * g
+		if len(row) > len(sums) {
+			row = row[:len(sums)]
 		}
+		to := sums[:len(row)]
+		for k, g := range row {
+			to[k] += w * g
+		}
+	}
+	if tableAbove(sums) {
+		special.LogRow(out, sums, 0)
+		return dist.NoFault
+	}
+	if !tableProper(p) {
+		return dist.Improper
 	}
 	for k := range out {
 		if sums[k] > discreteTiny {
@@ -77,15 +83,51 @@ func TableRandomToX(a dist.Categorical, p []dist.DirichletMoments, to *dist.Cate
 	return discreteSend(to)
 }
 
+// tableAbove tells whether sums of weights have all their digits: none is tiny or NaN.
+func tableAbove(sums []float64) bool {
+	for _, s := range sums {
+		if !(s > discreteTiny) {
+			return false
+		}
+	}
+	return len(sums) > 0
+}
+
+// tableSums writes to sums that of each row's geometric means weighted by w.
+func tableSums(p []dist.DirichletMoments, w, sums []float64) {
+	for i := range sums {
+		g := p[i].Geometric
+		n := min(len(g), len(w))
+		g, x := g[:n], w[:n]
+		var a, b, c, d float64 // which do not wait for each other
+		for len(g) >= 4 && len(x) >= 4 {
+			a += x[0] * g[0]
+			b += x[1] * g[1]
+			c += x[2] * g[2]
+			d += x[3] * g[3]
+			g, x = g[4:], x[4:]
+		}
+		for k, v := range g {
+			a += x[k] * v
+		}
+		sums[i] = (a + b) + (c + d)
+	}
+}
+
 // TableRandomToA sends to a of x ~ categorical(p[a]), x of EP and p of VMP: the sum of
 // each row's geometric means weighted by the message about x. The faults are those of
 // TableRandomToX.
 func TableRandomToA(x dist.Categorical, p []dist.DirichletMoments, to *dist.Categorical, work *dist.CategoricalWork) dist.Fault {
+	wx, sums := work.Row(0, len(x.LogP)), work.Row(1, min(len(p), len(to.LogP)))
+	scale := discreteScale(wx, x.LogP)
+	tableSums(p, wx, sums)
+	if len(sums) == len(to.LogP) && tableAbove(sums) {
+		special.LogRow(to.LogP, sums, 0)
+		return dist.NoFault
+	}
 	if !tableProper(p) {
 		return dist.Improper
 	}
-	wx := work.Row(0, len(x.LogP))
-	scale := discreteScale(wx, x.LogP)
 	for i := range to.LogP {
 		to.LogP[i] = math.Inf(-1)
 		if i < len(p) {
@@ -166,44 +208,55 @@ func TableRandomEvidenceObserved(x int, a dist.Categorical, p []dist.DirichletMo
 	return discreteOverlap(out, a.LogP) - discreteLogSum(a.LogP)
 }
 
-// TableRandomToPPair multiplies into the rows, to a power, the expected counts of x ~ categorical(p[a]),
-// x and a of EP: of the value i of a its probability, spread over the values of x as the
-// message about x times the geometric means of row i is. The fault is Improper where a
-// row or a is, and Contradiction where a row that is possible leaves no value.
-func TableRandomToPPair(x dist.Categorical, a dist.CategoricalMoments, p []dist.DirichletMoments, power float64, to []dist.Dirichlet, work *dist.CategoricalWork) dist.Fault {
-	if !tableProper(p) || !a.IsProper() {
+// TableRandomToPPair multiplies into the rows, to a power, the expected counts of x ~
+// categorical(p[a]), x and a of EP: of each pair of values the messages about both times the
+// geometric mean, over the sum of these. The fault is Improper where a row is, and
+// Contradiction where no pair is possible.
+func TableRandomToPPair(x, a dist.Categorical, p []dist.DirichletMoments, power float64, to []dist.Dirichlet, work *dist.CategoricalWork) dist.Fault {
+	n := min(len(p), len(a.LogP), len(to))
+	wx, wa, sums := work.Row(0, len(x.LogP)), work.Row(1, len(a.LogP)), work.Row(2, n)
+	scale := discreteScale(wx, x.LogP)
+	discreteScale(wa, a.LogP)
+	tableSums(p, wx, sums)
+	total := 0.0
+	for i, sum := range sums {
+		total += wa[i] * sum
+	}
+	if !(total > discreteTiny) || !tableAbove(sums) {
+		return tableLogPair(x, a, p, power, to, wx, scale, sums)
+	}
+	power /= total
+	for i := range sums {
+		share := power * wa[i]
+		g, row := p[i].Geometric, to[i].A
+		n := min(len(wx), len(g), len(row))
+		g, row = g[:n], row[:n]
+		for k, w := range wx[:n] {
+			row[k] += share * w * g[k]
+		}
+	}
+	return dist.NoFault
+}
+
+// tableLogPair is TableRandomToPPair in logs.
+func tableLogPair(x, a dist.Categorical, p []dist.DirichletMoments, power float64, to []dist.Dirichlet, wx []float64, scale float64, sums []float64) dist.Fault {
+	if !tableProper(p) {
 		return dist.Improper
 	}
-	wx, sums := work.Row(0, len(x.LogP)), work.Row(1, len(p))
-	scale := discreteScale(wx, x.LogP)
-	for i, m := range p {
-		n := min(len(wx), len(m.Geometric))
-		sum := 0.0
-		for k, g := range m.Geometric[:n] {
-			sum += wx[k] * g
-		}
-		sums[i] = sum
-		if i < len(a.P) && a.P[i] > 0 && !(sum > discreteTiny) && math.IsInf(tableRowLog(m, x.LogP, wx, scale), -1) || sum != sum {
-			return dist.Contradiction
-		}
+	total := math.Inf(-1)
+	for i := range sums {
+		sums[i] = a.LogP[i] + tableRowLog(p[i], x.LogP, wx, scale)
+		total = logicLogSum(total, sums[i])
 	}
-	for i, m := range p[:min(len(p), len(a.P), len(to))] {
-		share := power * a.P[i]
-		if share == 0 {
-			continue
-		}
-		n := min(len(wx), len(m.Geometric), len(to[i].A))
-		row := to[i].A[:n]
-		if sums[i] > discreteTiny {
-			share /= sums[i]
-			for k, g := range m.Geometric[:n] {
-				row[k] += share * wx[k] * g
+	if math.IsInf(total, -1) || total != total {
+		return dist.Contradiction
+	}
+	for i := range sums {
+		row := to[i].A
+		for k := range min(len(row), len(x.LogP), len(p[i].MeanLog)) {
+			if l := a.LogP[i] + x.LogP[k] + p[i].MeanLog[k]; !math.IsInf(l, -1) {
+				row[k] += power * math.Exp(l-total)
 			}
-			continue
-		}
-		log := tableRowLog(m, x.LogP, wx, scale)
-		for k := range row {
-			row[k] += share * math.Exp(x.LogP[k]+m.MeanLog[k]-log)
 		}
 	}
 	return dist.NoFault

@@ -85,10 +85,8 @@ func TestTableRandom(t *testing.T) {
 			t.Fatalf("log Z of an observed x %v, want %v", z, sum)
 		}
 
-		var pa dist.CategoricalMoments
-		pa.Set(dist.Categorical{LogP: productOf(la, toA.LogP)})
 		counts := dist.NewDirichlets(rows, func(int) int { return n })
-		if f := TableRandomToPPair(x, pa, p, 0.5, counts, work); f != dist.NoFault {
+		if f := TableRandomToPPair(x, a, p, 0.5, counts, work); f != dist.NoFault {
 			t.Fatalf("fault %d", f)
 		}
 		for i := range rows {
@@ -100,14 +98,6 @@ func TestTableRandom(t *testing.T) {
 		}
 		checkTableMeans(t, a, x, p, seen)
 	}
-}
-
-func productOf(a, b []float64) []float64 {
-	list := make([]float64, len(a))
-	for k := range a {
-		list[k] = a[k] + b[k]
-	}
-	return list
 }
 
 func nearLogs(t *testing.T, what string, got, want []float64) {
@@ -172,10 +162,10 @@ func TestTableRandomFaults(t *testing.T) {
 	for what, got := range map[string][2]dist.Fault{
 		"x of improper rows":  {TableRandomToX(u, bad, &to, work), dist.Improper},
 		"a of improper rows":  {TableRandomToA(u, bad, &to, work), dist.Improper},
-		"p of improper rows":  {TableRandomToPPair(u, categoricalMoments(u), bad, 1, rows, work), dist.Improper},
+		"p of improper rows":  {TableRandomToPPair(u, u, bad, 1, rows, work), dist.Improper},
 		"x of no value of a":  {TableRandomToX(none, p, &to, work), dist.Contradiction},
 		"a of no value of x":  {TableRandomToA(none, p, &to, work), dist.Contradiction},
-		"p of no value of x":  {TableRandomToPPair(none, categoricalMoments(u), p, 1, rows, work), dist.Contradiction},
+		"p of no value of x":  {TableRandomToPPair(none, u, p, 1, rows, work), dist.Contradiction},
 		"p of an x out of it": {TableRandomToPObserved(2, categoricalMoments(u), 1, rows), dist.Contradiction},
 	} {
 		if got[0] != got[1] {

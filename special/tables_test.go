@@ -53,6 +53,7 @@ var peerTables = []peerTable{
 	{file: "Log1Plus", f: func(a []float64) float64 { return Log1Plus(a[0]) }, bound: 1e-15},
 	{file: "LogExpMinus1", f: func(a []float64) float64 { return LogExpMinus1(a[0]) }, bound: 1e-15},
 	{file: "LogSumExp", f: func(a []float64) float64 { return LogSumExp(a[0], a[1]) }, bound: 1e-15},
+	{file: "LogOddsEqual", f: func(a []float64) float64 { return LogOddsEqual(a[0], a[1]) }, bound: 1e-13},
 	{file: "Logistic", f: func(a []float64) float64 { return Logistic(a[0]) }, bound: 1e-15},
 	{file: "LogisticLn", f: func(a []float64) float64 { return LogisticLn(a[0]) }, bound: 1e-15},
 	{file: "NormalCdf", f: func(a []float64) float64 { return NormalCdf(a[0]) }, bound: 1e-15},

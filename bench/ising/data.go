@@ -31,12 +31,12 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.Up)
 	}
-	if data.Row < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if data.Row < 0 || data.Row > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.row = data.Row
-	if data.Column < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if data.Column < 0 || data.Column > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.column = data.Column
 	if err := inf.readUp(data.Up); err != nil {
@@ -58,10 +58,10 @@ func (inf *Inference) readUp(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	inf.in.up = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "up", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.up = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "up", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -83,10 +83,10 @@ func (inf *Inference) readDown(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	inf.in.down = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "down", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.down = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "down", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -108,10 +108,10 @@ func (inf *Inference) readRight(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	inf.in.right = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "right", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.right = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "right", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -131,8 +131,8 @@ func (inf *Inference) readRight(value [][]float64) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.row = value
 	return inf.replace(next, 0, 1)
@@ -143,8 +143,8 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.column = value
 	return inf.replace(next, 0, 1)

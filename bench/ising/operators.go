@@ -68,24 +68,7 @@ func equalBoolToA(out, b Bernoulli) Bernoulli { return logicEqual(out, b) }
 func equalBoolToB(out, a Bernoulli) Bernoulli { return logicEqual(out, a) }
 
 func logicEqual(a, b Bernoulli) Bernoulli {
-	lo, hi := math.Abs(a.LogOdds), math.Abs(b.LogOdds)
-	if hi < lo {
-		lo, hi = hi, lo
-	}
-	var l float64
-	switch {
-	case math.IsInf(hi, 1): // copies the other one, or its opposite
-		l = lo
-	case lo < 1:
-		l = 2 * math.Atanh(math.Tanh(lo/2)*math.Tanh(hi/2))
-	default:
-		// log((1 + exp(lo+hi))/(exp(lo) + exp(hi)))
-		l = lo + math.Log1p(math.Exp(-lo-hi)) - math.Log1p(math.Exp(lo-hi))
-	}
-	if (a.LogOdds < 0) != (b.LogOdds < 0) {
-		l = 0 - l
-	}
-	return Bernoulli{LogOdds: l}
+	return Bernoulli{LogOdds: logOddsEqual(a.LogOdds, b.LogOdds)}
 }
 
 // A logisticTilt holds the moments of the density proportional to

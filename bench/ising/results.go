@@ -2,10 +2,6 @@
 
 package ising
 
-import (
-	"math"
-)
-
 // X returns the posterior marginals of x[row][column].
 func (inf *Inference) X() [][]Bernoulli {
 	xDef := inf.msg.xDef
@@ -37,7 +33,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousX {
 		m := xDef[i].Times(xU2[i]).Times(xU3[i]).Times(xU6[i]).Times(xU7[i])
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousX[i] = m
 	}
 	return change

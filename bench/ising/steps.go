@@ -174,27 +174,26 @@ func (inf *Inference) iterate1() error {
 			i3 := i * n0_1
 			xU6Last1 = xU6[i3]
 		}
+		var xU7Last2 Bernoulli // of the pass before
+		if 1 < column {
+			i4 := i*n0_1 + (column - 1)
+			xU7Last2 = xU7[i4]
+		}
 		for j2 := 1; j2 < column; j2++ {
 			// u6: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
 			{
-				i4 := i*n0_1 + j2
-				i5 := i*n0_1 + (j2 - 1)
-				xU6Last1 = equalBoolToA(t2U8[i4], xDef[i5].Times(xU2[i5]).Times(xU3[i5]).Times(xU6Last1))
-				xU6[i4] = xU6Last1
+				i5 := i*n0_1 + j2
+				i6 := i*n0_1 + (j2 - 1)
+				xU6Last1 = equalBoolToA(t2U8[i5], xDef[i6].Times(xU2[i6]).Times(xU3[i6]).Times(xU6Last1))
+				xU6[i5] = xU6Last1
 			}
-		}
-		var xU7Last2 Bernoulli // of the pass before
-		if 1 < column {
-			i6 := i*n0_1 + (column - 1)
-			xU7Last2 = xU7[i6]
-		}
-		for j2 := column - 1; j2 >= 1; j2-- {
+			j3 := column - j2 // the other way
 			// u7: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
 			{
-				i7 := i*n0_1 + j2
-				i8 := i*n0_1 + (j2 - 1)
+				i7 := i*n0_1 + j3
+				i8 := i*n0_1 + (j3 - 1)
 				xU7Last2 = equalBoolToB(t2U8[i7], xDef[i7].Times(xU2[i7]).Times(xU3[i7]).Times(xU7Last2))
 				xU7[i8] = xU7Last2
 			}
@@ -206,27 +205,26 @@ func (inf *Inference) iterate1() error {
 			i10 := i9 * n0_1
 			xU6Last3 = xU6[i10]
 		}
+		var xU7Last4 Bernoulli // of the pass before
+		if 1 < column {
+			i11 := i9*n0_1 + (column - 1)
+			xU7Last4 = xU7[i11]
+		}
 		for j2 := 1; j2 < column; j2++ {
 			// u6: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
 			{
-				i11 := i9*n0_1 + j2
-				i12 := i9*n0_1 + (j2 - 1)
-				xU6Last3 = equalBoolToA(t2U8[i11], xDef[i12].Times(xU2[i12]).Times(xU3[i12]).Times(xU6Last3))
-				xU6[i11] = xU6Last3
+				i12 := i9*n0_1 + j2
+				i13 := i9*n0_1 + (j2 - 1)
+				xU6Last3 = equalBoolToA(t2U8[i12], xDef[i13].Times(xU2[i13]).Times(xU3[i13]).Times(xU6Last3))
+				xU6[i12] = xU6Last3
 			}
-		}
-		var xU7Last4 Bernoulli // of the pass before
-		if 1 < column {
-			i13 := i9*n0_1 + (column - 1)
-			xU7Last4 = xU7[i13]
-		}
-		for j2 := column - 1; j2 >= 1; j2-- {
+			j4 := column - j2 // the other way
 			// u7: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
 			{
-				i14 := i9*n0_1 + j2
-				i15 := i9*n0_1 + (j2 - 1)
+				i14 := i9*n0_1 + j4
+				i15 := i9*n0_1 + (j4 - 1)
 				xU7Last4 = equalBoolToB(t2U8[i14], xDef[i14].Times(xU2[i14]).Times(xU3[i14]).Times(xU7Last4))
 				xU7[i15] = xU7Last4
 			}

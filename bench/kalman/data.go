@@ -52,10 +52,10 @@ func (inf *Inference) readY(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.T)
 	inf.total0 *= inf.n0_0
-	inf.in.y = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.T); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
 	}
+	inf.in.y = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}

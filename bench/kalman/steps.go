@@ -48,11 +48,16 @@ func (inf *Inference) once0() error {
 	if 1 < T {
 		xDefLast1 = xDef[0]
 	}
+	var xU4Last2 Normal // of the pass before
+	if 1 < T {
+		i1 := T - 1
+		xU4Last2 = xU4[i1]
+	}
 	for t := 1; t < T; t++ {
 		// u3: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		{
-			i1 := t - 1
-			m, fault := normalLinearToX(xDefLast1.Times(xU5[0].At(y[i1])), a, q_)
+			i2 := t - 1
+			m, fault := normalLinearToX(xDefLast1.Times(xU5[0].At(y[i2])), a, q_)
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{t}); err != nil {
 					return err
@@ -63,19 +68,13 @@ func (inf *Inference) once0() error {
 				xDef[t] = m
 			}
 		}
-	}
-	var xU4Last2 Normal // of the pass before
-	if 1 < T {
-		i2 := T - 1
-		xU4Last2 = xU4[i2]
-	}
-	for t := T - 1; t >= 1; t-- {
+		t2 := T - t // the other way
 		// u4: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		{
-			i3 := t - 1
-			m, fault := normalLinearToA(xU4Last2.Times(xU5[0].At(y[t])), a, q_)
+			i3 := t2 - 1
+			m, fault := normalLinearToA(xU4Last2.Times(xU5[0].At(y[t2])), a, q_)
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{t}); err != nil {
+				if err := inf.skip(4, fault, []int{t2}); err != nil {
 					return err
 				}
 				xU4Last2 = xU4[i3]

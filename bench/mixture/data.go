@@ -31,15 +31,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Component == 0 {
 		data.Component = len(data.Mean)
 	}
-	if data.Component < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if data.Component < 0 || data.Component > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.component = data.Component
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if err := inf.readX(data.X); err != nil {
@@ -59,10 +59,10 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	inf.in.x = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -77,13 +77,16 @@ func (inf *Inference) readMean(value []Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
-	inf.in.mean = make([]Normal, 0, inf.total0)
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "mean", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
+	inf.in.mean = make([]Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "mean", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+		}
+		if x0.P < 0 {
+			return &InputError{Input: "mean", At: []int{d0}, Message: "the distribution is none: its precision is negative"}
 		}
 		inf.in.mean = append(inf.in.mean, x0)
 	}
@@ -95,13 +98,16 @@ func (inf *Inference) readPrecision(value []Gamma) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
-	inf.in.precision = make([]Gamma, 0, inf.total0)
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "precision", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
+	inf.in.precision = make([]Gamma, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "precision", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+		}
+		if x0.Shape < 0 || x0.Rate < 0 {
+			return &InputError{Input: "precision", At: []int{d0}, Message: "the distribution is none: its shape or its rate is negative"}
 		}
 		inf.in.precision = append(inf.in.precision, x0)
 	}
@@ -113,8 +119,8 @@ func (inf *Inference) readPrecision(value []Gamma) error {
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.component = value
 	return inf.replace(next, 0, 1)
@@ -125,8 +131,8 @@ func (inf *Inference) SetComponent(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 1)
@@ -151,7 +157,7 @@ func (inf *Inference) SetMean(value []Normal) error {
 	if err := next.readMean(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1)
 }
 
 // SetPrecision replaces the input precision. The next Run computes again what depends on
@@ -162,7 +168,7 @@ func (inf *Inference) SetPrecision(value []Gamma) error {
 	if err := next.readPrecision(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -24,15 +24,15 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Dim < 0 {
-		return &InputError{Input: "dim", Message: "a size cannot be negative"}
+	if data.Dim < 0 || data.Dim > math.MaxInt32 {
+		return &InputError{Input: "dim", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.dim = data.Dim
 	if data.Row == 0 {
 		data.Row = len(data.X)
 	}
-	if data.Row < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if data.Row < 0 || data.Row > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.row = data.Row
 	if err := inf.readX(data.X); err != nil {
@@ -48,10 +48,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.dim)
 	inf.total1 *= inf.n1_1
-	inf.in.x = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.dim); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but dim is %d", len(x0), n)}
@@ -71,8 +71,8 @@ func (inf *Inference) readX(value [][]float64) error {
 func (inf *Inference) SetDim(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "dim", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "dim", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.dim = value
 	return inf.replace(next, 0, 1)
@@ -83,8 +83,8 @@ func (inf *Inference) SetDim(value int) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.row = value
 	return inf.replace(next, 1)

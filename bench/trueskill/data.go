@@ -4,6 +4,7 @@ package trueskill
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -25,15 +26,15 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Player < 0 {
-		return &InputError{Input: "player", Message: "a size cannot be negative"}
+	if data.Player < 0 || data.Player > math.MaxInt32 {
+		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.player = data.Player
 	if data.Game == 0 {
 		data.Game = len(data.Winner)
 	}
-	if data.Game < 0 {
-		return &InputError{Input: "game", Message: "a size cannot be negative"}
+	if data.Game < 0 || data.Game > math.MaxInt32 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.game = data.Game
 	if err := inf.readWinner(data.Winner); err != nil {
@@ -50,10 +51,10 @@ func (inf *Inference) readWinner(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	inf.in.winner = make([]int32, 0, inf.total1)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "winner", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.winner = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.player {
 			return &InputError{Input: "winner", At: []int{d0}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x0, inf.in.player)}
@@ -68,10 +69,10 @@ func (inf *Inference) readLoser(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	inf.in.loser = make([]int32, 0, inf.total1)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "loser", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.loser = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.player {
 			return &InputError{Input: "loser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x0, inf.in.player)}
@@ -86,8 +87,8 @@ func (inf *Inference) readLoser(value []int) error {
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "player", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.player = value
 	return inf.replace(next, 0, 1)
@@ -98,8 +99,8 @@ func (inf *Inference) SetPlayer(value int) error {
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "game", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.game = value
 	return inf.replace(next, 1)

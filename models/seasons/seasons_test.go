@@ -222,6 +222,23 @@ func TestStateOfAnother(t *testing.T) {
 	}
 }
 
+// The saved state of an Inference over other data of the same sizes is refused: what it
+// holds was found from other games.
+func TestStateOfOtherData(t *testing.T) {
+	games := played(4, 1, 8)[0]
+	state, err := run(t, games, seasons.Shared{}).MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t, games, seasons.Shared{}).UnmarshalBinary(state); err != nil {
+		t.Error(err)
+	}
+	games.Winner[0], games.Loser[0] = games.Loser[0], games.Winner[0]
+	if err := run(t, games, seasons.Shared{}).UnmarshalBinary(state); err == nil || !strings.Contains(err.Error(), "saved state") {
+		t.Errorf("%v", err)
+	}
+}
+
 // BenchmarkVisit visits seasons of as many games, ten and a hundred of them: the
 // metric is the memory in use at the end, for each player and season.
 func BenchmarkVisit(b *testing.B) {

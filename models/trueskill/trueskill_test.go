@@ -2,6 +2,7 @@ package trueskill_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"testing"
 
@@ -45,6 +46,26 @@ func skills(t *testing.T, d trueskill.Data) []trueskill.Normal {
 		t.Fatal(s, err)
 	}
 	return inf.Skill()
+}
+
+// A prior that is no distribution, and rows of the wrong length, are errors of the data
+// that say where.
+func TestWrongData(t *testing.T) {
+	for _, c := range []struct {
+		change func(*trueskill.Data)
+		want   string
+	}{
+		{func(d *trueskill.Data) { d.Prior[1] = trueskill.NormalMeanVariance(0, -1) }, "input prior[1]: the distribution is none: its precision is negative"},
+		{func(d *trueskill.Data) { d.First[1] = append(d.First[1], 0) }, "input first[1]: has 2 elements, but firstSize[1] is 1"},
+		{func(d *trueskill.Data) { d.Player = 1 << 50 }, "input player: a size is at least 0 and at most 2147483647"},
+	} {
+		d := data([]rating{{25, 8}, {25, 8}}, [][]int{{0}, {1}}, [][]int{{1}, {0}}, []int{1, 1})
+		c.change(&d)
+		var wrong *trueskill.InputError
+		if _, err := trueskill.New(d); !errors.As(err, &wrong) || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
 }
 
 // Numbers that Jeff Moser published with "Computing Your Skill" (2010), to one

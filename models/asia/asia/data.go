@@ -51,19 +51,19 @@ func (inf *Inference) read(data Data) error {
 	if data.Person == 0 {
 		data.Person = len(data.VisitSaid)
 	}
-	if data.Person < 0 {
-		return &InputError{Input: "person", Message: "a size cannot be negative"}
+	if data.Person < 0 || data.Person > math.MaxInt32 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.person = data.Person
 	if data.Truth == 0 {
 		data.Truth = len(data.Visiting)
 	}
-	if data.Truth < 0 {
-		return &InputError{Input: "truth", Message: "a size cannot be negative"}
+	if data.Truth < 0 || data.Truth > math.MaxInt32 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.truth = data.Truth
-	if data.Said < 0 {
-		return &InputError{Input: "said", Message: "a size cannot be negative"}
+	if data.Said < 0 || data.Said > math.MaxInt32 {
+		return &InputError{Input: "said", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.said = data.Said
 	if err := inf.readVisitSaid(data.VisitSaid); err != nil {
@@ -110,10 +110,10 @@ func (inf *Inference) readVisitSaid(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.person)
 	inf.total4 *= inf.n4_0
-	inf.in.visitSaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "visitSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
+	inf.in.visitSaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "visitSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
@@ -128,10 +128,10 @@ func (inf *Inference) readSmokeSaid(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.person)
 	inf.total4 *= inf.n4_0
-	inf.in.smokeSaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "smokeSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
+	inf.in.smokeSaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "smokeSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
@@ -146,10 +146,10 @@ func (inf *Inference) readXraySaid(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.person)
 	inf.total4 *= inf.n4_0
-	inf.in.xraySaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "xraySaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
+	inf.in.xraySaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "xraySaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
@@ -164,10 +164,10 @@ func (inf *Inference) readDyspnoeaSaid(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.person)
 	inf.total4 *= inf.n4_0
-	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "dyspnoeaSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
+	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "dyspnoeaSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
@@ -182,10 +182,10 @@ func (inf *Inference) readVisiting(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_0
-	inf.in.visiting = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "visiting", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.visiting = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "visiting", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -200,10 +200,10 @@ func (inf *Inference) readSmoking(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_0
-	inf.in.smoking = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "smoking", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.smoking = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "smoking", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -220,10 +220,10 @@ func (inf *Inference) readTuberculosisBy(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_1
-	inf.in.tuberculosisBy = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "tuberculosisBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.tuberculosisBy = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "tuberculosisBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -245,10 +245,10 @@ func (inf *Inference) readCancerBy(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_1
-	inf.in.cancerBy = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "cancerBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.cancerBy = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "cancerBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -270,10 +270,10 @@ func (inf *Inference) readBronchitisBy(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_1
-	inf.in.bronchitisBy = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "bronchitisBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.bronchitisBy = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "bronchitisBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -297,10 +297,10 @@ func (inf *Inference) readEitherBy(value [][][]float64) error {
 	inf.total2 *= inf.n2_1
 	inf.n2_2 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_2
-	inf.in.eitherBy = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "eitherBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.eitherBy = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "eitherBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -327,10 +327,10 @@ func (inf *Inference) readXrayBy(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_1
-	inf.in.xrayBy = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "xrayBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.xrayBy = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "xrayBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -354,10 +354,10 @@ func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
 	inf.total2 *= inf.n2_1
 	inf.n2_2 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_2
-	inf.in.dyspnoeaBy = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "dyspnoeaBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.dyspnoeaBy = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "dyspnoeaBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -382,8 +382,8 @@ func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "person", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.person = value
 	return inf.replace(next, 0)
@@ -394,8 +394,8 @@ func (inf *Inference) SetPerson(value int) error {
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "truth", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.truth = value
 	return inf.replace(next, 0)
@@ -406,8 +406,8 @@ func (inf *Inference) SetTruth(value int) error {
 func (inf *Inference) SetSaid(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "said", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "said", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.said = value
 	return inf.replace(next)

@@ -31,19 +31,19 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.X)
 	}
-	if data.Row < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if data.Row < 0 || data.Row > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.row = data.Row
 	if data.Column == 0 {
 		data.Column = len(data.Start)
 	}
-	if data.Column < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if data.Column < 0 || data.Column > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.column = data.Column
-	if data.Component < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if data.Component < 0 || data.Component > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.component = data.Component
 	if err := inf.readX(data.X); err != nil {
@@ -62,10 +62,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	inf.in.x = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -87,10 +87,10 @@ func (inf *Inference) readStart(value [][]Normal) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.component)
 	inf.total2 *= inf.n2_1
-	inf.in.start = make([]Normal, 0, inf.total2)
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
+	inf.in.start = make([]Normal, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.component); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but component is %d", len(x0), n)}
@@ -98,6 +98,9 @@ func (inf *Inference) readStart(value [][]Normal) error {
 		for d1, x1 := range x0 {
 			if !x1.IsFinite() {
 				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution has a parameter that is not finite"}
+			}
+			if x1.P < 0 {
+				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution is none: its precision is negative"}
 			}
 			inf.in.start = append(inf.in.start, x1)
 		}
@@ -110,8 +113,8 @@ func (inf *Inference) readStart(value [][]Normal) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.row = value
 	return inf.replace(next, 0, 1)
@@ -122,8 +125,8 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.column = value
 	return inf.replace(next, 0, 1)
@@ -134,8 +137,8 @@ func (inf *Inference) SetColumn(value int) error {
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.component = value
 	return inf.replace(next, 0, 1)
@@ -160,7 +163,7 @@ func (inf *Inference) SetStart(value [][]Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

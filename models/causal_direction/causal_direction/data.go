@@ -4,6 +4,7 @@ package causal_direction
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -30,12 +31,12 @@ func (inf *Inference) read(data Data) error {
 	if data.N == 0 {
 		data.N = len(data.A)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
-	if data.Truth < 0 {
-		return &InputError{Input: "truth", Message: "a size cannot be negative"}
+	if data.Truth < 0 || data.Truth > math.MaxInt32 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.truth = data.Truth
 	if err := inf.readA(data.A); err != nil {
@@ -55,10 +56,10 @@ func (inf *Inference) readA(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	inf.in.a = make([]bool, 0, inf.total1)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "a", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.a = make([]bool, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.a = append(inf.in.a, x0)
 	}
@@ -70,10 +71,10 @@ func (inf *Inference) readB(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	inf.in.b = make([]bool, 0, inf.total1)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "b", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.b = make([]bool, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.b = append(inf.in.b, x0)
 	}
@@ -85,10 +86,10 @@ func (inf *Inference) readSet(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	inf.in.set = make([]bool, 0, inf.total1)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "set", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.set = make([]bool, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.set = append(inf.in.set, x0)
 	}
@@ -100,8 +101,8 @@ func (inf *Inference) readSet(value []bool) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 0)
@@ -112,8 +113,8 @@ func (inf *Inference) SetN(value int) error {
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "truth", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.truth = value
 	return inf.replace(next, 0)

@@ -4,6 +4,7 @@ package change_point
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -24,8 +25,8 @@ func (inf *Inference) read(data Data) error {
 	if data.Year == 0 {
 		data.Year = len(data.Disasters)
 	}
-	if data.Year < 0 {
-		return &InputError{Input: "year", Message: "a size cannot be negative"}
+	if data.Year < 0 || data.Year > math.MaxInt32 {
+		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.year = data.Year
 	if err := inf.readDisasters(data.Disasters); err != nil {
@@ -39,10 +40,10 @@ func (inf *Inference) readDisasters(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.year)
 	inf.total1 *= inf.n1_0
-	inf.in.disasters = make([]int, 0, inf.total1)
 	if n := max(0, inf.in.year); len(value) != n {
 		return &InputError{Input: "disasters", At: nil, Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
+	inf.in.disasters = make([]int, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.disasters = append(inf.in.disasters, x0)
 	}
@@ -54,8 +55,8 @@ func (inf *Inference) readDisasters(value []int) error {
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "year", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.year = value
 	return inf.replace(next, 0)

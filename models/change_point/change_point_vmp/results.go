@@ -45,7 +45,7 @@ func (inf *Inference) change1() float64 {
 	}
 	for i, old := range previousChange {
 		m := change_Posterior[i]
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousChange[i].Set(m)
 	}
 	return change

@@ -4,6 +4,7 @@ package click
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -36,28 +37,37 @@ func (inf *Inference) read(data Data) error {
 	if data.Session == 0 {
 		data.Session = len(data.Shown)
 	}
-	if data.Session < 0 {
-		return &InputError{Input: "session", Message: "a size cannot be negative"}
+	if data.Session < 0 || data.Session > math.MaxInt32 {
+		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.session = data.Session
-	if data.Rank < 0 {
-		return &InputError{Input: "rank", Message: "a size cannot be negative"}
+	if data.Rank < 0 || data.Rank > math.MaxInt32 {
+		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.rank = data.Rank
-	if data.Document < 0 {
-		return &InputError{Input: "document", Message: "a size cannot be negative"}
+	if data.Document < 0 || data.Document > math.MaxInt32 {
+		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.document = data.Document
 	if !data.AttractionPrior.IsFinite() {
 		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
 	}
+	if data.AttractionPrior.A < 0 || data.AttractionPrior.B < 0 {
+		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
+	}
 	inf.in.attractionPrior = data.AttractionPrior
 	if !data.SatisfactionPrior.IsFinite() {
 		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
 	}
+	if data.SatisfactionPrior.A < 0 || data.SatisfactionPrior.B < 0 {
+		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
+	}
 	inf.in.satisfactionPrior = data.SatisfactionPrior
 	if !data.PersistencePrior.IsFinite() {
 		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution has a parameter that is not finite"}
+	}
+	if data.PersistencePrior.A < 0 || data.PersistencePrior.B < 0 {
+		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
 	}
 	inf.in.persistencePrior = data.PersistencePrior
 	if err := inf.readShown(data.Shown); err != nil {
@@ -76,10 +86,10 @@ func (inf *Inference) readShown(value [][]int) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.rank)
 	inf.total2 *= inf.n2_1
-	inf.in.shown = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.session); len(value) != n {
 		return &InputError{Input: "shown", At: nil, Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
 	}
+	inf.in.shown = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.rank); len(x0) != n {
 			return &InputError{Input: "shown", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x0), n)}
@@ -101,10 +111,10 @@ func (inf *Inference) readClicked(value [][]bool) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.rank)
 	inf.total2 *= inf.n2_1
-	inf.in.clicked = make([]bool, 0, inf.total2)
 	if n := max(0, inf.in.session); len(value) != n {
 		return &InputError{Input: "clicked", At: nil, Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
 	}
+	inf.in.clicked = make([]bool, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.rank); len(x0) != n {
 			return &InputError{Input: "clicked", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x0), n)}
@@ -121,8 +131,8 @@ func (inf *Inference) readClicked(value [][]bool) error {
 func (inf *Inference) SetSession(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "session", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.session = value
 	return inf.replace(next, 0, 1)
@@ -133,8 +143,8 @@ func (inf *Inference) SetSession(value int) error {
 func (inf *Inference) SetRank(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "rank", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.rank = value
 	return inf.replace(next, 1)
@@ -145,8 +155,8 @@ func (inf *Inference) SetRank(value int) error {
 func (inf *Inference) SetDocument(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "document", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.document = value
 	return inf.replace(next, 0, 1)
@@ -182,6 +192,9 @@ func (inf *Inference) SetAttractionPrior(value Beta) error {
 	if !value.IsFinite() {
 		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
 	}
+	if value.A < 0 || value.B < 0 {
+		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
+	}
 	next.in.attractionPrior = value
 	return inf.replace(next, 0, 1)
 }
@@ -194,6 +207,9 @@ func (inf *Inference) SetSatisfactionPrior(value Beta) error {
 	if !value.IsFinite() {
 		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
 	}
+	if value.A < 0 || value.B < 0 {
+		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
+	}
 	next.in.satisfactionPrior = value
 	return inf.replace(next, 0, 1)
 }
@@ -205,6 +221,9 @@ func (inf *Inference) SetPersistencePrior(value Beta) error {
 	next := &changed
 	if !value.IsFinite() {
 		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution has a parameter that is not finite"}
+	}
+	if value.A < 0 || value.B < 0 {
+		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
 	}
 	next.in.persistencePrior = value
 	return inf.replace(next, 0, 1)

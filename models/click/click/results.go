@@ -98,7 +98,7 @@ func (inf *Inference) change1() float64 {
 	}
 	for i, old := range previousExamined {
 		m := examinedDef[i].Times(examinedU5[i]).Times(examinedU20[i])
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousExamined[i] = m
 	}
 	return change

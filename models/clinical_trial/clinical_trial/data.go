@@ -4,6 +4,7 @@ package clinical_trial
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -28,15 +29,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Control == 0 {
 		data.Control = len(data.ControlBetter)
 	}
-	if data.Control < 0 {
-		return &InputError{Input: "control", Message: "a size cannot be negative"}
+	if data.Control < 0 || data.Control > math.MaxInt32 {
+		return &InputError{Input: "control", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.control = data.Control
 	if data.Treated == 0 {
 		data.Treated = len(data.TreatedBetter)
 	}
-	if data.Treated < 0 {
-		return &InputError{Input: "treated", Message: "a size cannot be negative"}
+	if data.Treated < 0 || data.Treated > math.MaxInt32 {
+		return &InputError{Input: "treated", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.treated = data.Treated
 	if err := inf.readControlBetter(data.ControlBetter); err != nil {
@@ -53,10 +54,10 @@ func (inf *Inference) readControlBetter(value []bool) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.control)
 	inf.total0 *= inf.n0_0
-	inf.in.controlBetter = make([]bool, 0, inf.total0)
 	if n := max(0, inf.in.control); len(value) != n {
 		return &InputError{Input: "controlBetter", At: nil, Message: fmt.Sprintf("has %d elements, but control is %d", len(value), n)}
 	}
+	inf.in.controlBetter = make([]bool, 0, inf.total0)
 	for _, x0 := range value {
 		inf.in.controlBetter = append(inf.in.controlBetter, x0)
 	}
@@ -68,10 +69,10 @@ func (inf *Inference) readTreatedBetter(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.treated)
 	inf.total1 *= inf.n1_0
-	inf.in.treatedBetter = make([]bool, 0, inf.total1)
 	if n := max(0, inf.in.treated); len(value) != n {
 		return &InputError{Input: "treatedBetter", At: nil, Message: fmt.Sprintf("has %d elements, but treated is %d", len(value), n)}
 	}
+	inf.in.treatedBetter = make([]bool, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.treatedBetter = append(inf.in.treatedBetter, x0)
 	}
@@ -83,8 +84,8 @@ func (inf *Inference) readTreatedBetter(value []bool) error {
 func (inf *Inference) SetControl(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "control", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "control", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.control = value
 	return inf.replace(next, 0)
@@ -95,8 +96,8 @@ func (inf *Inference) SetControl(value int) error {
 func (inf *Inference) SetTreated(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "treated", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "treated", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.treated = value
 	return inf.replace(next, 0)

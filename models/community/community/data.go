@@ -4,6 +4,7 @@ package community
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -28,15 +29,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Group == 0 {
 		data.Group = len(data.Leader)
 	}
-	if data.Group < 0 {
-		return &InputError{Input: "group", Message: "a size cannot be negative"}
+	if data.Group < 0 || data.Group > math.MaxInt32 {
+		return &InputError{Input: "group", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.group = data.Group
 	if data.Member == 0 {
 		data.Member = len(data.Ties)
 	}
-	if data.Member < 0 {
-		return &InputError{Input: "member", Message: "a size cannot be negative"}
+	if data.Member < 0 || data.Member > math.MaxInt32 {
+		return &InputError{Input: "member", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.member = data.Member
 	if err := inf.readTies(data.Ties); err != nil {
@@ -55,10 +56,10 @@ func (inf *Inference) readTies(value [][]int) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.member)
 	inf.total1 *= inf.n1_1
-	inf.in.ties = make([]int, 0, inf.total1)
 	if n := max(0, inf.in.member); len(value) != n {
 		return &InputError{Input: "ties", At: nil, Message: fmt.Sprintf("has %d elements, but member is %d", len(value), n)}
 	}
+	inf.in.ties = make([]int, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.member); len(x0) != n {
 			return &InputError{Input: "ties", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but member is %d", len(x0), n)}
@@ -75,10 +76,10 @@ func (inf *Inference) readLeader(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.group)
 	inf.total2 *= inf.n2_0
-	inf.in.leader = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.group); len(value) != n {
 		return &InputError{Input: "leader", At: nil, Message: fmt.Sprintf("has %d elements, but group is %d", len(value), n)}
 	}
+	inf.in.leader = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.member {
 			return &InputError{Input: "leader", At: []int{d0}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x0, inf.in.member)}
@@ -93,8 +94,8 @@ func (inf *Inference) readLeader(value []int) error {
 func (inf *Inference) SetGroup(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "group", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "group", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.group = value
 	return inf.replace(next, 0, 1)
@@ -105,8 +106,8 @@ func (inf *Inference) SetGroup(value int) error {
 func (inf *Inference) SetMember(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "member", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "member", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.member = value
 	return inf.replace(next, 0, 1)

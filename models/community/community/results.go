@@ -57,7 +57,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousZ {
 		m := inf.zMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousZ[i].Set(m)
 	}
 	for i, old := range previousRate {
@@ -72,7 +72,7 @@ func (inf *Inference) change1() float64 {
 	}
 	for i, old := range previousZIn1 {
 		m := inf.zIn1Marginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousZIn1[i].Set(m)
 	}
 	for i, old := range previousT1 {

@@ -40,33 +40,33 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Worker < 0 {
-		return &InputError{Input: "worker", Message: "a size cannot be negative"}
+	if data.Worker < 0 || data.Worker > math.MaxInt32 {
+		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.worker = data.Worker
-	if data.Item < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if data.Item < 0 || data.Item > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.item = data.Item
 	if data.Label == 0 {
 		data.Label = len(data.Prior)
 	}
-	if data.Label < 0 {
-		return &InputError{Input: "label", Message: "a size cannot be negative"}
+	if data.Label < 0 || data.Label > math.MaxInt32 {
+		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.label = data.Label
 	if data.Answer == 0 {
 		data.Answer = len(data.By)
 	}
-	if data.Answer < 0 {
-		return &InputError{Input: "answer", Message: "a size cannot be negative"}
+	if data.Answer < 0 || data.Answer > math.MaxInt32 {
+		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.answer = data.Answer
 	if data.Pot == 0 {
 		data.Pot = len(data.Known)
 	}
-	if data.Pot < 0 {
-		return &InputError{Input: "pot", Message: "a size cannot be negative"}
+	if data.Pot < 0 || data.Pot > math.MaxInt32 {
+		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.pot = data.Pot
 	if err := inf.readBy(data.By); err != nil {
@@ -95,10 +95,10 @@ func (inf *Inference) readBy(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.answer)
 	inf.total5 *= inf.n5_0
-	inf.in.by = make([]int32, 0, inf.total5)
 	if n := max(0, inf.in.answer); len(value) != n {
 		return &InputError{Input: "by", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
+	inf.in.by = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.worker {
 			return &InputError{Input: "by", At: []int{d0}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x0, inf.in.worker)}
@@ -113,10 +113,10 @@ func (inf *Inference) readAbout(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.answer)
 	inf.total5 *= inf.n5_0
-	inf.in.about = make([]int32, 0, inf.total5)
 	if n := max(0, inf.in.answer); len(value) != n {
 		return &InputError{Input: "about", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
+	inf.in.about = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "about", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -131,10 +131,10 @@ func (inf *Inference) readSaid(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.answer)
 	inf.total5 *= inf.n5_0
-	inf.in.said = make([]int32, 0, inf.total5)
 	if n := max(0, inf.in.answer); len(value) != n {
 		return &InputError{Input: "said", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
+	inf.in.said = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.label {
 			return &InputError{Input: "said", At: []int{d0}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x0, inf.in.label)}
@@ -149,10 +149,10 @@ func (inf *Inference) readKnown(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.pot)
 	inf.total3 *= inf.n3_0
-	inf.in.known = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.pot); len(value) != n {
 		return &InputError{Input: "known", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
+	inf.in.known = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "known", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -167,10 +167,10 @@ func (inf *Inference) readGold(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.pot)
 	inf.total3 *= inf.n3_0
-	inf.in.gold = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.pot); len(value) != n {
 		return &InputError{Input: "gold", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
+	inf.in.gold = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.label {
 			return &InputError{Input: "gold", At: []int{d0}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x0, inf.in.label)}
@@ -187,10 +187,10 @@ func (inf *Inference) readPrior(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.label)
 	inf.total1 *= inf.n1_1
-	inf.in.prior = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.label); len(value) != n {
 		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but label is %d", len(value), n)}
 	}
+	inf.in.prior = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.label); len(x0) != n {
 			return &InputError{Input: "prior", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but label is %d", len(x0), n)}
@@ -210,8 +210,8 @@ func (inf *Inference) readPrior(value [][]float64) error {
 func (inf *Inference) SetWorker(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "worker", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.worker = value
 	return inf.replace(next, 0, 1)
@@ -222,8 +222,8 @@ func (inf *Inference) SetWorker(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
 	return inf.replace(next, 1)
@@ -234,8 +234,8 @@ func (inf *Inference) SetItem(value int) error {
 func (inf *Inference) SetLabel(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "label", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.label = value
 	return inf.replace(next, 0, 1)
@@ -246,8 +246,8 @@ func (inf *Inference) SetLabel(value int) error {
 func (inf *Inference) SetAnswer(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "answer", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.answer = value
 	return inf.replace(next, 1)
@@ -291,8 +291,8 @@ func (inf *Inference) SetSaid(value []int) error {
 func (inf *Inference) SetPot(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "pot", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.pot = value
 	return inf.replace(next, 0, 1)

@@ -57,7 +57,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousTruth {
 		m := truthPosterior[i]
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousTruth[i].Set(m)
 	}
 	for i, old := range previousShare {

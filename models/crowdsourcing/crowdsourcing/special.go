@@ -8,50 +8,6 @@ import (
 
 // Special functions.
 
-// expPowers are 2^(i/64).
-var expPowers = [64]float64{
-	1.0, 1.0108892860517005, 1.0218971486541166, 1.0330248790212284,
-	1.0442737824274138, 1.0556451783605572, 1.0671404006768237, 1.0787607977571199,
-	1.0905077326652577, 1.102382583307841, 1.1143867425958924, 1.1265216186082418,
-	1.1387886347566916, 1.1511892299529827, 1.1637248587775775, 1.1763969916502812,
-	1.189207115002721, 1.202156731452703, 1.215247359980469, 1.22848053610687,
-	1.241857812073484, 1.255380757024691, 1.2690509571917332, 1.2828700160787783,
-	1.2968395546510096, 1.3109612115247644, 1.3252366431597413, 1.339667524053303,
-	1.3542555469368927, 1.3690024229745905, 1.383909881963832, 1.3989796725383112,
-	1.4142135623730951, 1.42961333839197, 1.4451808069770467, 1.460917794180647,
-	1.4768261459394993, 1.4929077282912648, 1.5091644275934228, 1.5255981507445384,
-	1.5422108254079407, 1.559004400237837, 1.5759808451078865, 1.593142151342267,
-	1.6104903319492543, 1.6280274218573478, 1.645755478153965, 1.6636765803267364,
-	1.681792830507429, 1.7001063537185235, 1.718619298122478, 1.7373338352737062,
-	1.7562521603732995, 1.7753764925265212, 1.7947090750031072, 1.8142521755003989,
-	1.8340080864093424, 1.8539791250833855, 1.8741676341103, 1.8945759815869656,
-	1.9152065613971474, 1.9360617934922943, 1.9571441241754002, 1.978456026387951,
-}
-
-// exp is math.exp to 1 ulp, in a third of the time: x = (64 n + i) ln 2/64 + r with
-// 2^(i/64) from a table and a polynomial in r, of at most ln 2/128 (Tang,
-// "Table-driven implementation of the exponential function in IEEE floating-point
-// arithmetic", 1989).
-func exp(x float64) float64 {
-	if !(x > -700 && x < 700) {
-		return math.Exp(x)
-	}
-	const (
-		inv   = 64 / math.Ln2
-		hi    = 0x1.62e42fefa0000p-7 // ln 2/64, upper bits
-		lo    = 0x1.cf79abc9e3b39p-46
-		magic = 0x1.8p52
-	)
-	kd := x*inv + magic
-	k := int64(math.Float64bits(kd)) // its low bits hold the rounded integer
-	kd -= magic
-	r := x - kd*hi - kd*lo
-	r2 := r * r
-	p := r + r2*(0.5+r*(1.0/6)) + r2*r2*(1.0/24+r*(1.0/120))
-	s := math.Float64frombits(math.Float64bits(expPowers[k&63]) + uint64(k>>6)<<52)
-	return s + s*p
-}
-
 // logFull returns the natural logarithm. math.Log of Go 1.26 on amd64 takes every
 // number below the normal range for one near 2^-1023, which is wrong by up to
 // 35; here those are scaled up first.
@@ -264,4 +220,72 @@ var trigammaTable = [6][19]float64{
 	{0.3303577561002349, -0.0541020258208637, 0.008788231102156506, -0.0014165833230569027, 0.00022669056918537354, -3.603075717450059e-05, 5.690580566910068e-06, -8.934533913175838e-07, 1.3950851021259662e-07, -2.1672825726633304e-08, 3.3510383321887433e-09, -5.15874895599276e-10, 7.909614131605803e-11, -1.2083811102534612e-11, 1.8394701012729115e-12, -2.7760086542025285e-13, 4.200181831026407e-14, -7.098964800008417e-15, 1.067893684169223e-15},
 	{0.22132295573711533, -0.0487897322451145, 0.010713914096377538, -0.0023438652236852367, 0.0005108962348313843, -0.0001109691290752982, 2.402133024261296e-05, -5.182923098135805e-06, 1.1147912324962602e-06, -2.3906284798100357e-07, 5.111967033929621e-08, -1.0900963276225178e-08, 2.318610091817004e-09, -4.924959407395129e-10, 1.0424759316922978e-10, -2.1514025722554184e-11, 4.53503268807726e-12, -1.2056050514671182e-12, 2.5291111366414545e-13},
 	{0.15354517795933756, -0.023530472985855238, 0.0035990992815627225, -0.0005494619315043965, 8.372888229370952e-05, -1.2735658563713255e-05, 1.9337109764121796e-06, -2.930908893423751e-07, 4.4347694044067904e-08, -6.699089494517695e-09, 1.0103110325469487e-09, -1.521273077228641e-10, 2.287141223894462e-11, -3.4338945760791074e-12, 5.147504128536995e-13, -7.665129313676232e-14, 1.145892560580603e-14, -1.912405685568793e-15, 2.8507678109708126e-16},
+}
+
+// expSteps is the number of entries of the table of powers of 2 between 1 and 2; logSteps
+// that of the reciprocals and logarithms between 1/2 and 1, from 1 on between 1 and 2.
+const (
+	expSteps = 64
+	logSteps = 128
+)
+
+// A rowTable holds 2^(j/64) as bits; for the middle c of an interval of mantissas c, 1/c
+// and log c.
+type rowTable struct {
+	power                 [expSteps]uint64
+	middle, inverse, logs [logSteps]float64
+}
+
+var rowTables = newRowTable()
+
+func newRowTable() *rowTable {
+	t := &rowTable{}
+	for j := range t.power {
+		t.power[j] = math.Float64bits(math.Exp2(float64(j) / expSteps))
+	}
+	for j := range t.middle {
+		// The mantissa 1 + j/128 stands for 1 + j/128 up to sqrt(2), and half of it above.
+		c := 1 + float64(j)/logSteps
+		if j >= logSplit {
+			c /= 2
+		}
+		t.middle[j], t.inverse[j], t.logs[j] = c, 1/c, math.Log(c)
+	}
+	return t
+}
+
+// logSplit is the first step of the mantissas above sqrt(2).
+const logSplit = 53
+
+// expRow writes exp(x[k] - shift) to dst, which may be x, and returns the sum. An error is
+// at most one unit in the last place of the result for results that do not underflow.
+func expRow(dst, x []float64, shift float64) (sum float64) {
+	const (
+		perStep = expSteps / math.Ln2
+		high    = 0x1.62e42fefa0000p-1 / expSteps
+		low     = 0x1.cf79abc9e3b39p-40 / expSteps
+		round   = 0x1.8p52
+		largest = 0x4085e00000000000 << 1 & (1<<64 - 1) // the bits of 700, without a sign
+	)
+	t := rowTables
+	dst = dst[:len(x)]
+	for k, l := range x {
+		l -= shift
+		if math.Float64bits(l)<<1 >= largest {
+			dst[k] = math.Exp(l)
+			sum += dst[k]
+			continue
+		}
+		n := l*perStep + round
+		bits := math.Float64bits(n)
+		n -= round
+		r := (l - n*high) - n*low
+		s := r * r
+		p := r + s*(0.5+r*(1.0/6)) + s*s*(1.0/24+r*(1.0/120))
+		scale := math.Float64frombits(t.power[bits%expSteps] + bits/expSteps<<52)
+		v := scale + scale*p
+		dst[k] = v
+		sum += v
+	}
+	return sum
 }

@@ -33,19 +33,19 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.X)
 	}
-	if data.Row < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if data.Row < 0 || data.Row > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.row = data.Row
 	if data.Column == 0 {
 		data.Column = len(data.Traits)
 	}
-	if data.Column < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if data.Column < 0 || data.Column > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.column = data.Column
-	if data.Trait < 0 {
-		return &InputError{Input: "trait", Message: "a size cannot be negative"}
+	if data.Trait < 0 || data.Trait > math.MaxInt32 {
+		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.trait = data.Trait
 	if err := inf.readTraits(data.Traits); err != nil {
@@ -65,10 +65,10 @@ func (inf *Inference) readTraits(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_0
-	inf.in.traits = make([]int, 0, inf.total0)
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "traits", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
+	inf.in.traits = make([]int, 0, inf.total0)
 	for _, x0 := range value {
 		inf.in.traits = append(inf.in.traits, x0)
 	}
@@ -82,10 +82,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.column)
 	inf.total1 *= inf.n1_1
-	inf.in.x = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -114,17 +114,20 @@ func (inf *Inference) readStart(value [][]Normal) error {
 		}
 	}
 	inf.total3 = inf.start3_1[inf.total3]
-	inf.in.start = make([]Normal, 0, inf.total3)
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
+	inf.in.start = make([]Normal, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.traits[d0]); len(x0) != n {
-			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but traits[_0] is %d", len(x0), n)}
+			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but traits[%d] is %d", len(x0), d0, n)}
 		}
 		for d1, x1 := range x0 {
 			if !x1.IsFinite() {
 				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution has a parameter that is not finite"}
+			}
+			if x1.P < 0 {
+				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution is none: its precision is negative"}
 			}
 			inf.in.start = append(inf.in.start, x1)
 		}
@@ -137,8 +140,8 @@ func (inf *Inference) readStart(value [][]Normal) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.row = value
 	return inf.replace(next, false, 0, 1)
@@ -149,8 +152,8 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.column = value
 	return inf.replace(next, false, 0, 1)
@@ -161,8 +164,8 @@ func (inf *Inference) SetColumn(value int) error {
 func (inf *Inference) SetTrait(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "trait", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.trait = value
 	return inf.replace(next, false, 0, 1)
@@ -198,7 +201,7 @@ func (inf *Inference) SetStart(value [][]Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false)
+	return inf.replace(next, false, 0, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

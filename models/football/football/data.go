@@ -40,22 +40,22 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Team < 0 {
-		return &InputError{Input: "team", Message: "a size cannot be negative"}
+	if data.Team < 0 || data.Team > math.MaxInt32 {
+		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.team = data.Team
 	if data.Match == 0 {
 		data.Match = len(data.Home)
 	}
-	if data.Match < 0 {
-		return &InputError{Input: "match", Message: "a size cannot be negative"}
+	if data.Match < 0 || data.Match > math.MaxInt32 {
+		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.match = data.Match
 	if data.Fixture == 0 {
 		data.Fixture = len(data.FixtureHome)
 	}
-	if data.Fixture < 0 {
-		return &InputError{Input: "fixture", Message: "a size cannot be negative"}
+	if data.Fixture < 0 || data.Fixture > math.MaxInt32 {
+		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.fixture = data.Fixture
 	if err := inf.readHome(data.Home); err != nil {
@@ -90,10 +90,10 @@ func (inf *Inference) readHome(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.match)
 	inf.total0 *= inf.n0_0
-	inf.in.home = make([]int32, 0, inf.total0)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "home", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.home = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "home", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -108,10 +108,10 @@ func (inf *Inference) readAway(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.match)
 	inf.total0 *= inf.n0_0
-	inf.in.away = make([]int32, 0, inf.total0)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "away", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.away = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "away", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -126,10 +126,10 @@ func (inf *Inference) readGround(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.match)
 	inf.total0 *= inf.n0_0
-	inf.in.ground = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "ground", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.ground = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "ground", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -144,10 +144,10 @@ func (inf *Inference) readSpread(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.match)
 	inf.total0 *= inf.n0_0
-	inf.in.spread = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.spread = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "spread", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -162,10 +162,10 @@ func (inf *Inference) readResult(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.match)
 	inf.total0 *= inf.n0_0
-	inf.in.result = make([]int, 0, inf.total0)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.result = make([]int, 0, inf.total0)
 	for _, x0 := range value {
 		inf.in.result = append(inf.in.result, x0)
 	}
@@ -177,10 +177,10 @@ func (inf *Inference) readFixtureHome(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.fixture)
 	inf.total2 *= inf.n2_0
-	inf.in.fixtureHome = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureHome", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
+	inf.in.fixtureHome = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureHome", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -195,10 +195,10 @@ func (inf *Inference) readFixtureAway(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.fixture)
 	inf.total2 *= inf.n2_0
-	inf.in.fixtureAway = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureAway", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
+	inf.in.fixtureAway = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureAway", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -213,10 +213,10 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.fixture)
 	inf.total2 *= inf.n2_0
-	inf.in.fixtureGround = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureGround", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
+	inf.in.fixtureGround = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "fixtureGround", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -231,8 +231,8 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 func (inf *Inference) SetTeam(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "team", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.team = value
 	return inf.replace(next, 0, 1, 2)
@@ -243,8 +243,8 @@ func (inf *Inference) SetTeam(value int) error {
 func (inf *Inference) SetMatch(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "match", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.match = value
 	return inf.replace(next, 0, 1, 2)
@@ -310,8 +310,8 @@ func (inf *Inference) SetResult(value []int) error {
 func (inf *Inference) SetFixture(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "fixture", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.fixture = value
 	return inf.replace(next, 2)

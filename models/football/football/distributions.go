@@ -172,6 +172,16 @@ func (d Bernoulli) LogIntegral(e Bernoulli) float64 {
 // probabilities of true, +Inf where one is NaN.
 func (d Bernoulli) Change(old Bernoulli) float64 { return distMaxChange(math.Abs(d.P()-old.P()), 0) }
 
+// LargerChange returns the larger of d.Change(old) and a change that is known. That of d is
+// computed only where it may be the larger: it is at most a quarter of the difference of
+// the log odds.
+func (d Bernoulli) LargerChange(old Bernoulli, change float64) float64 {
+	if math.Abs(d.LogOdds-old.LogOdds) <= 4*change {
+		return change
+	}
+	return max(change, d.Change(old))
+}
+
 // String returns d as a person would write it. Near 1 the probability of false
 // is printed, which 6 digits of P would hide.
 func (d Bernoulli) String() string {
@@ -818,7 +828,7 @@ func distScaleChange(x, y float64) float64 {
 
 // distMaxChange is the larger of two changes, +Inf where one is NaN.
 func distMaxChange(x, y float64) float64 {
-	m := math.Max(x, y)
+	m := max(x, y)
 	if m != m {
 		return math.Inf(1)
 	}

@@ -44,29 +44,29 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Team < 0 {
-		return &InputError{Input: "team", Message: "a size cannot be negative"}
+	if data.Team < 0 || data.Team > math.MaxInt32 {
+		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.team = data.Team
 	if data.Year == 0 {
 		data.Year = len(data.Added)
 	}
-	if data.Year < 0 {
-		return &InputError{Input: "year", Message: "a size cannot be negative"}
+	if data.Year < 0 || data.Year > math.MaxInt32 {
+		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.year = data.Year
 	if data.Match == 0 {
 		data.Match = len(data.When)
 	}
-	if data.Match < 0 {
-		return &InputError{Input: "match", Message: "a size cannot be negative"}
+	if data.Match < 0 || data.Match > math.MaxInt32 {
+		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.match = data.Match
 	if data.Fixture == 0 {
 		data.Fixture = len(data.FixtureHome)
 	}
-	if data.Fixture < 0 {
-		return &InputError{Input: "fixture", Message: "a size cannot be negative"}
+	if data.Fixture < 0 || data.Fixture > math.MaxInt32 {
+		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.fixture = data.Fixture
 	if err := inf.readAdded(data.Added); err != nil {
@@ -104,10 +104,10 @@ func (inf *Inference) readAdded(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.year)
 	inf.total0 *= inf.n0_0
-	inf.in.added = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.year); len(value) != n {
 		return &InputError{Input: "added", At: nil, Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
+	inf.in.added = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "added", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -122,10 +122,10 @@ func (inf *Inference) readWhen(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	inf.in.when = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "when", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.when = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.year {
 			return &InputError{Input: "when", At: []int{d0}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", x0, inf.in.year)}
@@ -140,10 +140,10 @@ func (inf *Inference) readHome(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	inf.in.home = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "home", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.home = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "home", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -158,10 +158,10 @@ func (inf *Inference) readAway(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	inf.in.away = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "away", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.away = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "away", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -176,10 +176,10 @@ func (inf *Inference) readGround(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	inf.in.ground = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "ground", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.ground = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "ground", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -194,10 +194,10 @@ func (inf *Inference) readResult(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	inf.in.result = make([]int, 0, inf.total2)
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
+	inf.in.result = make([]int, 0, inf.total2)
 	for _, x0 := range value {
 		inf.in.result = append(inf.in.result, x0)
 	}
@@ -209,10 +209,10 @@ func (inf *Inference) readFixtureHome(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.fixture)
 	inf.total4 *= inf.n4_0
-	inf.in.fixtureHome = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureHome", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
+	inf.in.fixtureHome = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureHome", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -227,10 +227,10 @@ func (inf *Inference) readFixtureAway(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.fixture)
 	inf.total4 *= inf.n4_0
-	inf.in.fixtureAway = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureAway", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
+	inf.in.fixtureAway = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "fixtureAway", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -245,10 +245,10 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.fixture)
 	inf.total4 *= inf.n4_0
-	inf.in.fixtureGround = make([]float64, 0, inf.total4)
 	if n := max(0, inf.in.fixture); len(value) != n {
 		return &InputError{Input: "fixtureGround", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
+	inf.in.fixtureGround = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "fixtureGround", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -263,8 +263,8 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 func (inf *Inference) SetTeam(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "team", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.team = value
 	return inf.replace(next, 0, 1, 2)
@@ -275,8 +275,8 @@ func (inf *Inference) SetTeam(value int) error {
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "year", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.year = value
 	return inf.replace(next, 0, 1, 2)
@@ -298,8 +298,8 @@ func (inf *Inference) SetAdded(value []float64) error {
 func (inf *Inference) SetMatch(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "match", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.match = value
 	return inf.replace(next, 1, 2)
@@ -365,8 +365,8 @@ func (inf *Inference) SetResult(value []int) error {
 func (inf *Inference) SetFixture(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "fixture", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.fixture = value
 	return inf.replace(next, 2)

@@ -37,15 +37,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Component == 0 {
 		data.Component = len(data.Start)
 	}
-	if data.Component < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if data.Component < 0 || data.Component > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.component = data.Component
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if math.IsNaN(data.Share) || math.IsInf(data.Share, 0) {
@@ -78,10 +78,10 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	inf.in.x = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -96,13 +96,16 @@ func (inf *Inference) readStart(value []Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
-	inf.in.start = make([]Normal, 0, inf.total0)
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
+	inf.in.start = make([]Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+		}
+		if x0.P < 0 {
+			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution is none: its precision is negative"}
 		}
 		inf.in.start = append(inf.in.start, x0)
 	}
@@ -114,8 +117,8 @@ func (inf *Inference) readStart(value []Normal) error {
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.component = value
 	return inf.replace(next, 0, 1)
@@ -126,8 +129,8 @@ func (inf *Inference) SetComponent(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 1)
@@ -200,7 +203,7 @@ func (inf *Inference) SetStart(value []Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -96,7 +96,7 @@ func (inf *Inference) change1() float64 {
 	}
 	for i, old := range previousZ {
 		m := zPosterior[i]
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousZ[i].Set(m)
 	}
 	return change

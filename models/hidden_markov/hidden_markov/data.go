@@ -35,15 +35,15 @@ func (inf *Inference) read(data Data) error {
 	if data.State == 0 {
 		data.State = len(data.Start)
 	}
-	if data.State < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if data.State < 0 || data.State > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.state = data.State
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if math.IsNaN(data.Center) || math.IsInf(data.Center, 0) {
@@ -72,10 +72,10 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.n)
 	inf.total2 *= inf.n2_0
-	inf.in.x = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -90,13 +90,16 @@ func (inf *Inference) readStart(value []Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.start = make([]Normal, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.start = make([]Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+		}
+		if x0.P < 0 {
+			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution is none: its precision is negative"}
 		}
 		inf.in.start = append(inf.in.start, x0)
 	}
@@ -108,8 +111,8 @@ func (inf *Inference) readStart(value []Normal) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.state = value
 	return inf.replace(next, 0, 1)
@@ -120,8 +123,8 @@ func (inf *Inference) SetState(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 1)
@@ -182,7 +185,7 @@ func (inf *Inference) SetStart(value []Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -70,20 +70,17 @@ type Inference struct {
 	message9      Categorical        // to work with
 	message10     Categorical        // to work with
 	message11     Categorical        // to work with
-	message12     Categorical        // to work with
+	message12     Dirichlet          // to work with
 	message13     Categorical        // to work with
-	message14     Dirichlet          // to work with
+	message14     categoricalMoments // to work with
 	message15     Categorical        // to work with
-	message16     categoricalMoments // to work with
+	message16     dirichletMoments   // to work with
 	message17     Categorical        // to work with
-	message18     dirichletMoments   // to work with
+	message18     Categorical        // to work with
 	message19     Categorical        // to work with
 	message20     Categorical        // to work with
 	message21     Categorical        // to work with
 	message22     Categorical        // to work with
-	message23     categoricalMoments // to work with
-	message24     Categorical        // to work with
-	message25     Categorical        // to work with
 	branches16    []float64          // log evidence of the branches of line 22
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
@@ -383,12 +380,12 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb29ecf4ac8e6e588
+const stateVersion = 0xe8f70a2005912e05
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := inf.progress.marshal()
+	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
 	for i := range inf.msg.nextDef {
@@ -454,7 +451,7 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of data of other sizes.
+// another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
 		return errState
@@ -465,6 +462,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+		return errState
+	}
+	b = b[8:]
 	msg := inf.msg
 	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
 		return err
@@ -519,6 +520,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.setMoments()
 	inf.done[0] = false // constants are computed again
 	return nil
+}
+
+// dataSum is the FNV-1a hash of the data.
+func (inf *Inference) dataSum() uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, inf.in)
+	return h.Sum64()
 }
 
 var errState = errors.New("this is not the saved state of this model and data")

@@ -118,7 +118,7 @@ func (inf *Inference) change1() float64 {
 	}
 	for i, old := range previousZ {
 		m := inf.zMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousZ[i].Set(m)
 	}
 	return change
@@ -166,11 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message25 := &inf.message25
+	message22 := &inf.message22
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message25.SetTimes(zDef[i], zU14[i])
-	message25.SetTimes(*message25, zU17[i])
-	return *message25
+	message22.SetTimes(zDef[i], zU14[i])
+	message22.SetTimes(*message22, zU17[i])
+	return *message22
 }

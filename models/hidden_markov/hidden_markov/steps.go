@@ -201,9 +201,6 @@ func (inf *Inference) iterate1() error {
 	message19 := &inf.message19
 	message20 := &inf.message20
 	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
@@ -315,56 +312,45 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				message10.SetTimes(zDef[i1], zU17[i1])
-				message11.SetTimes(*message10, *message8)
-				switch {
-				case !message8.IsFinite():
-					return inf.skip(14, notFinite, []int{t2})
-				case message10.IsProper() && !message11.IsProper():
-					if err := inf.skip(14, improper, []int{t2}); err != nil {
-						return err
-					}
-				default:
-					zU14[i1].Set(*message8)
-				}
+				zU14[i1].Set(*message8)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message12.Resize(zDef[t2].Size())
+			message10.Resize(zDef[t2].Size())
 			i4 := t2 - 1
-			message13.SetTimes(zDef[i4], zU17[i4])
+			message11.SetTimes(zDef[i4], zU17[i4])
 			n5 := max(0, state)
 			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToX(*message13, row6, message12, weights)
+			fault := tableRandomToX(*message11, row6, message10, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message12)
+				zDef[t2].Set(*message10)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message14.Resize(firstU12[0].Size())
-		message15.SetTimes(zDef[0], zU14[0])
-		message15.SetTimes(*message15, zU17[0])
-		message16.Set(*message15)
-		fault := categoricalToPAverage(*message16, 1, message14)
+		message12.Resize(firstU12[0].Size())
+		message13.SetTimes(zDef[0], zU14[0])
+		message13.SetTimes(*message13, zU17[0])
+		message14.Set(*message13)
+		fault := categoricalToPAverage(*message14, 1, message12)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message14.IsFinite() {
+			if !message12.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message14)
+			firstU12[0].Set(*message12)
 		}
 	}
 	// u23: posterior of first, line 19
@@ -376,25 +362,25 @@ func (inf *Inference) iterate1() error {
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message17.Resize(zDef[0].Size())
-		message18.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message18, message17)
+		message15.Resize(zDef[0].Size())
+		message16.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message16, message15)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message19.SetTimes(zU14[0], zU17[0])
-			message20.SetTimes(*message19, *message17)
+			message17.SetTimes(zU14[0], zU17[0])
+			message18.SetTimes(*message17, *message15)
 			switch {
-			case !message17.IsFinite():
+			case !message15.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message19.IsProper() && !message20.IsProper():
+			case message17.IsProper() && !message18.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message17)
+				zDef[0].Set(*message15)
 			}
 		}
 	}
@@ -405,13 +391,11 @@ func (inf *Inference) iterate1() error {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		n7 := max(0, state)
 		row8 := stretch(nextU15, 0, n7)
-		message21.SetTimes(zU14[t2], zU17[t2])
+		message19.SetTimes(zU14[t2], zU17[t2])
 		i9 := t2 - 1
-		message22.SetTimes(zDef[i9], zU14[i9])
-		message22.SetTimes(*message22, zU17[i9])
-		message23.Set(*message22)
+		message20.SetTimes(zDef[i9], zU17[i9])
 		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message21, *message23, row10, 1, row8, weights)
+		fault := tableRandomToPPair(*message19, *message20, row10, 1, row8, weights)
 		if fault != noFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
@@ -420,10 +404,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message24.SetTimes(zDef[t], zU14[t])
-		message24.SetTimes(*message24, zU17[t])
+		message21.SetTimes(zDef[t], zU14[t])
+		message21.SetTimes(*message21, zU17[t])
 		// probabilities of z[t]
-		scratch1 = message24.P(scratch1)
+		scratch1 = message21.P(scratch1)
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

@@ -35,15 +35,15 @@ func (inf *Inference) read(data Data) error {
 	if data.State == 0 {
 		data.State = len(data.First)
 	}
-	if data.State < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if data.State < 0 || data.State > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.state = data.State
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if err := inf.readFirst(data.First); err != nil {
@@ -69,10 +69,10 @@ func (inf *Inference) readFirst(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.first = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.first = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -89,10 +89,10 @@ func (inf *Inference) readNext(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_1
-	inf.in.next = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "next", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.next = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.state); len(x0) != n {
 			return &InputError{Input: "next", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x0), n)}
@@ -112,10 +112,10 @@ func (inf *Inference) readMean(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.mean = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "mean", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.mean = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "mean", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -130,10 +130,10 @@ func (inf *Inference) readSd(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.sd = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "sd", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.sd = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "sd", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -148,10 +148,10 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
 	inf.total3 *= inf.n3_0
-	inf.in.x = make([]float64, 0, inf.total3)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -166,8 +166,8 @@ func (inf *Inference) readX(value []float64) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.state = value
 	return inf.replace(next, 0)
@@ -178,8 +178,8 @@ func (inf *Inference) SetState(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 0)

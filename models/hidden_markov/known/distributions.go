@@ -173,6 +173,16 @@ func (d Bernoulli) LogIntegral(e Bernoulli) float64 {
 // probabilities of true, +Inf where one is NaN.
 func (d Bernoulli) Change(old Bernoulli) float64 { return distMaxChange(math.Abs(d.P()-old.P()), 0) }
 
+// LargerChange returns the larger of d.Change(old) and a change that is known. That of d is
+// computed only where it may be the larger: it is at most a quarter of the difference of
+// the log odds.
+func (d Bernoulli) LargerChange(old Bernoulli, change float64) float64 {
+	if math.Abs(d.LogOdds-old.LogOdds) <= 4*change {
+		return change
+	}
+	return max(change, d.Change(old))
+}
+
 // String returns d as a person would write it. Near 1 the probability of false
 // is printed, which 6 digits of P would hide.
 func (d Bernoulli) String() string {
@@ -493,15 +503,11 @@ func (d *Categorical) UnmarshalJSON(data []byte) error {
 // where d is improper.
 func (d Categorical) P(dst []float64) []float64 {
 	dst = distResize(dst, len(d.LogP))
-	top, sum := distLargest(d.LogP), 0.0
-	if top-top != 0 {
+	top := distLargest(d.LogP)
+	if top-top != 0 && len(dst) > 0 { // NaN or infinite
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	for k, l := range d.LogP {
-		p := exp(l - top)
-		dst[k] = p
-		sum += p
-	}
+	sum := expRow(dst, d.LogP, top)
 	for k := range dst {
 		dst[k] /= sum
 	}
@@ -627,18 +633,54 @@ func (d Categorical) LogIntegral(e Categorical) float64 {
 // Change returns how far the marginal d is from old: the largest difference of
 // the probabilities, +Inf where one is improper or the sizes differ.
 func (d Categorical) Change(old Categorical) float64 {
-	if len(d.LogP) != len(old.LogP) || !d.IsProper() || !old.IsProper() {
+	top, oldTop := distLargest(d.LogP), distLargest(old.LogP)
+	if len(d.LogP) != len(old.LogP) || len(d.LogP) > 0 && (top-top != 0 || oldTop-oldTop != 0) {
 		return math.Inf(1)
 	}
-	top, rest := d.largest()
-	oldTop, oldRest := old.largest()
+	const part = 16 // so many at a time
+	var p, q [part]float64
+	sum, oldSum := 0.0, 0.0
+	for k := 0; k < len(d.LogP); k += part {
+		n := min(part, len(d.LogP)-k)
+		sum += expRow(p[:n], d.LogP[k:k+n], top)
+		oldSum += expRow(q[:n], old.LogP[k:k+n], oldTop)
+	}
+	scale, oldScale := 1/sum, 1/oldSum
 	change := 0.0
-	for k, l := range d.LogP {
-		p := math.Exp(l-d.LogP[top]) / (1 + rest)
-		q := math.Exp(old.LogP[k]-old.LogP[oldTop]) / (1 + oldRest)
-		change = math.Max(change, math.Abs(p-q))
+	for k := 0; k < len(d.LogP); k += part {
+		n := min(part, len(d.LogP)-k)
+		if len(d.LogP) > part {
+			expRow(p[:n], d.LogP[k:k+n], top)
+			expRow(q[:n], old.LogP[k:k+n], oldTop)
+		}
+		for i, x := range p[:n] {
+			if c := math.Abs(x*scale - q[i]*oldScale); c > change {
+				change = c
+			}
+		}
 	}
 	return change
+}
+
+// LargerChange returns the larger of change and Change(old). Where the logs of the weights
+// show that the latter is less it is not computed: with log ratios of a range r no
+// probability, and no sum of some, differs by more than tanh(r/4).
+func (d Categorical) LargerChange(old Categorical, change float64) float64 {
+	if len(d.LogP) == len(old.LogP) {
+		low, high := math.Inf(1), math.Inf(-1)
+		for k, l := range d.LogP {
+			ratio := l - old.LogP[k]
+			if ratio != ratio { // both are 0, or one is NaN
+				low = math.Inf(-1)
+				break
+			}
+			low, high = min(low, ratio), max(high, ratio)
+		}
+		if (high-low)*0.2500001+1e-15 < change {
+			return change
+		}
+	}
+	return math.Max(change, d.Change(old))
 }
 
 // String returns d as a person would write it.
@@ -1459,7 +1501,7 @@ func distScaleChange(x, y float64) float64 {
 
 // distMaxChange is the larger of two changes, +Inf where one is NaN.
 func distMaxChange(x, y float64) float64 {
-	m := math.Max(x, y)
+	m := max(x, y)
 	if m != m {
 		return math.Inf(1)
 	}

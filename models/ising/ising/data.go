@@ -31,12 +31,12 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.Y)
 	}
-	if data.Row < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if data.Row < 0 || data.Row > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.row = data.Row
-	if data.Column < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if data.Column < 0 || data.Column > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.column = data.Column
 	if math.IsNaN(data.Right) || math.IsInf(data.Right, 0) {
@@ -60,10 +60,10 @@ func (inf *Inference) readY(value [][]bool) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	inf.in.y = make([]bool, 0, inf.total0)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.y = make([]bool, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -80,8 +80,8 @@ func (inf *Inference) readY(value [][]bool) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.row = value
 	return inf.replace(next, 0, 1, 2)
@@ -92,8 +92,8 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.column = value
 	return inf.replace(next, 0, 1, 2)

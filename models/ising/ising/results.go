@@ -2,10 +2,6 @@
 
 package ising
 
-import (
-	"math"
-)
-
 // X returns the posterior marginals of x[row][column].
 func (inf *Inference) X() [][]Bernoulli {
 	xDef := inf.msg.xDef
@@ -39,7 +35,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousX {
 		m := xDef[i].Times(xU8[i]).Times(xU11[i]).Times(xU12[i]).Times(xU15[i]).Times(xU16[i])
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousX[i] = m
 	}
 	return change

@@ -235,25 +235,24 @@ func (inf *Inference) iterate1() error {
 			i3 := i * n0_1
 			xU15Last1 = xU15[i3]
 		}
+		var xU16Last2 Bernoulli // of the pass before
+		if 1 < column {
+			i4 := i*n0_1 + (column - 1)
+			xU16Last2 = xU16[i4]
+		}
 		for j2 := 1; j2 < column; j2++ {
 			// u15: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			{
-				i4 := i*n0_1 + j2
-				i5 := i*n0_1 + (j2 - 1)
-				xU15Last1 = equalBoolToA(t3U17[i4], xDef[i5].Times(xU8[i5]).Times(xU11[i5]).Times(xU12[i5]).Times(xU15Last1))
-				xU15[i4] = xU15Last1
+				i5 := i*n0_1 + j2
+				i6 := i*n0_1 + (j2 - 1)
+				xU15Last1 = equalBoolToA(t3U17[i5], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU12[i6]).Times(xU15Last1))
+				xU15[i5] = xU15Last1
 			}
-		}
-		var xU16Last2 Bernoulli // of the pass before
-		if 1 < column {
-			i6 := i*n0_1 + (column - 1)
-			xU16Last2 = xU16[i6]
-		}
-		for j2 := column - 1; j2 >= 1; j2-- {
+			j3 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			{
-				i7 := i*n0_1 + j2
-				i8 := i*n0_1 + (j2 - 1)
+				i7 := i*n0_1 + j3
+				i8 := i*n0_1 + (j3 - 1)
 				xU16Last2 = equalBoolToB(t3U17[i7], xDef[i7].Times(xU8[i7]).Times(xU11[i7]).Times(xU12[i7]).Times(xU16Last2))
 				xU16[i8] = xU16Last2
 			}
@@ -265,25 +264,24 @@ func (inf *Inference) iterate1() error {
 			i10 := i9 * n0_1
 			xU15Last3 = xU15[i10]
 		}
+		var xU16Last4 Bernoulli // of the pass before
+		if 1 < column {
+			i11 := i9*n0_1 + (column - 1)
+			xU16Last4 = xU16[i11]
+		}
 		for j2 := 1; j2 < column; j2++ {
 			// u15: message to x[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			{
-				i11 := i9*n0_1 + j2
-				i12 := i9*n0_1 + (j2 - 1)
-				xU15Last3 = equalBoolToA(t3U17[i11], xDef[i12].Times(xU8[i12]).Times(xU11[i12]).Times(xU12[i12]).Times(xU15Last3))
-				xU15[i11] = xU15Last3
+				i12 := i9*n0_1 + j2
+				i13 := i9*n0_1 + (j2 - 1)
+				xU15Last3 = equalBoolToA(t3U17[i12], xDef[i13].Times(xU8[i13]).Times(xU11[i13]).Times(xU12[i13]).Times(xU15Last3))
+				xU15[i12] = xU15Last3
 			}
-		}
-		var xU16Last4 Bernoulli // of the pass before
-		if 1 < column {
-			i13 := i9*n0_1 + (column - 1)
-			xU16Last4 = xU16[i13]
-		}
-		for j2 := column - 1; j2 >= 1; j2-- {
+			j4 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			{
-				i14 := i9*n0_1 + j2
-				i15 := i9*n0_1 + (j2 - 1)
+				i14 := i9*n0_1 + j4
+				i15 := i9*n0_1 + (j4 - 1)
 				xU16Last4 = equalBoolToB(t3U17[i14], xDef[i14].Times(xU8[i14]).Times(xU11[i14]).Times(xU12[i14]).Times(xU16Last4))
 				xU16[i15] = xU16Last4
 			}

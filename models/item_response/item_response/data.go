@@ -4,6 +4,7 @@ package item_response
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -26,12 +27,12 @@ func (inf *Inference) read(data Data) error {
 	if data.Person == 0 {
 		data.Person = len(data.Response)
 	}
-	if data.Person < 0 {
-		return &InputError{Input: "person", Message: "a size cannot be negative"}
+	if data.Person < 0 || data.Person > math.MaxInt32 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.person = data.Person
-	if data.Item < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if data.Item < 0 || data.Item > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.item = data.Item
 	if err := inf.readResponse(data.Response); err != nil {
@@ -47,10 +48,10 @@ func (inf *Inference) readResponse(value [][]bool) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.item)
 	inf.total2 *= inf.n2_1
-	inf.in.response = make([]bool, 0, inf.total2)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "response", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
+	inf.in.response = make([]bool, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.item); len(x0) != n {
 			return &InputError{Input: "response", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but item is %d", len(x0), n)}
@@ -67,8 +68,8 @@ func (inf *Inference) readResponse(value [][]bool) error {
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "person", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.person = value
 	return inf.replace(next, 0, 1)
@@ -79,8 +80,8 @@ func (inf *Inference) SetPerson(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
 	return inf.replace(next, 0, 1)

@@ -109,9 +109,7 @@ func discreteScale(w, x []float64) float64 {
 		clear(w)
 		return top
 	}
-	for k, l := range x {
-		w[k] = math.Exp(l - top)
-	}
+	expRow(w, x, top)
 	return top
 }
 

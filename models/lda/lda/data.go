@@ -4,6 +4,7 @@ package lda
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -29,19 +30,19 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Topic < 0 {
-		return &InputError{Input: "topic", Message: "a size cannot be negative"}
+	if data.Topic < 0 || data.Topic > math.MaxInt32 {
+		return &InputError{Input: "topic", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.topic = data.Topic
-	if data.Word < 0 {
-		return &InputError{Input: "word", Message: "a size cannot be negative"}
+	if data.Word < 0 || data.Word > math.MaxInt32 {
+		return &InputError{Input: "word", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.word = data.Word
 	if data.Doc == 0 {
 		data.Doc = len(data.Length)
 	}
-	if data.Doc < 0 {
-		return &InputError{Input: "doc", Message: "a size cannot be negative"}
+	if data.Doc < 0 || data.Doc > math.MaxInt32 {
+		return &InputError{Input: "doc", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.doc = data.Doc
 	if err := inf.readLength(data.Length); err != nil {
@@ -61,10 +62,10 @@ func (inf *Inference) readLength(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.doc)
 	inf.total2 *= inf.n2_0
-	inf.in.length = make([]int, 0, inf.total2)
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "length", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
+	inf.in.length = make([]int, 0, inf.total2)
 	for _, x0 := range value {
 		inf.in.length = append(inf.in.length, x0)
 	}
@@ -85,13 +86,13 @@ func (inf *Inference) readTerm(value [][]int) error {
 		}
 	}
 	inf.total3 = inf.start3_1[inf.total3]
-	inf.in.term = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "term", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
+	inf.in.term = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.length[d0]); len(x0) != n {
-			return &InputError{Input: "term", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[_0] is %d", len(x0), n)}
+			return &InputError{Input: "term", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}
 		}
 		for d1, x1 := range x0 {
 			if x1 < 0 || x1 >= inf.in.word {
@@ -117,13 +118,13 @@ func (inf *Inference) readCount(value [][]int) error {
 		}
 	}
 	inf.total3 = inf.start3_1[inf.total3]
-	inf.in.count = make([]int, 0, inf.total3)
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "count", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
+	inf.in.count = make([]int, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.length[d0]); len(x0) != n {
-			return &InputError{Input: "count", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[_0] is %d", len(x0), n)}
+			return &InputError{Input: "count", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}
 		}
 		for _, x1 := range x0 {
 			inf.in.count = append(inf.in.count, x1)
@@ -137,8 +138,8 @@ func (inf *Inference) readCount(value [][]int) error {
 func (inf *Inference) SetTopic(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "topic", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "topic", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.topic = value
 	return inf.replace(next, false, 0, 1)
@@ -149,8 +150,8 @@ func (inf *Inference) SetTopic(value int) error {
 func (inf *Inference) SetWord(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "word", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "word", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.word = value
 	return inf.replace(next, false, 0, 1)
@@ -161,8 +162,8 @@ func (inf *Inference) SetWord(value int) error {
 func (inf *Inference) SetDoc(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "doc", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "doc", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.doc = value
 	return inf.replace(next, false, 0, 1)

@@ -25,8 +25,8 @@ func (inf *Inference) read(data Data) error {
 	if data.Item == 0 {
 		data.Item = len(data.X)
 	}
-	if data.Item < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if data.Item < 0 || data.Item > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.item = data.Item
 	if err := inf.readX(data.X); err != nil {
@@ -40,10 +40,10 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
-	inf.in.x = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -58,8 +58,8 @@ func (inf *Inference) readX(value []float64) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
 	return inf.replace(next, 1)

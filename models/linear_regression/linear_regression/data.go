@@ -29,12 +29,12 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.X)
 	}
-	if data.Row < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if data.Row < 0 || data.Row > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.row = data.Row
-	if data.Column < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if data.Column < 0 || data.Column > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.column = data.Column
 	if err := inf.readX(data.X); err != nil {
@@ -53,10 +53,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.column)
 	inf.total1 *= inf.n1_1
-	inf.in.x = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -76,10 +76,10 @@ func (inf *Inference) readY(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.row)
 	inf.total2 *= inf.n2_0
-	inf.in.y = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
+	inf.in.y = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -94,8 +94,8 @@ func (inf *Inference) readY(value []float64) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "row", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.row = value
 	return inf.replace(next, 0, 1)
@@ -106,8 +106,8 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.column = value
 	return inf.replace(next, 0, 1)

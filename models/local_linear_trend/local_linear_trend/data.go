@@ -25,8 +25,8 @@ func (inf *Inference) read(data Data) error {
 	if data.Time == 0 {
 		data.Time = len(data.Flow)
 	}
-	if data.Time < 0 {
-		return &InputError{Input: "time", Message: "a size cannot be negative"}
+	if data.Time < 0 || data.Time > math.MaxInt32 {
+		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.time = data.Time
 	if err := inf.readFlow(data.Flow); err != nil {
@@ -40,10 +40,10 @@ func (inf *Inference) readFlow(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.time)
 	inf.total1 *= inf.n1_0
-	inf.in.flow = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.time); len(value) != n {
 		return &InputError{Input: "flow", At: nil, Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
+	inf.in.flow = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "flow", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -58,8 +58,8 @@ func (inf *Inference) readFlow(value []float64) error {
 func (inf *Inference) SetTime(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "time", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.time = value
 	return inf.replace(next, 0, 1)

@@ -625,7 +625,7 @@ func distScaleChange(x, y float64) float64 {
 
 // distMaxChange is the larger of two changes, +Inf where one is NaN.
 func distMaxChange(x, y float64) float64 {
-	m := math.Max(x, y)
+	m := max(x, y)
 	if m != m {
 		return math.Inf(1)
 	}

@@ -30,22 +30,22 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Feature < 0 {
-		return &InputError{Input: "feature", Message: "a size cannot be negative"}
+	if data.Feature < 0 || data.Feature > math.MaxInt32 {
+		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.feature = data.Feature
 	if data.Item == 0 {
 		data.Item = len(data.X)
 	}
-	if data.Item < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if data.Item < 0 || data.Item > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.item = data.Item
 	if data.Test == 0 {
 		data.Test = len(data.XTest)
 	}
-	if data.Test < 0 {
-		return &InputError{Input: "test", Message: "a size cannot be negative"}
+	if data.Test < 0 || data.Test > math.MaxInt32 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.test = data.Test
 	if err := inf.readX(data.X); err != nil {
@@ -67,10 +67,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.feature)
 	inf.total1 *= inf.n1_1
-	inf.in.x = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -90,10 +90,10 @@ func (inf *Inference) readLabel(value []bool) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.item)
 	inf.total3 *= inf.n3_0
-	inf.in.label = make([]bool, 0, inf.total3)
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "label", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
+	inf.in.label = make([]bool, 0, inf.total3)
 	for _, x0 := range value {
 		inf.in.label = append(inf.in.label, x0)
 	}
@@ -107,10 +107,10 @@ func (inf *Inference) readXTest(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.feature)
 	inf.total2 *= inf.n2_1
-	inf.in.xTest = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
+	inf.in.xTest = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "xTest", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -130,8 +130,8 @@ func (inf *Inference) readXTest(value [][]float64) error {
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "feature", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.feature = value
 	return inf.replace(next, 0, 1, 2)
@@ -142,8 +142,8 @@ func (inf *Inference) SetFeature(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
 	return inf.replace(next, 0, 1, 2)
@@ -176,8 +176,8 @@ func (inf *Inference) SetLabel(value []bool) error {
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "test", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.test = value
 	return inf.replace(next, 0, 1, 2)

@@ -4,6 +4,7 @@ package independent
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -23,15 +24,15 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Kind < 0 {
-		return &InputError{Input: "kind", Message: "a size cannot be negative"}
+	if data.Kind < 0 || data.Kind > math.MaxInt32 {
+		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.kind = data.Kind
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if err := inf.readX(data.X); err != nil {
@@ -45,10 +46,10 @@ func (inf *Inference) readX(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	inf.in.x = make([]int32, 0, inf.total1)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.x = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.kind {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x0, inf.in.kind)}
@@ -63,8 +64,8 @@ func (inf *Inference) readX(value []int) error {
 func (inf *Inference) SetKind(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "kind", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.kind = value
 	return inf.replace(next, 0)
@@ -75,8 +76,8 @@ func (inf *Inference) SetKind(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 0)

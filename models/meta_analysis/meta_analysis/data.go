@@ -27,8 +27,8 @@ func (inf *Inference) read(data Data) error {
 	if data.School == 0 {
 		data.School = len(data.Effect)
 	}
-	if data.School < 0 {
-		return &InputError{Input: "school", Message: "a size cannot be negative"}
+	if data.School < 0 || data.School > math.MaxInt32 {
+		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.school = data.School
 	if err := inf.readEffect(data.Effect); err != nil {
@@ -45,10 +45,10 @@ func (inf *Inference) readEffect(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.school)
 	inf.total0 *= inf.n0_0
-	inf.in.effect = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.school); len(value) != n {
 		return &InputError{Input: "effect", At: nil, Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
 	}
+	inf.in.effect = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "effect", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -63,10 +63,10 @@ func (inf *Inference) readError(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.school)
 	inf.total0 *= inf.n0_0
-	inf.in.error_ = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.school); len(value) != n {
 		return &InputError{Input: "error", At: nil, Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
 	}
+	inf.in.error_ = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "error", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -81,8 +81,8 @@ func (inf *Inference) readError(value []float64) error {
 func (inf *Inference) SetSchool(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "school", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.school = value
 	return inf.replace(next, 0, 1)

@@ -33,15 +33,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Game == 0 {
 		data.Game = len(data.Pick)
 	}
-	if data.Game < 0 {
-		return &InputError{Input: "game", Message: "a size cannot be negative"}
+	if data.Game < 0 || data.Game > math.MaxInt32 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.game = data.Game
 	if data.Door == 0 {
 		data.Door = len(data.Hiding)
 	}
-	if data.Door < 0 {
-		return &InputError{Input: "door", Message: "a size cannot be negative"}
+	if data.Door < 0 || data.Door > math.MaxInt32 {
+		return &InputError{Input: "door", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.door = data.Door
 	if err := inf.readPick(data.Pick); err != nil {
@@ -64,10 +64,10 @@ func (inf *Inference) readPick(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.game)
 	inf.total2 *= inf.n2_0
-	inf.in.pick = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "pick", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.pick = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.door {
 			return &InputError{Input: "pick", At: []int{d0}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x0, inf.in.door)}
@@ -82,10 +82,10 @@ func (inf *Inference) readOpened(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.game)
 	inf.total2 *= inf.n2_0
-	inf.in.opened = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "opened", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.opened = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.door {
 			return &InputError{Input: "opened", At: []int{d0}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x0, inf.in.door)}
@@ -100,10 +100,10 @@ func (inf *Inference) readHiding(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.door)
 	inf.total0 *= inf.n0_0
-	inf.in.hiding = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.door); len(value) != n {
 		return &InputError{Input: "hiding", At: nil, Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
 	}
+	inf.in.hiding = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "hiding", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -122,10 +122,10 @@ func (inf *Inference) readHost(value [][][]float64) error {
 	inf.total1 *= inf.n1_1
 	inf.n1_2 = max(0, inf.in.door)
 	inf.total1 *= inf.n1_2
-	inf.in.host = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.door); len(value) != n {
 		return &InputError{Input: "host", At: nil, Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
 	}
+	inf.in.host = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.door); len(x0) != n {
 			return &InputError{Input: "host", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x0), n)}
@@ -150,8 +150,8 @@ func (inf *Inference) readHost(value [][][]float64) error {
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "game", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.game = value
 	return inf.replace(next, 0)
@@ -162,8 +162,8 @@ func (inf *Inference) SetGame(value int) error {
 func (inf *Inference) SetDoor(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "door", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "door", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.door = value
 	return inf.replace(next, 0)

@@ -32,26 +32,26 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Other < 0 {
-		return &InputError{Input: "other", Message: "a size cannot be negative"}
+	if data.Other < 0 || data.Other > math.MaxInt32 {
+		return &InputError{Input: "other", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.other = data.Other
-	if data.Feature < 0 {
-		return &InputError{Input: "feature", Message: "a size cannot be negative"}
+	if data.Feature < 0 || data.Feature > math.MaxInt32 {
+		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.feature = data.Feature
 	if data.Item == 0 {
 		data.Item = len(data.X)
 	}
-	if data.Item < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if data.Item < 0 || data.Item > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.item = data.Item
 	if data.Test == 0 {
 		data.Test = len(data.XTest)
 	}
-	if data.Test < 0 {
-		return &InputError{Input: "test", Message: "a size cannot be negative"}
+	if data.Test < 0 || data.Test > math.MaxInt32 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.test = data.Test
 	if err := inf.readX(data.X); err != nil {
@@ -73,10 +73,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.feature)
 	inf.total4 *= inf.n4_1
-	inf.in.x = make([]float64, 0, inf.total4)
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -96,10 +96,10 @@ func (inf *Inference) readOutcome(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
-	inf.in.outcome = make([]int, 0, inf.total0)
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "outcome", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
+	inf.in.outcome = make([]int, 0, inf.total0)
 	for _, x0 := range value {
 		inf.in.outcome = append(inf.in.outcome, x0)
 	}
@@ -113,10 +113,10 @@ func (inf *Inference) readXTest(value [][]float64) error {
 	inf.total5 *= inf.n5_0
 	inf.n5_1 = max(0, inf.in.feature)
 	inf.total5 *= inf.n5_1
-	inf.in.xTest = make([]float64, 0, inf.total5)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
+	inf.in.xTest = make([]float64, 0, inf.total5)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "xTest", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -136,8 +136,8 @@ func (inf *Inference) readXTest(value [][]float64) error {
 func (inf *Inference) SetOther(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "other", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "other", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.other = value
 	return inf.replace(next, 0, 1, 2)
@@ -148,8 +148,8 @@ func (inf *Inference) SetOther(value int) error {
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "feature", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.feature = value
 	return inf.replace(next, 0, 1, 2)
@@ -160,8 +160,8 @@ func (inf *Inference) SetFeature(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
 	return inf.replace(next, 0, 1, 2)
@@ -194,8 +194,8 @@ func (inf *Inference) SetOutcome(value []int) error {
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "test", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.test = value
 	return inf.replace(next, 0, 1, 2)

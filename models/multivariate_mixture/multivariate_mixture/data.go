@@ -39,22 +39,22 @@ func (inf *Inference) read(data Data) error {
 	if data.Component == 0 {
 		data.Component = len(data.Start)
 	}
-	if data.Component < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if data.Component < 0 || data.Component > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.component = data.Component
 	if data.Column == 0 {
 		data.Column = len(data.Center)
 	}
-	if data.Column < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if data.Column < 0 || data.Column > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.column = data.Column
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if math.IsNaN(data.Df) || math.IsInf(data.Df, 0) {
@@ -86,10 +86,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_1
-	inf.in.x = make([]float64, 0, inf.total4)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -109,10 +109,10 @@ func (inf *Inference) readCenter(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.column)
 	inf.total2 *= inf.n2_0
-	inf.in.center = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "center", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
+	inf.in.center = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "center", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -129,10 +129,10 @@ func (inf *Inference) readSpread(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.column)
 	inf.total1 *= inf.n1_1
-	inf.in.spread = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
+	inf.in.spread = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "spread", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -154,10 +154,10 @@ func (inf *Inference) readInverse(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.column)
 	inf.total1 *= inf.n1_1
-	inf.in.inverse = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "inverse", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
+	inf.in.inverse = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "inverse", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -177,10 +177,10 @@ func (inf *Inference) readStart(value []MvNormal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
-	inf.in.start = make([]MvNormal, 0, inf.total0)
 	if n := max(0, inf.in.component); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
+	inf.in.start = make([]MvNormal, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); x0.Size() != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has the size %d, but column is %d", x0.Size(), n)}
@@ -198,8 +198,8 @@ func (inf *Inference) readStart(value []MvNormal) error {
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "component", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.component = value
 	return inf.replace(next, 0, 1)
@@ -210,8 +210,8 @@ func (inf *Inference) SetComponent(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "column", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.column = value
 	return inf.replace(next, 0, 1)
@@ -222,8 +222,8 @@ func (inf *Inference) SetColumn(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 1)
@@ -293,7 +293,7 @@ func (inf *Inference) SetStart(value []MvNormal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a

@@ -24,15 +24,15 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Measure < 0 {
-		return &InputError{Input: "measure", Message: "a size cannot be negative"}
+	if data.Measure < 0 || data.Measure > math.MaxInt32 {
+		return &InputError{Input: "measure", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.measure = data.Measure
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if err := inf.readX(data.X); err != nil {
@@ -48,10 +48,10 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.measure)
 	inf.total2 *= inf.n2_1
-	inf.in.x = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.x = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.measure); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but measure is %d", len(x0), n)}
@@ -71,8 +71,8 @@ func (inf *Inference) readX(value [][]float64) error {
 func (inf *Inference) SetMeasure(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "measure", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "measure", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.measure = value
 	return inf.replace(next, 0, 1)
@@ -83,8 +83,8 @@ func (inf *Inference) SetMeasure(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 1)

@@ -55,11 +55,16 @@ func (inf *Inference) once0() error {
 	if 1 < time {
 		levelDefLast1 = levelDef[0]
 	}
+	var levelU2Last2 Normal // of the pass before
+	if 1 < time {
+		i1 := time - 1
+		levelU2Last2 = levelU2[i1]
+	}
 	for t := 1; t < time; t++ {
 		// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 		{
-			i1 := t - 1
-			m, fault := normalVarianceToX(levelDefLast1.Times(levelU3[i1]), 1469.1)
+			i2 := t - 1
+			m, fault := normalVarianceToX(levelDefLast1.Times(levelU3[i2]), 1469.1)
 			if fault != noFault {
 				if err := inf.skip(1, fault, []int{t}); err != nil {
 					return err
@@ -70,19 +75,13 @@ func (inf *Inference) once0() error {
 				levelDef[t] = m
 			}
 		}
-	}
-	var levelU2Last2 Normal // of the pass before
-	if 1 < time {
-		i2 := time - 1
-		levelU2Last2 = levelU2[i2]
-	}
-	for t := time - 1; t >= 1; t-- {
+		t2 := time - t // the other way
 		// u2: message to level[t - 1], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 		{
-			i3 := t - 1
-			m, fault := normalVarianceToMean(levelU2Last2.Times(levelU3[t]), 1469.1)
+			i3 := t2 - 1
+			m, fault := normalVarianceToMean(levelU2Last2.Times(levelU3[t2]), 1469.1)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{t}); err != nil {
+				if err := inf.skip(2, fault, []int{t2}); err != nil {
 					return err
 				}
 				levelU2Last2 = levelU2[i3]

@@ -27,8 +27,8 @@ func (inf *Inference) read(data Data) error {
 	if data.Time == 0 {
 		data.Time = len(data.Year)
 	}
-	if data.Time < 0 {
-		return &InputError{Input: "time", Message: "a size cannot be negative"}
+	if data.Time < 0 || data.Time > math.MaxInt32 {
+		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.time = data.Time
 	if err := inf.readYear(data.Year); err != nil {
@@ -45,10 +45,10 @@ func (inf *Inference) readYear(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.time)
 	inf.total0 *= inf.n0_0
-	inf.in.year = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.time); len(value) != n {
 		return &InputError{Input: "year", At: nil, Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
+	inf.in.year = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "year", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -63,10 +63,10 @@ func (inf *Inference) readDisasters(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.time)
 	inf.total0 *= inf.n0_0
-	inf.in.disasters = make([]int, 0, inf.total0)
 	if n := max(0, inf.in.time); len(value) != n {
 		return &InputError{Input: "disasters", At: nil, Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
+	inf.in.disasters = make([]int, 0, inf.total0)
 	for _, x0 := range value {
 		inf.in.disasters = append(inf.in.disasters, x0)
 	}
@@ -78,8 +78,8 @@ func (inf *Inference) readDisasters(value []int) error {
 func (inf *Inference) SetTime(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "time", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.time = value
 	return inf.replace(next, 0, 1, 2)

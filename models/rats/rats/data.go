@@ -29,15 +29,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Rat == 0 {
 		data.Rat = len(data.Weight)
 	}
-	if data.Rat < 0 {
-		return &InputError{Input: "rat", Message: "a size cannot be negative"}
+	if data.Rat < 0 || data.Rat > math.MaxInt32 {
+		return &InputError{Input: "rat", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.rat = data.Rat
 	if data.Week == 0 {
 		data.Week = len(data.Day)
 	}
-	if data.Week < 0 {
-		return &InputError{Input: "week", Message: "a size cannot be negative"}
+	if data.Week < 0 || data.Week > math.MaxInt32 {
+		return &InputError{Input: "week", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.week = data.Week
 	if err := inf.readDay(data.Day); err != nil {
@@ -54,10 +54,10 @@ func (inf *Inference) readDay(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.week)
 	inf.total0 *= inf.n0_0
-	inf.in.day = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.week); len(value) != n {
 		return &InputError{Input: "day", At: nil, Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
 	}
+	inf.in.day = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "day", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -74,10 +74,10 @@ func (inf *Inference) readWeight(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.week)
 	inf.total2 *= inf.n2_1
-	inf.in.weight = make([]float64, 0, inf.total2)
 	if n := max(0, inf.in.rat); len(value) != n {
 		return &InputError{Input: "weight", At: nil, Message: fmt.Sprintf("has %d elements, but rat is %d", len(value), n)}
 	}
+	inf.in.weight = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.week); len(x0) != n {
 			return &InputError{Input: "weight", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but week is %d", len(x0), n)}
@@ -97,8 +97,8 @@ func (inf *Inference) readWeight(value [][]float64) error {
 func (inf *Inference) SetRat(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "rat", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "rat", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.rat = value
 	return inf.replace(next, 0, 1, 2)
@@ -109,8 +109,8 @@ func (inf *Inference) SetRat(value int) error {
 func (inf *Inference) SetWeek(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "week", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "week", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.week = value
 	return inf.replace(next, 0, 1, 2)

@@ -56,47 +56,47 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.User < 0 {
-		return &InputError{Input: "user", Message: "a size cannot be negative"}
+	if data.User < 0 || data.User > math.MaxInt32 {
+		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.user = data.User
 	if data.Item == 0 {
 		data.Item = len(data.Start)
 	}
-	if data.Item < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if data.Item < 0 || data.Item > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.item = data.Item
-	if data.Trait < 0 {
-		return &InputError{Input: "trait", Message: "a size cannot be negative"}
+	if data.Trait < 0 || data.Trait > math.MaxInt32 {
+		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.trait = data.Trait
 	if data.Score == 0 {
 		data.Score = len(data.ScoreUser)
 	}
-	if data.Score < 0 {
-		return &InputError{Input: "score", Message: "a size cannot be negative"}
+	if data.Score < 0 || data.Score > math.MaxInt32 {
+		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.score = data.Score
 	if data.Like == 0 {
 		data.Like = len(data.LikeUser)
 	}
-	if data.Like < 0 {
-		return &InputError{Input: "like", Message: "a size cannot be negative"}
+	if data.Like < 0 || data.Like > math.MaxInt32 {
+		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.like = data.Like
 	if data.Star == 0 {
 		data.Star = len(data.StarUser)
 	}
-	if data.Star < 0 {
-		return &InputError{Input: "star", Message: "a size cannot be negative"}
+	if data.Star < 0 || data.Star > math.MaxInt32 {
+		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.star = data.Star
 	if data.Test == 0 {
 		data.Test = len(data.TestUser)
 	}
-	if data.Test < 0 {
-		return &InputError{Input: "test", Message: "a size cannot be negative"}
+	if data.Test < 0 || data.Test > math.MaxInt32 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.test = data.Test
 	if err := inf.readStart(data.Start); err != nil {
@@ -145,10 +145,10 @@ func (inf *Inference) readStart(value [][]Normal) error {
 	inf.total10 *= inf.n10_0
 	inf.n10_1 = max(0, inf.in.trait)
 	inf.total10 *= inf.n10_1
-	inf.in.start = make([]Normal, 0, inf.total10)
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
+	inf.in.start = make([]Normal, 0, inf.total10)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.trait); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but trait is %d", len(x0), n)}
@@ -156,6 +156,9 @@ func (inf *Inference) readStart(value [][]Normal) error {
 		for d1, x1 := range x0 {
 			if !x1.IsFinite() {
 				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution has a parameter that is not finite"}
+			}
+			if x1.P < 0 {
+				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution is none: its precision is negative"}
 			}
 			inf.in.start = append(inf.in.start, x1)
 		}
@@ -168,10 +171,10 @@ func (inf *Inference) readScoreUser(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	inf.in.scoreUser = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scoreUser", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
+	inf.in.scoreUser = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "scoreUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -186,10 +189,10 @@ func (inf *Inference) readScoreItem(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	inf.in.scoreItem = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scoreItem", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
+	inf.in.scoreItem = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "scoreItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -204,10 +207,10 @@ func (inf *Inference) readScored(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	inf.in.scored = make([]float64, 0, inf.total3)
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scored", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
+	inf.in.scored = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "scored", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -222,10 +225,10 @@ func (inf *Inference) readLikeUser(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.like)
 	inf.total5 *= inf.n5_0
-	inf.in.likeUser = make([]int32, 0, inf.total5)
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "likeUser", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
+	inf.in.likeUser = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "likeUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -240,10 +243,10 @@ func (inf *Inference) readLikeItem(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.like)
 	inf.total5 *= inf.n5_0
-	inf.in.likeItem = make([]int32, 0, inf.total5)
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "likeItem", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
+	inf.in.likeItem = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "likeItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -258,10 +261,10 @@ func (inf *Inference) readLiked(value []bool) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.like)
 	inf.total5 *= inf.n5_0
-	inf.in.liked = make([]bool, 0, inf.total5)
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "liked", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
+	inf.in.liked = make([]bool, 0, inf.total5)
 	for _, x0 := range value {
 		inf.in.liked = append(inf.in.liked, x0)
 	}
@@ -273,10 +276,10 @@ func (inf *Inference) readStarUser(value []int) error {
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.star)
 	inf.total6 *= inf.n6_0
-	inf.in.starUser = make([]int32, 0, inf.total6)
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "starUser", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
+	inf.in.starUser = make([]int32, 0, inf.total6)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "starUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -291,10 +294,10 @@ func (inf *Inference) readStarItem(value []int) error {
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.star)
 	inf.total6 *= inf.n6_0
-	inf.in.starItem = make([]int32, 0, inf.total6)
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "starItem", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
+	inf.in.starItem = make([]int32, 0, inf.total6)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "starItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -309,10 +312,10 @@ func (inf *Inference) readStars(value []int) error {
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.star)
 	inf.total6 *= inf.n6_0
-	inf.in.stars = make([]int, 0, inf.total6)
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "stars", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
+	inf.in.stars = make([]int, 0, inf.total6)
 	for _, x0 := range value {
 		inf.in.stars = append(inf.in.stars, x0)
 	}
@@ -324,10 +327,10 @@ func (inf *Inference) readTestUser(value []int) error {
 	inf.total11 = 1
 	inf.n11_0 = max(0, inf.in.test)
 	inf.total11 *= inf.n11_0
-	inf.in.testUser = make([]int32, 0, inf.total11)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "testUser", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
+	inf.in.testUser = make([]int32, 0, inf.total11)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "testUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -342,10 +345,10 @@ func (inf *Inference) readTestItem(value []int) error {
 	inf.total11 = 1
 	inf.n11_0 = max(0, inf.in.test)
 	inf.total11 *= inf.n11_0
-	inf.in.testItem = make([]int32, 0, inf.total11)
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "testItem", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
+	inf.in.testItem = make([]int32, 0, inf.total11)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "testItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -360,8 +363,8 @@ func (inf *Inference) readTestItem(value []int) error {
 func (inf *Inference) SetUser(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "user", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.user = value
 	return inf.replace(next, 0, 1, 2)
@@ -372,8 +375,8 @@ func (inf *Inference) SetUser(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "item", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.item = value
 	return inf.replace(next, 0, 1, 2)
@@ -384,8 +387,8 @@ func (inf *Inference) SetItem(value int) error {
 func (inf *Inference) SetTrait(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "trait", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.trait = value
 	return inf.replace(next, 0, 1, 2)
@@ -399,7 +402,7 @@ func (inf *Inference) SetStart(value [][]Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetScore replaces the input score. The next Run computes again what depends on it. After
@@ -407,8 +410,8 @@ func (inf *Inference) SetStart(value [][]Normal) error {
 func (inf *Inference) SetScore(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "score", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.score = value
 	return inf.replace(next, 1, 2)
@@ -452,8 +455,8 @@ func (inf *Inference) SetScored(value []float64) error {
 func (inf *Inference) SetLike(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "like", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.like = value
 	return inf.replace(next, 1, 2)
@@ -497,8 +500,8 @@ func (inf *Inference) SetLiked(value []bool) error {
 func (inf *Inference) SetStar(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "star", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.star = value
 	return inf.replace(next, 1, 2)
@@ -542,8 +545,8 @@ func (inf *Inference) SetStars(value []int) error {
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "test", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.test = value
 	return inf.replace(next, 2)

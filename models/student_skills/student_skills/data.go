@@ -4,6 +4,7 @@ package student_skills
 
 import (
 	"fmt"
+	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -30,19 +31,19 @@ func (inf *Inference) read(data Data) error {
 	if data.Person == 0 {
 		data.Person = len(data.Correct)
 	}
-	if data.Person < 0 {
-		return &InputError{Input: "person", Message: "a size cannot be negative"}
+	if data.Person < 0 || data.Person > math.MaxInt32 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.person = data.Person
-	if data.Skill < 0 {
-		return &InputError{Input: "skill", Message: "a size cannot be negative"}
+	if data.Skill < 0 || data.Skill > math.MaxInt32 {
+		return &InputError{Input: "skill", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.skill = data.Skill
 	if data.Question == 0 {
 		data.Question = len(data.Needs)
 	}
-	if data.Question < 0 {
-		return &InputError{Input: "question", Message: "a size cannot be negative"}
+	if data.Question < 0 || data.Question > math.MaxInt32 {
+		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.question = data.Question
 	if err := inf.readNeeds(data.Needs); err != nil {
@@ -61,10 +62,10 @@ func (inf *Inference) readNeeds(value [][]bool) error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.skill)
 	inf.total3 *= inf.n3_1
-	inf.in.needs = make([]bool, 0, inf.total3)
 	if n := max(0, inf.in.question); len(value) != n {
 		return &InputError{Input: "needs", At: nil, Message: fmt.Sprintf("has %d elements, but question is %d", len(value), n)}
 	}
+	inf.in.needs = make([]bool, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.skill); len(x0) != n {
 			return &InputError{Input: "needs", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but skill is %d", len(x0), n)}
@@ -83,10 +84,10 @@ func (inf *Inference) readCorrect(value [][]bool) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.question)
 	inf.total1 *= inf.n1_1
-	inf.in.correct = make([]bool, 0, inf.total1)
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "correct", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
+	inf.in.correct = make([]bool, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.question); len(x0) != n {
 			return &InputError{Input: "correct", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x0), n)}
@@ -103,8 +104,8 @@ func (inf *Inference) readCorrect(value [][]bool) error {
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "person", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.person = value
 	return inf.replace(next, 0, 1, 2)
@@ -115,8 +116,8 @@ func (inf *Inference) SetPerson(value int) error {
 func (inf *Inference) SetSkill(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "skill", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "skill", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.skill = value
 	return inf.replace(next, 0, 1, 2)
@@ -127,8 +128,8 @@ func (inf *Inference) SetSkill(value int) error {
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "question", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.question = value
 	return inf.replace(next, 0, 1, 2)

@@ -2,10 +2,6 @@
 
 package student_skills
 
-import (
-	"math"
-)
-
 // Has returns the posterior marginals of has[person][skill].
 func (inf *Inference) Has() [][]Bernoulli {
 	hasTotal := inf.msg.hasTotal
@@ -29,7 +25,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousHas {
 		m := hasTotal[i].Value()
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousHas[i] = m
 	}
 	return change

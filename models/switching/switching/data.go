@@ -37,15 +37,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Regime == 0 {
 		data.Regime = len(data.First)
 	}
-	if data.Regime < 0 {
-		return &InputError{Input: "regime", Message: "a size cannot be negative"}
+	if data.Regime < 0 || data.Regime > math.MaxInt32 {
+		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.regime = data.Regime
 	if data.N == 0 {
 		data.N = len(data.Y)
 	}
-	if data.N < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if data.N < 0 || data.N > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.n = data.N
 	if math.IsNaN(data.Noise) || math.IsInf(data.Noise, 0) {
@@ -75,10 +75,10 @@ func (inf *Inference) readFirst(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.regime)
 	inf.total0 *= inf.n0_0
-	inf.in.first = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
+	inf.in.first = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -95,10 +95,10 @@ func (inf *Inference) readNext(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.regime)
 	inf.total1 *= inf.n1_1
-	inf.in.next = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "next", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
+	inf.in.next = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.regime); len(x0) != n {
 			return &InputError{Input: "next", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but regime is %d", len(x0), n)}
@@ -118,10 +118,10 @@ func (inf *Inference) readDrift(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.regime)
 	inf.total0 *= inf.n0_0
-	inf.in.drift = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "drift", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
+	inf.in.drift = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "drift", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -136,10 +136,10 @@ func (inf *Inference) readMoves(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.regime)
 	inf.total0 *= inf.n0_0
-	inf.in.moves = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.regime); len(value) != n {
 		return &InputError{Input: "moves", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
+	inf.in.moves = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "moves", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -154,10 +154,10 @@ func (inf *Inference) readY(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
 	inf.total3 *= inf.n3_0
-	inf.in.y = make([]float64, 0, inf.total3)
 	if n := max(0, inf.in.n); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
+	inf.in.y = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -172,8 +172,8 @@ func (inf *Inference) readY(value []float64) error {
 func (inf *Inference) SetRegime(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "regime", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.regime = value
 	return inf.replace(next, 0, 1)
@@ -184,8 +184,8 @@ func (inf *Inference) SetRegime(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "n", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.n = value
 	return inf.replace(next, 0, 1)

@@ -64,7 +64,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousS {
 		m := inf.sMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousS[i].Set(m)
 	}
 	for i, old := range previousX {

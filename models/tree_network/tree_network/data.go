@@ -37,22 +37,22 @@ func (inf *Inference) read(data Data) error {
 	if data.Node == 0 {
 		data.Node = len(data.Parent)
 	}
-	if data.Node < 0 {
-		return &InputError{Input: "node", Message: "a size cannot be negative"}
+	if data.Node < 0 || data.Node > math.MaxInt32 {
+		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.node = data.Node
 	if data.State == 0 {
 		data.State = len(data.Root)
 	}
-	if data.State < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if data.State < 0 || data.State > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.state = data.State
 	if data.Seen == 0 {
 		data.Seen = len(data.At)
 	}
-	if data.Seen < 0 {
-		return &InputError{Input: "seen", Message: "a size cannot be negative"}
+	if data.Seen < 0 || data.Seen > math.MaxInt32 {
+		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.seen = data.Seen
 	if err := inf.readRoot(data.Root); err != nil {
@@ -78,10 +78,10 @@ func (inf *Inference) readRoot(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	inf.in.root = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "root", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
+	inf.in.root = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "root", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -96,10 +96,10 @@ func (inf *Inference) readParent(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.node)
 	inf.total4 *= inf.n4_0
-	inf.in.parent = make([]int32, 0, inf.total4)
 	if n := max(0, inf.in.node); len(value) != n {
 		return &InputError{Input: "parent", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
+	inf.in.parent = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.node {
 			return &InputError{Input: "parent", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
@@ -118,10 +118,10 @@ func (inf *Inference) readTable(value [][][]float64) error {
 	inf.total1 *= inf.n1_1
 	inf.n1_2 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_2
-	inf.in.table = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.node); len(value) != n {
 		return &InputError{Input: "table", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
+	inf.in.table = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.state); len(x0) != n {
 			return &InputError{Input: "table", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x0), n)}
@@ -146,10 +146,10 @@ func (inf *Inference) readAt(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.seen)
 	inf.total3 *= inf.n3_0
-	inf.in.at = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "at", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
+	inf.in.at = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.node {
 			return &InputError{Input: "at", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
@@ -164,10 +164,10 @@ func (inf *Inference) readValue(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.seen)
 	inf.total3 *= inf.n3_0
-	inf.in.value = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "value", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
+	inf.in.value = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.state {
 			return &InputError{Input: "value", At: []int{d0}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x0, inf.in.state)}
@@ -182,8 +182,8 @@ func (inf *Inference) readValue(value []int) error {
 func (inf *Inference) SetNode(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "node", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.node = value
 	return inf.replace(next, 0, 1, 2)
@@ -194,8 +194,8 @@ func (inf *Inference) SetNode(value int) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "state", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.state = value
 	return inf.replace(next, 0, 1, 2)
@@ -239,8 +239,8 @@ func (inf *Inference) SetTable(value [][][]float64) error {
 func (inf *Inference) SetSeen(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "seen", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.seen = value
 	return inf.replace(next, 0, 1, 2)

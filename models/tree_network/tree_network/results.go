@@ -2,10 +2,6 @@
 
 package tree_network
 
-import (
-	"math"
-)
-
 // X returns the posterior marginals of x[max(1, node)].
 func (inf *Inference) X() []Categorical {
 	i := 0
@@ -28,7 +24,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousX {
 		m := inf.xMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousX[i].Set(m)
 	}
 	return change
@@ -40,7 +36,7 @@ func (inf *Inference) change2() float64 {
 	change := 0.0
 	for i, old := range previousX {
 		m := inf.xMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousX[i].Set(m)
 	}
 	return change

@@ -41,15 +41,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Player == 0 {
 		data.Player = len(data.Prior)
 	}
-	if data.Player < 0 {
-		return &InputError{Input: "player", Message: "a size cannot be negative"}
+	if data.Player < 0 || data.Player > math.MaxInt32 {
+		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.player = data.Player
 	if data.Game == 0 {
 		data.Game = len(data.FirstSize)
 	}
-	if data.Game < 0 {
-		return &InputError{Input: "game", Message: "a size cannot be negative"}
+	if data.Game < 0 || data.Game > math.MaxInt32 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.game = data.Game
 	if math.IsNaN(data.Noise) || math.IsInf(data.Noise, 0) {
@@ -85,10 +85,10 @@ func (inf *Inference) readFirstSize(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	inf.in.firstSize = make([]int, 0, inf.total1)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "firstSize", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.firstSize = make([]int, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.firstSize = append(inf.in.firstSize, x0)
 	}
@@ -100,10 +100,10 @@ func (inf *Inference) readSecondSize(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	inf.in.secondSize = make([]int, 0, inf.total1)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "secondSize", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.secondSize = make([]int, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.secondSize = append(inf.in.secondSize, x0)
 	}
@@ -124,13 +124,13 @@ func (inf *Inference) readFirst(value [][]int) error {
 		}
 	}
 	inf.total2 = inf.start2_1[inf.total2]
-	inf.in.first = make([]int32, 0, inf.total2)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.first = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.firstSize[d0]); len(x0) != n {
-			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but firstSize[_0] is %d", len(x0), n)}
+			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but firstSize[%d] is %d", len(x0), d0, n)}
 		}
 		for d1, x1 := range x0 {
 			if x1 < 0 || x1 >= inf.in.player {
@@ -156,13 +156,13 @@ func (inf *Inference) readSecond(value [][]int) error {
 		}
 	}
 	inf.total3 = inf.start3_1[inf.total3]
-	inf.in.second = make([]int32, 0, inf.total3)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "second", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.second = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.secondSize[d0]); len(x0) != n {
-			return &InputError{Input: "second", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but secondSize[_0] is %d", len(x0), n)}
+			return &InputError{Input: "second", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but secondSize[%d] is %d", len(x0), d0, n)}
 		}
 		for d1, x1 := range x0 {
 			if x1 < 0 || x1 >= inf.in.player {
@@ -179,10 +179,10 @@ func (inf *Inference) readResult(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	inf.in.result = make([]int, 0, inf.total1)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.result = make([]int, 0, inf.total1)
 	for _, x0 := range value {
 		inf.in.result = append(inf.in.result, x0)
 	}
@@ -194,10 +194,10 @@ func (inf *Inference) readMargin(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	inf.in.margin = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.game); len(value) != n {
 		return &InputError{Input: "margin", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
+	inf.in.margin = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "margin", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -212,13 +212,16 @@ func (inf *Inference) readPrior(value []Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.player)
 	inf.total0 *= inf.n0_0
-	inf.in.prior = make([]Normal, 0, inf.total0)
 	if n := max(0, inf.in.player); len(value) != n {
 		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
+	inf.in.prior = make([]Normal, 0, inf.total0)
 	for d0, x0 := range value {
 		if !x0.IsFinite() {
 			return &InputError{Input: "prior", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+		}
+		if x0.P < 0 {
+			return &InputError{Input: "prior", At: []int{d0}, Message: "the distribution is none: its precision is negative"}
 		}
 		inf.in.prior = append(inf.in.prior, x0)
 	}
@@ -230,8 +233,8 @@ func (inf *Inference) readPrior(value []Normal) error {
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "player", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.player = value
 	return inf.replace(next, false, 0, 1)
@@ -242,8 +245,8 @@ func (inf *Inference) SetPlayer(value int) error {
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "game", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.game = value
 	return inf.replace(next, false, 1)

@@ -2,10 +2,6 @@
 
 package loopy
 
-import (
-	"math"
-)
-
 // Cloudy returns the posterior marginal of cloudy.
 func (inf *Inference) Cloudy() Categorical {
 	return inf.cloudyMarginal(0).Copy()
@@ -29,17 +25,17 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i, old := range previousCloudy {
 		m := inf.cloudyMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousCloudy[i].Set(m)
 	}
 	for i, old := range previousSprinkler {
 		m := inf.sprinklerMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousSprinkler[i].Set(m)
 	}
 	for i, old := range previousRain {
 		m := inf.rainMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousRain[i].Set(m)
 	}
 	return change
@@ -53,17 +49,17 @@ func (inf *Inference) change2() float64 {
 	change := 0.0
 	for i, old := range previousCloudy {
 		m := inf.cloudyMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousCloudy[i].Set(m)
 	}
 	for i, old := range previousSprinkler {
 		m := inf.sprinklerMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousSprinkler[i].Set(m)
 	}
 	for i, old := range previousRain {
 		m := inf.rainMarginal(i)
-		change = math.Max(change, m.Change(old))
+		change = m.LargerChange(old, change)
 		previousRain[i].Set(m)
 	}
 	return change

@@ -31,8 +31,8 @@ func (inf *Inference) read(data Data) error {
 	if data.Truth == 0 {
 		data.Truth = len(data.Sprinkling)
 	}
-	if data.Truth < 0 {
-		return &InputError{Input: "truth", Message: "a size cannot be negative"}
+	if data.Truth < 0 || data.Truth > math.MaxInt32 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.truth = data.Truth
 	if data.Wet < 0 || data.Wet >= inf.in.truth {
@@ -58,10 +58,10 @@ func (inf *Inference) readSprinkling(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_1
-	inf.in.sprinkling = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "sprinkling", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.sprinkling = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "sprinkling", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -83,10 +83,10 @@ func (inf *Inference) readRaining(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_1
-	inf.in.raining = make([]float64, 0, inf.total0)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "raining", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.raining = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "raining", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -110,10 +110,10 @@ func (inf *Inference) readWetting(value [][][]float64) error {
 	inf.total1 *= inf.n1_1
 	inf.n1_2 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_2
-	inf.in.wetting = make([]float64, 0, inf.total1)
 	if n := max(0, inf.in.truth); len(value) != n {
 		return &InputError{Input: "wetting", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
+	inf.in.wetting = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.truth); len(x0) != n {
 			return &InputError{Input: "wetting", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
@@ -138,8 +138,8 @@ func (inf *Inference) readWetting(value [][][]float64) error {
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 {
-		return &InputError{Input: "truth", Message: "a size cannot be negative"}
+	if value < 0 || value > math.MaxInt32 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	next.in.truth = value
 	return inf.replace(next, 0)

@@ -303,7 +303,7 @@ const stateVersion = 0x54878a87f0e5b1ba
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := inf.progress.marshal()
+	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyDef)))
 	for i := range inf.msg.cloudyDef {
@@ -349,7 +349,7 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of data of other sizes.
+// another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
 		return errState
@@ -360,6 +360,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+		return errState
+	}
+	b = b[8:]
 	msg := inf.msg
 	if msg.cloudyDef, b, err = restoreEach(b, inf.msg.cloudyDef); err != nil {
 		return err
@@ -397,6 +401,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	return nil
+}
+
+// dataSum is the FNV-1a hash of the data.
+func (inf *Inference) dataSum() uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, inf.in)
+	return h.Sum64()
 }
 
 var errState = errors.New("this is not the saved state of this model and data")

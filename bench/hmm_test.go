@@ -1,0 +1,130 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"testing"
+
+	"mpc/bench/hmm"
+	"mpc/bench/limits"
+)
+
+// hidden returns the generated inference for a hidden Markov model.
+func hidden(tb testing.TB, m *limits.Hidden) *hmm.Inference {
+	inf, err := hmm.New(hiddenData(m))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return inf
+}
+
+func hiddenData(m *limits.Hidden) hmm.Data {
+	d := hmm.Data{State: limits.States, Symbol: limits.Symbols, T: len(m.Seen), Y: m.Seen}
+	for i := range limits.States {
+		d.Prior = append(d.Prior, limits.Conc)
+		d.First = append(d.First, 1.0/limits.States)
+		d.Start = append(d.Start, hmm.DirichletAlpha(m.Count[i][:]...))
+		var row []float64
+		for v := range limits.Symbols {
+			row = append(row, m.Emit[v][i])
+		}
+		d.Emission = append(d.Emission, row)
+	}
+	return d
+}
+
+// hiddenSweep returns a function that runs one more iteration.
+func hiddenSweep(tb testing.TB, inf *hmm.Inference) func() {
+	ctx := context.Background()
+	one := hmm.Iterations(1)
+	return func() {
+		if _, err := inf.Run(ctx, one); err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+// After each of 20 sweeps the counts and the states are those of the loops.
+func TestHiddenAgrees(t *testing.T) {
+	m := limits.NewHidden(3000)
+	inf := hidden(t, m)
+	run := hiddenSweep(t, inf)
+	for sweep := range 20 {
+		run()
+		m.SweepPlain()
+		for i, d := range inf.Next() {
+			for j, a := range d.A {
+				if want := m.Count[i][j]; !(math.Abs(a-want) < 1e-9*want) {
+					t.Fatalf("sweep %d: count %d, %d is %v, want %v", sweep, i, j, a, want)
+				}
+			}
+		}
+	}
+	for i, z := range inf.Z() {
+		sum := 0.0
+		for k := range limits.States {
+			sum += m.Alpha[i][k] * m.Beta[i][k]
+		}
+		for k, p := range z.P(nil) {
+			if want := m.Alpha[i][k] * m.Beta[i][k] / sum; !(math.Abs(p-want) < 1e-9) {
+				t.Fatalf("state %d at %d has probability %v, want %v", k, i, p, want)
+			}
+		}
+	}
+}
+
+func TestHiddenAllocations(t *testing.T) {
+	inf := hidden(t, limits.NewHidden(500))
+	count := func(iterations int) float64 {
+		o := hmm.Iterations(iterations)
+		return testing.AllocsPerRun(10, func() {
+			if _, err := inf.Run(context.Background(), o); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if one, many := count(1), count(10); one != many {
+		t.Errorf("9 iterations of the hidden chain allocate %g times", many-one)
+	}
+}
+
+// BenchmarkHidden is one sweep, per step of the chain.
+func BenchmarkHidden(b *testing.B) {
+	for _, n := range []int{10_000, 100_000, 1_000_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			m := limits.NewHidden(n)
+			inf := hidden(b, m)
+			interleave(b, n, rival{"generated", hiddenSweep(b, inf)}, rival{"plain", m.SweepPlain})
+		})
+	}
+}
+
+// BenchmarkHiddenMemory is the memory that stays in use, per step of the chain, with the
+// symbols that both read.
+func BenchmarkHiddenMemory(b *testing.B) {
+	const n = 100_000
+	held := func(make func() any) float64 {
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		x := make()
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		runtime.KeepAlive(x)
+		return float64(after.HeapAlloc-before.HeapAlloc) / n
+	}
+	for range b.N {
+		var m *limits.Hidden
+		plain := held(func() any { m = limits.NewHidden(n); return m })
+		generated := held(func() any {
+			inf := hidden(b, m)
+			hiddenSweep(b, inf)()
+			return inf
+		})
+		b.ReportMetric(plain, "plain-B/step")
+		b.ReportMetric(generated, "generated-B/step")
+		b.ReportMetric(generated/plain, "x-plain")
+	}
+}
