@@ -192,7 +192,7 @@ func canonical(input string, c *mpc.Compilation) ([]byte, error) {
 	return set.JSON()
 }
 
-var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(points\()?inf\.(\w+)\(\)`)
+var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:(points|counts)\()?inf\.(\w+)\(\)`)
 var setterPattern = regexp.MustCompile(`func \(inf \*Inference\) Set(\w+)\(value`)
 
 // adapter prints the file that makes package i a model of the driver.
@@ -226,7 +226,7 @@ func (m model%[1]d) values() map[string]any {
 `, i)
 	for _, x := range accessorPattern.FindAllStringSubmatch(string(harness), -1) {
 		if x[2] != "" {
-			fmt.Fprintf(&b, "values[%s] = points(m.%s())\n", x[1], x[3])
+			fmt.Fprintf(&b, "values[%s] = %s(m.%s())\n", x[1], x[2], x[3])
 		} else {
 			fmt.Fprintf(&b, "values[%s] = m.%s()\n", x[1], x[3])
 		}
@@ -492,5 +492,33 @@ func point(v any) any {
 		return list
 	}
 	return map[string]any{"dist": "point", "value": v}
+}
+
+// counts writes the posteriors of Poisson counts with their means, nested as they are.
+func counts(x any) any {
+	b, err := json.Marshal(x)
+	if err != nil {
+		return x
+	}
+	var v any
+	if json.Unmarshal(b, &v) != nil {
+		return x
+	}
+	return count(v)
+}
+
+func count(v any) any {
+	if list, ok := v.([]any); ok {
+		for i := range list {
+			list[i] = count(list[i])
+		}
+		return list
+	}
+	p := v.(map[string]any)["p"].([]any)
+	mean := 0.0
+	for k, x := range p {
+		mean += float64(k) * x.(float64)
+	}
+	return map[string]any{"dist": "poisson", "rate": mean, "p": p}
 }
 `

@@ -312,7 +312,7 @@ func RunBatches(ctx context.Context, c *Compilation, b *Batches, opt RunOptions)
 		if !shrinks && change > tolerance {
 			advice = "it does not shrink; " + dampingHint(c)
 		}
-		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d passes over the batches: the last change was %.3g; %s", passes, change, advice))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d %s over the batches: the last change was %.3g; %s", passes, map[bool]string{true: "pass", false: "passes"}[passes == 1], change, advice))
 	}
 	return r, nil
 }

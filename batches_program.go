@@ -87,7 +87,7 @@ func (v *generated) answer(out *visit) error {
 			}
 			return nil
 		case "skipped":
-			out.warnings = append(out.warnings, skippedText(v.c, text)...)
+			out.warnings = append(out.warnings, leftOutText(v.c, text)...)
 		case "error":
 			return runError(v.c, text)
 		default:

@@ -383,7 +383,7 @@ func TestPasses(t *testing.T) {
 	m := batchModels[2]
 	once := strings.Replace(m.batches, "]}]}", "]}], \"passes\": 1}", 1)
 	r := runText(t, m.model, once, true)
-	if r.Converged || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "after 1 passes") {
+	if r.Converged || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "after 1 pass ") {
 		t.Errorf("one pass: converged %v, %q", r.Converged, r.Warnings)
 	}
 	want := runText(t, m.model, m.once, true)

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"os"
 	"os/exec"
@@ -191,6 +194,59 @@ func TestImports(t *testing.T) {
 			t.Errorf("the table of rooms has %s, but there is no such package", room)
 		}
 	}
+}
+
+// TestAlgorithms: no stage after message.Lower asks which algorithm a variable has, or
+// an operator is of; what it needs to know stands in the updates.
+func TestAlgorithms(t *testing.T) {
+	files := 0
+	for _, room := range []string{"depanalysis", "schedule", "deadcode", "loops", "codegen", "interp", "viz"} {
+		paths, err := filepath.Glob(filepath.Join(room, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			files++
+			src, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, at := range algorithmsIn(t, path, src) {
+				t.Errorf("%s asks for an algorithm", at)
+			}
+		}
+	}
+	if files < 50 {
+		t.Errorf("only %d files are read", files)
+	}
+	if got := algorithmsIn(t, "a.go", []byte("package a\nvar x = v.Algorithm == operators.EP\n")); len(got) != 1 {
+		t.Errorf("a question is found at %v", got)
+	}
+}
+
+// algorithmsIn lists where a file names an algorithm of package operators.
+func algorithmsIn(t *testing.T, path string, src []byte) (list []string) {
+	t.Helper()
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, path, src, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		x, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		of, ok := x.X.(*ast.Ident)
+		if ok && of.Name == "operators" && slices.Contains([]string{"Algorithm", "EP", "VMP", "Gibbs"}, x.Sel.Name) {
+			list = append(list, set.Position(x.Pos()).String())
+		}
+		return true
+	})
+	return list
 }
 
 // TestBreach plants an import of each kind that the rule forbids.

@@ -104,12 +104,12 @@ func operatorDocs() (map[string]string, error) {
 }
 
 // Explain prints the schedule for a person: what runs in which order and why,
-// what an iteration costs, and what was left out.
+// what an iteration costs, and what was dropped.
 func (c *Compilation) Explain() string {
 	var b strings.Builder
 	b.WriteString(c.Schedule.Text(c.Deps))
 	if dropped := append(c.Unneeded, c.Schedule.Dropped...); len(dropped) > 0 {
-		b.WriteString("\nleft out:\n")
+		b.WriteString("\ndropped:\n")
 		for _, d := range dropped {
 			n := c.Deps.Nodes[d.Node]
 			fmt.Fprintf(&b, "  %s (line %d): %s\n", n.Name, n.Line, d.Why)

@@ -21,6 +21,9 @@ const (
 // before anything is allocated, of which a process may die without a word. It knows the
 // sizes that the data give. Those of ragged rows are no larger than the data.
 func fits(c *Compilation, set *data.Set, interpret bool) error {
+	if c.Loops == nil {
+		return nil // of Plan: nothing says yet what is stored
+	}
 	env := &data.Env{Set: set}
 	total, most := 0.0, 0.0
 	var largest *loops.Table

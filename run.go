@@ -241,7 +241,7 @@ func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOption
 				opt.Progress(n, change)
 			}
 		case "skipped":
-			result.Warnings = append(result.Warnings, skippedText(c, text)...)
+			result.Warnings = append(result.Warnings, leftOutText(c, text)...)
 		case "error":
 			failure = runError(c, text)
 		default:
@@ -257,18 +257,20 @@ func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOption
 	return failure
 }
 
-// skippedText says what the program says of updates that were skipped.
-func skippedText(c *Compilation, text string) []string {
-	f := strings.SplitN(text, " ", 3)
-	if len(f) != 3 {
+// leftOutText says what the program says of updates that were left out.
+func leftOutText(c *Compilation, text string) []string {
+	var line, n int
+	parts := strings.SplitN(text, " ", 3)
+	if _, err := fmt.Sscan(text, &line, &n); err != nil || len(parts) != 3 {
 		return nil
 	}
+	statement := parts[2]
 	for _, u := range c.Loops.Message.Updates {
-		if n, err := strconv.Atoi(f[1]); err == nil && u.Kind == message.Send && u.Predicts() && strconv.Itoa(u.Factor.At.Line) == f[0] && u.Factor.Text == f[2] {
+		if u.Kind == message.Send && u.Predicts() && u.Factor.At.Line == line && u.Factor.Text == statement {
 			return []string{u.Unpredicted(n)}
 		}
 	}
-	return []string{fmt.Sprintf("%s:%s: %s updates of %q were skipped: they would have made a marginal improper", c.File.Name, f[0], f[1], f[2])}
+	return []string{message.LeftOut(line, statement, n)}
 }
 
 // runError turns an error of the program into a diagnostic at the model line.

@@ -106,7 +106,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	case r.Iterations == 0 && c.iterates():
 		text = "0 iterations, as asked"
 	case r.Iterations == 0:
-		text = "solved in one pass, no iteration needed"
+		text = "computed in one pass, nothing iterates"
 	}
 	_, err := fmt.Fprintln(w, text)
 	return err

@@ -52,7 +52,7 @@ d             probability
   0           0.5
   1           0.5
   and 1 more
-solved in one pass, no iteration needed
+computed in one pass, nothing iterates
 `
 	if got := "\n" + b.String(); got != want {
 		t.Errorf("got%s\nwant%s", got, want)

@@ -103,10 +103,8 @@ func (g *generator) sums() string {
 // evidenceDoc says what the log evidence is worth.
 func (g *generator) evidenceDoc() string {
 	doc := "exact where the model is a tree of exact messages, an estimate elsewhere"
-	for _, t := range g.program.Evidence.Terms {
-		if t.Kind == message.EntropyTerm {
-			doc = "a lower bound of it, as variational message passing has it"
-		}
+	if g.program.Evidence.IsBound() {
+		doc = "a lower bound of it, as variational message passing has it"
 	}
 	return "LogEvidence returns the log evidence of the model, log p(data): " + doc + ". It is -Inf where it has no value, for which Run returns an error."
 }

@@ -4,7 +4,6 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // A chain is a variable x[t] over a range of times whose definition reads x[t-1]
@@ -67,7 +66,7 @@ func (c *chain) find() bool {
 	c.now = &model.Input{Name: c.time.Name + "Now", Type: model.Type{Kind: model.Int}}
 	graph := c.g.program.Message.Graph
 	for _, w := range graph.Variables {
-		if w.Algorithm != operators.EP || w.Point || w.Family.Row().Vector() && w.Family != "mvnormal" || w != v && !w.Derived {
+		if c.g.program.Message.Known[w.ID] != message.Product || w.Point || w.Family.Row().Vector() && w.Family != "mvnormal" || w != v && !w.Derived {
 			return false
 		}
 	}

@@ -162,9 +162,6 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		}
 		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}
-	if t.Same != nil {
-		args = t.Distinct(args)
-	}
 	args = t.Distinct(args)
 	for _, c := range f.carried {
 		if c.place.Same(&loops.Place{Table: t, Index: args}) {

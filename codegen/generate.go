@@ -40,7 +40,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, running: map[int]*loops.Running{}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
 	}
@@ -111,6 +111,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		}
 		pkg.Files = append(pkg.Files, File{g.model.Name + "_test.go", src})
 	}
+	g.lostEdits()
 	if len(g.bugs) > 0 {
 		return nil, errors.New(strings.Join(g.bugs, "; "))
 	}
@@ -135,6 +136,7 @@ type generator struct {
 	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string
 	gates    []*message.Update // branches that memory is laid out for
+	found    map[change]bool   // of each edit made, whether some text had what it changes
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
 	weighs   bool // operators on whole numbers need memory to work in

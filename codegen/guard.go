@@ -150,8 +150,5 @@ func (g *generator) withGuards(text string) string {
 	if !g.guarded() {
 		return text
 	}
-	for _, r := range guardEdits {
-		text = strings.ReplaceAll(text, r.old, r.new)
-	}
-	return text
+	return g.edited(text, guardEdits)
 }

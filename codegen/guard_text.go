@@ -4,7 +4,7 @@ package codegen
 // far. The interpreter does the same, see its guard.
 
 // guardEdits are what they change in the others.
-var guardEdits = []struct{ old, new string }{
+var guardEdits = []change{
 	{"	open       bool // it has not converged\n}", "	open       bool // it has not converged\n	ascent\n}"},
 	{"	Skipped    []Skip  // updates that were left out, by line\n}",
 		"	Skipped    []Skip  // updates that were left out, by line\n	Shortened  int     // how often a step was halved, where the bound would have fallen\n}"},

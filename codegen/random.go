@@ -101,13 +101,9 @@ func (g *generator) withSeed(text string) string {
 	if !g.seeded() {
 		return text
 	}
-	for _, r := range seedEdits {
-		text = strings.ReplaceAll(text, r.old, r.new)
-	}
+	text = g.edited(text, seedEdits)
 	if g.restarted() {
-		for _, r := range restartEdits {
-			text = strings.ReplaceAll(text, r.old, r.new)
-		}
+		text = g.edited(text, restartEdits)
 	}
 	return text
 }

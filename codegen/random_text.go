@@ -4,7 +4,7 @@ package codegen
 // interpreter does the same, see its Start.
 
 // seedEdits are what they change in the others. Those of guards come before.
-var seedEdits = []struct{ old, new string }{
+var seedEdits = []change{
 	{"type progress struct {\n", "type progress struct {\n	seed    uint64 // of the random initial marginals\n"},
 	{"	Skipped    []Skip  // updates that were left out, by line\n", "	Skipped    []Skip  // updates that were left out, by line\n	Seed       uint64  // of the random initial marginals\n"},
 	{"	s := Summary{Iterations: inf.sweeps(), Converged: true}\n", "	s := Summary{Iterations: inf.sweeps(), Converged: true, Seed: inf.seed}\n"},
@@ -22,7 +22,7 @@ func WithSeed(seed uint64) Option {
 }
 
 // restartEdits are changes of what seedEdits have changed.
-var restartEdits = []struct{ old, new string }{
+var restartEdits = []change{
 	{"	Seed       uint64  // of the random initial marginals\n", "	Seed       uint64  // of the random initial marginals\n	Starts     []Start // of which the one of this seed has the largest evidence\n"},
 	{"Converged: true, Seed: inf.seed}\n", "Converged: true, Seed: inf.from, Starts: inf.starts}\n"},
 	{"	seed    uint64 // of the random initial marginals\n", "	seed    uint64 // of the first start\n	from    uint64 // the seed of this start\n	starts  []Start\n"},

@@ -6,7 +6,6 @@ import (
 
 	"mpc/factor"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // others lists the inputs that other batches of data give: no part of Data.
@@ -184,7 +183,7 @@ func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 		name := exported(v.Name)
 		if len(v.Dims) > 0 {
 			scale := ""
-			if g.ownsScale(v) {
+			if g.ownsScale(sh) {
 				scale = ", &out." + g.scaleField()
 			}
 			p.line("var err%s error\nif out.%s, err%s = times%s(s.%s, t.%s%s); err%s != nil {\nreturn Shared{}, err%s\n}", name, name, name, name, name, name, scale, name, name)
@@ -201,7 +200,7 @@ func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 		default:
 			known = true
 		}
-		g.multiplied(p, v, "out."+name, "s."+name, "t."+name, "out."+g.scaleField())
+		g.multiplied(p, sh, "out."+name, "s."+name, "t."+name, "out."+g.scaleField())
 		if !known {
 			p.line("}")
 		}
@@ -209,24 +208,24 @@ func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 	p.line("return out, nil\n}\n")
 	for _, sh := range list {
 		if len(sh.Variable.Dims) > 0 {
-			g.timesArray(p, sh.Variable)
+			g.timesArray(p, sh)
 		}
 	}
 }
 
 // multiplied prints the product of two messages, and adds its log scale to scale.
-func (g *generator) multiplied(p *printer, v *factor.Variable, to, a, b, scale string) {
-	fam := v.Family.Row()
+func (g *generator) multiplied(p *printer, sh *factor.Shared, to, a, b, scale string) {
+	fam := sh.Variable.Family.Row()
 	if !fam.Vector() {
 		p.line("%s = %s.Times(%s)", to, a, b)
-		if g.ownsScale(v) {
+		if g.ownsScale(sh) {
 			p.line("%s += jointScale(%s, %s, %s)", scale, a, b, to)
 		}
 		return
 	}
 	p.line("var product %s\nproduct.SetTimes(%s, %s)", messageType(fam), a, b)
 	switch {
-	case !g.ownsScale(v):
+	case !g.ownsScale(sh):
 	case fam.Work:
 		p.line("%s += jointScaleIn(%s, %s, product, new(dist.MvWork))", scale, a, b)
 	default:
@@ -235,17 +234,16 @@ func (g *generator) multiplied(p *printer, v *factor.Variable, to, a, b, scale s
 	p.line("%s = product", to)
 }
 
-// ownsScale tells whether the evidence has a term for the product of the messages
-// to a variable: with VMP the bound has none.
-func (g *generator) ownsScale(v *factor.Variable) bool {
-	return g.scaled() && v.Algorithm == operators.EP
-}
+// ownsScale tells whether there is an evidence, with a term for the product of the
+// messages to a shared variable.
+func (g *generator) ownsScale(sh *factor.Shared) bool { return g.scaled() && sh.Scaled }
 
 // timesArray prints the product of two arrays of messages.
-func (g *generator) timesArray(p *printer, v *factor.Variable) {
+func (g *generator) timesArray(p *printer, sh *factor.Shared) {
+	v := sh.Variable
 	name, elem, n := exported(v.Name), familyType(v.Family), len(v.Dims)
 	scale := ""
-	if g.ownsScale(v) {
+	if g.ownsScale(sh) {
 		scale = ", scale *float64"
 	}
 	p.line("// times%s multiplies messages to %s; nil says nothing.", name, v.Name)
@@ -268,7 +266,7 @@ func (g *generator) timesArray(p *printer, v *factor.Variable) {
 		if v.Family.Row().Vector() {
 			p.line("if %s.Size() != %s.Size() {\nreturn nil, &InputError{Input: %q, Message: otherSizes}\n}", x, y, v.Name)
 		}
-		g.multiplied(p, v, fmt.Sprintf("r%d[j%d]", k, k), x, y, "*scale")
+		g.multiplied(p, sh, fmt.Sprintf("r%d[j%d]", k, k), x, y, "*scale")
 	}
 	for k := n - 1; k >= 0; k-- {
 		if k < n-1 {

@@ -4,7 +4,6 @@ import (
 	"mpc/factor"
 	"mpc/loops"
 	"mpc/message"
-	"mpc/operators"
 )
 
 // sharedEdges prints a loop over the stored messages to a variable, of the batch or
@@ -91,7 +90,7 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 	f.terms(own, nil)
 	for _, s := range list {
 		v := s.Variable
-		if v.Algorithm != operators.EP || !g.said(v) {
+		if !s.Scaled || !g.said(v) {
 			continue
 		}
 		f.body.comment(v.Name + ": its messages from the data")

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"strings"
-
 	"mpc/loops"
 )
 
@@ -99,13 +97,10 @@ func (g *generator) withTotals(text string) string {
 	if !g.totals(g.stored()) {
 		return text
 	}
-	for _, r := range totalEdits {
-		text = strings.ReplaceAll(text, r.old, r.new)
-	}
-	return text
+	return g.edited(text, totalEdits)
 }
 
-var totalEdits = []struct{ old, new string }{
+var totalEdits = []change{
 	{"	if !inf.done[step] {\n		if err := first()", "	sound := inf.done[step] && !l.open // the products that are kept\n	if !inf.done[step] {\n		if err := first()"},
 	{"		l.change = change()\n", `		if n := l.iterations; n&(n-1) == 0 && n%3 == 2 {
 			inf.sumTotals() // after 2, 8, 32, ... iterations: the first messages may be enormous

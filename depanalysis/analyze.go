@@ -4,7 +4,6 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // Analyze finds the dependencies of a message program. Node n is update n.
@@ -137,7 +136,7 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		}
 		if w := a.posteriors[u.Variable]; w != nil {
 			a.edge(w, u, 0, 0, nil, nil)
-		} else if u.Kind == message.Marginal && u.Variable.Derived && u.Variable.Algorithm == operators.VMP {
+		} else if u.Kind == message.Marginal && a.program.Known[u.Variable.ID] == message.Forward {
 			a.forward(u, u.Variable, 0, 0, nil)
 		} else {
 			a.messages(u, u.Variable, nil, 0, 0)
@@ -218,12 +217,12 @@ func (a *analysis) branches(u *message.Update) {
 		if a.posteriors[v] != nil && t.Kind == message.EntropyTerm {
 			continue
 		}
-		var kind Kind
-		if v.Algorithm == operators.VMP {
-			kind = Trigger
-		}
 		for _, e := range v.Edges {
 			if w := a.program.To[e.ID]; w != nil {
+				var kind Kind
+				if !w.Immediate {
+					kind = Trigger
+				}
 				a.edge(w, u, kind, 0, t.Edge.Index, e.Index)
 			}
 		}

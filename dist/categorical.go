@@ -69,10 +69,12 @@ func (d *Categorical) SetTimes(a, b Categorical) {
 		return
 	}
 	d.LogP = distResize(d.LogP, len(a.LogP))
+	other, to := b.LogP[:len(a.LogP)], d.LogP[:len(a.LogP)]
 	left := len(a.LogP) == 0
 	for k, l := range a.LogP {
-		d.LogP[k] = l + b.LogP[k]
-		left = left || !(d.LogP[k] < -math.MaxFloat64)
+		l += other[k]
+		to[k] = l
+		left = left || !(l < -math.MaxFloat64)
 	}
 	if !left {
 		d.setNaN(len(d.LogP))

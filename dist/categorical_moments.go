@@ -176,13 +176,19 @@ func (d Categorical) Change(old Categorical) float64 {
 func (d Categorical) LargerChange(old Categorical, change float64) float64 {
 	if len(d.LogP) == len(old.LogP) {
 		low, high := math.Inf(1), math.Inf(-1)
+		was := old.LogP[:len(d.LogP)]
 		for k, l := range d.LogP {
-			ratio := l - old.LogP[k]
+			ratio := l - was[k]
 			if ratio != ratio { // both are 0, or one is NaN
 				low = math.Inf(-1)
 				break
 			}
-			low, high = min(low, ratio), max(high, ratio)
+			if ratio < low {
+				low = ratio
+			}
+			if ratio > high {
+				high = ratio
+			}
 		}
 		if (high-low)*0.2500001+1e-15 < change {
 			return change

@@ -1,6 +1,9 @@
 package factor
 
-import "mpc/model"
+import (
+	"mpc/model"
+	"mpc/operators"
+)
 
 // A Shared is a variable common to several batches of data, each of which is run
 // alone. What the other batches say about it is one more message to it, from a
@@ -10,6 +13,9 @@ type Shared struct {
 	// Others is the input with those messages, of the sizes of the variable. It is
 	// none of the model's inputs: it is uniform until a caller sets it.
 	Others *model.Input
+	// Scaled tells whether the evidence has a term for the product of the messages to
+	// the variable: a bound has none.
+	Scaled bool
 }
 
 // A Part says where the data of a factor are.
@@ -35,7 +41,7 @@ func (b *builder) shared() {
 		if v == nil || v.Family == Unknown {
 			continue // reported
 		}
-		b.graph.Shared = append(b.graph.Shared, &Shared{Variable: v, Others: &model.Input{
+		b.graph.Shared = append(b.graph.Shared, &Shared{Variable: v, Scaled: v.Algorithm == operators.EP, Others: &model.Input{
 			Name: b.free("others_" + v.Name), Dims: v.Dims, Sizes: v.Sizes, At: v.At,
 			Type: model.Type{Kind: model.DistKind, Family: v.Family.String()},
 			Doc:  "what the other batches say about " + v.Name,

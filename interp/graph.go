@@ -7,7 +7,6 @@ import (
 	"mpc/families"
 	"mpc/lang"
 	"mpc/message"
-	"mpc/operators"
 )
 
 // A port is one edge of one factor instance: the message that the factor sends
@@ -241,14 +240,13 @@ func (r *run) cavity(e *element, except *port) (any, error) {
 	return product, nil
 }
 
-// marginal is what is known of an element: its posterior, of a function of
-// variables of VMP the message from its definition, of a variable of EP the product
-// of all messages.
+// marginal is what is known of an element: its posterior, the message from its
+// definition, or the product of all messages.
 func (r *run) marginal(e *element) (any, error) {
 	switch v := e.variable; {
 	case r.posteriors[v]:
 		return e.posterior, nil
-	case v.Derived && v.Algorithm == operators.VMP:
+	case r.program.Known[v.ID] == message.Forward:
 		return e.defining().message, nil
 	}
 	return r.product(e)

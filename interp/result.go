@@ -174,7 +174,7 @@ func (r *run) result() (*Result, error) {
 				out.Warnings = append(out.Warnings, u.Unpredicted(n))
 				continue
 			}
-			out.Warnings = append(out.Warnings, fmt.Sprintf("line %d: %s: %d updates were left out, where a marginal or a cavity would not have been proper", at.Line, text, n))
+			out.Warnings = append(out.Warnings, message.LeftOut(at.Line, text, n))
 		}
 	}
 	for _, u := range r.program.Updates {

@@ -10,7 +10,6 @@ import (
 	"mpc/families"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // A call is what an operator is called with, and which ports it sends to.
@@ -35,8 +34,8 @@ func (r *run) send(u *message.Update, m *member) error {
 	}
 	cavities := make([]any, len(ports))
 	for i, p := range ports {
-		if p.element.variable.Algorithm == operators.VMP {
-			continue
+		if !u.Immediate {
+			break
 		}
 		var err error
 		if cavities[i], err = r.ownCavity(p); err != nil {

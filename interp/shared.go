@@ -9,7 +9,6 @@ import (
 	"mpc/families"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // A Message is what batches of data say about the variables that they share.
@@ -52,7 +51,7 @@ func (m *Message) Times(other *Message) (*Message, error) {
 				return nil, &SizeError{s.Variable.Name}
 			}
 			product[k] = f.Times(x, y)
-			if s.Variable.Algorithm == operators.EP {
+			if s.Scaled {
 				out.LogScale += joint(f, x, y)
 			}
 		}
@@ -177,7 +176,7 @@ func (r *run) message() (*Message, error) {
 				own = f.Times(own, p.value())
 			}
 			values[key(e.index)] = own
-			if evidence && s.Variable.Algorithm == operators.EP {
+			if evidence && s.Scaled {
 				z, err := r.ownScale(e, own)
 				if err != nil {
 					return nil, err

@@ -3,7 +3,6 @@ package loops
 import (
 	"mpc/factor"
 	"mpc/message"
-	"mpc/operators"
 )
 
 // Messages of VMP read moments of posteriors: means, means of logs, probabilities.
@@ -40,9 +39,7 @@ func keptMoments(p *message.Program, scheduled map[int]bool) map[*factor.Variabl
 		}
 		if u.Kind == message.Branches {
 			for _, t := range Branched(u) {
-				if t.Op != nil && t.Op.Algorithm == operators.VMP {
-					read(t.Args)
-				}
+				read(t.Args)
 			}
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // tables lays out where messages are stored.
@@ -204,14 +203,13 @@ func (p *Program) Stored(v *factor.Variable, index []*model.Expr) Product {
 	return nil
 }
 
-// Marginal is what is known of the element of v at index: its posterior, of a
-// function of variables of VMP the message from its definition, of a variable of
-// EP the product of all messages.
+// Marginal is what is known of the element of v at index: its posterior, the message
+// from its definition, or the product of all messages.
 func (p *Program) Marginal(v *factor.Variable, index []*model.Expr) Product {
 	switch {
 	case p.Store[v.ID].Posterior != nil:
 		return p.Stored(v, index)
-	case v.Derived && v.Algorithm == operators.VMP:
+	case p.Message.Known[v.ID] == message.Forward:
 		return p.Forward(v, index)
 	}
 	return p.All(v, index)

@@ -7,7 +7,6 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // alone finds the edges whose messages something reads without others of the same
@@ -31,13 +30,10 @@ func alone(p *message.Program) map[int]bool {
 }
 
 // summed tells whether of the messages over an edge only the product is kept, for
-// each element of the variable. In VMP that is what posteriors read of them, and
-// what functions of variables read of those that come back.
+// each element of the variable.
 func (b *builder) summed(e *factor.Edge) bool {
-	if b.program.Message.To[e.ID].Pooled {
-		return true
-	}
-	return e.Variable.Algorithm == operators.VMP && !e.Defines && !e.Injective() && !b.alone[e.ID]
+	u := b.program.Message.To[e.ID]
+	return u.Pooled || u.Summed() && !b.alone[e.ID]
 }
 
 // sumOf is the table that the messages of an update are multiplied into, or nil.

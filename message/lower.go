@@ -55,11 +55,29 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	l.inBranches()
 	l.outputs()
 	l.bounds()
+	l.known()
 	list := l.List()
 	if list.HasErrors() {
 		return nil, list
 	}
 	return l.program, list
+}
+
+// known notes what is known of each variable.
+func (l *lowering) known() {
+	p := l.program
+	p.Known = make([]Source, len(p.Graph.Variables))
+	for i, v := range p.Graph.Variables {
+		p.Known[i] = Product
+		if v.Algorithm == operators.VMP && v.Derived {
+			p.Known[i] = Forward
+		}
+	}
+	for _, u := range p.Updates {
+		if u.Kind == Posterior {
+			p.Known[u.Variable.ID] = Stored
+		}
+	}
 }
 
 type lowering struct {
@@ -135,7 +153,8 @@ func (l *lowering) factor(f *factor.Factor) {
 					Loops: f.Loops, Guards: f.Guards, At: f.At})
 			}
 		}
-		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At})
+		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At,
+			Immediate: algorithm == operators.EP})
 		u.Args = l.args(f, op, s, buffers)
 		u.Power = s.Edge.Power()
 		if s.Over != nil && !op.Array() {

@@ -43,3 +43,8 @@ func (u *Update) Predicts() bool {
 func (u *Update) Unpredicted(n int) string {
 	return fmt.Sprintf("line %d: %s: %d posteriors of %s are uniform, as no finite mean and variance of what they would be is known", u.Factor.At.Line, u.Factor.Text, n, u.Edge.Variable.Name)
 }
+
+// LeftOut says that n updates of a statement gave no message.
+func LeftOut(line int, statement string, n int) string {
+	return fmt.Sprintf("line %d: %s: %d updates were left out, where a marginal or a cavity would not have been proper", line, statement, n)
+}

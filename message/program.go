@@ -7,6 +7,7 @@ package message
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/factor"
@@ -24,6 +25,9 @@ type Program struct {
 	To []*Update
 	// Bounds are updates of kind Bound that the program does not run, see Watched.
 	Bounds []*Update
+	// Known says what is known of an element of a variable, by variable ID: Stored,
+	// Forward or Product.
+	Known []Source
 }
 
 // A Kind is what an update computes.
@@ -84,6 +88,10 @@ type Update struct {
 	// Pooled marks messages that only their product is kept of, for each element of
 	// the variable: of an operator that Adds, from data alone.
 	Pooled bool
+	// Immediate marks messages that are part at once of what is known of the variable,
+	// as in EP, so that they must go together with the others to it. Others wait for a
+	// posterior to take them up.
+	Immediate bool
 	// Step, of a Posterior, says that it may overshoot, so that a run shortens the
 	// step where the bound would fall.
 	Step bool
@@ -151,9 +159,20 @@ type Arg struct {
 }
 
 // Checked tells whether a new message is stored only where the product of all
-// messages stays proper. In VMP this is checked of the product alone.
-func (u *Update) Checked() bool {
-	return !u.Op.Safe && !u.Pooled && u.Edge.Variable.Algorithm == operators.EP
+// messages stays proper. Of those that are not Immediate the product alone is checked.
+func (u *Update) Checked() bool { return !u.Op.Safe && !u.Pooled && u.Immediate }
+
+// Summed tells whether of messages to an element over the same edge only the product
+// is kept, unless something reads them one by one: what is read of those that are not
+// Immediate is the product, where they come back to functions of variables too.
+func (u *Update) Summed() bool {
+	return u.Pooled || !u.Immediate && !u.Edge.Defines && !u.Edge.Injective()
+}
+
+// IsBound tells whether the terms of the evidence are those of a lower bound, in
+// which the variables have their entropies.
+func (u *Update) IsBound() bool {
+	return slices.ContainsFunc(u.Terms, func(t *Term) bool { return t.Kind == EntropyTerm })
 }
 
 // LeftOutHelp says what may help where all messages of a statement are left out.
@@ -180,11 +199,9 @@ func (p *Program) LeftOutHelp() string {
 }
 
 // Forgets tells whether a message that is left out, as one of an operator with a
-// fault, says nothing from then on. In EP the one before stays, nothing that it was
-// computed from being lost, unless it is a posterior.
-func (u *Update) Forgets() bool {
-	return u.Edge.Variable.Algorithm == operators.VMP || u.Predicts()
-}
+// fault, says nothing from then on. Of those that are Immediate the one before stays,
+// nothing that it was computed from being lost, unless it is a posterior.
+func (u *Update) Forgets() bool { return !u.Immediate || u.Predicts() }
 
 // Name names an update in dumps: the message's target, the variable, the buffer.
 func (u *Update) Name() string {

@@ -16,7 +16,7 @@ func scheduleCommand(g *globals) *cobra.Command {
 		Short: "Print the schedule: what runs when, and why",
 		Long: "schedule prints the updates of a model in the order in which they run: what runs\n" +
 			"once, what initializes, iterates and finishes a loop, with the reason of each; how\n" +
-			"many updates an iteration costs; and what was left out, and why.",
+			"many updates an iteration costs; and what was dropped, and why.",
 		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --json",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,

@@ -375,12 +375,12 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					}
-					loadingDef[0] = NormalUniform()
+					loadingDef[k] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{0, k})
 					}
-					loadingDef[0] = m
+					loadingDef[k] = m
 				}
 			}
 		}
@@ -682,7 +682,7 @@ func (inf *Inference) iterate1() error {
 			// u19: posterior of loading, line 15
 			i48 := d3*n2_1 + kk
 			{
-				m := loadingDef[0].Times(loadingU7[i48])
+				m := loadingDef[kk].Times(loadingU7[i48])
 				if !m.IsProper() {
 					return inf.improper("loading", 15, i48, m.IsFinite())
 				}

@@ -270,10 +270,12 @@ func (d *Categorical) SetTimes(a, b Categorical) {
 		return
 	}
 	d.LogP = distResize(d.LogP, len(a.LogP))
+	other, to := b.LogP[:len(a.LogP)], d.LogP[:len(a.LogP)]
 	left := len(a.LogP) == 0
 	for k, l := range a.LogP {
-		d.LogP[k] = l + b.LogP[k]
-		left = left || !(d.LogP[k] < -math.MaxFloat64)
+		l += other[k]
+		to[k] = l
+		left = left || !(l < -math.MaxFloat64)
 	}
 	if !left {
 		d.setNaN(len(d.LogP))
@@ -660,13 +662,19 @@ func (d Categorical) Change(old Categorical) float64 {
 func (d Categorical) LargerChange(old Categorical, change float64) float64 {
 	if len(d.LogP) == len(old.LogP) {
 		low, high := math.Inf(1), math.Inf(-1)
+		was := old.LogP[:len(d.LogP)]
 		for k, l := range d.LogP {
-			ratio := l - old.LogP[k]
+			ratio := l - was[k]
 			if ratio != ratio { // both are 0, or one is NaN
 				low = math.Inf(-1)
 				break
 			}
-			low, high = min(low, ratio), max(high, ratio)
+			if ratio < low {
+				low = ratio
+			}
+			if ratio > high {
+				high = ratio
+			}
 		}
 		if (high-low)*0.2500001+1e-15 < change {
 			return change
@@ -1091,8 +1099,16 @@ func (d Dirichlet) MeanLog(dst []float64) []float64 {
 		distFilled(dst, len(dst), math.NaN())
 	default:
 		n, largest, rest := distAlphaSum(d.A)
-		gap := logMinusDigamma(n)
+		gap, all := logMinusDigamma(n), digamma(n)
 		for k, a := range d.A {
+			if k > 0 && a == d.A[k-1] && k != largest && k-1 != largest {
+				dst[k] = dst[k-1] // as of all words that a topic has not
+				continue
+			}
+			if a < n/2 && n < 1e4 { // the difference loses nothing
+				dst[k] = digamma(a) - all
+				continue
+			}
 			// As distMeanLogShare.
 			dst[k] = -math.Log1p(distRest(k, a, n, largest, rest)/a) - logMinusDigamma(a) + gap
 		}
@@ -1349,6 +1365,9 @@ func (d Dirichlet) Change(old Dirichlet) float64 {
 	change := 0.0
 	for k, a := range d.A {
 		b := old.A[k]
+		if k > 0 && a == d.A[k-1] && b == old.A[k-1] && k != largest && k-1 != largest && k != oldLargest && k-1 != oldLargest {
+			continue // as the one before
+		}
 		left, oldLeft := distRest(k, a, n, largest, rest), distRest(k, b, oldN, oldLargest, oldRest)
 		difference := a/n - b/oldN
 		if a > left {

@@ -47,13 +47,13 @@ func (inf *Inference) once0() error {
 	if worker > 0 {
 		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[0]); fault != noFault {
+			if fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[kk]); fault != noFault {
 				for w2 := range worker {
 					if err := inf.skip(4, fault, []int{w2, kk}); err != nil {
 						return err
 					}
 				}
-				confusionDef[0].SetUniform()
+				confusionDef[kk].SetUniform()
 			}
 		}
 	}
@@ -169,7 +169,7 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i3 := w*n4_1 + k
 			{
-				confusionPosterior[i3].SetTimes(confusionDef[0], confusionU10[i3])
+				confusionPosterior[i3].SetTimes(confusionDef[k], confusionU10[i3])
 				confusionMoments[i3].Set(confusionPosterior[i3])
 				if !confusionMoments[i3].IsProper() {
 					return inf.improper("confusion", 19, i3, confusionPosterior[i3].IsFinite())

@@ -426,8 +426,16 @@ func (d Dirichlet) MeanLog(dst []float64) []float64 {
 		distFilled(dst, len(dst), math.NaN())
 	default:
 		n, largest, rest := distAlphaSum(d.A)
-		gap := logMinusDigamma(n)
+		gap, all := logMinusDigamma(n), digamma(n)
 		for k, a := range d.A {
+			if k > 0 && a == d.A[k-1] && k != largest && k-1 != largest {
+				dst[k] = dst[k-1] // as of all words that a topic has not
+				continue
+			}
+			if a < n/2 && n < 1e4 { // the difference loses nothing
+				dst[k] = digamma(a) - all
+				continue
+			}
 			// As distMeanLogShare.
 			dst[k] = -math.Log1p(distRest(k, a, n, largest, rest)/a) - logMinusDigamma(a) + gap
 		}
@@ -684,6 +692,9 @@ func (d Dirichlet) Change(old Dirichlet) float64 {
 	change := 0.0
 	for k, a := range d.A {
 		b := old.A[k]
+		if k > 0 && a == d.A[k-1] && b == old.A[k-1] && k != largest && k-1 != largest && k != oldLargest && k-1 != oldLargest {
+			continue // as the one before
+		}
 		left, oldLeft := distRest(k, a, n, largest, rest), distRest(k, b, oldN, oldLargest, oldRest)
 		difference := a/n - b/oldN
 		if a > left {

@@ -1,0 +1,66 @@
+package mpc
+
+import (
+	"slices"
+
+	"mpc/factor"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// unread warns of what the data say about variables that nothing joins with one that is
+// inferred: no message of theirs is computed, not even to see that they contradict
+// each other. The evidence counts all.
+func (c *Compilation) unread() lang.Diagnostics {
+	if c.Model.Evidence {
+		return nil
+	}
+	part := make([]int, len(c.Graph.Variables)) // a variable of the same part
+	for i := range part {
+		part[i] = i
+	}
+	find := func(v *factor.Variable) int {
+		i := v.ID
+		for part[i] != i {
+			i = part[i]
+		}
+		return i
+	}
+	for _, f := range c.Graph.Factors {
+		var first *factor.Variable
+		for _, s := range f.Slots {
+			if s.Edge == nil {
+				continue
+			}
+			if first == nil {
+				first = s.Edge.Variable
+			}
+			part[find(s.Edge.Variable)] = find(first)
+		}
+	}
+	inferred := map[int]bool{}
+	for _, v := range c.Graph.Variables {
+		if v.Source != nil && slices.Contains(c.Model.Infer, v.Source) {
+			inferred[find(v)] = true
+		}
+	}
+	var list lang.Diagnostics
+	for _, f := range c.Graph.Factors {
+		defines, reads := false, -1
+		for _, s := range f.Slots {
+			if s.Edge != nil {
+				defines = defines || s.Edge.Defines
+				reads = find(s.Edge.Variable)
+			}
+		}
+		if defines || reads < 0 || inferred[reads] {
+			continue
+		}
+		inferred[reads] = true // one is enough
+		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: f.At, Code: model.CodeUnused,
+			Message: "nothing that is inferred depends on " + f.Text + ": it is left out, also where it contradicts others"}
+		d.WithHint("ask for a variable of it, or for the evidence, under infer")
+		list = append(list, d)
+	}
+	return list
+}

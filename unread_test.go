@@ -1,0 +1,32 @@
+package mpc_test
+
+import (
+	"strings"
+	"testing"
+
+	"mpc"
+)
+
+// TestUnreadObservations: what no posterior that is asked for depends on, and evidence
+// without a scale, are warnings.
+func TestUnreadObservations(t *testing.T) {
+	const program = "model: m\ninputs:\n  n: range\n  x: real[n]\nprogram: |\n  mu ~ normal(0, precision = 0)\n  b ~ bernoulli(0.5)\n  observe b\n  observe !b\n" +
+		"  for (i in n) { x[i] ~ normal(mu, sd = 1) }\ninfer: "
+	for _, test := range []struct{ infer, want string }{
+		{"[mu]", "m.yaml:8:3: warning: nothing that is inferred depends on observe b: it is left out, also where it contradicts others"},
+		{"[mu, b]", ""},
+		{"[mu, evidence]", "m.yaml:6:3: warning: the evidence has no scale: mu ~ normal(0, precision = 0) is no distribution, and counts as 1 everywhere"},
+	} {
+		c, err := mpc.Compile("m.yaml", []byte(program+test.infer+"\n"), mpc.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range c.Warnings {
+			got = append(got, w.Error())
+		}
+		if text := strings.Join(got, "\n"); len(got) > 1 || !strings.HasPrefix(text, test.want) || test.want == "" && text != "" {
+			t.Errorf("%s: %q, want %q", test.infer, text, test.want)
+		}
+	}
+}
