@@ -55,6 +55,11 @@ func TestAgreeOnSameMessages(t *testing.T) {
 		{"columns of vectors", `
   for (i in n) { for (j in m) { p[i, j] ~ dirichlet(alpha[j])
     k[i, j] ~ categorical(p[i, j]) } }`, "p"},
+		{"sums", `
+  for (j in m) { c[j] ~ normal(1, variance = 5)
+    r[j] ~ normal(b[j], variance = 5) }
+  for (i in n) { for (j in m) { x[i, j] ~ normal(b[j], variance = 5) }
+    a[i] ~ normal(sum(c[j] : j in m) + sum(r[j] : j in m) + sum(x[i, j] : j in m), variance = 2) }`, "x, c, r"},
 		{"topics", `
   for (j in m) { p[j] ~ dirichlet(alpha[j]) }
   for (i in n) { for (j in m) { z[i, j] ~ categorical(p[j])
