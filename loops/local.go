@@ -5,7 +5,6 @@ import (
 
 	"mpc/factor"
 	"mpc/message"
-	"mpc/operators"
 )
 
 // locals finds the tables of which a value is read only in the loop body that
@@ -129,7 +128,7 @@ func (b *builder) ofEvidence() map[*Table]bool {
 		}
 	}
 	for _, v := range b.program.Message.Graph.Variables {
-		if watched && v.Algorithm == operators.EP {
+		if watched && b.program.Message.Known[v.ID] == message.Product {
 			all(v)
 		}
 	}
