@@ -1,7 +1,6 @@
 package samples
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -200,7 +199,15 @@ func (c *chainRecord) setScale() {
 	for i := range c.batches {
 		c.batches[i].sum = c.kept[4*i]
 	}
-	slices.SortFunc(c.batches, func(a, b batch) int { return cmp.Compare(a.sum, b.sum) })
+	slices.SortFunc(c.batches, func(a, b batch) int {
+		switch {
+		case a.sum < b.sum:
+			return -1
+		case a.sum > b.sum:
+			return 1
+		}
+		return 0
+	})
 	quantile := func(p float64) float64 {
 		return quantileOf(len(c.batches), p, func(i int) float64 { return c.batches[i].sum })
 	}
