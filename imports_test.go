@@ -24,6 +24,7 @@ var rooms = map[string][]string{
 	"dist":        {"special"},
 	"operators":   {"dist", "special"},
 	"samples":     {"special"},
+	"plots":       {"samples", "special"},
 	"lang":        {},
 	"model":       {"lang"},
 	"families":    {"lang", "model", "dist", "special"},
