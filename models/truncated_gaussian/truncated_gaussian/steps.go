@@ -23,7 +23,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 				xDef[i] = m
 			}
 		}
-		// u1: shared by the messages of line 9: observe x[i] > threshold[i]
+		// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 		b1, fault1 := greaterThanTiltAbove(true, xDef[i], threshold[i])
 		if fault1 != noFault {
 			if err := inf.skip(1, fault1, []int{i}); err != nil {
@@ -42,7 +42,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 func (inf *Inference) once0() error {
 	case_ := inf.in.case_
 	// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
-	// u1: shared by the messages of line 9: observe x[i] > threshold[i]
+	// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 	// u2: message to x[i], line 9: observe x[i] > threshold[i]
 	if inf.workers > 1 {
 		if err := inf.parallel(0, case_, inf.plate1); err != nil {
