@@ -1,7 +1,6 @@
 package samples
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -75,6 +74,13 @@ func (r *Recorder) Reset() {
 
 // Draws returns how many draws a chain has.
 func (r *Recorder) Draws(chain int) int { return r.chains[chain].draws() }
+
+// Kept returns the draws of each chain that are kept, each every-th one from the first
+// on. They may be read until the next Add.
+func (r *Recorder) Kept() (draws [][]float64, every int) {
+	views, every := new(Work).view(r.chains)
+	return views, every
+}
 
 // A chainRecord is what is kept of the draws of a chain.
 type chainRecord struct {
@@ -200,7 +206,15 @@ func (c *chainRecord) setScale() {
 	for i := range c.batches {
 		c.batches[i].sum = c.kept[4*i]
 	}
-	slices.SortFunc(c.batches, func(a, b batch) int { return cmp.Compare(a.sum, b.sum) })
+	slices.SortFunc(c.batches, func(a, b batch) int {
+		switch {
+		case a.sum < b.sum:
+			return -1
+		case a.sum > b.sum:
+			return 1
+		}
+		return 0
+	})
 	quantile := func(p float64) float64 {
 		return quantileOf(len(c.batches), p, func(i int) float64 { return c.batches[i].sum })
 	}

@@ -117,11 +117,7 @@ func quality(mcse, bulk, tail, rhat float64) string {
 	if t := count(tail); t != size {
 		size += "/" + t
 	}
-	hat := "-"
-	if rhat == rhat {
-		hat = fmt.Sprintf("%.3f", rhat)
-	}
-	return fmt.Sprintf("error %s, effective draws %s, R-hat %s", short(mcse), size, hat)
+	return fmt.Sprintf("error %s, effective draws %s, R-hat %s", short(mcse), size, ratio(rhat))
 }
 
 func short(x float64) string {
@@ -152,4 +148,15 @@ func smallest(list []float64) float64 {
 		least = smaller(x, least)
 	}
 	return least
+}
+
+// ratio is an R-hat.
+func ratio(x float64) string {
+	switch {
+	case x != x:
+		return "-"
+	case x > 1000:
+		return "very large"
+	}
+	return fmt.Sprintf("%.3f", x)
 }
