@@ -124,7 +124,8 @@ type generator struct {
 	running  map[int]*loops.Running // sums that are kept in arrays
 	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string
-	found    map[change]bool // of each edit made, whether some text had what it changes
+	gates    []*message.Update // branches that memory is laid out for
+	found    map[change]bool   // of each edit made, whether some text had what it changes
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
 	weighs   bool // operators on whole numbers need memory to work in
