@@ -69,7 +69,7 @@ func (r *Indices) Summary(w *Work) Index {
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
-		s.ESSBulk, s.RHat = smaller(s.ESSBulk, x.ess), larger(s.RHat, x.rhat)
+		s.ESSBulk, s.RHat = smallerKnown(s.ESSBulk, x.ess), largerKnown(s.RHat, x.rhat)
 	}
 	return s
 }

@@ -36,7 +36,7 @@ func TestJSON(t *testing.T) {
 		if err != nil || string(again) != string(text) {
 			t.Errorf("%s reads back as %s, %v", text, again, err)
 		}
-		read, err := Read(text)
+		read, err := ReadSummary(text)
 		if err != nil || reflect.TypeOf(read) != reflect.TypeOf(c.value) {
 			t.Errorf("%s is read as %T, %v", text, read, err)
 		}
@@ -59,7 +59,7 @@ func TestBadJSON(t *testing.T) {
 		{`{"dist":"samples","mean":1,"size":2,"a":3,` + full, `no field "a" is known`},
 		{`{"dist":"samples","p":[1,0],"mcse":[0],"ess_bulk":1,"rhat":1}`, `"p" has 2 numbers, "mcse" 1`},
 	} {
-		got, err := Read([]byte(row[0]))
+		got, err := ReadSummary([]byte(row[0]))
 		if err == nil || !strings.Contains(err.Error(), row[1]) {
 			t.Errorf("%s: %v, %v, want %s", row[0], got, err, row[1])
 		}
