@@ -35,6 +35,9 @@ func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
 		}
 		at = min(max(at, lo, drawLeast), hi)
 		f.n = rate * at
+		if f.n > 1e300 || math.Abs(shape) > 1e300 {
+			return at // to the last digit
+		}
 		f.lean = math.FMA(-rate, at, shape)
 	}
 	x := at * math.Exp(f.draw(s, drawLogRatio(lo, at), drawLogRatio(hi, at)))
@@ -74,7 +77,10 @@ func DrawTruncatedBeta(s *Stream, a, b, lo, hi float64) float64 {
 		}
 	}
 	f := logConcave{n: a + b, share: at, rest: b / (a + b), logit: true}
-	if !(lo < at && at < hi) {
+	switch {
+	case at == 1 && hi == 1, at < drawLeast && lo == 0:
+		return min(drawAsProbability(at), hi) // to the last digit
+	case !(lo < at && at < hi):
 		at = drawAsProbability(min(max(at, lo), hi))
 		f.share, f.rest = at, 1-at
 		f.lean = math.FMA(a, f.rest, -b*f.share)
@@ -82,13 +88,11 @@ func DrawTruncatedBeta(s *Stream, a, b, lo, hi float64) float64 {
 	t := f.draw(s, drawLogRatio(lo, at)-drawLogRatio(1-lo, f.rest), drawLogRatio(hi, at)-drawLogRatio(1-hi, f.rest))
 	var x float64
 	if t > 0 {
-		e := math.Expm1(-t)
-		x = at - at*f.rest*e/(1+f.rest*e)
+		x = at / (at + f.rest*math.Exp(-t))
 	} else {
-		e := math.Expm1(t)
-		x = at + at*f.rest*e/(1+at*e)
+		x = at * math.Exp(t) / (f.rest + at*math.Exp(t))
 	}
-	return drawAsProbability(min(max(x, lo), hi))
+	return min(max(drawAsProbability(x), lo), hi)
 }
 
 // drawLogRatio is log(x/y) for x >= 0 and y > 0, also where the two are nearly equal.

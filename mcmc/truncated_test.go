@@ -227,3 +227,27 @@ func TestDrawTruncatedBeta(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawTruncatedBetaFew has counts of very different sizes, so that the share of
+// one is all but 0.
+func TestDrawTruncatedBetaFew(t *testing.T) {
+	s := NewStream(3, 5)
+	const n = 1e12
+	below := func(x float64) float64 { return -math.Expm1(n * math.Log1p(-x)) }
+	for _, c := range [][2]float64{{1e-12, 5e-12}, {0, 1e-13}, {2e-12, 1}, {1e-11, 1}, {5e-12, 5.001e-12}} {
+		lo, hi := c[0], c[1]
+		share := func(x float64) float64 { // exp(-n lo) is taken out of both
+			from, to := n*(math.Log1p(-x)-math.Log1p(-lo)), n*(math.Log1p(-hi)-math.Log1p(-lo))
+			return min(max(math.Expm1(from)/math.Expm1(to), 0), 1)
+		}
+		fits(t, fmt.Sprintf("beta(1, 1e12) on %v", c), drawn(20000, func() float64 { return DrawTruncatedBeta(s, 1, n, lo, hi) }), share)
+	}
+	fits(t, "beta(1e12, 1) below 0.999999999998", drawn(20000, func() float64 { return 1 - DrawTruncatedBeta(s, n, 1, 0.5, 1-2e-12) }), func(x float64) float64 {
+		return 1 - (1-below(x))/(1-below(2e-12))
+	})
+	for _, x := range []float64{DrawTruncatedBeta(s, 0.3, 1e-30, 0.1, 1), 1 - DrawTruncatedBeta(s, 1e-320, 0.3, 0, 0.9)} {
+		if x < 1-0x1p-52 {
+			t.Errorf("%v is drawn", x)
+		}
+	}
+}
