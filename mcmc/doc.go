@@ -1,6 +1,6 @@
 // Package mcmc holds what samplers run on: a stream of random numbers, draws from
-// the distributions of the language, their log densities, and univariate and
-// elliptical slice sampling. Its source is also printed into generated packages,
+// the distributions of the language, their log densities, and for densities without
+// a name slice sampling, univariate and elliptical, and adaptive rejection. Its source is also printed into generated packages,
 // declaration by declaration, as that of dist is.
 //
 // A Stream is one chain's source of randomness. Its methods are the draws

@@ -82,6 +82,7 @@ func TestNoAllocation(t *testing.T) {
 	matrix := make([]float64, 900)
 	var slice Slice
 	var wholeSlice WholeSlice
+	var adaptive AdaptiveRejection
 	ellipse := NewElliptical(4)
 	state := make([]byte, 0, 64)
 	if n := testing.AllocsPerRun(100, func() {
@@ -97,6 +98,7 @@ func TestNoAllocation(t *testing.T) {
 		DrawMultinomial(s, whole, 20, alpha)
 		DrawTruncatedNormal(s, 0, 1, 5, 6)
 		DrawTruncatedGamma(s, 1, 1, 5, 6)
+		DrawTruncatedInverseGamma(s, 1, 1, 5, 6)
 		DrawTruncatedBeta(s, 1, 1, 0.5, 0.6)
 		DrawPolyaGamma(s, 3, 1)
 		DrawMvNormal(s, h, h, precision, factor)
@@ -106,6 +108,9 @@ func TestNoAllocation(t *testing.T) {
 		LogDensityWishart(factor, 40, factor, 30)
 		lp := 0.0
 		for x, more := slice.Begin(s, 1, 0, 0, -5, 5); more; x, more = slice.Next(lp) {
+			lp = -x * x
+		}
+		for x, more := adaptive.Begin(s, 1, 0, 0, -5, 5); more; x, more = adaptive.Next(lp) {
 			lp = -x * x
 		}
 		for k, more := wholeSlice.Begin(s, 1, 0, 0, -5, 5); more; k, more = wholeSlice.Next(lp) {

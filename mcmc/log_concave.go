@@ -15,7 +15,10 @@ type logConcave struct {
 // at returns the log density at t and its slope. What is linear in t stands apart
 // from what is not, so that nothing large cancels.
 func (f *logConcave) at(t float64) (log, slope float64) {
-	if !f.logit {
+	switch {
+	case f.n == 0:
+		return f.lean * t, f.lean
+	case !f.logit:
 		return f.lean*t - f.n*concaveExp(t), f.lean - f.n*math.Expm1(t)
 	}
 	// log(1 + share (exp(t) - 1)) - share t, from the side where nothing overflows.

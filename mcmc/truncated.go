@@ -3,10 +3,15 @@ package mcmc
 import "math"
 
 // DrawTruncatedGamma draws from the gamma of the given shape and rate, restricted to
-// [lo, hi], 0 <= lo; hi may be infinite. It is NaN where a parameter is not above 0
-// and finite, or there is nothing between the bounds.
+// [lo, hi], 0 <= lo; hi may be infinite. What is no gamma is drawn too where it is
+// proper between the bounds: a shape that is not above 0 with lo above 0, and the
+// rate 0 with a finite hi or a negative shape. It is NaN elsewhere, and where there
+// is nothing between the bounds.
 func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
-	if !(shape > 0 && shape <= math.MaxFloat64 && rate > 0 && rate <= math.MaxFloat64 && lo <= hi && hi > 0) {
+	switch {
+	case shape-shape != 0 || !(rate >= 0 && rate <= math.MaxFloat64 && lo <= hi && hi > 0):
+		return math.NaN()
+	case !(shape > 0) && !(lo > 0), rate == 0 && hi > math.MaxFloat64 && !(shape < 0):
 		return math.NaN()
 	}
 	lo = max(lo, 0)
@@ -14,7 +19,8 @@ func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
 		return lo
 	}
 	// Where the mean is between the bounds most of the mass may be.
-	if mean := shape / rate; lo < mean && mean < hi {
+	at := shape / rate
+	if rate > 0 && lo < at && at < hi {
 		for range 2 {
 			if x := DrawGamma(s, shape, rate); lo <= x && x <= hi {
 				return x
@@ -23,14 +29,29 @@ func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
 	}
 	// From the point of (lo, hi) where the density of log x is largest.
 	f := logConcave{n: shape}
-	at := shape / rate
 	if !(lo < at && at < hi && at >= drawLeast) {
+		if at != at {
+			at = lo // of shape and rate 0 the density of log x is flat
+		}
 		at = min(max(at, lo, drawLeast), hi)
 		f.n = rate * at
 		f.lean = math.FMA(-rate, at, shape)
 	}
 	x := at * math.Exp(f.draw(s, drawLogRatio(lo, at), drawLogRatio(hi, at)))
 	return min(max(x, lo, drawLeast), hi, math.MaxFloat64)
+}
+
+// DrawTruncatedInverseGamma draws from the inverse gamma of the given shape and rate,
+// restricted to [lo, hi]: the inverse of a truncated gamma.
+func DrawTruncatedInverseGamma(s *Stream, shape, rate, lo, hi float64) float64 {
+	if !(lo <= hi && hi > 0) {
+		return math.NaN()
+	}
+	lo = max(lo, 0)
+	if lo == hi {
+		return lo
+	}
+	return min(max(1/DrawTruncatedGamma(s, shape, rate, 1/hi, 1/lo), lo), hi)
 }
 
 // DrawTruncatedBeta draws from the beta of a and b, restricted to [lo, hi] within
