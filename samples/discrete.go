@@ -65,7 +65,7 @@ func (r *Indices) Summary(w *Work) Index {
 		w = new(Work)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{P: make([]float64, r.values), MCSE: make([]float64, r.values), ESSBulk: math.NaN(), RHat: math.NaN()}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
