@@ -26,12 +26,7 @@ func (g *generator) sampled() (*Package, error) {
 	once := g.steps()
 	chain := g.chainType()
 	inference := g.sampler()
-	helpers := ""
-	for _, h := range []struct{ name, text string }{{"truth", truthText}, {"isFinite", isFiniteText}, {"reals", realsText}} {
-		if g.helpers[h.name] {
-			helpers += h.text
-		}
-	}
+	helpers := g.declare(truthHelper, isFiniteHelper, realsHelper)
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
 		{g.model.Name + ".go", packageDoc(g.model), inference},

@@ -139,11 +139,7 @@ func (g *generator) startChain() string {
 	f.header(&p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	for _, h := range []struct{ name, text string }{{"startPrecision", startPrecisionText}, {"startGamma", startGammaText}} {
-		if g.helpers[h.name] {
-			p.WriteString(h.text)
-		}
-	}
+	p.WriteString(g.declare(startNormalHelper, startGammaHelper))
 	return p.String()
 }
 

@@ -207,7 +207,7 @@ func (g *generator) columns(p *printer) {
 		case "float64":
 			p.line("list = append(list, inf.value.%s...)", g.tableName(t))
 		case "bool":
-			g.helpers["truth"] = true
+			g.use(truthHelper)
 			p.line("for _, x := range inf.value.%s {\nlist = append(list, truth(x))\n}", g.tableName(t))
 		default:
 			p.line("for _, x := range inf.value.%s {\nlist = append(list, float64(x))\n}", g.tableName(t))

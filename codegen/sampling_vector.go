@@ -128,12 +128,11 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 		}
 		f.body.line("%s = mcmc.%s(%s)", f.drawn(d, 0), name, text)
 	}
-	tame := func(fun string, args ...string) string {
+	tame := func(h helper, args ...string) string {
 		if !start {
 			return ""
 		}
-		f.g.helpers[fun] = true
-		text := fun + "("
+		text := f.g.use(h) + "("
 		for i, a := range args {
 			if i > 0 {
 				text += ", "
@@ -152,20 +151,20 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 		} else {
 			precision = "1/" + group(real("variance"))
 		}
-		if s := tame("startPrecision", precision); s != "" {
+		if s := tame(startNormalHelper, precision); s != "" {
 			precision = s
 		}
 		call("DrawNormal", real("mean"), precision)
 	case "truncated":
 		call("DrawTruncatedNormal", real("mean"), "math.Sqrt("+real("variance")+")", real("low"), real("high"))
 	case "gamma":
-		if s := tame("startGamma", "stream", real("shape"), real("rate")); s != "" {
+		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
 			f.body.line("%s = %s", f.drawn(d, 0), s)
 			return
 		}
 		call("DrawGamma", real("shape"), real("rate"))
 	case "inversegamma":
-		if s := tame("startGamma", "stream", real("shape"), real("rate")); s != "" {
+		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
 			f.body.line("%s = 1 / %s", f.drawn(d, 0), s)
 			return
 		}
