@@ -62,7 +62,8 @@ func compileCommand(g *globals) *cobra.Command {
 	return c
 }
 
-// notes says what the module of a folder still has to require for a package in it.
+// notes says what the module of a folder still has to require for a package in it, and
+// why the package has no filter where one might be looked for.
 func notes(c *mpc.Compilation, dir string, imported bool) {
 	var list []string
 	for _, d := range mpc.Dependencies(c.Package) {
@@ -72,6 +73,9 @@ func notes(c *mpc.Compilation, dir string, imported bool) {
 	}
 	if len(list) > 0 {
 		fmt.Fprintf(os.Stderr, "note: the package imports %s: in its module run go get %s\n", strings.Join(list, ", "), strings.ReplaceAll(strings.Join(list, " "), " v", "@v"))
+	}
+	if c.Package.NoFilter != "" {
+		fmt.Fprintln(os.Stderr, "note:", c.Package.NoFilter)
 	}
 	if imported && !mpc.Requires(dir, "mpc") {
 		fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
