@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -388,11 +387,4 @@ func (c *checker) unknown(n *lang.Name, want string, fits func(*Input) bool) {
 	} else {
 		d.WithHint("declare it under inputs: %s: %s", n.Name, map[bool]string{true: "range", false: "real"}[strings.HasPrefix(want, "range")])
 	}
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return fmt.Sprintf("1 %s", what)
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
