@@ -142,6 +142,9 @@ func fitVector(data model.Type, t reflect.Type) (points int, ok bool) {
 func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	var have, known, families []string // families of the messages that there are
 	for _, s := range f.Slots {
+		if s.Edge != nil && s.Edge.Variable.Family == factor.Unknown {
+			return // what defines it has an error
+		}
 		have = append(have, s.Name+" "+describe(s))
 	}
 	seen := map[string]bool{}

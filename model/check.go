@@ -24,7 +24,8 @@ const (
 )
 
 // Check resolves a parsed file. The diagnostics hold warnings even where there
-// is no error; with an error the Model is nil.
+// is no error; with an error the Model is nil, but where all that is wrong are
+// statements that no version supports yet: then it lacks these.
 func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c := &checker{
 		Collector: lang.Collector{File: f.Name},
@@ -65,7 +66,10 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.unused()
 	list := c.List()
 	if list.HasErrors() {
-		return nil, list
+		if !c.rest(list) {
+			return nil, list
+		}
+		c.model.Lacking = true
 	}
 	return c.model, list
 }
