@@ -27,10 +27,10 @@ func ReadData(c *Compilation, path string, set, prior []string) (*data.Set, erro
 		return nil, err
 	}
 	s, d := data.Read(path, c.Model, given...)
+	c.Warnings = append(c.Warnings, d.Warnings()...)
 	if d.HasErrors() {
 		return nil, d
 	}
-	c.Warnings = append(c.Warnings, d.Warnings()...)
 	return s, nil
 }
 
