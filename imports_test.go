@@ -23,6 +23,9 @@ var rooms = map[string][]string{
 	"special":     {},
 	"dist":        {"special"},
 	"operators":   {"dist", "special"},
+	"mcmc":        {"dist", "special"},
+	"samples":     {"special"},
+	"plots":       {"samples", "special"},
 	"lang":        {},
 	"model":       {"lang"},
 	"families":    {"lang", "model", "dist", "special"},
@@ -42,6 +45,7 @@ var rooms = map[string][]string{
 // import itself; no entry: none.
 var outside = map[string][]string{
 	"dist":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
+	"mcmc":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"lang":    {"gopkg.in/yaml.v3"},
 	"viz":     {"github.com/emicklei/dot"},
 	"cmd/mpc": {"github.com/spf13/cobra", "golang.org/x/term"},

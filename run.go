@@ -129,7 +129,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	skipped, failure := readMessages(bufio.NewReader(messages), c, opt)
 	if err := cmd.Wait(); err != nil {
 		if failure != nil {
-			return nil, explain(ctx, c, set, opt, failure)
+			return nil, interpretFailure(ctx, c, set, opt, failure)
 		}
 		return nil, fmt.Errorf("the inference program failed: %w", err)
 	}
@@ -159,9 +159,9 @@ func (opt RunOptions) seedFlags(c *Compilation) []string {
 	return []string{"-seed", strconv.FormatUint(*opt.Seed, 10)}
 }
 
-// explain says what went wrong in a failed run as the interpreter sees it, which
+// interpretFailure says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
-func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
+func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
 	if fits(c, set, true) != nil {
 		return failure
 	}

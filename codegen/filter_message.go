@@ -26,7 +26,7 @@ func (c *chain) product(v *factor.Variable, except *factor.Edge) string {
 	case v.Family.Row().Vector() && len(parts) == 1:
 		return parts[0]
 	case v.Family.Row().Vector():
-		return c.f.multiply(v, parts, "", "", func() string { return c.size(v) })
+		return c.f.multiply("", v, parts, "", "", func() string { return c.size(v) })
 	}
 	text := ""
 	for _, m := range parts {
@@ -124,7 +124,7 @@ func (c *chain) call(name string, in []reflect.Type, args []message.Arg, to *fac
 			list = append(list, into)
 		case message.Work:
 			list = append(list, c.f.workOf(in[i]))
-		case message.Shared:
+		case message.FromBuffer:
 			list = append(list, c.buffer(a.Buffer, to))
 		default:
 			c.ok = false

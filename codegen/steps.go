@@ -147,6 +147,10 @@ func (f *function) statement(s loops.Stmt, known faults) {
 			f.parallel(s)
 			return
 		}
+		if s.Once {
+			f.onlyOnce(s)
+			return
+		}
 		outer := f.carried
 		f.carry(s)
 		f.outdate(s)
@@ -181,6 +185,24 @@ func (f *function) statement(s loops.Stmt, known faults) {
 		f.apply(s, known)
 		f.outdate(s)
 	}
+}
+
+// onlyOnce prints what a loop does whose passes are all the same.
+func (f *function) onlyOnce(s *loops.For) {
+	v := f.env()
+	lo, hi := v.whole(s.Lo), v.whole(s.Hi)
+	f.body.comment("the same for all " + s.Index.Name)
+	if lo == "0" {
+		f.open("if %s > 0 {", group(hi))
+	} else {
+		f.open("if %s < %s {", group(lo), group(hi))
+	}
+	f.names[s.Index] = lo
+	f.alike = append(f.alike, s)
+	f.block(s.Body)
+	f.alike = f.alike[:len(f.alike)-1]
+	delete(f.names, s.Index)
+	f.close()
 }
 
 // carry declares the messages that the passes of a loop leave to each other.
@@ -222,7 +244,7 @@ func note(u *message.Update) string {
 	case message.Posterior:
 		return fmt.Sprintf("u%d: posterior of %s, line %d", u.ID, u.Variable.Name, u.At.Line)
 	case message.Buffer:
-		return fmt.Sprintf("u%d: shared by the messages of line %d: %s", u.ID, u.At.Line, u.Factor.Text)
+		return fmt.Sprintf("u%d: buffer for the messages of line %d: %s", u.ID, u.At.Line, u.Factor.Text)
 	case message.Branches:
 		return fmt.Sprintf("u%d: what the branches of line %d say: %s", u.ID, u.At.Line, u.Factor.Text)
 	case message.Assign:

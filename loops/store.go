@@ -59,6 +59,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 				s.Moments = b.table(&Table{Role: Moments, Family: v.Family, Dims: v.Dims, Variable: v})
 			}
 		}
+		b.shareSame(v, s)
 		p.Store = append(p.Store, s)
 		var point *Table
 		if v.Point {
@@ -248,7 +249,7 @@ func (p *Program) values(args []message.Arg) []Value {
 			}
 		case message.Value:
 			v.Point = &Place{p.Points[a.Slot.Edge.Variable.ID], a.Slot.Edge.Index}
-		case message.Shared:
+		case message.FromBuffer:
 			v.Buffer = a.Buffer
 		}
 		out = append(out, v)

@@ -8,6 +8,7 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b12 := inf.branches12
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
@@ -121,15 +122,14 @@ func (inf *Inference) once0() error {
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	person := inf.in.person
-	scratch0 := inf.scratch0
+	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
 	scratch4 := inf.scratch4[:0]
 	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
 	smokeU13 := inf.msg.smokeU13
@@ -203,107 +203,102 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for i := range person {
+	// the same for all i
+	if person > 0 {
 		// u8: message to visit[i], line 21: visit[i] ~ categorical(visiting)
 		{
-			message0.Resize(visitDef[i].Size())
+			message0.Resize(visitDef[0].Size())
 			fault := categoricalToX(visiting, message0)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
+				for i3 := range person {
+					if err := inf.skip(8, fault, []int{i3}); err != nil {
+						return err
+					}
 				}
 			} else {
-				visitDef[i].Set(*message0)
+				visitDef[0].Set(*message0)
 			}
 		}
 		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message1.Resize(smokeDef[i].Size())
+			message1.Resize(smokeDef[0].Size())
 			fault := categoricalToX(smoking, message1)
 			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
+				for i3 := range person {
+					if err := inf.skip(11, fault, []int{i3}); err != nil {
+						return err
+					}
 				}
 			} else {
-				smokeDef[i].Set(*message1)
+				smokeDef[0].Set(*message1)
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch := range truth {
 			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
-			{
-				i3 := i*n4_1 + branch
-				message2.Resize(max(0, truth))
-				enterCategoricalToInner(*message2, &cancerIn1U17[i3])
-			}
+			i4 := i3*n3_1 + branch
+			message2.Resize(max(0, truth))
+			enterCategoricalToInner(*message2, &cancerIn1U17[i4])
 			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
-			{
-				i4 := i*n4_1 + branch
-				message3.Resize(max(0, truth))
-				enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
-			}
+			message3.Resize(max(0, truth))
+			enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
 			// u21: message to either[i, branch], line 25: switch (smoke[i])
-			{
-				i5 := i*n4_1 + branch
-				message4.Resize(max(0, truth))
-				enterCategoricalToInner(*message4, &eitherIn1U21[i5])
-			}
+			message4.Resize(max(0, truth))
+			enterCategoricalToInner(*message4, &eitherIn1U21[i4])
 			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
-				i6 := i*n4_1 + branch
-				message5.Resize(cancerIn1Def[i6].Size())
+				message5.Resize(cancerIn1Def[i4].Size())
 				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message5)
 				if fault == contradiction {
-					cancerIn1Def[i6].SetUniform()
+					cancerIn1Def[i4].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(26, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(26, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i6].Set(*message5)
+					cancerIn1Def[i4].Set(*message5)
 				}
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				i7 := i*n4_1 + branch
-				message6.Resize(bronchitisIn1Def[i7].Size())
+				message6.Resize(bronchitisIn1Def[i4].Size())
 				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message6)
 				if fault == contradiction {
-					bronchitisIn1Def[i7].SetUniform()
+					bronchitisIn1Def[i4].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(27, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(27, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i7].Set(*message6)
+					bronchitisIn1Def[i4].Set(*message6)
 				}
 			}
 		}
 	}
-	for i := range person {
-		if int(visitSaid[i]) < 2 {
+	for i3 := range person {
+		if int(visitSaid[i3]) < 2 {
 			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message7.Resize(visitU36[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message7)
+				message7.Resize(visitU36[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i3]), message7)
 				if fault != noFault {
-					if err := inf.skip(36, fault, []int{i}); err != nil {
+					if err := inf.skip(36, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message8.SetTimes(visitDef[i], visitU10[i])
+					message8.SetTimes(visitDef[0], visitU10[i3])
 					message9.SetTimes(*message8, *message7)
 					switch {
 					case !message7.IsFinite():
-						return inf.skip(36, notFinite, []int{i})
+						return inf.skip(36, notFinite, []int{i3})
 					case message8.IsProper() && !message9.IsProper():
-						if err := inf.skip(36, improper, []int{i}); err != nil {
+						if err := inf.skip(36, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						visitU36[i].Set(*message7)
+						visitU36[i3].Set(*message7)
 					}
 				}
 			}
@@ -311,437 +306,417 @@ func (inf *Inference) once0() error {
 		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message10.Resize(tuberculosisDef[i].Size())
-			message11.SetTimes(visitDef[i], visitU36[i])
+			message10.Resize(tuberculosisDef[i3].Size())
+			message11.SetTimes(visitDef[0], visitU36[i3])
 			fault := tableToX(*message11, tuberculosisBy, truth, message10, weights)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				tuberculosisDef[i].Set(*message10)
+				tuberculosisDef[i3].Set(*message10)
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch2 := range truth {
 			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
-			{
-				i8 := i*n4_1 + branch2
-				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn1Def[i8])
-			}
+			i5 := i3*n3_1 + branch2
+			enterCategoricalToInner(tuberculosisDef[i3], &tuberculosisIn1Def[i5])
 			// u28: message to either[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i9 := i*n4_1 + branch2
-				message12.Resize(eitherIn1Def[i9].Size())
-				message13.SetTimes(cancerIn1Def[i9], cancerIn1U17[i9])
+				message12.Resize(eitherIn1Def[i5].Size())
+				message13.SetTimes(cancerIn1Def[i5], cancerIn1U17[i5])
 				if !message13.IsFinite() {
 					message13.SetUniform()
 				}
-				fault := tableTwoToX(tuberculosisIn1Def[i9], *message13, eitherBy, truth, truth, message12, weights)
+				fault := tableTwoToX(tuberculosisIn1Def[i5], *message13, eitherBy, truth, truth, message12, weights)
 				if fault == contradiction {
-					eitherIn1Def[i9].SetUniform()
+					eitherIn1Def[i5].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(28, fault, []int{i, branch2}); err != nil {
+					if err := inf.skip(28, fault, []int{i3, branch2}); err != nil {
 						return err
 					}
 				} else {
-					eitherIn1Def[i9].Set(*message12)
+					eitherIn1Def[i5].Set(*message12)
 				}
 			}
 		}
 	}
-	for i := range person {
-		if int(smokeSaid[i]) < 2 {
+	for i3 := range person {
+		if int(smokeSaid[i3]) < 2 {
 			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message14.Resize(smokeU37[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message14)
+				message14.Resize(smokeU37[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i3]), message14)
 				if fault != noFault {
-					if err := inf.skip(37, fault, []int{i}); err != nil {
+					if err := inf.skip(37, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message15.SetTimes(smokeDef[i], smokeU13[i])
+					message15.SetTimes(smokeDef[0], smokeU13[i3])
 					message16.SetTimes(*message15, *message14)
 					switch {
 					case !message14.IsFinite():
-						return inf.skip(37, notFinite, []int{i})
+						return inf.skip(37, notFinite, []int{i3})
 					case message15.IsProper() && !message16.IsProper():
-						if err := inf.skip(37, improper, []int{i}); err != nil {
+						if err := inf.skip(37, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						smokeU37[i].Set(*message14)
+						smokeU37[i3].Set(*message14)
 					}
 				}
 			}
 		}
-		if int(xraySaid[i]) < 2 {
+		if int(xraySaid[i3]) < 2 {
 			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message17.Resize(xrayU38[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message17)
+				message17.Resize(xrayU38[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i3]), message17)
 				if fault != noFault {
-					if err := inf.skip(38, fault, []int{i}); err != nil {
+					if err := inf.skip(38, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message18.SetTimes(xrayDef[i], *message17)
+					message18.SetTimes(xrayDef[i3], *message17)
 					switch {
 					case !message17.IsFinite():
-						return inf.skip(38, notFinite, []int{i})
-					case xrayDef[i].IsProper() && !message18.IsProper():
-						if err := inf.skip(38, improper, []int{i}); err != nil {
+						return inf.skip(38, notFinite, []int{i3})
+					case xrayDef[i3].IsProper() && !message18.IsProper():
+						if err := inf.skip(38, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						xrayU38[i].Set(*message17)
+						xrayU38[i3].Set(*message17)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch3 := range truth {
 			// u23: message to xray[i, branch], line 25: switch (smoke[i])
-			{
-				i10 := i*n4_1 + branch3
-				enterCategoricalToInner(xrayU38[i], &xrayIn1U23[i10])
-			}
+			i6 := i3*n3_1 + branch3
+			enterCategoricalToInner(xrayU38[i3], &xrayIn1U23[i6])
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				i11 := i*n4_1 + branch3
-				message19.Resize(eitherIn1U32[i11].Size())
-				fault := tableToA(xrayIn1U23[i11], xrayBy, truth, message19, weights)
+				message19.Resize(eitherIn1U32[i6].Size())
+				fault := tableToA(xrayIn1U23[i6], xrayBy, truth, message19, weights)
 				if fault == contradiction {
-					eitherIn1U32[i11].SetUniform()
+					eitherIn1U32[i6].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(32, fault, []int{i, branch3}); err != nil {
+					if err := inf.skip(32, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
 				} else {
-					message20.SetTimes(eitherIn1Def[i11], eitherIn1U21[i11])
-					message20.SetTimes(*message20, eitherIn1U34[i11])
+					message20.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+					message20.SetTimes(*message20, eitherIn1U34[i6])
 					if !message20.IsFinite() {
 						message20.SetUniform()
 					}
 					message21.SetTimes(*message20, *message19)
 					switch {
 					case !message19.IsFinite():
-						return inf.skip(32, notFinite, []int{i, branch3})
+						return inf.skip(32, notFinite, []int{i3, branch3})
 					case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
-						if err := inf.skip(32, improper, []int{i, branch3}); err != nil {
+						if err := inf.skip(32, improper, []int{i3, branch3}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U32[i11].Set(*message19)
+						eitherIn1U32[i6].Set(*message19)
 					}
 				}
 			}
 			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i12 := i*n4_1 + branch3
-				message22.Resize(dyspnoeaIn1Def[i12].Size())
-				message23.SetTimes(eitherIn1Def[i12], eitherIn1U21[i12])
-				message23.SetTimes(*message23, eitherIn1U32[i12])
+				message22.Resize(dyspnoeaIn1Def[i6].Size())
+				message23.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+				message23.SetTimes(*message23, eitherIn1U32[i6])
 				if !message23.IsFinite() {
 					message23.SetUniform()
 				}
-				message24.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U19[i12])
+				message24.SetTimes(bronchitisIn1Def[i6], bronchitisIn1U19[i6])
 				if !message24.IsFinite() {
 					message24.SetUniform()
 				}
 				fault := tableTwoToX(*message23, *message24, dyspnoeaBy, truth, truth, message22, weights)
 				if fault == contradiction {
-					dyspnoeaIn1Def[i12].SetUniform()
+					dyspnoeaIn1Def[i6].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(33, fault, []int{i, branch3}); err != nil {
+					if err := inf.skip(33, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
 				} else {
-					dyspnoeaIn1Def[i12].Set(*message22)
+					dyspnoeaIn1Def[i6].Set(*message22)
 				}
 			}
 		}
 	}
-	for i := range person {
-		if int(dyspnoeaSaid[i]) < 2 {
+	for i3 := range person {
+		if int(dyspnoeaSaid[i3]) < 2 {
 			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message25.Resize(dyspnoeaU39[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message25)
+				message25.Resize(dyspnoeaU39[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i3]), message25)
 				if fault != noFault {
-					if err := inf.skip(39, fault, []int{i}); err != nil {
+					if err := inf.skip(39, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message26.SetTimes(dyspnoeaDef[i], *message25)
+					message26.SetTimes(dyspnoeaDef[i3], *message25)
 					switch {
 					case !message25.IsFinite():
-						return inf.skip(39, notFinite, []int{i})
-					case dyspnoeaDef[i].IsProper() && !message26.IsProper():
-						if err := inf.skip(39, improper, []int{i}); err != nil {
+						return inf.skip(39, notFinite, []int{i3})
+					case dyspnoeaDef[i3].IsProper() && !message26.IsProper():
+						if err := inf.skip(39, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU39[i].Set(*message25)
+						dyspnoeaU39[i3].Set(*message25)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch4 := range truth {
 			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
-			{
-				i13 := i*n4_1 + branch4
-				enterCategoricalToInner(dyspnoeaU39[i], &dyspnoeaIn1U25[i13])
-			}
+			i7 := i3*n3_1 + branch4
+			enterCategoricalToInner(dyspnoeaU39[i3], &dyspnoeaIn1U25[i7])
 			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i14 := i*n4_1 + branch4
-				message27.Resize(eitherIn1U34[i14].Size())
-				message28.SetTimes(bronchitisIn1Def[i14], bronchitisIn1U19[i14])
+				message27.Resize(eitherIn1U34[i7].Size())
+				message28.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
 				if !message28.IsFinite() {
 					message28.SetUniform()
 				}
-				fault := tableTwoToA(dyspnoeaIn1U25[i14], *message28, dyspnoeaBy, truth, truth, message27, weights)
+				fault := tableTwoToA(dyspnoeaIn1U25[i7], *message28, dyspnoeaBy, truth, truth, message27, weights)
 				if fault == contradiction {
-					eitherIn1U34[i14].SetUniform()
+					eitherIn1U34[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(34, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(34, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message29.SetTimes(eitherIn1Def[i14], eitherIn1U21[i14])
-					message29.SetTimes(*message29, eitherIn1U32[i14])
+					message29.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+					message29.SetTimes(*message29, eitherIn1U32[i7])
 					if !message29.IsFinite() {
 						message29.SetUniform()
 					}
 					message30.SetTimes(*message29, *message27)
 					switch {
 					case !message27.IsFinite():
-						return inf.skip(34, notFinite, []int{i, branch4})
+						return inf.skip(34, notFinite, []int{i3, branch4})
 					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
-						if err := inf.skip(34, improper, []int{i, branch4}); err != nil {
+						if err := inf.skip(34, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U34[i14].Set(*message27)
+						eitherIn1U34[i7].Set(*message27)
 					}
 				}
 			}
 			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i15 := i*n4_1 + branch4
-				message31.Resize(tuberculosisIn1U29[i15].Size())
-				message32.SetTimes(eitherIn1U21[i15], eitherIn1U32[i15])
-				message32.SetTimes(*message32, eitherIn1U34[i15])
+				message31.Resize(tuberculosisIn1U29[i7].Size())
+				message32.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message32.SetTimes(*message32, eitherIn1U34[i7])
 				if !message32.IsFinite() {
 					message32.SetUniform()
 				}
-				message33.SetTimes(cancerIn1Def[i15], cancerIn1U17[i15])
+				message33.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
 				if !message33.IsFinite() {
 					message33.SetUniform()
 				}
 				fault := tableTwoToA(*message32, *message33, eitherBy, truth, truth, message31, weights)
 				if fault == contradiction {
-					tuberculosisIn1U29[i15].SetUniform()
+					tuberculosisIn1U29[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(29, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(29, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message34.SetTimes(tuberculosisIn1Def[i15], *message31)
+					message34.SetTimes(tuberculosisIn1Def[i7], *message31)
 					switch {
 					case !message31.IsFinite():
-						return inf.skip(29, notFinite, []int{i, branch4})
-					case tuberculosisIn1Def[i15].IsProper() && message34.IsFinite() && !message34.IsProper():
-						if err := inf.skip(29, improper, []int{i, branch4}); err != nil {
+						return inf.skip(29, notFinite, []int{i3, branch4})
+					case tuberculosisIn1Def[i7].IsProper() && message34.IsFinite() && !message34.IsProper():
+						if err := inf.skip(29, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn1U29[i15].Set(*message31)
+						tuberculosisIn1U29[i7].Set(*message31)
 					}
 				}
 			}
 			// u30: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i16 := i*n4_1 + branch4
-				message35.Resize(cancerIn1U30[i16].Size())
-				message36.SetTimes(eitherIn1U21[i16], eitherIn1U32[i16])
-				message36.SetTimes(*message36, eitherIn1U34[i16])
+				message35.Resize(cancerIn1U30[i7].Size())
+				message36.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message36.SetTimes(*message36, eitherIn1U34[i7])
 				if !message36.IsFinite() {
 					message36.SetUniform()
 				}
-				fault := tableTwoToB(*message36, tuberculosisIn1Def[i16], eitherBy, truth, truth, message35, weights)
+				fault := tableTwoToB(*message36, tuberculosisIn1Def[i7], eitherBy, truth, truth, message35, weights)
 				if fault == contradiction {
-					cancerIn1U30[i16].SetUniform()
+					cancerIn1U30[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(30, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(30, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message37.SetTimes(cancerIn1Def[i16], cancerIn1U17[i16])
+					message37.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
 					if !message37.IsFinite() {
 						message37.SetUniform()
 					}
 					message38.SetTimes(*message37, *message35)
 					switch {
 					case !message35.IsFinite():
-						return inf.skip(30, notFinite, []int{i, branch4})
+						return inf.skip(30, notFinite, []int{i3, branch4})
 					case message37.IsProper() && message38.IsFinite() && !message38.IsProper():
-						if err := inf.skip(30, improper, []int{i, branch4}); err != nil {
+						if err := inf.skip(30, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U30[i16].Set(*message35)
+						cancerIn1U30[i7].Set(*message35)
 					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				i17 := i*n4_1 + branch4
-				message39.Resize(xrayIn1Def[i17].Size())
-				message40.SetTimes(eitherIn1Def[i17], eitherIn1U21[i17])
-				message40.SetTimes(*message40, eitherIn1U34[i17])
+				message39.Resize(xrayIn1Def[i7].Size())
+				message40.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message40.SetTimes(*message40, eitherIn1U34[i7])
 				if !message40.IsFinite() {
 					message40.SetUniform()
 				}
 				fault := tableToX(*message40, xrayBy, truth, message39, weights)
 				if fault == contradiction {
-					xrayIn1Def[i17].SetUniform()
+					xrayIn1Def[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(31, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(31, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					xrayIn1Def[i17].Set(*message39)
+					xrayIn1Def[i7].Set(*message39)
 				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i18 := i*n4_1 + branch4
-				message41.Resize(bronchitisIn1U35[i18].Size())
-				message42.SetTimes(eitherIn1Def[i18], eitherIn1U21[i18])
-				message42.SetTimes(*message42, eitherIn1U32[i18])
+				message41.Resize(bronchitisIn1U35[i7].Size())
+				message42.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message42.SetTimes(*message42, eitherIn1U32[i7])
 				if !message42.IsFinite() {
 					message42.SetUniform()
 				}
-				fault := tableTwoToB(dyspnoeaIn1U25[i18], *message42, dyspnoeaBy, truth, truth, message41, weights)
+				fault := tableTwoToB(dyspnoeaIn1U25[i7], *message42, dyspnoeaBy, truth, truth, message41, weights)
 				if fault == contradiction {
-					bronchitisIn1U35[i18].SetUniform()
+					bronchitisIn1U35[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(35, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(35, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message43.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U19[i18])
+					message43.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
 					if !message43.IsFinite() {
 						message43.SetUniform()
 					}
 					message44.SetTimes(*message43, *message41)
 					switch {
 					case !message41.IsFinite():
-						return inf.skip(35, notFinite, []int{i, branch4})
+						return inf.skip(35, notFinite, []int{i3, branch4})
 					case message43.IsProper() && message44.IsFinite() && !message44.IsProper():
-						if err := inf.skip(35, improper, []int{i, branch4}); err != nil {
+						if err := inf.skip(35, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U35[i18].Set(*message41)
+						bronchitisIn1U35[i7].Set(*message41)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		// u12: what the branches of line 25 say: switch (smoke[i])
-		n19 := max(0, truth)
-		if cap(scratch0) < n19 {
-			scratch0 = make([]float64, n19)
-			inf.scratch0 = scratch0
-		}
-		b12 := scratch0[:n19]
 		clear(b12)
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			i20 := i*n4_1 + smoke
-			message45.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			i8 := i3*n3_1 + smoke
+			message45.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
 			if !message45.IsFinite() {
 				message45.SetUniform()
 			}
 			addTo(&b12[smoke], categoricalEvidenceSoft(*message45, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message46.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			message46.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
 			if !message46.IsFinite() {
 				message46.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1Def[i20], *message46), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def[i8], *message46), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message47.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			message47.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
 			if !message47.IsFinite() {
 				message47.SetUniform()
 			}
 			addTo(&b12[smoke], categoricalEvidenceSoft(*message47, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message48.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			message48.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
 			if !message48.IsFinite() {
 				message48.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1Def[i20], *message48), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def[i8], *message48), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			message49.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message49.SetTimes(*message49, eitherIn1U34[i20])
+			message49.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message49.SetTimes(*message49, eitherIn1U34[i8])
 			if !message49.IsFinite() {
 				message49.SetUniform()
 			}
-			addTo(&b12[smoke], eitherIn1Def[i20].LogIntegral(*message49), 1.0)
-			message50.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message50.SetTimes(*message50, eitherIn1U34[i20])
+			addTo(&b12[smoke], eitherIn1Def[i8].LogIntegral(*message49), 1.0)
+			message50.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message50.SetTimes(*message50, eitherIn1U34[i8])
 			if !message50.IsFinite() {
 				message50.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1Def[i20], *message50), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i20], tuberculosisIn1Def[i20]), -1.0)
-			message51.SetTimes(cancerIn1Def[i20], cancerIn1U17[i20])
+			addTo(&b12[smoke], overlap(eitherIn1Def[i8], *message50), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i8], tuberculosisIn1Def[i8]), -1.0)
+			message51.SetTimes(cancerIn1Def[i8], cancerIn1U17[i8])
 			if !message51.IsFinite() {
 				message51.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30[i20], *message51), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30[i8], *message51), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			addTo(&b12[smoke], xrayIn1Def[i20].LogIntegral(xrayIn1U23[i20]), 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1Def[i20], xrayIn1U23[i20]), -1.0)
-			message52.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message52.SetTimes(*message52, eitherIn1U34[i20])
+			addTo(&b12[smoke], xrayIn1Def[i8].LogIntegral(xrayIn1U23[i8]), 1.0)
+			addTo(&b12[smoke], overlap(xrayIn1Def[i8], xrayIn1U23[i8]), -1.0)
+			message52.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message52.SetTimes(*message52, eitherIn1U34[i8])
 			if !message52.IsFinite() {
 				message52.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32[i20], *message52), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32[i8], *message52), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			addTo(&b12[smoke], dyspnoeaIn1Def[i20].LogIntegral(dyspnoeaIn1U25[i20]), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i20], dyspnoeaIn1U25[i20]), -1.0)
-			message53.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message53.SetTimes(*message53, eitherIn1U32[i20])
+			addTo(&b12[smoke], dyspnoeaIn1Def[i8].LogIntegral(dyspnoeaIn1U25[i8]), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i8], dyspnoeaIn1U25[i8]), -1.0)
+			message53.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message53.SetTimes(*message53, eitherIn1U32[i8])
 			if !message53.IsFinite() {
 				message53.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34[i20], *message53), -1.0)
-			message54.SetTimes(bronchitisIn1Def[i20], bronchitisIn1U19[i20])
+			addTo(&b12[smoke], overlap(eitherIn1U34[i8], *message53), -1.0)
+			message54.SetTimes(bronchitisIn1Def[i8], bronchitisIn1U19[i8])
 			if !message54.IsFinite() {
 				message54.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message54), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35[i8], *message54), -1.0)
 		}
 		for branch2 := range truth {
 			// line 22: switch (smoke[i])
-			i21 := i*n4_1 + branch2
-			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i21], tuberculosisIn1U29[i21]), 1.0)
+			i9 := i3*n3_1 + branch2
+			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i9], tuberculosisIn1U29[i9]), 1.0)
 		}
 		for smoke := range truth {
 			// line 26: switch (smoke[i])
@@ -750,8 +725,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i22 := i*n4_1 + smoke
-						m := cancerIn1U17[i22]
+						i10 := i3*n3_1 + smoke
+						m := cancerIn1U17[i10]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message55, m)
@@ -763,8 +738,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i23 := i*n4_1 + smoke
-						m := cancerIn1Def[i23]
+						i11 := i3*n3_1 + smoke
+						m := cancerIn1Def[i11]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message55, m)
@@ -776,8 +751,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i24 := i*n4_1 + smoke
-						m := cancerIn1U30[i24]
+						i12 := i3*n3_1 + smoke
+						m := cancerIn1U30[i12]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message55, m)
@@ -797,8 +772,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i25 := i*n4_1 + smoke
-						m := bronchitisIn1U19[i25]
+						i13 := i3*n3_1 + smoke
+						m := bronchitisIn1U19[i13]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message56, m)
@@ -810,8 +785,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i26 := i*n4_1 + smoke
-						m := bronchitisIn1Def[i26]
+						i14 := i3*n3_1 + smoke
+						m := bronchitisIn1Def[i14]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message56, m)
@@ -823,8 +798,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i27 := i*n4_1 + smoke
-						m := bronchitisIn1U35[i27]
+						i15 := i3*n3_1 + smoke
+						m := bronchitisIn1U35[i15]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message56, m)
@@ -844,8 +819,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i28 := i*n4_1 + smoke
-						m := eitherIn1U21[i28]
+						i16 := i3*n3_1 + smoke
+						m := eitherIn1U21[i16]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message57, m)
@@ -857,8 +832,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i29 := i*n4_1 + smoke
-						m := eitherIn1Def[i29]
+						i17 := i3*n3_1 + smoke
+						m := eitherIn1Def[i17]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message57, m)
@@ -870,8 +845,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i30 := i*n4_1 + smoke
-						m := eitherIn1U32[i30]
+						i18 := i3*n3_1 + smoke
+						m := eitherIn1U32[i18]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message57, m)
@@ -883,8 +858,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i31 := i*n4_1 + smoke
-						m := eitherIn1U34[i31]
+						i19 := i3*n3_1 + smoke
+						m := eitherIn1U34[i19]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message57, m)
@@ -899,119 +874,119 @@ func (inf *Inference) once0() error {
 				addTo(&b12[smoke], logZ, 1.0)
 			}
 			// line 29: switch (smoke[i])
-			i32 := i*n4_1 + smoke
-			addTo(&b12[smoke], overlap(xrayIn1U23[i32], xrayIn1Def[i32]), 1.0)
+			i20 := i3*n3_1 + smoke
+			addTo(&b12[smoke], overlap(xrayIn1U23[i20], xrayIn1Def[i20]), 1.0)
 			// line 30: switch (smoke[i])
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i32], dyspnoeaIn1Def[i32]), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i20], dyspnoeaIn1Def[i20]), 1.0)
 		}
 		fault12 := valued(b12)
 		if fault12 != noFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.skip(12, fault12, []int{i3}); err != nil {
 				return err
 			}
 		}
 		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == noFault {
-			message58.Resize(smokeU13[i].Size())
+			message58.Resize(smokeU13[i3].Size())
 			fault := gateToCategorical(b12, message58)
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
+				if err := inf.skip(13, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message59.SetTimes(smokeDef[i], smokeU37[i])
+				message59.SetTimes(smokeDef[0], smokeU37[i3])
 				message60.SetTimes(*message59, *message58)
 				switch {
 				case !message58.IsFinite():
-					return inf.skip(13, notFinite, []int{i})
+					return inf.skip(13, notFinite, []int{i3})
 				case message59.IsProper() && !message60.IsProper():
-					if err := inf.skip(13, improper, []int{i}); err != nil {
+					if err := inf.skip(13, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					smokeU13[i].Set(*message58)
+					smokeU13[i3].Set(*message58)
 				}
 			}
 		}
 		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message61.Resize(tuberculosisU15[i].Size())
-			i33 := i * n4_1
-			message62.SetTimes(smokeDef[i], smokeU13[i])
-			message62.SetTimes(*message62, smokeU37[i])
-			scratch1 = scratch1[:0]
+			message61.Resize(tuberculosisU15[i3].Size())
+			i21 := i3 * n3_1
+			message62.SetTimes(smokeDef[0], smokeU13[i3])
+			message62.SetTimes(*message62, smokeU37[i3])
+			scratch0 = scratch0[:0]
 			for branch2 := range truth {
-				i34 := i*n4_1 + branch2
-				scratch1 = append(scratch1, tuberculosisIn1U29[i34])
+				i22 := i3*n3_1 + branch2
+				scratch0 = append(scratch0, tuberculosisIn1U29[i22])
 			}
-			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i33], *message62, scratch1, message61)
+			inf.scratch0 = scratch0
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i21], *message62, scratch0, message61)
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{i}); err != nil {
+				if err := inf.skip(15, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message63.SetTimes(tuberculosisDef[i], *message61)
+				message63.SetTimes(tuberculosisDef[i3], *message61)
 				switch {
 				case !message61.IsFinite():
-					return inf.skip(15, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message63.IsProper():
-					if err := inf.skip(15, improper, []int{i}); err != nil {
+					return inf.skip(15, notFinite, []int{i3})
+				case tuberculosisDef[i3].IsProper() && !message63.IsProper():
+					if err := inf.skip(15, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU15[i].Set(*message61)
+					tuberculosisU15[i3].Set(*message61)
 				}
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message64.Resize(visitU10[i].Size())
-			fault := tableToA(tuberculosisU15[i], tuberculosisBy, truth, message64, weights)
+			message64.Resize(visitU10[i3].Size())
+			fault := tableToA(tuberculosisU15[i3], tuberculosisBy, truth, message64, weights)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message65.SetTimes(visitDef[i], visitU36[i])
+				message65.SetTimes(visitDef[0], visitU36[i3])
 				message66.SetTimes(*message65, *message64)
 				switch {
 				case !message64.IsFinite():
-					return inf.skip(10, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i3})
 				case message65.IsProper() && !message66.IsProper():
-					if err := inf.skip(10, improper, []int{i}); err != nil {
+					if err := inf.skip(10, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message64)
+					visitU10[i3].Set(*message64)
 				}
 			}
 		}
 		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message67.Resize(cancerDef[i].Size())
-			i35 := i * n4_1
-			message68.SetTimes(smokeDef[i], smokeU13[i])
-			message68.SetTimes(*message68, smokeU37[i])
-			scratch2 = scratch2[:0]
+			message67.Resize(cancerDef[i3].Size())
+			i23 := i3 * n3_1
+			message68.SetTimes(smokeDef[0], smokeU13[i3])
+			message68.SetTimes(*message68, smokeU37[i3])
+			scratch1 = scratch1[:0]
 			for branch := range truth {
-				i36 := i*n4_1 + branch
-				message69.SetTimes(cancerIn1Def[i36], cancerIn1U30[i36])
+				i24 := i3*n3_1 + branch
+				message69.SetTimes(cancerIn1Def[i24], cancerIn1U30[i24])
 				if !message69.IsFinite() {
 					message69.SetUniform()
 				}
-				if len(scratch2) < cap(scratch2) {
-					scratch2 = scratch2[:len(scratch2)+1]
+				if len(scratch1) < cap(scratch1) {
+					scratch1 = scratch1[:len(scratch1)+1]
 				} else {
-					scratch2 = append(scratch2, Categorical{})
+					scratch1 = append(scratch1, Categorical{})
 				}
-				scratch2[len(scratch2)-1].Set(*message69)
+				scratch1[len(scratch1)-1].Set(*message69)
 			}
-			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i35], *message68, scratch2, message67)
+			inf.scratch1 = scratch1
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i23], *message68, scratch1, message67)
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+				if err := inf.skip(16, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
@@ -1019,40 +994,40 @@ func (inf *Inference) once0() error {
 				message71.SetTimes(*message70, *message67)
 				switch {
 				case !message67.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
+					return inf.skip(16, notFinite, []int{i3})
 				case message70.IsProper() && !message71.IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
+					if err := inf.skip(16, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i].Set(*message67)
+					cancerDef[i3].Set(*message67)
 				}
 			}
 		}
 		// u18: message to bronchitis[i], line 25: switch (smoke[i])
 		{
-			message72.Resize(bronchitisDef[i].Size())
-			i37 := i * n4_1
-			message73.SetTimes(smokeDef[i], smokeU13[i])
-			message73.SetTimes(*message73, smokeU37[i])
-			scratch3 = scratch3[:0]
+			message72.Resize(bronchitisDef[i3].Size())
+			i25 := i3 * n3_1
+			message73.SetTimes(smokeDef[0], smokeU13[i3])
+			message73.SetTimes(*message73, smokeU37[i3])
+			scratch2 = scratch2[:0]
 			for branch5 := range truth {
-				i38 := i*n4_1 + branch5
-				message74.SetTimes(bronchitisIn1Def[i38], bronchitisIn1U35[i38])
+				i26 := i3*n3_1 + branch5
+				message74.SetTimes(bronchitisIn1Def[i26], bronchitisIn1U35[i26])
 				if !message74.IsFinite() {
 					message74.SetUniform()
 				}
-				if len(scratch3) < cap(scratch3) {
-					scratch3 = scratch3[:len(scratch3)+1]
+				if len(scratch2) < cap(scratch2) {
+					scratch2 = scratch2[:len(scratch2)+1]
 				} else {
-					scratch3 = append(scratch3, Categorical{})
+					scratch2 = append(scratch2, Categorical{})
 				}
-				scratch3[len(scratch3)-1].Set(*message74)
+				scratch2[len(scratch2)-1].Set(*message74)
 			}
-			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i37], *message73, scratch3, message72)
+			inf.scratch2 = scratch2
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i25], *message73, scratch2, message72)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{i}); err != nil {
+				if err := inf.skip(18, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
@@ -1060,41 +1035,41 @@ func (inf *Inference) once0() error {
 				message76.SetTimes(*message75, *message72)
 				switch {
 				case !message72.IsFinite():
-					return inf.skip(18, notFinite, []int{i})
+					return inf.skip(18, notFinite, []int{i3})
 				case message75.IsProper() && !message76.IsProper():
-					if err := inf.skip(18, improper, []int{i}); err != nil {
+					if err := inf.skip(18, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					bronchitisDef[i].Set(*message72)
+					bronchitisDef[i3].Set(*message72)
 				}
 			}
 		}
 		// u20: message to either[i], line 25: switch (smoke[i])
 		{
-			message77.Resize(eitherDef[i].Size())
-			i39 := i * n4_1
-			message78.SetTimes(smokeDef[i], smokeU13[i])
-			message78.SetTimes(*message78, smokeU37[i])
-			scratch4 = scratch4[:0]
+			message77.Resize(eitherDef[i3].Size())
+			i27 := i3 * n3_1
+			message78.SetTimes(smokeDef[0], smokeU13[i3])
+			message78.SetTimes(*message78, smokeU37[i3])
+			scratch3 = scratch3[:0]
 			for branch6 := range truth {
-				i40 := i*n4_1 + branch6
-				message79.SetTimes(eitherIn1Def[i40], eitherIn1U32[i40])
-				message79.SetTimes(*message79, eitherIn1U34[i40])
+				i28 := i3*n3_1 + branch6
+				message79.SetTimes(eitherIn1Def[i28], eitherIn1U32[i28])
+				message79.SetTimes(*message79, eitherIn1U34[i28])
 				if !message79.IsFinite() {
 					message79.SetUniform()
 				}
-				if len(scratch4) < cap(scratch4) {
-					scratch4 = scratch4[:len(scratch4)+1]
+				if len(scratch3) < cap(scratch3) {
+					scratch3 = scratch3[:len(scratch3)+1]
 				} else {
-					scratch4 = append(scratch4, Categorical{})
+					scratch3 = append(scratch3, Categorical{})
 				}
-				scratch4[len(scratch4)-1].Set(*message79)
+				scratch3[len(scratch3)-1].Set(*message79)
 			}
-			inf.scratch4 = scratch4
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i39], *message78, scratch4, message77)
+			inf.scratch3 = scratch3
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i27], *message78, scratch3, message77)
 			if fault != noFault {
-				if err := inf.skip(20, fault, []int{i}); err != nil {
+				if err := inf.skip(20, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
@@ -1102,75 +1077,75 @@ func (inf *Inference) once0() error {
 				message81.SetTimes(*message80, *message77)
 				switch {
 				case !message77.IsFinite():
-					return inf.skip(20, notFinite, []int{i})
+					return inf.skip(20, notFinite, []int{i3})
 				case message80.IsProper() && !message81.IsProper():
-					if err := inf.skip(20, improper, []int{i}); err != nil {
+					if err := inf.skip(20, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					eitherDef[i].Set(*message77)
+					eitherDef[i3].Set(*message77)
 				}
 			}
 		}
 		// u22: message to xray[i], line 25: switch (smoke[i])
 		{
-			message82.Resize(xrayDef[i].Size())
-			i41 := i * n4_1
-			message83.SetTimes(smokeDef[i], smokeU13[i])
-			message83.SetTimes(*message83, smokeU37[i])
-			scratch5 = scratch5[:0]
+			message82.Resize(xrayDef[i3].Size())
+			i29 := i3 * n3_1
+			message83.SetTimes(smokeDef[0], smokeU13[i3])
+			message83.SetTimes(*message83, smokeU37[i3])
+			scratch4 = scratch4[:0]
 			for branch3 := range truth {
-				i42 := i*n4_1 + branch3
-				scratch5 = append(scratch5, xrayIn1Def[i42])
+				i30 := i3*n3_1 + branch3
+				scratch4 = append(scratch4, xrayIn1Def[i30])
 			}
-			inf.scratch5 = scratch5
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i41], *message83, scratch5, message82)
+			inf.scratch4 = scratch4
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i29], *message83, scratch4, message82)
 			if fault != noFault {
-				if err := inf.skip(22, fault, []int{i}); err != nil {
+				if err := inf.skip(22, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message84.SetTimes(xrayU38[i], *message82)
+				message84.SetTimes(xrayU38[i3], *message82)
 				switch {
 				case !message82.IsFinite():
-					return inf.skip(22, notFinite, []int{i})
-				case xrayU38[i].IsProper() && !message84.IsProper():
-					if err := inf.skip(22, improper, []int{i}); err != nil {
+					return inf.skip(22, notFinite, []int{i3})
+				case xrayU38[i3].IsProper() && !message84.IsProper():
+					if err := inf.skip(22, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i].Set(*message82)
+					xrayDef[i3].Set(*message82)
 				}
 			}
 		}
 		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
 		{
-			message85.Resize(dyspnoeaDef[i].Size())
-			i43 := i * n4_1
-			message86.SetTimes(smokeDef[i], smokeU13[i])
-			message86.SetTimes(*message86, smokeU37[i])
-			scratch6 = scratch6[:0]
+			message85.Resize(dyspnoeaDef[i3].Size())
+			i31 := i3 * n3_1
+			message86.SetTimes(smokeDef[0], smokeU13[i3])
+			message86.SetTimes(*message86, smokeU37[i3])
+			scratch5 = scratch5[:0]
 			for branch4 := range truth {
-				i44 := i*n4_1 + branch4
-				scratch6 = append(scratch6, dyspnoeaIn1Def[i44])
+				i32 := i3*n3_1 + branch4
+				scratch5 = append(scratch5, dyspnoeaIn1Def[i32])
 			}
-			inf.scratch6 = scratch6
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i43], *message86, scratch6, message85)
+			inf.scratch5 = scratch5
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i31], *message86, scratch5, message85)
 			if fault != noFault {
-				if err := inf.skip(24, fault, []int{i}); err != nil {
+				if err := inf.skip(24, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message87.SetTimes(dyspnoeaU39[i], *message85)
+				message87.SetTimes(dyspnoeaU39[i3], *message85)
 				switch {
 				case !message85.IsFinite():
-					return inf.skip(24, notFinite, []int{i})
-				case dyspnoeaU39[i].IsProper() && !message87.IsProper():
-					if err := inf.skip(24, improper, []int{i}); err != nil {
+					return inf.skip(24, notFinite, []int{i3})
+				case dyspnoeaU39[i3].IsProper() && !message87.IsProper():
+					if err := inf.skip(24, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message85)
+					dyspnoeaDef[i3].Set(*message85)
 				}
 			}
 		}
@@ -1254,6 +1229,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b12 := inf.branches12
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
@@ -1302,9 +1278,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message98 := &inf.message98
 	message99 := &inf.message99
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	person := inf.in.person
-	scratch7 := inf.scratch7
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
 	smokeU13 := inf.msg.smokeU13
@@ -1331,14 +1306,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message93.SetTimes(visitU10[i], visitU36[i])
 		sum.add(categoricalEvidenceSoft(*message93, visiting), 8, i)
 		message94.SetTimes(visitU10[i], visitU36[i])
-		sum.subtract(overlap(visitDef[i], *message94), 8, i)
+		sum.subtract(overlap(visitDef[0], *message94), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
 		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
-		message95.SetTimes(visitDef[i], visitU36[i])
+		message95.SetTimes(visitDef[0], visitU36[i])
 		sum.subtract(overlap(visitU10[i], *message95), 9, i)
 	}
 	sum.part = 2
@@ -1347,90 +1322,84 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message96.SetTimes(smokeU13[i], smokeU37[i])
 		sum.add(categoricalEvidenceSoft(*message96, smoking), 11, i)
 		message97.SetTimes(smokeU13[i], smokeU37[i])
-		sum.subtract(overlap(smokeDef[i], *message97), 11, i)
+		sum.subtract(overlap(smokeDef[0], *message97), 11, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
 		{
-			n1 := max(0, truth)
-			if cap(scratch7) < n1 {
-				scratch7 = make([]float64, n1)
-				inf.scratch7 = scratch7
-			}
-			b12 := scratch7[:n1]
 			clear(b12)
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-				i2 := i*n4_1 + smoke
-				message98.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				i1 := i*n3_1 + smoke
+				message98.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
 				if !message98.IsFinite() {
 					message98.SetUniform()
 				}
 				addTo(&b12[smoke], categoricalEvidenceSoft(*message98, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message99.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				message99.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
 				if !message99.IsFinite() {
 					message99.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1Def[i2], *message99), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def[i1], *message99), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message100.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				message100.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
 				if !message100.IsFinite() {
 					message100.SetUniform()
 				}
 				addTo(&b12[smoke], categoricalEvidenceSoft(*message100, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message101.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				message101.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
 				if !message101.IsFinite() {
 					message101.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1Def[i2], *message101), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def[i1], *message101), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				message102.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message102.SetTimes(*message102, eitherIn1U34[i2])
+				message102.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message102.SetTimes(*message102, eitherIn1U34[i1])
 				if !message102.IsFinite() {
 					message102.SetUniform()
 				}
-				addTo(&b12[smoke], eitherIn1Def[i2].LogIntegral(*message102), 1.0)
-				message103.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message103.SetTimes(*message103, eitherIn1U34[i2])
+				addTo(&b12[smoke], eitherIn1Def[i1].LogIntegral(*message102), 1.0)
+				message103.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message103.SetTimes(*message103, eitherIn1U34[i1])
 				if !message103.IsFinite() {
 					message103.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1Def[i2], *message103), -1.0)
-				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i2], tuberculosisIn1Def[i2]), -1.0)
-				message104.SetTimes(cancerIn1Def[i2], cancerIn1U17[i2])
+				addTo(&b12[smoke], overlap(eitherIn1Def[i1], *message103), -1.0)
+				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i1], tuberculosisIn1Def[i1]), -1.0)
+				message104.SetTimes(cancerIn1Def[i1], cancerIn1U17[i1])
 				if !message104.IsFinite() {
 					message104.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1U30[i2], *message104), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30[i1], *message104), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				addTo(&b12[smoke], xrayIn1Def[i2].LogIntegral(xrayIn1U23[i2]), 1.0)
-				addTo(&b12[smoke], overlap(xrayIn1Def[i2], xrayIn1U23[i2]), -1.0)
-				message105.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message105.SetTimes(*message105, eitherIn1U34[i2])
+				addTo(&b12[smoke], xrayIn1Def[i1].LogIntegral(xrayIn1U23[i1]), 1.0)
+				addTo(&b12[smoke], overlap(xrayIn1Def[i1], xrayIn1U23[i1]), -1.0)
+				message105.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message105.SetTimes(*message105, eitherIn1U34[i1])
 				if !message105.IsFinite() {
 					message105.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U32[i2], *message105), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32[i1], *message105), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				addTo(&b12[smoke], dyspnoeaIn1Def[i2].LogIntegral(dyspnoeaIn1U25[i2]), 1.0)
-				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i2], dyspnoeaIn1U25[i2]), -1.0)
-				message106.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message106.SetTimes(*message106, eitherIn1U32[i2])
+				addTo(&b12[smoke], dyspnoeaIn1Def[i1].LogIntegral(dyspnoeaIn1U25[i1]), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i1], dyspnoeaIn1U25[i1]), -1.0)
+				message106.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message106.SetTimes(*message106, eitherIn1U32[i1])
 				if !message106.IsFinite() {
 					message106.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U34[i2], *message106), -1.0)
-				message107.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U19[i2])
+				addTo(&b12[smoke], overlap(eitherIn1U34[i1], *message106), -1.0)
+				message107.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U19[i1])
 				if !message107.IsFinite() {
 					message107.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message107), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35[i1], *message107), -1.0)
 			}
 			for branch := range truth {
 				// line 22: switch (smoke[i])
-				i3 := i*n4_1 + branch
-				addTo(&b12[branch], overlap(tuberculosisIn1Def[i3], tuberculosisIn1U29[i3]), 1.0)
+				i2 := i*n3_1 + branch
+				addTo(&b12[branch], overlap(tuberculosisIn1Def[i2], tuberculosisIn1U29[i2]), 1.0)
 			}
 			for smoke := range truth {
 				// line 26: switch (smoke[i])
@@ -1439,8 +1408,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i4 := i*n4_1 + smoke
-							m := cancerIn1U17[i4]
+							i3 := i*n3_1 + smoke
+							m := cancerIn1U17[i3]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message108, m)
@@ -1452,8 +1421,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i5 := i*n4_1 + smoke
-							m := cancerIn1Def[i5]
+							i4 := i*n3_1 + smoke
+							m := cancerIn1Def[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message108, m)
@@ -1465,8 +1434,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i6 := i*n4_1 + smoke
-							m := cancerIn1U30[i6]
+							i5 := i*n3_1 + smoke
+							m := cancerIn1U30[i5]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message108, m)
@@ -1486,8 +1455,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i7 := i*n4_1 + smoke
-							m := bronchitisIn1U19[i7]
+							i6 := i*n3_1 + smoke
+							m := bronchitisIn1U19[i6]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message109, m)
@@ -1499,8 +1468,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i8 := i*n4_1 + smoke
-							m := bronchitisIn1Def[i8]
+							i7 := i*n3_1 + smoke
+							m := bronchitisIn1Def[i7]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message109, m)
@@ -1512,8 +1481,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i9 := i*n4_1 + smoke
-							m := bronchitisIn1U35[i9]
+							i8 := i*n3_1 + smoke
+							m := bronchitisIn1U35[i8]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message109, m)
@@ -1533,8 +1502,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i10 := i*n4_1 + smoke
-							m := eitherIn1U21[i10]
+							i9 := i*n3_1 + smoke
+							m := eitherIn1U21[i9]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message110, m)
@@ -1546,8 +1515,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i11 := i*n4_1 + smoke
-							m := eitherIn1Def[i11]
+							i10 := i*n3_1 + smoke
+							m := eitherIn1Def[i10]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message110, m)
@@ -1559,8 +1528,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i12 := i*n4_1 + smoke
-							m := eitherIn1U32[i12]
+							i11 := i*n3_1 + smoke
+							m := eitherIn1U32[i11]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message110, m)
@@ -1572,8 +1541,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i13 := i*n4_1 + smoke
-							m := eitherIn1U34[i13]
+							i12 := i*n3_1 + smoke
+							m := eitherIn1U34[i12]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message110, m)
@@ -1588,19 +1557,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b12[smoke], logZ, 1.0)
 				}
 				// line 29: switch (smoke[i])
-				i14 := i*n4_1 + smoke
-				addTo(&b12[smoke], overlap(xrayIn1U23[i14], xrayIn1Def[i14]), 1.0)
+				i13 := i*n3_1 + smoke
+				addTo(&b12[smoke], overlap(xrayIn1U23[i13], xrayIn1Def[i13]), 1.0)
 				// line 30: switch (smoke[i])
-				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i14], dyspnoeaIn1Def[i14]), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i13], dyspnoeaIn1Def[i13]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message111.SetTimes(smokeDef[i], smokeU37[i])
+				message111.SetTimes(smokeDef[0], smokeU37[i])
 				logZ = gateEvidenceCategorical(*message111, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
-		message112.SetTimes(smokeDef[i], smokeU37[i])
+		message112.SetTimes(smokeDef[0], smokeU37[i])
 		sum.subtract(overlap(smokeU13[i], *message112), 12, i)
 	}
 	sum.part = 3
@@ -1640,9 +1609,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message116.SetTimes(visitDef[i], visitU10[i])
+			message116.SetTimes(visitDef[0], visitU10[i])
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message116, int(visitSaid[i])), 36, i)
-			message117.SetTimes(visitDef[i], visitU10[i])
+			message117.SetTimes(visitDef[0], visitU10[i])
 			sum.subtract(overlap(visitU36[i], *message117), 36, i)
 		}
 	}
@@ -1650,9 +1619,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message118.SetTimes(smokeDef[i], smokeU13[i])
+			message118.SetTimes(smokeDef[0], smokeU13[i])
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message118, int(smokeSaid[i])), 37, i)
-			message119.SetTimes(smokeDef[i], smokeU13[i])
+			message119.SetTimes(smokeDef[0], smokeU13[i])
 			sum.subtract(overlap(smokeU37[i], *message119), 37, i)
 		}
 	}
@@ -1675,11 +1644,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// visit: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := visitDef[i]
+				m := visitDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 8, i)
@@ -1721,7 +1690,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// tuberculosis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1753,11 +1722,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// smoke: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := smokeDef[i]
+				m := smokeDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 11, i)
@@ -1799,7 +1768,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 11
 	// cancer: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1819,7 +1788,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 12
 	// bronchitis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1839,7 +1808,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 13
 	// either: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1859,7 +1828,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 14
 	// xray: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1893,7 +1862,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 15
 	// dyspnoea: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {

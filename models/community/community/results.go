@@ -26,9 +26,9 @@ func (inf *Inference) ZAt(i int) Categorical {
 func (inf *Inference) Rate() [][]Gamma {
 	ratePosterior := inf.msg.ratePosterior
 	i := 0
-	r0 := make([][]Gamma, inf.n3_0)
+	r0 := make([][]Gamma, inf.n5_0)
 	for j0 := range r0 {
-		r1 := make([]Gamma, inf.n3_1)
+		r1 := make([]Gamma, inf.n5_1)
 		for j1 := range r1 {
 			r1[j1] = ratePosterior[i]
 			i++
@@ -93,7 +93,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("z", 15, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total5 {
 		m := ratePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("rate", 14, i, m.IsFinite())
@@ -111,21 +111,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message26 := &inf.message26
+	message24 := &inf.message24
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message26)
-	return *message26
+	zTotal[i].Value(message24)
+	return *message24
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message27 := &inf.message27
+	message25 := &inf.message25
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message27.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message27.IsFinite() {
-		message27.SetUniform()
+	message25.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message25.IsFinite() {
+		message25.SetUniform()
 	}
-	return *message27
+	return *message25
 }

@@ -34,8 +34,6 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	scratch0  []float64       // arguments of an operator
-	scratch1  []float64       // arguments of an operator
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Categorical     // to work with
@@ -54,6 +52,7 @@ type Inference struct {
 	message15 Categorical     // to work with
 	message16 Categorical     // to work with
 	message17 Categorical     // to work with
+	branches7 []float64       // log evidence of the branches of line 14
 	weights   categoricalWork // of operators on whole numbers
 	progress
 }
@@ -119,6 +118,7 @@ func (inf *Inference) allocate() {
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.branches7 = make([]float64, max(0, inf.in.state))
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -107,15 +107,11 @@ func (inf *Inference) once0() error {
 	}
 	for branch := range 2 {
 		// u7: message to sprinkler[branch], line 12: switch (cloudy)
-		{
-			message1.Resize(max(0, truth))
-			enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
-		}
+		message1.Resize(max(0, truth))
+		enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
 		// u9: message to rain[branch], line 12: switch (cloudy)
-		{
-			message2.Resize(max(0, truth))
-			enterCategoricalToInner(*message2, &rainIn1U9[branch])
-		}
+		message2.Resize(max(0, truth))
+		enterCategoricalToInner(*message2, &rainIn1U9[branch])
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		{
 			message3.Resize(sprinklerIn1Def[branch].Size())
