@@ -37,7 +37,7 @@ var rooms = map[string][]string{
 	"loops":       {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
 	"codegen":     {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops"},
 	"data":        {"lang", "model", "families", "dist", "special"},
-	"interp":      {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data"},
+	"interp":      {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "conditional", "mcmc", "samples"},
 	"viz":         {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
 }
 
