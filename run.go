@@ -88,7 +88,7 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	_, err := exec.LookPath("go")
 	direct := opt.Interpret || err != nil
 	if direct && c.Model.Samples() {
-		return nil, errors.New("Gibbs sampling runs with the Go toolchain, which is not there, or was not to be used")
+		return nil, errors.New("sampling runs with the Go toolchain, which is not there, or was not to be used")
 	}
 	if err := fits(c, set, direct); err != nil {
 		return nil, err

@@ -29,16 +29,6 @@ func (g *generator) constants() (list []*loops.Table) {
 	return list
 }
 
-// tableVariable is the variable whose values a table holds.
-func (g *generator) tableVariable(t *loops.Table) *model.Variable {
-	for v, c := range g.program.Constants {
-		if c == t {
-			return v
-		}
-	}
-	return nil
-}
-
 // chainType prints the type of a chain.
 func (g *generator) chainType() string {
 	var p printer
