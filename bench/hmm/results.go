@@ -80,11 +80,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message12 := &inf.message12
+	message7 := &inf.message7
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message12.SetTimes(zDef[i], zU6[i])
-	message12.SetTimes(*message12, zU8[i])
-	return *message12
+	message7.SetTimes(zDef[i], zU6[i])
+	message7.SetTimes(*message7, zU8[i])
+	return *message7
 }

@@ -11,7 +11,6 @@ func (inf *Inference) once0() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
 	n1_1 := inf.n1_1
 	nextDef := inf.msg.nextDef
 	prior := inf.in.prior
@@ -69,24 +68,24 @@ func (inf *Inference) once0() error {
 	for t := range T {
 		// u8: message to z[t], line 19: y[t] ~ categorical(emission[z[t]])
 		{
-			message2.Resize(zU8[t].Size())
-			fault := tableToAObserved(int(y[t]), emission, symbol, message2, weights)
+			message1.Resize(zU8[t].Size())
+			fault := tableToAObserved(int(y[t]), emission, symbol, message1, weights)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message3.SetTimes(zDef[t], zU6[t])
-				message4.SetTimes(*message3, *message2)
+				message2.SetTimes(zDef[t], zU6[t])
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message2.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(8, notFinite, []int{t})
-				case message3.IsProper() && !message4.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(8, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU8[t].Set(*message2)
+					zU8[t].Set(*message1)
 				}
 			}
 		}
@@ -97,13 +96,9 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	T := inf.in.T
-	message10 := &inf.message10
-	message11 := &inf.message11
+	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
@@ -116,18 +111,18 @@ func (inf *Inference) iterate1() error {
 	for t := 1; t < T; t++ {
 		// u5: message to z[t], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message5.Resize(zDef[t].Size())
+			message4.Resize(zDef[t].Size())
 			i1 := t - 1
-			message6.SetTimes(zDef[i1], zU8[i1])
+			message5.SetTimes(zDef[i1], zU8[i1])
 			n2 := max(0, state)
 			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToX(*message6, row3, message5, weights)
+			fault := tableRandomToX(*message5, row3, message4, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t].Set(*message5)
+				zDef[t].Set(*message4)
 			}
 		}
 	}
@@ -135,17 +130,17 @@ func (inf *Inference) iterate1() error {
 		// u6: message to z[t - 1], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i4 := t - 1
-			message7.Resize(zU6[i4].Size())
-			message8.SetTimes(zU6[t], zU8[t])
+			message4.Resize(zU6[i4].Size())
+			message5.SetTimes(zU6[t], zU8[t])
 			n5 := max(0, state)
 			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToA(*message8, row6, message7, weights)
+			fault := tableRandomToA(*message5, row6, message4, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zU6[i4].Set(*message7)
+				zU6[i4].Set(*message4)
 			}
 		}
 	}
@@ -157,11 +152,11 @@ func (inf *Inference) iterate1() error {
 		{
 			n7 := max(0, state)
 			row8 := stretch(nextU7, 0, n7)
-			message9.SetTimes(zU6[t], zU8[t])
+			message4.SetTimes(zU6[t], zU8[t])
 			i9 := t - 1
-			message10.SetTimes(zDef[i9], zU8[i9])
+			message5.SetTimes(zDef[i9], zU8[i9])
 			row10 := stretch(nextMoments, 0, n7)
-			fault := tableRandomToPPair(*message9, *message10, row10, 1, row8, weights)
+			fault := tableRandomToPPair(*message4, *message5, row10, 1, row8, weights)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{t}); err != nil {
 					return err
@@ -172,12 +167,12 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u9: posterior of next, line 16
 		{
-			message11.SetTimes(nextDef[k], nextU7[k])
-			if !message11.IsProper() {
-				return inf.improper("next", 16, k, message11.IsFinite())
+			message6.SetTimes(nextDef[k], nextU7[k])
+			if !message6.IsProper() {
+				return inf.improper("next", 16, k, message6.IsFinite())
 			}
-			nextPosterior[k].Set(*message11)
-			nextMoments[k].Set(*message11)
+			nextPosterior[k].Set(*message6)
+			nextMoments[k].Set(*message6)
 		}
 	}
 	return nil

@@ -55,13 +55,8 @@ type Inference struct {
 	scratch0      []float64   // arguments of an operator
 	message0      Dirichlet   // to work with
 	message1      Dirichlet   // to work with
-	message2      Dirichlet   // to work with
+	message2      Categorical // to work with
 	message3      Dirichlet   // to work with
-	message4      Categorical // to work with
-	message5      Categorical // to work with
-	message6      Categorical // to work with
-	message7      Dirichlet   // to work with
-	message8      Dirichlet   // to work with
 	progress
 }
 

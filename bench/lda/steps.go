@@ -14,7 +14,6 @@ func (inf *Inference) once0() error {
 	few := inf.constant.few
 	length := inf.in.length
 	message0 := &inf.message0
-	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
 	start3_1 := inf.start3_1
@@ -67,18 +66,18 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
 		{
-			message1.Resize(thetaDef[d].Size())
-			fault := dirichletToX(few, message1)
+			message0.Resize(thetaDef[d].Size())
+			fault := dirichletToX(few, message0)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{d}); err != nil {
 					return err
 				}
 				thetaDef[d].SetUniform()
 			} else {
-				if !message1.IsFinite() {
+				if !message0.IsFinite() {
 					return inf.skip(6, notFinite, []int{d})
 				}
-				thetaDef[d].Set(*message1)
+				thetaDef[d].Set(*message0)
 			}
 		}
 	}
@@ -90,8 +89,7 @@ func (inf *Inference) init1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message2 := &inf.message2
-	message3 := &inf.message3
+	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -145,23 +143,23 @@ func (inf *Inference) init1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message2.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message2.IsProper() {
-				return inf.improper("theta", 16, d2, message2.IsFinite())
+			message1.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message1.IsProper() {
+				return inf.improper("theta", 16, d2, message1.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message2)
-			thetaMoments[d2].Set(*message2)
+			thetaPosterior[d2].Set(*message1)
+			thetaMoments[d2].Set(*message1)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message3.SetTimes(phiDef[k], phiU11[k])
-			if !message3.IsProper() {
-				return inf.improper("phi", 14, k, message3.IsFinite())
+			message1.SetTimes(phiDef[k], phiU11[k])
+			if !message1.IsProper() {
+				return inf.improper("phi", 14, k, message1.IsFinite())
 			}
-			phiPosterior[k].Set(*message3)
-			phiMoments[k].Set(*message3)
+			phiPosterior[k].Set(*message1)
+			phiMoments[k].Set(*message1)
 		}
 	}
 	return nil
@@ -172,11 +170,8 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
+	message2 := &inf.message2
+	message3 := &inf.message3
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -201,18 +196,18 @@ func (inf *Inference) iterate1() error {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
 			{
 				i1 := start3_1[d] + j
-				message4.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message4)
+				message2.Resize(zDef[i1].Size())
+				fault := categoricalToXAverage(thetaMoments[d], message2)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zDef[i1].SetUniform()
 				} else {
-					if !message4.IsFinite() {
+					if !message2.IsFinite() {
 						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zDef[i1].Set(*message4)
+					zDef[i1].Set(*message2)
 				}
 			}
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
@@ -237,18 +232,18 @@ func (inf *Inference) iterate1() error {
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
 				i4 := start3_1[d] + j
-				message5.Resize(zU10[i4].Size())
-				fault := gateToCategorical(b9, message5)
+				message2.Resize(zU10[i4].Size())
+				fault := gateToCategorical(b9, message2)
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zU10[i4].SetUniform()
 				} else {
-					if !message5.IsFinite() {
+					if !message2.IsFinite() {
 						return inf.skip(10, notFinite, []int{d, j})
 					}
-					zU10[i4].Set(*message5)
+					zU10[i4].Set(*message2)
 				}
 			} else {
 				i5 := start3_1[d] + j
@@ -257,12 +252,12 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of z, line 19
 			i6 := start3_1[d] + j
 			{
-				message6.SetTimes(zDef[i6], zU10[i6])
-				if !message6.IsProper() {
-					return inf.improper("z", 19, i6, message6.IsFinite())
+				message2.SetTimes(zDef[i6], zU10[i6])
+				if !message2.IsProper() {
+					return inf.improper("z", 19, i6, message2.IsFinite())
 				}
-				zPosterior[i6].Set(*message6)
-				zMoments[i6].Set(*message6)
+				zPosterior[i6].Set(*message2)
+				zMoments[i6].Set(*message2)
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			{
@@ -299,23 +294,23 @@ func (inf *Inference) iterate1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message7.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message7.IsProper() {
-				return inf.improper("theta", 16, d2, message7.IsFinite())
+			message3.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message3.IsProper() {
+				return inf.improper("theta", 16, d2, message3.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message7)
-			thetaMoments[d2].Set(*message7)
+			thetaPosterior[d2].Set(*message3)
+			thetaMoments[d2].Set(*message3)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message8.SetTimes(phiDef[k], phiU11[k])
-			if !message8.IsProper() {
-				return inf.improper("phi", 14, k, message8.IsFinite())
+			message3.SetTimes(phiDef[k], phiU11[k])
+			if !message3.IsProper() {
+				return inf.improper("phi", 14, k, message3.IsFinite())
 			}
-			phiPosterior[k].Set(*message8)
-			phiMoments[k].Set(*message8)
+			phiPosterior[k].Set(*message3)
+			phiMoments[k].Set(*message3)
 		}
 	}
 	return nil

@@ -32,91 +32,13 @@ func (inf *Inference) once0() error {
 	eitherIn1U34 := inf.msg.eitherIn1U34
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
 	message2 := &inf.message2
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
-	message26 := &inf.message26
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
 	message3 := &inf.message3
-	message30 := &inf.message30
-	message31 := &inf.message31
-	message32 := &inf.message32
-	message33 := &inf.message33
-	message34 := &inf.message34
-	message35 := &inf.message35
-	message36 := &inf.message36
-	message37 := &inf.message37
-	message38 := &inf.message38
-	message39 := &inf.message39
 	message4 := &inf.message4
-	message40 := &inf.message40
-	message41 := &inf.message41
-	message42 := &inf.message42
-	message43 := &inf.message43
-	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
 	message5 := &inf.message5
-	message50 := &inf.message50
-	message51 := &inf.message51
-	message52 := &inf.message52
-	message53 := &inf.message53
-	message54 := &inf.message54
-	message55 := &inf.message55
-	message56 := &inf.message56
-	message57 := &inf.message57
-	message58 := &inf.message58
-	message59 := &inf.message59
 	message6 := &inf.message6
-	message60 := &inf.message60
-	message61 := &inf.message61
-	message62 := &inf.message62
-	message63 := &inf.message63
-	message64 := &inf.message64
-	message65 := &inf.message65
-	message66 := &inf.message66
-	message67 := &inf.message67
-	message68 := &inf.message68
-	message69 := &inf.message69
 	message7 := &inf.message7
-	message70 := &inf.message70
-	message71 := &inf.message71
-	message72 := &inf.message72
-	message73 := &inf.message73
-	message74 := &inf.message74
-	message75 := &inf.message75
-	message76 := &inf.message76
-	message77 := &inf.message77
-	message78 := &inf.message78
-	message79 := &inf.message79
 	message8 := &inf.message8
-	message80 := &inf.message80
-	message81 := &inf.message81
-	message82 := &inf.message82
-	message83 := &inf.message83
-	message84 := &inf.message84
-	message85 := &inf.message85
-	message86 := &inf.message86
-	message87 := &inf.message87
 	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
@@ -218,14 +140,14 @@ func (inf *Inference) once0() error {
 		}
 		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message1.Resize(smokeDef[i].Size())
-			fault := categoricalToX(smoking, message1)
+			message0.Resize(smokeDef[i].Size())
+			fault := categoricalToX(smoking, message0)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				smokeDef[i].Set(*message1)
+				smokeDef[i].Set(*message0)
 			}
 		}
 	}
@@ -234,26 +156,26 @@ func (inf *Inference) once0() error {
 			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
 			{
 				i3 := i*n4_1 + branch
-				message2.Resize(max(0, truth))
-				enterCategoricalToInner(*message2, &cancerIn1U17[i3])
+				message0.Resize(max(0, truth))
+				enterCategoricalToInner(*message0, &cancerIn1U17[i3])
 			}
 			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
 			{
 				i4 := i*n4_1 + branch
-				message3.Resize(max(0, truth))
-				enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
+				message0.Resize(max(0, truth))
+				enterCategoricalToInner(*message0, &bronchitisIn1U19[i4])
 			}
 			// u21: message to either[i, branch], line 25: switch (smoke[i])
 			{
 				i5 := i*n4_1 + branch
-				message4.Resize(max(0, truth))
-				enterCategoricalToInner(*message4, &eitherIn1U21[i5])
+				message0.Resize(max(0, truth))
+				enterCategoricalToInner(*message0, &eitherIn1U21[i5])
 			}
 			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
 				i6 := i*n4_1 + branch
-				message5.Resize(cancerIn1Def[i6].Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message5)
+				message0.Resize(cancerIn1Def[i6].Size())
+				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message0)
 				if fault == contradiction {
 					cancerIn1Def[i6].SetUniform()
 				} else if fault != noFault {
@@ -261,15 +183,15 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					cancerIn1Def[i6].Set(*message5)
+					cancerIn1Def[i6].Set(*message0)
 				}
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
 				i7 := i*n4_1 + branch
-				message6.Resize(bronchitisIn1Def[i7].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message6)
+				message0.Resize(bronchitisIn1Def[i7].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message0)
 				if fault == contradiction {
 					bronchitisIn1Def[i7].SetUniform()
 				} else if fault != noFault {
@@ -277,7 +199,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i7].Set(*message6)
+					bronchitisIn1Def[i7].Set(*message0)
 				}
 			}
 		}
@@ -286,24 +208,24 @@ func (inf *Inference) once0() error {
 		if int(visitSaid[i]) < 2 {
 			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message7.Resize(visitU36[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message7)
+				message0.Resize(visitU36[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message0)
 				if fault != noFault {
 					if err := inf.skip(36, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message8.SetTimes(visitDef[i], visitU10[i])
-					message9.SetTimes(*message8, *message7)
+					message1.SetTimes(visitDef[i], visitU10[i])
+					message2.SetTimes(*message1, *message0)
 					switch {
-					case !message7.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(36, notFinite, []int{i})
-					case message8.IsProper() && !message9.IsProper():
+					case message1.IsProper() && !message2.IsProper():
 						if err := inf.skip(36, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						visitU36[i].Set(*message7)
+						visitU36[i].Set(*message0)
 					}
 				}
 			}
@@ -311,15 +233,15 @@ func (inf *Inference) once0() error {
 		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message10.Resize(tuberculosisDef[i].Size())
-			message11.SetTimes(visitDef[i], visitU36[i])
-			fault := tableToX(*message11, tuberculosisBy, truth, message10, weights)
+			message0.Resize(tuberculosisDef[i].Size())
+			message1.SetTimes(visitDef[i], visitU36[i])
+			fault := tableToX(*message1, tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				tuberculosisDef[i].Set(*message10)
+				tuberculosisDef[i].Set(*message0)
 			}
 		}
 	}
@@ -334,12 +256,12 @@ func (inf *Inference) once0() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i9 := i*n4_1 + branch2
-				message12.Resize(eitherIn1Def[i9].Size())
-				message13.SetTimes(cancerIn1Def[i9], cancerIn1U17[i9])
-				if !message13.IsFinite() {
-					message13.SetUniform()
+				message0.Resize(eitherIn1Def[i9].Size())
+				message1.SetTimes(cancerIn1Def[i9], cancerIn1U17[i9])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToX(tuberculosisIn1Def[i9], *message13, eitherBy, truth, truth, message12, weights)
+				fault := tableTwoToX(tuberculosisIn1Def[i9], *message1, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					eitherIn1Def[i9].SetUniform()
 				} else if fault != noFault {
@@ -347,7 +269,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					eitherIn1Def[i9].Set(*message12)
+					eitherIn1Def[i9].Set(*message0)
 				}
 			}
 		}
@@ -356,24 +278,24 @@ func (inf *Inference) once0() error {
 		if int(smokeSaid[i]) < 2 {
 			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message14.Resize(smokeU37[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message14)
+				message0.Resize(smokeU37[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message0)
 				if fault != noFault {
 					if err := inf.skip(37, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message15.SetTimes(smokeDef[i], smokeU13[i])
-					message16.SetTimes(*message15, *message14)
+					message1.SetTimes(smokeDef[i], smokeU13[i])
+					message2.SetTimes(*message1, *message0)
 					switch {
-					case !message14.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(37, notFinite, []int{i})
-					case message15.IsProper() && !message16.IsProper():
+					case message1.IsProper() && !message2.IsProper():
 						if err := inf.skip(37, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						smokeU37[i].Set(*message14)
+						smokeU37[i].Set(*message0)
 					}
 				}
 			}
@@ -381,23 +303,23 @@ func (inf *Inference) once0() error {
 		if int(xraySaid[i]) < 2 {
 			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message17.Resize(xrayU38[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message17)
+				message0.Resize(xrayU38[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message0)
 				if fault != noFault {
 					if err := inf.skip(38, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message18.SetTimes(xrayDef[i], *message17)
+					message1.SetTimes(xrayDef[i], *message0)
 					switch {
-					case !message17.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(38, notFinite, []int{i})
-					case xrayDef[i].IsProper() && !message18.IsProper():
+					case xrayDef[i].IsProper() && !message1.IsProper():
 						if err := inf.skip(38, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						xrayU38[i].Set(*message17)
+						xrayU38[i].Set(*message0)
 					}
 				}
 			}
@@ -413,8 +335,8 @@ func (inf *Inference) once0() error {
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
 				i11 := i*n4_1 + branch3
-				message19.Resize(eitherIn1U32[i11].Size())
-				fault := tableToA(xrayIn1U23[i11], xrayBy, truth, message19, weights)
+				message0.Resize(eitherIn1U32[i11].Size())
+				fault := tableToA(xrayIn1U23[i11], xrayBy, truth, message0, weights)
 				if fault == contradiction {
 					eitherIn1U32[i11].SetUniform()
 				} else if fault != noFault {
@@ -422,21 +344,21 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message20.SetTimes(eitherIn1Def[i11], eitherIn1U21[i11])
-					message20.SetTimes(*message20, eitherIn1U34[i11])
-					if !message20.IsFinite() {
-						message20.SetUniform()
+					message1.SetTimes(eitherIn1Def[i11], eitherIn1U21[i11])
+					message1.SetTimes(*message1, eitherIn1U34[i11])
+					if !message1.IsFinite() {
+						message1.SetUniform()
 					}
-					message21.SetTimes(*message20, *message19)
+					message2.SetTimes(*message1, *message0)
 					switch {
-					case !message19.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(32, notFinite, []int{i, branch3})
-					case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
+					case message1.IsProper() && message2.IsFinite() && !message2.IsProper():
 						if err := inf.skip(32, improper, []int{i, branch3}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U32[i11].Set(*message19)
+						eitherIn1U32[i11].Set(*message0)
 					}
 				}
 			}
@@ -444,17 +366,17 @@ func (inf *Inference) once0() error {
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i12 := i*n4_1 + branch3
-				message22.Resize(dyspnoeaIn1Def[i12].Size())
-				message23.SetTimes(eitherIn1Def[i12], eitherIn1U21[i12])
-				message23.SetTimes(*message23, eitherIn1U32[i12])
-				if !message23.IsFinite() {
-					message23.SetUniform()
+				message0.Resize(dyspnoeaIn1Def[i12].Size())
+				message1.SetTimes(eitherIn1Def[i12], eitherIn1U21[i12])
+				message1.SetTimes(*message1, eitherIn1U32[i12])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				message24.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U19[i12])
-				if !message24.IsFinite() {
-					message24.SetUniform()
+				message2.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U19[i12])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
-				fault := tableTwoToX(*message23, *message24, dyspnoeaBy, truth, truth, message22, weights)
+				fault := tableTwoToX(*message1, *message2, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					dyspnoeaIn1Def[i12].SetUniform()
 				} else if fault != noFault {
@@ -462,7 +384,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					dyspnoeaIn1Def[i12].Set(*message22)
+					dyspnoeaIn1Def[i12].Set(*message0)
 				}
 			}
 		}
@@ -471,23 +393,23 @@ func (inf *Inference) once0() error {
 		if int(dyspnoeaSaid[i]) < 2 {
 			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message25.Resize(dyspnoeaU39[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message25)
+				message0.Resize(dyspnoeaU39[i].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message0)
 				if fault != noFault {
 					if err := inf.skip(39, fault, []int{i}); err != nil {
 						return err
 					}
 				} else {
-					message26.SetTimes(dyspnoeaDef[i], *message25)
+					message1.SetTimes(dyspnoeaDef[i], *message0)
 					switch {
-					case !message25.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(39, notFinite, []int{i})
-					case dyspnoeaDef[i].IsProper() && !message26.IsProper():
+					case dyspnoeaDef[i].IsProper() && !message1.IsProper():
 						if err := inf.skip(39, improper, []int{i}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU39[i].Set(*message25)
+						dyspnoeaU39[i].Set(*message0)
 					}
 				}
 			}
@@ -504,12 +426,12 @@ func (inf *Inference) once0() error {
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i14 := i*n4_1 + branch4
-				message27.Resize(eitherIn1U34[i14].Size())
-				message28.SetTimes(bronchitisIn1Def[i14], bronchitisIn1U19[i14])
-				if !message28.IsFinite() {
-					message28.SetUniform()
+				message0.Resize(eitherIn1U34[i14].Size())
+				message1.SetTimes(bronchitisIn1Def[i14], bronchitisIn1U19[i14])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToA(dyspnoeaIn1U25[i14], *message28, dyspnoeaBy, truth, truth, message27, weights)
+				fault := tableTwoToA(dyspnoeaIn1U25[i14], *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					eitherIn1U34[i14].SetUniform()
 				} else if fault != noFault {
@@ -517,21 +439,21 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message29.SetTimes(eitherIn1Def[i14], eitherIn1U21[i14])
-					message29.SetTimes(*message29, eitherIn1U32[i14])
-					if !message29.IsFinite() {
-						message29.SetUniform()
+					message2.SetTimes(eitherIn1Def[i14], eitherIn1U21[i14])
+					message2.SetTimes(*message2, eitherIn1U32[i14])
+					if !message2.IsFinite() {
+						message2.SetUniform()
 					}
-					message30.SetTimes(*message29, *message27)
+					message3.SetTimes(*message2, *message0)
 					switch {
-					case !message27.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(34, notFinite, []int{i, branch4})
-					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
+					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(34, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U34[i14].Set(*message27)
+						eitherIn1U34[i14].Set(*message0)
 					}
 				}
 			}
@@ -539,17 +461,17 @@ func (inf *Inference) once0() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i15 := i*n4_1 + branch4
-				message31.Resize(tuberculosisIn1U29[i15].Size())
-				message32.SetTimes(eitherIn1U21[i15], eitherIn1U32[i15])
-				message32.SetTimes(*message32, eitherIn1U34[i15])
-				if !message32.IsFinite() {
-					message32.SetUniform()
+				message0.Resize(tuberculosisIn1U29[i15].Size())
+				message1.SetTimes(eitherIn1U21[i15], eitherIn1U32[i15])
+				message1.SetTimes(*message1, eitherIn1U34[i15])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				message33.SetTimes(cancerIn1Def[i15], cancerIn1U17[i15])
-				if !message33.IsFinite() {
-					message33.SetUniform()
+				message2.SetTimes(cancerIn1Def[i15], cancerIn1U17[i15])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
-				fault := tableTwoToA(*message32, *message33, eitherBy, truth, truth, message31, weights)
+				fault := tableTwoToA(*message1, *message2, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					tuberculosisIn1U29[i15].SetUniform()
 				} else if fault != noFault {
@@ -557,16 +479,16 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message34.SetTimes(tuberculosisIn1Def[i15], *message31)
+					message3.SetTimes(tuberculosisIn1Def[i15], *message0)
 					switch {
-					case !message31.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(29, notFinite, []int{i, branch4})
-					case tuberculosisIn1Def[i15].IsProper() && message34.IsFinite() && !message34.IsProper():
+					case tuberculosisIn1Def[i15].IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(29, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn1U29[i15].Set(*message31)
+						tuberculosisIn1U29[i15].Set(*message0)
 					}
 				}
 			}
@@ -574,13 +496,13 @@ func (inf *Inference) once0() error {
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
 				i16 := i*n4_1 + branch4
-				message35.Resize(cancerIn1U30[i16].Size())
-				message36.SetTimes(eitherIn1U21[i16], eitherIn1U32[i16])
-				message36.SetTimes(*message36, eitherIn1U34[i16])
-				if !message36.IsFinite() {
-					message36.SetUniform()
+				message0.Resize(cancerIn1U30[i16].Size())
+				message1.SetTimes(eitherIn1U21[i16], eitherIn1U32[i16])
+				message1.SetTimes(*message1, eitherIn1U34[i16])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToB(*message36, tuberculosisIn1Def[i16], eitherBy, truth, truth, message35, weights)
+				fault := tableTwoToB(*message1, tuberculosisIn1Def[i16], eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					cancerIn1U30[i16].SetUniform()
 				} else if fault != noFault {
@@ -588,33 +510,33 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message37.SetTimes(cancerIn1Def[i16], cancerIn1U17[i16])
-					if !message37.IsFinite() {
-						message37.SetUniform()
+					message2.SetTimes(cancerIn1Def[i16], cancerIn1U17[i16])
+					if !message2.IsFinite() {
+						message2.SetUniform()
 					}
-					message38.SetTimes(*message37, *message35)
+					message3.SetTimes(*message2, *message0)
 					switch {
-					case !message35.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(30, notFinite, []int{i, branch4})
-					case message37.IsProper() && message38.IsFinite() && !message38.IsProper():
+					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(30, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U30[i16].Set(*message35)
+						cancerIn1U30[i16].Set(*message0)
 					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
 				i17 := i*n4_1 + branch4
-				message39.Resize(xrayIn1Def[i17].Size())
-				message40.SetTimes(eitherIn1Def[i17], eitherIn1U21[i17])
-				message40.SetTimes(*message40, eitherIn1U34[i17])
-				if !message40.IsFinite() {
-					message40.SetUniform()
+				message0.Resize(xrayIn1Def[i17].Size())
+				message1.SetTimes(eitherIn1Def[i17], eitherIn1U21[i17])
+				message1.SetTimes(*message1, eitherIn1U34[i17])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableToX(*message40, xrayBy, truth, message39, weights)
+				fault := tableToX(*message1, xrayBy, truth, message0, weights)
 				if fault == contradiction {
 					xrayIn1Def[i17].SetUniform()
 				} else if fault != noFault {
@@ -622,20 +544,20 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					xrayIn1Def[i17].Set(*message39)
+					xrayIn1Def[i17].Set(*message0)
 				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
 				i18 := i*n4_1 + branch4
-				message41.Resize(bronchitisIn1U35[i18].Size())
-				message42.SetTimes(eitherIn1Def[i18], eitherIn1U21[i18])
-				message42.SetTimes(*message42, eitherIn1U32[i18])
-				if !message42.IsFinite() {
-					message42.SetUniform()
+				message0.Resize(bronchitisIn1U35[i18].Size())
+				message1.SetTimes(eitherIn1Def[i18], eitherIn1U21[i18])
+				message1.SetTimes(*message1, eitherIn1U32[i18])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToB(dyspnoeaIn1U25[i18], *message42, dyspnoeaBy, truth, truth, message41, weights)
+				fault := tableTwoToB(dyspnoeaIn1U25[i18], *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					bronchitisIn1U35[i18].SetUniform()
 				} else if fault != noFault {
@@ -643,20 +565,20 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message43.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U19[i18])
-					if !message43.IsFinite() {
-						message43.SetUniform()
+					message2.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U19[i18])
+					if !message2.IsFinite() {
+						message2.SetUniform()
 					}
-					message44.SetTimes(*message43, *message41)
+					message3.SetTimes(*message2, *message0)
 					switch {
-					case !message41.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(35, notFinite, []int{i, branch4})
-					case message43.IsProper() && message44.IsFinite() && !message44.IsProper():
+					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(35, improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U35[i18].Set(*message41)
+						bronchitisIn1U35[i18].Set(*message0)
 					}
 				}
 			}
@@ -674,69 +596,69 @@ func (inf *Inference) once0() error {
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			i20 := i*n4_1 + smoke
-			message45.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
-			if !message45.IsFinite() {
-				message45.SetUniform()
+			message0.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			if !message0.IsFinite() {
+				message0.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message45, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message46.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
-			if !message46.IsFinite() {
-				message46.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message0, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message1.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			if !message1.IsFinite() {
+				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1Def[i20], *message46), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def[i20], *message1), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message47.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
-			if !message47.IsFinite() {
-				message47.SetUniform()
+			message2.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			if !message2.IsFinite() {
+				message2.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message47, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message48.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
-			if !message48.IsFinite() {
-				message48.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message2, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message3.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1Def[i20], *message48), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def[i20], *message3), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			message49.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message49.SetTimes(*message49, eitherIn1U34[i20])
-			if !message49.IsFinite() {
-				message49.SetUniform()
+			message4.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
+			message4.SetTimes(*message4, eitherIn1U34[i20])
+			if !message4.IsFinite() {
+				message4.SetUniform()
 			}
-			addTo(&b12[smoke], eitherIn1Def[i20].LogIntegral(*message49), 1.0)
-			message50.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message50.SetTimes(*message50, eitherIn1U34[i20])
-			if !message50.IsFinite() {
-				message50.SetUniform()
+			addTo(&b12[smoke], eitherIn1Def[i20].LogIntegral(*message4), 1.0)
+			message5.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
+			message5.SetTimes(*message5, eitherIn1U34[i20])
+			if !message5.IsFinite() {
+				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1Def[i20], *message50), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1Def[i20], *message5), -1.0)
 			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i20], tuberculosisIn1Def[i20]), -1.0)
-			message51.SetTimes(cancerIn1Def[i20], cancerIn1U17[i20])
-			if !message51.IsFinite() {
-				message51.SetUniform()
+			message6.SetTimes(cancerIn1Def[i20], cancerIn1U17[i20])
+			if !message6.IsFinite() {
+				message6.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30[i20], *message51), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30[i20], *message6), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			addTo(&b12[smoke], xrayIn1Def[i20].LogIntegral(xrayIn1U23[i20]), 1.0)
 			addTo(&b12[smoke], overlap(xrayIn1Def[i20], xrayIn1U23[i20]), -1.0)
-			message52.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message52.SetTimes(*message52, eitherIn1U34[i20])
-			if !message52.IsFinite() {
-				message52.SetUniform()
+			message7.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
+			message7.SetTimes(*message7, eitherIn1U34[i20])
+			if !message7.IsFinite() {
+				message7.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32[i20], *message52), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32[i20], *message7), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			addTo(&b12[smoke], dyspnoeaIn1Def[i20].LogIntegral(dyspnoeaIn1U25[i20]), 1.0)
 			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i20], dyspnoeaIn1U25[i20]), -1.0)
-			message53.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message53.SetTimes(*message53, eitherIn1U32[i20])
-			if !message53.IsFinite() {
-				message53.SetUniform()
+			message8.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
+			message8.SetTimes(*message8, eitherIn1U32[i20])
+			if !message8.IsFinite() {
+				message8.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34[i20], *message53), -1.0)
-			message54.SetTimes(bronchitisIn1Def[i20], bronchitisIn1U19[i20])
-			if !message54.IsFinite() {
-				message54.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1U34[i20], *message8), -1.0)
+			message9.SetTimes(bronchitisIn1Def[i20], bronchitisIn1U19[i20])
+			if !message9.IsFinite() {
+				message9.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message54), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message9), -1.0)
 		}
 		for branch2 := range truth {
 			// line 22: switch (smoke[i])
@@ -754,10 +676,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1U17[i22]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message55, m)
-								message55.SetTimes(*message55, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message55.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -767,10 +689,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1Def[i23]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message55, m)
-								message55.SetTimes(*message55, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message55.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -780,10 +702,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1U30[i24]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message55, m)
-								message55.SetTimes(*message55, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message55.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -801,10 +723,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1U19[i25]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message56, m)
-								message56.SetTimes(*message56, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message56.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -814,10 +736,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1Def[i26]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message56, m)
-								message56.SetTimes(*message56, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message56.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -827,10 +749,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1U35[i27]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message56, m)
-								message56.SetTimes(*message56, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message56.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -848,10 +770,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U21[i28]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -861,10 +783,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1Def[i29]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -874,10 +796,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U32[i30]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -887,10 +809,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U34[i31]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -912,265 +834,265 @@ func (inf *Inference) once0() error {
 		}
 		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == noFault {
-			message58.Resize(smokeU13[i].Size())
-			fault := gateToCategorical(b12, message58)
+			message0.Resize(smokeU13[i].Size())
+			fault := gateToCategorical(b12, message0)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message59.SetTimes(smokeDef[i], smokeU37[i])
-				message60.SetTimes(*message59, *message58)
+				message1.SetTimes(smokeDef[i], smokeU37[i])
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message58.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(13, notFinite, []int{i})
-				case message59.IsProper() && !message60.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(13, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					smokeU13[i].Set(*message58)
+					smokeU13[i].Set(*message0)
 				}
 			}
 		}
 		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message61.Resize(tuberculosisU15[i].Size())
+			message0.Resize(tuberculosisU15[i].Size())
 			i33 := i * n4_1
-			message62.SetTimes(smokeDef[i], smokeU13[i])
-			message62.SetTimes(*message62, smokeU37[i])
+			message1.SetTimes(smokeDef[i], smokeU13[i])
+			message1.SetTimes(*message1, smokeU37[i])
 			scratch1 = scratch1[:0]
 			for branch2 := range truth {
 				i34 := i*n4_1 + branch2
 				scratch1 = append(scratch1, tuberculosisIn1U29[i34])
 			}
 			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i33], *message62, scratch1, message61)
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i33], *message1, scratch1, message0)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message63.SetTimes(tuberculosisDef[i], *message61)
+				message2.SetTimes(tuberculosisDef[i], *message0)
 				switch {
-				case !message61.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(15, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message63.IsProper():
+				case tuberculosisDef[i].IsProper() && !message2.IsProper():
 					if err := inf.skip(15, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU15[i].Set(*message61)
+					tuberculosisU15[i].Set(*message0)
 				}
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message64.Resize(visitU10[i].Size())
-			fault := tableToA(tuberculosisU15[i], tuberculosisBy, truth, message64, weights)
+			message0.Resize(visitU10[i].Size())
+			fault := tableToA(tuberculosisU15[i], tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message65.SetTimes(visitDef[i], visitU36[i])
-				message66.SetTimes(*message65, *message64)
+				message1.SetTimes(visitDef[i], visitU36[i])
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message64.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(10, notFinite, []int{i})
-				case message65.IsProper() && !message66.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(10, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message64)
+					visitU10[i].Set(*message0)
 				}
 			}
 		}
 		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message67.Resize(cancerDef[i].Size())
+			message0.Resize(cancerDef[i].Size())
 			i35 := i * n4_1
-			message68.SetTimes(smokeDef[i], smokeU13[i])
-			message68.SetTimes(*message68, smokeU37[i])
+			message1.SetTimes(smokeDef[i], smokeU13[i])
+			message1.SetTimes(*message1, smokeU37[i])
 			scratch2 = scratch2[:0]
 			for branch := range truth {
 				i36 := i*n4_1 + branch
-				message69.SetTimes(cancerIn1Def[i36], cancerIn1U30[i36])
-				if !message69.IsFinite() {
-					message69.SetUniform()
+				message2.SetTimes(cancerIn1Def[i36], cancerIn1U30[i36])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
 				if len(scratch2) < cap(scratch2) {
 					scratch2 = scratch2[:len(scratch2)+1]
 				} else {
 					scratch2 = append(scratch2, Categorical{})
 				}
-				scratch2[len(scratch2)-1].Set(*message69)
+				scratch2[len(scratch2)-1].Set(*message2)
 			}
 			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i35], *message68, scratch2, message67)
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i35], *message1, scratch2, message0)
 			if fault != noFault {
 				if err := inf.skip(16, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message70.Resize(max(0, truth))
-				message71.SetTimes(*message70, *message67)
+				message2.Resize(max(0, truth))
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message67.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(16, notFinite, []int{i})
-				case message70.IsProper() && !message71.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(16, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i].Set(*message67)
+					cancerDef[i].Set(*message0)
 				}
 			}
 		}
 		// u18: message to bronchitis[i], line 25: switch (smoke[i])
 		{
-			message72.Resize(bronchitisDef[i].Size())
+			message0.Resize(bronchitisDef[i].Size())
 			i37 := i * n4_1
-			message73.SetTimes(smokeDef[i], smokeU13[i])
-			message73.SetTimes(*message73, smokeU37[i])
+			message1.SetTimes(smokeDef[i], smokeU13[i])
+			message1.SetTimes(*message1, smokeU37[i])
 			scratch3 = scratch3[:0]
 			for branch5 := range truth {
 				i38 := i*n4_1 + branch5
-				message74.SetTimes(bronchitisIn1Def[i38], bronchitisIn1U35[i38])
-				if !message74.IsFinite() {
-					message74.SetUniform()
+				message2.SetTimes(bronchitisIn1Def[i38], bronchitisIn1U35[i38])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
 				if len(scratch3) < cap(scratch3) {
 					scratch3 = scratch3[:len(scratch3)+1]
 				} else {
 					scratch3 = append(scratch3, Categorical{})
 				}
-				scratch3[len(scratch3)-1].Set(*message74)
+				scratch3[len(scratch3)-1].Set(*message2)
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i37], *message73, scratch3, message72)
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i37], *message1, scratch3, message0)
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message75.Resize(max(0, truth))
-				message76.SetTimes(*message75, *message72)
+				message2.Resize(max(0, truth))
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message72.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(18, notFinite, []int{i})
-				case message75.IsProper() && !message76.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(18, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					bronchitisDef[i].Set(*message72)
+					bronchitisDef[i].Set(*message0)
 				}
 			}
 		}
 		// u20: message to either[i], line 25: switch (smoke[i])
 		{
-			message77.Resize(eitherDef[i].Size())
+			message0.Resize(eitherDef[i].Size())
 			i39 := i * n4_1
-			message78.SetTimes(smokeDef[i], smokeU13[i])
-			message78.SetTimes(*message78, smokeU37[i])
+			message1.SetTimes(smokeDef[i], smokeU13[i])
+			message1.SetTimes(*message1, smokeU37[i])
 			scratch4 = scratch4[:0]
 			for branch6 := range truth {
 				i40 := i*n4_1 + branch6
-				message79.SetTimes(eitherIn1Def[i40], eitherIn1U32[i40])
-				message79.SetTimes(*message79, eitherIn1U34[i40])
-				if !message79.IsFinite() {
-					message79.SetUniform()
+				message2.SetTimes(eitherIn1Def[i40], eitherIn1U32[i40])
+				message2.SetTimes(*message2, eitherIn1U34[i40])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
 				if len(scratch4) < cap(scratch4) {
 					scratch4 = scratch4[:len(scratch4)+1]
 				} else {
 					scratch4 = append(scratch4, Categorical{})
 				}
-				scratch4[len(scratch4)-1].Set(*message79)
+				scratch4[len(scratch4)-1].Set(*message2)
 			}
 			inf.scratch4 = scratch4
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i39], *message78, scratch4, message77)
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i39], *message1, scratch4, message0)
 			if fault != noFault {
 				if err := inf.skip(20, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message80.Resize(max(0, truth))
-				message81.SetTimes(*message80, *message77)
+				message2.Resize(max(0, truth))
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message77.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(20, notFinite, []int{i})
-				case message80.IsProper() && !message81.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(20, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					eitherDef[i].Set(*message77)
+					eitherDef[i].Set(*message0)
 				}
 			}
 		}
 		// u22: message to xray[i], line 25: switch (smoke[i])
 		{
-			message82.Resize(xrayDef[i].Size())
+			message0.Resize(xrayDef[i].Size())
 			i41 := i * n4_1
-			message83.SetTimes(smokeDef[i], smokeU13[i])
-			message83.SetTimes(*message83, smokeU37[i])
+			message1.SetTimes(smokeDef[i], smokeU13[i])
+			message1.SetTimes(*message1, smokeU37[i])
 			scratch5 = scratch5[:0]
 			for branch3 := range truth {
 				i42 := i*n4_1 + branch3
 				scratch5 = append(scratch5, xrayIn1Def[i42])
 			}
 			inf.scratch5 = scratch5
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i41], *message83, scratch5, message82)
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i41], *message1, scratch5, message0)
 			if fault != noFault {
 				if err := inf.skip(22, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message84.SetTimes(xrayU38[i], *message82)
+				message2.SetTimes(xrayU38[i], *message0)
 				switch {
-				case !message82.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(22, notFinite, []int{i})
-				case xrayU38[i].IsProper() && !message84.IsProper():
+				case xrayU38[i].IsProper() && !message2.IsProper():
 					if err := inf.skip(22, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i].Set(*message82)
+					xrayDef[i].Set(*message0)
 				}
 			}
 		}
 		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
 		{
-			message85.Resize(dyspnoeaDef[i].Size())
+			message0.Resize(dyspnoeaDef[i].Size())
 			i43 := i * n4_1
-			message86.SetTimes(smokeDef[i], smokeU13[i])
-			message86.SetTimes(*message86, smokeU37[i])
+			message1.SetTimes(smokeDef[i], smokeU13[i])
+			message1.SetTimes(*message1, smokeU37[i])
 			scratch6 = scratch6[:0]
 			for branch4 := range truth {
 				i44 := i*n4_1 + branch4
 				scratch6 = append(scratch6, dyspnoeaIn1Def[i44])
 			}
 			inf.scratch6 = scratch6
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i43], *message86, scratch6, message85)
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i43], *message1, scratch6, message0)
 			if fault != noFault {
 				if err := inf.skip(24, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				message87.SetTimes(dyspnoeaU39[i], *message85)
+				message2.SetTimes(dyspnoeaU39[i], *message0)
 				switch {
-				case !message85.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(24, notFinite, []int{i})
-				case dyspnoeaU39[i].IsProper() && !message87.IsProper():
+				case dyspnoeaU39[i].IsProper() && !message2.IsProper():
 					if err := inf.skip(24, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message85)
+					dyspnoeaDef[i].Set(*message0)
 				}
 			}
 		}
@@ -1274,33 +1196,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	eitherIn1U21 := inf.msg.eitherIn1U21
 	eitherIn1U32 := inf.msg.eitherIn1U32
 	eitherIn1U34 := inf.msg.eitherIn1U34
-	message100 := &inf.message100
-	message101 := &inf.message101
-	message102 := &inf.message102
-	message103 := &inf.message103
-	message104 := &inf.message104
-	message105 := &inf.message105
-	message106 := &inf.message106
-	message107 := &inf.message107
-	message108 := &inf.message108
-	message109 := &inf.message109
-	message110 := &inf.message110
-	message111 := &inf.message111
-	message112 := &inf.message112
-	message113 := &inf.message113
-	message114 := &inf.message114
-	message115 := &inf.message115
-	message116 := &inf.message116
-	message117 := &inf.message117
-	message118 := &inf.message118
-	message119 := &inf.message119
-	message93 := &inf.message93
-	message94 := &inf.message94
-	message95 := &inf.message95
-	message96 := &inf.message96
-	message97 := &inf.message97
-	message98 := &inf.message98
-	message99 := &inf.message99
+	message15 := &inf.message15
+	message16 := &inf.message16
+	message17 := &inf.message17
+	message18 := &inf.message18
+	message19 := &inf.message19
+	message20 := &inf.message20
+	message21 := &inf.message21
+	message22 := &inf.message22
+	message23 := &inf.message23
+	message24 := &inf.message24
 	n1_1 := inf.n1_1
 	n4_1 := inf.n4_1
 	person := inf.in.person
@@ -1328,26 +1233,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message93.SetTimes(visitU10[i], visitU36[i])
-		sum.add(categoricalEvidenceSoft(*message93, visiting), 8, i)
-		message94.SetTimes(visitU10[i], visitU36[i])
-		sum.subtract(overlap(visitDef[i], *message94), 8, i)
+		message15.SetTimes(visitU10[i], visitU36[i])
+		sum.add(categoricalEvidenceSoft(*message15, visiting), 8, i)
+		message16.SetTimes(visitU10[i], visitU36[i])
+		sum.subtract(overlap(visitDef[i], *message16), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
 		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
-		message95.SetTimes(visitDef[i], visitU36[i])
-		sum.subtract(overlap(visitU10[i], *message95), 9, i)
+		message15.SetTimes(visitDef[i], visitU36[i])
+		sum.subtract(overlap(visitU10[i], *message15), 9, i)
 	}
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message96.SetTimes(smokeU13[i], smokeU37[i])
-		sum.add(categoricalEvidenceSoft(*message96, smoking), 11, i)
-		message97.SetTimes(smokeU13[i], smokeU37[i])
-		sum.subtract(overlap(smokeDef[i], *message97), 11, i)
+		message15.SetTimes(smokeU13[i], smokeU37[i])
+		sum.add(categoricalEvidenceSoft(*message15, smoking), 11, i)
+		message16.SetTimes(smokeU13[i], smokeU37[i])
+		sum.subtract(overlap(smokeDef[i], *message16), 11, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
@@ -1363,69 +1268,69 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 				i2 := i*n4_1 + smoke
-				message98.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
-				if !message98.IsFinite() {
-					message98.SetUniform()
+				message15.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				if !message15.IsFinite() {
+					message15.SetUniform()
 				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message98, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message99.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
-				if !message99.IsFinite() {
-					message99.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message15, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message16.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				if !message16.IsFinite() {
+					message16.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1Def[i2], *message99), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def[i2], *message16), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message100.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
-				if !message100.IsFinite() {
-					message100.SetUniform()
+				message17.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				if !message17.IsFinite() {
+					message17.SetUniform()
 				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message100, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message101.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
-				if !message101.IsFinite() {
-					message101.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message17, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message18.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				if !message18.IsFinite() {
+					message18.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1Def[i2], *message101), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def[i2], *message18), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				message102.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message102.SetTimes(*message102, eitherIn1U34[i2])
-				if !message102.IsFinite() {
-					message102.SetUniform()
+				message19.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
+				message19.SetTimes(*message19, eitherIn1U34[i2])
+				if !message19.IsFinite() {
+					message19.SetUniform()
 				}
-				addTo(&b12[smoke], eitherIn1Def[i2].LogIntegral(*message102), 1.0)
-				message103.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message103.SetTimes(*message103, eitherIn1U34[i2])
-				if !message103.IsFinite() {
-					message103.SetUniform()
+				addTo(&b12[smoke], eitherIn1Def[i2].LogIntegral(*message19), 1.0)
+				message20.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
+				message20.SetTimes(*message20, eitherIn1U34[i2])
+				if !message20.IsFinite() {
+					message20.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1Def[i2], *message103), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1Def[i2], *message20), -1.0)
 				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i2], tuberculosisIn1Def[i2]), -1.0)
-				message104.SetTimes(cancerIn1Def[i2], cancerIn1U17[i2])
-				if !message104.IsFinite() {
-					message104.SetUniform()
+				message21.SetTimes(cancerIn1Def[i2], cancerIn1U17[i2])
+				if !message21.IsFinite() {
+					message21.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1U30[i2], *message104), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30[i2], *message21), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				addTo(&b12[smoke], xrayIn1Def[i2].LogIntegral(xrayIn1U23[i2]), 1.0)
 				addTo(&b12[smoke], overlap(xrayIn1Def[i2], xrayIn1U23[i2]), -1.0)
-				message105.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message105.SetTimes(*message105, eitherIn1U34[i2])
-				if !message105.IsFinite() {
-					message105.SetUniform()
+				message22.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
+				message22.SetTimes(*message22, eitherIn1U34[i2])
+				if !message22.IsFinite() {
+					message22.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U32[i2], *message105), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32[i2], *message22), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				addTo(&b12[smoke], dyspnoeaIn1Def[i2].LogIntegral(dyspnoeaIn1U25[i2]), 1.0)
 				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i2], dyspnoeaIn1U25[i2]), -1.0)
-				message106.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message106.SetTimes(*message106, eitherIn1U32[i2])
-				if !message106.IsFinite() {
-					message106.SetUniform()
+				message23.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
+				message23.SetTimes(*message23, eitherIn1U32[i2])
+				if !message23.IsFinite() {
+					message23.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U34[i2], *message106), -1.0)
-				message107.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U19[i2])
-				if !message107.IsFinite() {
-					message107.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1U34[i2], *message23), -1.0)
+				message24.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U19[i2])
+				if !message24.IsFinite() {
+					message24.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message107), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message24), -1.0)
 			}
 			for branch := range truth {
 				// line 22: switch (smoke[i])
@@ -1443,10 +1348,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U17[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message108, m)
-									message108.SetTimes(*message108, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message108.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1456,10 +1361,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1Def[i5]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message108, m)
-									message108.SetTimes(*message108, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message108.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1469,10 +1374,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U30[i6]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message108, m)
-									message108.SetTimes(*message108, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message108.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1490,10 +1395,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U19[i7]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message109, m)
-									message109.SetTimes(*message109, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message109.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1503,10 +1408,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1Def[i8]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message109, m)
-									message109.SetTimes(*message109, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message109.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1516,10 +1421,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U35[i9]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message109, m)
-									message109.SetTimes(*message109, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message109.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1537,10 +1442,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U21[i10]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1550,10 +1455,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1Def[i11]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1563,10 +1468,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U32[i12]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1576,10 +1481,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U34[i13]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1595,13 +1500,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message111.SetTimes(smokeDef[i], smokeU37[i])
-				logZ = gateEvidenceCategorical(*message111, b12)
+				message15.SetTimes(smokeDef[i], smokeU37[i])
+				logZ = gateEvidenceCategorical(*message15, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
-		message112.SetTimes(smokeDef[i], smokeU37[i])
-		sum.subtract(overlap(smokeU13[i], *message112), 12, i)
+		message15.SetTimes(smokeDef[i], smokeU37[i])
+		sum.subtract(overlap(smokeU13[i], *message15), 12, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
@@ -1611,20 +1516,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message113.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message113), 16, i)
+		message15.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef[i], *message15), 16, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message114.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message114), 18, i)
+		message15.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef[i], *message15), 18, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message115.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message115), 20, i)
+		message15.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef[i], *message15), 20, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
@@ -1640,20 +1545,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message116.SetTimes(visitDef[i], visitU10[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message116, int(visitSaid[i])), 36, i)
-			message117.SetTimes(visitDef[i], visitU10[i])
-			sum.subtract(overlap(visitU36[i], *message117), 36, i)
+			message15.SetTimes(visitDef[i], visitU10[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(visitSaid[i])), 36, i)
+			message16.SetTimes(visitDef[i], visitU10[i])
+			sum.subtract(overlap(visitU36[i], *message16), 36, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message118.SetTimes(smokeDef[i], smokeU13[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message118, int(smokeSaid[i])), 37, i)
-			message119.SetTimes(smokeDef[i], smokeU13[i])
-			sum.subtract(overlap(smokeU37[i], *message119), 37, i)
+			message15.SetTimes(smokeDef[i], smokeU13[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(smokeSaid[i])), 37, i)
+			message16.SetTimes(smokeDef[i], smokeU13[i])
+			sum.subtract(overlap(smokeU37[i], *message16), 37, i)
 		}
 	}
 	sum.part = 6

@@ -38,8 +38,6 @@ type Inference struct {
 		change_Posterior []Categorical        // posterior of change
 		change_Moments   []categoricalMoments // their moments
 	}
-	constant struct {
-	}
 	previousBefore []Gamma         // of the iteration before
 	previousAfter  []Gamma         // of the iteration before
 	previousChange []Categorical   // of the iteration before
@@ -47,7 +45,6 @@ type Inference struct {
 	scratch1       []float64       // arguments of an operator
 	message0       Categorical     // to work with
 	message1       Categorical     // to work with
-	message2       Categorical     // to work with
 	weights        categoricalWork // of operators on whole numbers
 	progress
 }
@@ -286,7 +283,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -82,7 +82,6 @@ func (inf *Inference) iterate1() error {
 	change_U5 := inf.msg.change_U5
 	disasters := inf.in.disasters
 	message1 := &inf.message1
-	message2 := &inf.message2
 	scratch0 := inf.scratch0
 	year := inf.in.year
 	// u10: posterior of change, line 11
@@ -188,18 +187,18 @@ func (inf *Inference) iterate1() error {
 	}
 	// u5: message to change, line 12: switch (change)
 	if fault4 == noFault {
-		message2.Resize(change_U5[0].Size())
-		fault := gateToCategorical(b4, message2)
+		message1.Resize(change_U5[0].Size())
+		fault := gateToCategorical(b4, message1)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 			change_U5[0].SetUniform()
 		} else {
-			if !message2.IsFinite() {
+			if !message1.IsFinite() {
 				return inf.skip(5, notFinite, nil)
 			}
-			change_U5[0].Set(*message2)
+			change_U5[0].Set(*message1)
 		}
 	} else {
 		change_U5[0].SetUniform()

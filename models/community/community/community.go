@@ -78,20 +78,6 @@ type Inference struct {
 	message11     Categorical        // to work with
 	message12     Categorical        // to work with
 	message13     Categorical        // to work with
-	message14     Categorical        // to work with
-	message15     Categorical        // to work with
-	message16     Categorical        // to work with
-	message17     Categorical        // to work with
-	message18     Categorical        // to work with
-	message19     Categorical        // to work with
-	message20     Categorical        // to work with
-	message21     Categorical        // to work with
-	message22     Categorical        // to work with
-	message23     Categorical        // to work with
-	message24     Categorical        // to work with
-	message25     Categorical        // to work with
-	message26     Categorical        // to work with
-	message27     Categorical        // to work with
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress

@@ -111,21 +111,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message26 := &inf.message26
+	message12 := &inf.message12
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message26)
-	return *message26
+	zTotal[i].Value(message12)
+	return *message12
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message27 := &inf.message27
+	message13 := &inf.message13
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message27.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message27.IsFinite() {
-		message27.SetUniform()
+	message13.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message13.IsFinite() {
+		message13.SetUniform()
 	}
-	return *message27
+	return *message13
 }

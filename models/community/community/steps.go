@@ -237,20 +237,6 @@ func (inf *Inference) iterate1() error {
 	member := inf.in.member
 	message10 := &inf.message10
 	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -313,25 +299,25 @@ func (inf *Inference) iterate1() error {
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
-			message9.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message9)
+			message6.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(shareMoments[0], message6)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message10)
-				message11.SetTimes(*message10, *message9)
+				zTotal[i].Except(zDef[i], message9)
+				message10.SetTimes(*message9, *message6)
 				switch {
-				case !message9.IsFinite():
+				case !message6.IsFinite():
 					return inf.skip(7, notFinite, []int{i})
-				case message10.IsProper() && !message11.IsProper():
+				case message9.IsProper() && !message10.IsProper():
 					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(zDef[i], *message9)
-					zDef[i].Set(*message9)
+					zTotal[i].Replace(zDef[i], *message6)
+					zDef[i].Set(*message6)
 				}
 			}
 		}
@@ -342,18 +328,18 @@ func (inf *Inference) iterate1() error {
 			rateU17[i1] = GammaUniform()
 		}
 		for i2 := range member {
-			zTotal[i2].Value(message12)
+			zTotal[i2].Value(message6)
 			// probabilities of z[i]
-			scratch0 = message12.P(scratch0)
+			scratch0 = message6.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
 				i3 := (i2*n5_1+j)*n5_2 + z
-				message13.SetTimes(zIn1Def[i3], zIn1U15[i3])
-				if !message13.IsFinite() {
-					message13.SetUniform()
+				message9.SetTimes(zIn1Def[i3], zIn1U15[i3])
+				if !message9.IsFinite() {
+					message9.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message13.P(scratch1)
+				scratch1 = message9.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
@@ -451,8 +437,8 @@ func (inf *Inference) iterate1() error {
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
 						i12 := (i2*n5_1+j)*n5_2 + z
-						message14.Resize(zIn1U15[i12].Size())
-						fault := gateToCategorical(b14, message14)
+						message6.Resize(zIn1U15[i12].Size())
+						fault := gateToCategorical(b14, message6)
 						if fault == contradiction {
 							zIn1U15[i12].SetUniform()
 						} else if fault != noFault {
@@ -460,16 +446,16 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						} else {
-							message15.SetTimes(zIn1Def[i12], *message14)
+							message9.SetTimes(zIn1Def[i12], *message6)
 							switch {
-							case !message14.IsFinite():
+							case !message6.IsFinite():
 								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i12].IsProper() && message15.IsFinite() && !message15.IsProper():
+							case zIn1Def[i12].IsProper() && message9.IsFinite() && !message9.IsProper():
 								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i12].Set(*message14)
+								zIn1U15[i12].Set(*message6)
 							}
 						}
 					} else if fault14 == contradiction {
@@ -489,10 +475,10 @@ func (inf *Inference) iterate1() error {
 					{
 						i14 := (i2*n5_1+j)*n5_2 + branch
 						i15 := i2*n1_1 + j
-						message16.SetPower(zU13[i15], OtherCopies(0.5))
-						zTotal[j].Except(zU13[i15], message17)
-						message17.SetTimes(*message17, *message16)
-						enterCategoricalToInner(*message17, &zIn1Def[i14])
+						message6.SetPower(zU13[i15], OtherCopies(0.5))
+						zTotal[j].Except(zU13[i15], message9)
+						message9.SetTimes(*message9, *message6)
+						enterCategoricalToInner(*message9, &zIn1Def[i14])
 					}
 				}
 			}
@@ -553,10 +539,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1Def[i21]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message18, m)
-											message18.SetTimes(*message18, m)
+											logZ += overlap(*message6, m)
+											message6.SetTimes(*message6, m)
 										} else {
-											message18.Set(m)
+											message6.Set(m)
 										}
 										begun = true
 									}
@@ -566,10 +552,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1U15[i22]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message18, m)
-											message18.SetTimes(*message18, m)
+											logZ += overlap(*message6, m)
+											message6.SetTimes(*message6, m)
 										} else {
-											message18.Set(m)
+											message6.Set(m)
 										}
 										begun = true
 									}
@@ -589,26 +575,26 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
 					i23 := i2*n1_1 + j
-					message19.Resize(zU11[i23].Size())
-					fault := gateToCategorical(b10, message19)
+					message6.Resize(zU11[i23].Size())
+					fault := gateToCategorical(b10, message6)
 					if fault != noFault {
 						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message19.SetPower(*message19, 0.5)
-						zTotal[i2].Except(zU11[i23], message20)
-						message21.SetTimes(*message20, *message19)
+						message6.SetPower(*message6, 0.5)
+						zTotal[i2].Except(zU11[i23], message9)
+						message10.SetTimes(*message9, *message6)
 						switch {
-						case !message19.IsFinite():
+						case !message6.IsFinite():
 							return inf.skip(11, notFinite, []int{i2, j})
-						case message20.IsProper() && !message21.IsProper():
+						case message9.IsProper() && !message10.IsProper():
 							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i23], *message19)
-							zU11[i23].Set(*message19)
+							zTotal[i2].Replace(zU11[i23], *message6)
+							zU11[i23].Set(*message6)
 						}
 					}
 				}
@@ -620,34 +606,34 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				{
 					i24 := i2*n1_1 + j
-					message22.Resize(zU13[i24].Size())
+					message6.Resize(zU13[i24].Size())
 					i25 := (i2*n5_1 + j) * n5_2
-					zTotal[i2].Value(message23)
+					zTotal[i2].Value(message9)
 					scratch5 = scratch5[:0]
 					for branch := range group {
 						i26 := (i2*n5_1+j)*n5_2 + branch
 						scratch5 = append(scratch5, zIn1U15[i26])
 					}
 					inf.scratch5 = scratch5
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message23, scratch5, message22)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message9, scratch5, message6)
 					if fault != noFault {
 						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message22.SetPower(*message22, 0.5)
-						zTotal[j].Except(zU13[i24], message24)
-						message25.SetTimes(*message24, *message22)
+						message6.SetPower(*message6, 0.5)
+						zTotal[j].Except(zU13[i24], message10)
+						message11.SetTimes(*message10, *message6)
 						switch {
-						case !message22.IsFinite():
+						case !message6.IsFinite():
 							return inf.skip(13, notFinite, []int{i2, j})
-						case message24.IsProper() && !message25.IsProper():
+						case message10.IsProper() && !message11.IsProper():
 							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i24], *message22)
-							zU13[i24].Set(*message22)
+							zTotal[j].Replace(zU13[i24], *message6)
+							zU13[i24].Set(*message6)
 						}
 					}
 				}

@@ -14,7 +14,6 @@ func (inf *Inference) once0() error {
 	label := inf.in.label
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	one := inf.constant.one
@@ -60,18 +59,18 @@ func (inf *Inference) once0() error {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
 			{
 				i1 := w*n2_1 + kk
-				message1.Resize(confusionDef[i1].Size())
-				fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], message1)
+				message0.Resize(confusionDef[i1].Size())
+				fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], message0)
 				if fault != noFault {
 					if err := inf.skip(4, fault, []int{w, kk}); err != nil {
 						return err
 					}
 					confusionDef[i1].SetUniform()
 				} else {
-					if !message1.IsFinite() {
+					if !message0.IsFinite() {
 						return inf.skip(4, notFinite, []int{w, kk})
 					}
-					confusionDef[i1].Set(*message1)
+					confusionDef[i1].Set(*message0)
 				}
 			}
 		}
@@ -83,17 +82,17 @@ func (inf *Inference) once0() error {
 		// u7: message to truth[known[h]], line 21: observe truth[known[h]] == gold[h]
 		{
 			i2 := int(known[h])
-			message2.Resize(truthU7[i2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message2)
+			message1.Resize(truthU7[i2].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message1)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{h}); err != nil {
 					return err
 				}
 			} else {
-				if !message2.IsFinite() {
+				if !message1.IsFinite() {
 					return inf.skip(7, notFinite, []int{h})
 				}
-				truthU7[i2].SetTimes(truthU7[i2], *message2)
+				truthU7[i2].SetTimes(truthU7[i2], *message1)
 			}
 		}
 	}
@@ -111,11 +110,8 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
+	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	n2_1 := inf.n2_1
 	said := inf.in.said
 	scratch0 := inf.scratch0
@@ -131,12 +127,12 @@ func (inf *Inference) iterate1() error {
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
 	{
-		message3.SetTimes(shareDef[0], shareU6[0])
-		if !message3.IsProper() {
-			return inf.improper("share", 18, 0, message3.IsFinite())
+		message2.SetTimes(shareDef[0], shareU6[0])
+		if !message2.IsProper() {
+			return inf.improper("share", 18, 0, message2.IsFinite())
 		}
-		sharePosterior[0].Set(*message3)
-		shareMoments[0].Set(*message3)
+		sharePosterior[0].Set(*message2)
+		shareMoments[0].Set(*message2)
 	}
 	for i := range shareU6 {
 		shareU6[i].SetUniform()
@@ -144,29 +140,29 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
 		{
-			message4.Resize(truthDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message4)
+			message3.Resize(truthDef[i].Size())
+			fault := categoricalToXAverage(shareMoments[0], message3)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{i}); err != nil {
 					return err
 				}
 				truthDef[i].SetUniform()
 			} else {
-				if !message4.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(5, notFinite, []int{i})
 				}
-				truthDef[i].Set(*message4)
+				truthDef[i].Set(*message3)
 			}
 		}
 		// u13: posterior of truth, line 20
 		{
-			message5.SetTimes(truthDef[i], truthU7[i])
-			message5.SetTimes(*message5, truthU9[i])
-			if !message5.IsProper() {
-				return inf.improper("truth", 20, i, message5.IsFinite())
+			message3.SetTimes(truthDef[i], truthU7[i])
+			message3.SetTimes(*message3, truthU9[i])
+			if !message3.IsProper() {
+				return inf.improper("truth", 20, i, message3.IsFinite())
 			}
-			truthPosterior[i].Set(*message5)
-			truthMoments[i].Set(*message5)
+			truthPosterior[i].Set(*message3)
+			truthMoments[i].Set(*message3)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		{
@@ -204,12 +200,12 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i3 := w*n2_1 + k
 			{
-				message6.SetTimes(confusionDef[i3], confusionU10[i3])
-				if !message6.IsProper() {
-					return inf.improper("confusion", 19, i3, message6.IsFinite())
+				message2.SetTimes(confusionDef[i3], confusionU10[i3])
+				if !message2.IsProper() {
+					return inf.improper("confusion", 19, i3, message2.IsFinite())
 				}
-				confusionPosterior[i3].Set(*message6)
-				confusionMoments[i3].Set(*message6)
+				confusionPosterior[i3].Set(*message2)
+				confusionMoments[i3].Set(*message2)
 			}
 		}
 	}
@@ -241,17 +237,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i6 := int(about[a])
-			message7.Resize(truthU9[i6].Size())
-			fault := gateToCategorical(b8, message7)
+			message3.Resize(truthU9[i6].Size())
+			fault := gateToCategorical(b8, message3)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message7.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i6].SetTimes(truthU9[i6], *message7)
+				truthU9[i6].SetTimes(truthU9[i6], *message3)
 			}
 		}
 	}

@@ -57,10 +57,7 @@ type Inference struct {
 	message1    Dirichlet     // to work with
 	message2    Categorical   // to work with
 	message3    Categorical   // to work with
-	message4    Categorical   // to work with
-	message5    Dirichlet     // to work with
-	message6    Categorical   // to work with
-	message7    Categorical   // to work with
+	message4    Dirichlet     // to work with
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress

@@ -113,7 +113,6 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -151,12 +150,12 @@ func (inf *Inference) init1() error {
 		}
 		// u18: posterior of z, line 21
 		{
-			message3.SetTimes(zDef[i], zU12[i])
-			if !message3.IsProper() {
-				return inf.improper("z", 21, i, message3.IsFinite())
+			message2.SetTimes(zDef[i], zU12[i])
+			if !message2.IsProper() {
+				return inf.improper("z", 21, i, message2.IsFinite())
 			}
-			zPosterior[i].Set(*message3)
-			zMoments[i].Set(*message3)
+			zPosterior[i].Set(*message2)
+			zMoments[i].Set(*message2)
 		}
 	}
 	return nil
@@ -205,10 +204,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	component := inf.in.component
+	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	muMoments := inf.msg.muMoments
 	muU13 := inf.msg.muU13
 	n := inf.in.n
@@ -277,18 +274,18 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault11 == noFault {
-			message4.Resize(zU12[i].Size())
-			fault := gateToCategorical(b11, message4)
+			message3.Resize(zU12[i].Size())
+			fault := gateToCategorical(b11, message3)
 			if fault != noFault {
 				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
 				zU12[i].SetUniform()
 			} else {
-				if !message4.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(12, notFinite, []int{i})
 				}
-				zU12[i].Set(*message4)
+				zU12[i].Set(*message3)
 			}
 		} else {
 			zU12[i].SetUniform()
@@ -296,12 +293,12 @@ func (inf *Inference) iterate1() error {
 	}
 	// u17: posterior of w, line 19
 	{
-		message5.SetTimes(wDef[0], wU10[0])
-		if !message5.IsProper() {
-			return inf.improper("w", 19, 0, message5.IsFinite())
+		message4.SetTimes(wDef[0], wU10[0])
+		if !message4.IsProper() {
+			return inf.improper("w", 19, 0, message4.IsFinite())
 		}
-		wPosterior[0].Set(*message5)
-		wMoments[0].Set(*message5)
+		wPosterior[0].Set(*message4)
+		wMoments[0].Set(*message4)
 	}
 	for i := range wU10 {
 		wU10[i].SetUniform()
@@ -309,28 +306,28 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to z[i], line 21: z[i] ~ categorical(w)
 		{
-			message6.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message6)
+			message3.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(wMoments[0], message3)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 				zDef[i].SetUniform()
 			} else {
-				if !message6.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				zDef[i].Set(*message6)
+				zDef[i].Set(*message3)
 			}
 		}
 		// u18: posterior of z, line 21
 		{
-			message7.SetTimes(zDef[i], zU12[i])
-			if !message7.IsProper() {
-				return inf.improper("z", 21, i, message7.IsFinite())
+			message3.SetTimes(zDef[i], zU12[i])
+			if !message3.IsProper() {
+				return inf.improper("z", 21, i, message3.IsFinite())
 			}
-			zPosterior[i].Set(*message7)
-			zMoments[i].Set(*message7)
+			zPosterior[i].Set(*message3)
+			zMoments[i].Set(*message3)
 		}
 		// u10: message to w, line 21: z[i] ~ categorical(w)
 		{

@@ -61,32 +61,17 @@ type Inference struct {
 	scratch2      []float64          // arguments of an operator
 	message0      Dirichlet          // to work with
 	message1      Dirichlet          // to work with
-	message2      Dirichlet          // to work with
-	message3      Categorical        // to work with
-	message4      dirichletMoments   // to work with
+	message2      Categorical        // to work with
+	message3      dirichletMoments   // to work with
+	message4      Categorical        // to work with
 	message5      Categorical        // to work with
-	message6      Categorical        // to work with
-	message7      Dirichlet          // to work with
+	message6      Dirichlet          // to work with
+	message7      Categorical        // to work with
 	message8      Categorical        // to work with
 	message9      Categorical        // to work with
-	message10     Categorical        // to work with
-	message11     Categorical        // to work with
+	message10     categoricalMoments // to work with
+	message11     dirichletMoments   // to work with
 	message12     Categorical        // to work with
-	message13     Categorical        // to work with
-	message14     Categorical        // to work with
-	message15     Categorical        // to work with
-	message16     Dirichlet          // to work with
-	message17     Categorical        // to work with
-	message18     categoricalMoments // to work with
-	message19     Dirichlet          // to work with
-	message20     Categorical        // to work with
-	message21     dirichletMoments   // to work with
-	message22     Categorical        // to work with
-	message23     Categorical        // to work with
-	message24     Categorical        // to work with
-	message25     Categorical        // to work with
-	message26     Categorical        // to work with
-	message27     Categorical        // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped

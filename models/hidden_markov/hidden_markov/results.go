@@ -166,11 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message27 := &inf.message27
+	message12 := &inf.message12
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message27.SetTimes(zDef[i], zU14[i])
-	message27.SetTimes(*message27, zU17[i])
-	return *message27
+	message12.SetTimes(zDef[i], zU14[i])
+	message12.SetTimes(*message12, zU17[i])
+	return *message12
 }

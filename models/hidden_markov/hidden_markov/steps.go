@@ -11,7 +11,6 @@ func (inf *Inference) once0() error {
 	center := inf.in.center
 	firstDef := inf.msg.firstDef
 	message0 := &inf.message0
-	message1 := &inf.message1
 	muDef := inf.msg.muDef
 	nextDef := inf.msg.nextDef
 	noise := inf.in.noise
@@ -97,18 +96,18 @@ func (inf *Inference) once0() error {
 	}
 	// u10: message to first, line 19: first ~ dirichlet(one)
 	{
-		message1.Resize(firstDef[0].Size())
-		fault := dirichletToX(one, message1)
+		message0.Resize(firstDef[0].Size())
+		fault := dirichletToX(one, message0)
 		if fault != noFault {
 			if err := inf.skip(10, fault, nil); err != nil {
 				return err
 			}
 			firstDef[0].SetUniform()
 		} else {
-			if !message1.IsFinite() {
+			if !message0.IsFinite() {
 				return inf.skip(10, notFinite, nil)
 			}
-			firstDef[0].Set(*message1)
+			firstDef[0].Set(*message0)
 		}
 	}
 	return nil
@@ -119,43 +118,43 @@ func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
+	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
 	// u23: posterior of first, line 19
 	{
-		message2.SetTimes(firstDef[0], firstU12[0])
-		if !message2.IsProper() {
-			return inf.improper("first", 19, 0, message2.IsFinite())
+		message1.SetTimes(firstDef[0], firstU12[0])
+		if !message1.IsProper() {
+			return inf.improper("first", 19, 0, message1.IsFinite())
 		}
-		firstPosterior[0].Set(*message2)
+		firstPosterior[0].Set(*message1)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message3.Resize(zDef[0].Size())
-		message4.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message4, message3)
+		message2.Resize(zDef[0].Size())
+		message3.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message3, message2)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message5.SetTimes(zU14[0], zU17[0])
-			message6.SetTimes(*message5, *message3)
+			message4.SetTimes(zU14[0], zU17[0])
+			message5.SetTimes(*message4, *message2)
 			switch {
-			case !message3.IsFinite():
+			case !message2.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message5.IsProper() && !message6.IsProper():
+			case message4.IsProper() && !message5.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message3)
+				zDef[0].Set(*message2)
 			}
 		}
 	}
@@ -209,21 +208,7 @@ func (inf *Inference) iterate1() error {
 	firstU12 := inf.msg.firstU12
 	message10 := &inf.message10
 	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
-	message26 := &inf.message26
+	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
@@ -248,22 +233,22 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u20: posterior of next, line 15
 		{
-			message7.SetTimes(nextDef[k], nextU15[k])
-			if !message7.IsProper() {
-				return inf.improper("next", 15, k, message7.IsFinite())
+			message6.SetTimes(nextDef[k], nextU15[k])
+			if !message6.IsProper() {
+				return inf.improper("next", 15, k, message6.IsFinite())
 			}
-			nextPosterior[k].Set(*message7)
-			nextMoments[k].Set(*message7)
+			nextPosterior[k].Set(*message6)
+			nextMoments[k].Set(*message6)
 		}
 	}
 	for i := range tauU19 {
 		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
-		message8.SetTimes(zDef[t], zU14[t])
-		message8.SetTimes(*message8, zU17[t])
+		message7.SetTimes(zDef[t], zU14[t])
+		message7.SetTimes(*message7, zU17[t])
 		// probabilities of z[t]
-		scratch0 = message8.P(scratch0)
+		scratch0 = message7.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
@@ -314,24 +299,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == noFault {
-			message9.Resize(zU17[t].Size())
-			fault := gateToCategorical(b16, message9)
+			message7.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message7)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message10.SetTimes(zDef[t], zU14[t])
-				message11.SetTimes(*message10, *message9)
+				message8.SetTimes(zDef[t], zU14[t])
+				message9.SetTimes(*message8, *message7)
 				switch {
-				case !message9.IsFinite():
+				case !message7.IsFinite():
 					return inf.skip(17, notFinite, []int{t})
-				case message10.IsProper() && !message11.IsProper():
+				case message8.IsProper() && !message9.IsProper():
 					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU17[t].Set(*message9)
+					zU17[t].Set(*message7)
 				}
 			}
 		}
@@ -340,86 +325,86 @@ func (inf *Inference) iterate1() error {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i2 := t2 - 1
-			message12.Resize(zU14[i2].Size())
-			message13.SetTimes(zU14[t2], zU17[t2])
+			message7.Resize(zU14[i2].Size())
+			message8.SetTimes(zU14[t2], zU17[t2])
 			n3 := max(0, state)
 			row4 := stretch(nextMoments, 0, n3)
-			fault := tableRandomToA(*message13, row4, message12, weights)
+			fault := tableRandomToA(*message8, row4, message7, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i2].Set(*message12)
+				zU14[i2].Set(*message7)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message14.Resize(zDef[t2].Size())
+			message7.Resize(zDef[t2].Size())
 			i5 := t2 - 1
-			message15.SetTimes(zDef[i5], zU17[i5])
+			message8.SetTimes(zDef[i5], zU17[i5])
 			n6 := max(0, state)
 			row7 := stretch(nextMoments, 0, n6)
-			fault := tableRandomToX(*message15, row7, message14, weights)
+			fault := tableRandomToX(*message8, row7, message7, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message14)
+				zDef[t2].Set(*message7)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message16.Resize(firstU12[0].Size())
-		message17.SetTimes(zDef[0], zU14[0])
-		message17.SetTimes(*message17, zU17[0])
-		message18.Set(*message17)
-		fault := categoricalToPAverage(*message18, 1, message16)
+		message6.Resize(firstU12[0].Size())
+		message7.SetTimes(zDef[0], zU14[0])
+		message7.SetTimes(*message7, zU17[0])
+		message10.Set(*message7)
+		fault := categoricalToPAverage(*message10, 1, message6)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message16.IsFinite() {
+			if !message6.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message16)
+			firstU12[0].Set(*message6)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		message19.SetTimes(firstDef[0], firstU12[0])
-		if !message19.IsProper() {
-			return inf.improper("first", 19, 0, message19.IsFinite())
+		message6.SetTimes(firstDef[0], firstU12[0])
+		if !message6.IsProper() {
+			return inf.improper("first", 19, 0, message6.IsFinite())
 		}
-		firstPosterior[0].Set(*message19)
+		firstPosterior[0].Set(*message6)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message20.Resize(zDef[0].Size())
-		message21.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message21, message20)
+		message7.Resize(zDef[0].Size())
+		message11.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message11, message7)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message22.SetTimes(zU14[0], zU17[0])
-			message23.SetTimes(*message22, *message20)
+			message8.SetTimes(zU14[0], zU17[0])
+			message9.SetTimes(*message8, *message7)
 			switch {
-			case !message20.IsFinite():
+			case !message7.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message22.IsProper() && !message23.IsProper():
+			case message8.IsProper() && !message9.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message20)
+				zDef[0].Set(*message7)
 			}
 		}
 	}
@@ -431,11 +416,11 @@ func (inf *Inference) iterate1() error {
 		{
 			n8 := max(0, state)
 			row9 := stretch(nextU15, 0, n8)
-			message24.SetTimes(zU14[t2], zU17[t2])
+			message7.SetTimes(zU14[t2], zU17[t2])
 			i10 := t2 - 1
-			message25.SetTimes(zDef[i10], zU17[i10])
+			message8.SetTimes(zDef[i10], zU17[i10])
 			row11 := stretch(nextMoments, 0, n8)
-			fault := tableRandomToPPair(*message24, *message25, row11, 1, row9, weights)
+			fault := tableRandomToPPair(*message7, *message8, row11, 1, row9, weights)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{t2}); err != nil {
 					return err
@@ -445,10 +430,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message26.SetTimes(zDef[t], zU14[t])
-		message26.SetTimes(*message26, zU17[t])
+		message7.SetTimes(zDef[t], zU14[t])
+		message7.SetTimes(*message7, zU17[t])
 		// probabilities of z[t]
-		scratch2 = message26.P(scratch2)
+		scratch2 = message7.P(scratch2)
 		inf.scratch2 = scratch2
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

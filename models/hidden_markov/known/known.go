@@ -32,29 +32,17 @@ type Inference struct {
 		zU6  []Categorical // u6: to z, line 13
 		zU8  []Categorical // u8: to z, line 14
 	}
-	constant struct {
-	}
-	scratch0  []float64       // arguments of an operator
-	scratch1  []float64       // arguments of an operator
-	message0  Categorical     // to work with
-	message1  Categorical     // to work with
-	message2  Categorical     // to work with
-	message3  Categorical     // to work with
-	message4  Categorical     // to work with
-	message5  Categorical     // to work with
-	message6  Categorical     // to work with
-	message7  Categorical     // to work with
-	message8  Categorical     // to work with
-	message9  Categorical     // to work with
-	message10 Categorical     // to work with
-	message11 Categorical     // to work with
-	message12 Categorical     // to work with
-	message13 Categorical     // to work with
-	message14 Categorical     // to work with
-	message15 Categorical     // to work with
-	message16 Categorical     // to work with
-	message17 Categorical     // to work with
-	weights   categoricalWork // of operators on whole numbers
+	scratch0 []float64       // arguments of an operator
+	scratch1 []float64       // arguments of an operator
+	message0 Categorical     // to work with
+	message1 Categorical     // to work with
+	message2 Categorical     // to work with
+	message3 Categorical     // to work with
+	message4 Categorical     // to work with
+	message5 Categorical     // to work with
+	message6 Categorical     // to work with
+	message7 Categorical     // to work with
+	weights  categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -202,7 +190,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

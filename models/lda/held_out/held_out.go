@@ -47,8 +47,7 @@ type Inference struct {
 	message1      Categorical        // to work with
 	message2      Dirichlet          // to work with
 	message3      Categorical        // to work with
-	message4      Categorical        // to work with
-	message5      categoricalMoments // to work with
+	message4      categoricalMoments // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	progress
 }

@@ -96,7 +96,6 @@ func (inf *Inference) iterate1() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
 	start2_1 := inf.start2_1
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -141,16 +140,16 @@ func (inf *Inference) iterate1() error {
 			// u9: posterior of z, line 18
 			i2 := start2_1[d2] + j
 			{
-				message4.SetTimes(zDef[i2], zU7[i2])
-				if !message4.IsProper() {
-					return inf.improper("z", 18, i2, message4.IsFinite())
+				message3.SetTimes(zDef[i2], zU7[i2])
+				if !message3.IsProper() {
+					return inf.improper("z", 18, i2, message3.IsFinite())
 				}
-				zPosterior[i2].Set(*message4)
+				zPosterior[i2].Set(*message3)
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			{
-				message5.Set(zPosterior[i2])
-				fault := categoricalToPAverage(*message5, float64(count[i2]), &thetaU6[d2])
+				message4.Set(zPosterior[i2])
+				fault := categoricalToPAverage(*message4, float64(count[i2]), &thetaU6[d2])
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{d2, j}); err != nil {
 						return err

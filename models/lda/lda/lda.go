@@ -56,11 +56,7 @@ type Inference struct {
 	scratch1      []float64   // arguments of an operator
 	message0      Dirichlet   // to work with
 	message1      Dirichlet   // to work with
-	message2      Dirichlet   // to work with
-	message3      Categorical // to work with
-	message4      Dirichlet   // to work with
-	message5      Categorical // to work with
-	message6      Categorical // to work with
+	message2      Categorical // to work with
 	step          float64
 	progress
 }

@@ -14,7 +14,6 @@ func (inf *Inference) once0() error {
 	few := inf.constant.few
 	length := inf.in.length
 	message0 := &inf.message0
-	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
 	start3_1 := inf.start3_1
@@ -67,18 +66,18 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
 		{
-			message1.Resize(thetaDef[d].Size())
-			fault := dirichletToX(few, message1)
+			message0.Resize(thetaDef[d].Size())
+			fault := dirichletToX(few, message0)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{d}); err != nil {
 					return err
 				}
 				thetaDef[d].SetUniform()
 			} else {
-				if !message1.IsFinite() {
+				if !message0.IsFinite() {
 					return inf.skip(6, notFinite, []int{d})
 				}
-				thetaDef[d].Set(*message1)
+				thetaDef[d].Set(*message0)
 			}
 		}
 	}
@@ -90,11 +89,8 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -131,12 +127,12 @@ func (inf *Inference) iterate1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message2.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message2.IsProper() {
-				return inf.improper("theta", 16, d2, message2.IsFinite())
+			message1.SetTimes(thetaDef[d2], thetaU8[d2])
+			if !message1.IsProper() {
+				return inf.improper("theta", 16, d2, message1.IsFinite())
 			}
-			thetaPosterior[d2].Set(*message2)
-			thetaMoments[d2].Set(*message2)
+			thetaPosterior[d2].Set(*message1)
+			thetaMoments[d2].Set(*message1)
 		}
 	}
 	for d := range doc {
@@ -144,18 +140,18 @@ func (inf *Inference) iterate1() error {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
 			{
 				i2 := start3_1[d] + j
-				message3.Resize(zDef[i2].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message3)
+				message2.Resize(zDef[i2].Size())
+				fault := categoricalToXAverage(thetaMoments[d], message2)
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zDef[i2].SetUniform()
 				} else {
-					if !message3.IsFinite() {
+					if !message2.IsFinite() {
 						return inf.skip(7, notFinite, []int{d, j})
 					}
-					zDef[i2].Set(*message3)
+					zDef[i2].Set(*message2)
 				}
 			}
 		}
@@ -184,12 +180,12 @@ func (inf *Inference) iterate1() error {
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message4.SetTimes(phiDef[k], phiU11[k])
-			if !message4.IsProper() {
-				return inf.improper("phi", 14, k, message4.IsFinite())
+			message1.SetTimes(phiDef[k], phiU11[k])
+			if !message1.IsProper() {
+				return inf.improper("phi", 14, k, message1.IsFinite())
 			}
-			phiPosterior[k].Set(*message4)
-			phiMoments[k].Set(*message4)
+			phiPosterior[k].Set(*message1)
+			phiMoments[k].Set(*message1)
 		}
 	}
 	for d := range doc {
@@ -216,18 +212,18 @@ func (inf *Inference) iterate1() error {
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
 				i6 := start3_1[d] + j
-				message5.Resize(zU10[i6].Size())
-				fault := gateToCategorical(b9, message5)
+				message2.Resize(zU10[i6].Size())
+				fault := gateToCategorical(b9, message2)
 				if fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j}); err != nil {
 						return err
 					}
 					zU10[i6].SetUniform()
 				} else {
-					if !message5.IsFinite() {
+					if !message2.IsFinite() {
 						return inf.skip(10, notFinite, []int{d, j})
 					}
-					zU10[i6].Set(*message5)
+					zU10[i6].Set(*message2)
 				}
 			} else {
 				i7 := start3_1[d] + j
@@ -236,12 +232,12 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of z, line 19
 			i8 := start3_1[d] + j
 			{
-				message6.SetTimes(zDef[i8], zU10[i8])
-				if !message6.IsProper() {
-					return inf.improper("z", 19, i8, message6.IsFinite())
+				message2.SetTimes(zDef[i8], zU10[i8])
+				if !message2.IsProper() {
+					return inf.improper("z", 19, i8, message2.IsFinite())
 				}
-				zPosterior[i8].Set(*message6)
-				zMoments[i8].Set(*message6)
+				zPosterior[i8].Set(*message2)
+				zMoments[i8].Set(*message2)
 			}
 		}
 	}

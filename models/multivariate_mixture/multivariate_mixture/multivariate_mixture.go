@@ -61,21 +61,13 @@ type Inference struct {
 	message4       Dirichlet     // to work with
 	message5       Dirichlet     // to work with
 	message6       Categorical   // to work with
-	message7       Categorical   // to work with
-	message8       Wishart       // to work with
-	message9       MvNormal      // to work with
-	message10      Wishart       // to work with
+	message7       Wishart       // to work with
+	message8       MvNormal      // to work with
+	message9       Categorical   // to work with
+	message10      Dirichlet     // to work with
 	message11      MvNormal      // to work with
-	message12      Categorical   // to work with
-	message13      Dirichlet     // to work with
-	message14      Categorical   // to work with
-	message15      Categorical   // to work with
-	message16      MvNormal      // to work with
-	message17      MvNormal      // to work with
-	message18      MvNormal      // to work with
-	message19      MvNormal      // to work with
-	message20      Wishart       // to work with
-	message21      MvNormal      // to work with
+	message12      MvNormal      // to work with
+	message13      Wishart       // to work with
 	work           mvWork        // of operators and moments
 	progress
 }

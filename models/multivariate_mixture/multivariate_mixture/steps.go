@@ -103,7 +103,6 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -141,12 +140,12 @@ func (inf *Inference) init1() error {
 		}
 		// u17: posterior of z, line 22
 		{
-			message7.SetTimes(zDef[i], zU11[i])
-			if !message7.IsProper() {
-				return inf.improper("z", 22, i, message7.IsFinite())
+			message6.SetTimes(zDef[i], zU11[i])
+			if !message6.IsProper() {
+				return inf.improper("z", 22, i, message6.IsFinite())
 			}
-			zPosterior[i].Set(*message7)
-			zMoments[i].Set(*message7)
+			zPosterior[i].Set(*message6)
+			zMoments[i].Set(*message6)
 		}
 	}
 	return nil
@@ -160,13 +159,7 @@ func (inf *Inference) iterate1() error {
 	lambdaU13 := inf.msg.lambdaU13
 	message10 := &inf.message10
 	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
+	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	muDef := inf.msg.muDef
@@ -192,9 +185,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message8.Resize(lambdaU13[z].Size())
-				message9.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message9, muPosterior[z], message8, work)
+				message7.Resize(lambdaU13[z].Size())
+				message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message8, muPosterior[z], message7, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -202,11 +195,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message8.SetPower(*message8, zMoments[i].P[z])
-					if !message8.IsFinite() {
+					message7.SetPower(*message7, zMoments[i].P[z])
+					if !message7.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message8)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message7)
 				}
 			}
 		}
@@ -214,11 +207,11 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message10.SetTimes(lambdaDef[k], lambdaU13[k])
-			if !message10.IsProper(work) {
-				return inf.improper("lambda", 18, k, message10.IsFinite())
+			message7.SetTimes(lambdaDef[k], lambdaU13[k])
+			if !message7.IsProper(work) {
+				return inf.improper("lambda", 18, k, message7.IsFinite())
 			}
-			lambdaPosterior[k].Set(*message10)
+			lambdaPosterior[k].Set(*message7)
 		}
 	}
 	for i := range n {
@@ -233,8 +226,8 @@ func (inf *Inference) iterate1() error {
 		clear(b10)
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message11.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			addTo(&b10[z], mvNormalPrecisionAverageLog(*message11, muPosterior[z], lambdaPosterior[z], work), 1.0)
+			message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			addTo(&b10[z], mvNormalPrecisionAverageLog(*message8, muPosterior[z], lambdaPosterior[z], work), 1.0)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -244,18 +237,18 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 		if fault10 == noFault {
-			message12.Resize(zU11[i].Size())
-			fault := gateToCategorical(b10, message12)
+			message9.Resize(zU11[i].Size())
+			fault := gateToCategorical(b10, message9)
 			if fault != noFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
 				zU11[i].SetUniform()
 			} else {
-				if !message12.IsFinite() {
+				if !message9.IsFinite() {
 					return inf.skip(11, notFinite, []int{i})
 				}
-				zU11[i].Set(*message12)
+				zU11[i].Set(*message9)
 			}
 		} else {
 			zU11[i].SetUniform()
@@ -263,12 +256,12 @@ func (inf *Inference) iterate1() error {
 	}
 	// u16: posterior of w, line 20
 	{
-		message13.SetTimes(wDef[0], wU9[0])
-		if !message13.IsProper() {
-			return inf.improper("w", 20, 0, message13.IsFinite())
+		message10.SetTimes(wDef[0], wU9[0])
+		if !message10.IsProper() {
+			return inf.improper("w", 20, 0, message10.IsFinite())
 		}
-		wPosterior[0].Set(*message13)
-		wMoments[0].Set(*message13)
+		wPosterior[0].Set(*message10)
+		wMoments[0].Set(*message10)
 	}
 	for i := range wU9 {
 		wU9[i].SetUniform()
@@ -276,28 +269,28 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
 		{
-			message14.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message14)
+			message9.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(wMoments[0], message9)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
 				zDef[i].SetUniform()
 			} else {
-				if !message14.IsFinite() {
+				if !message9.IsFinite() {
 					return inf.skip(8, notFinite, []int{i})
 				}
-				zDef[i].Set(*message14)
+				zDef[i].Set(*message9)
 			}
 		}
 		// u17: posterior of z, line 22
 		{
-			message15.SetTimes(zDef[i], zU11[i])
-			if !message15.IsProper() {
-				return inf.improper("z", 22, i, message15.IsFinite())
+			message9.SetTimes(zDef[i], zU11[i])
+			if !message9.IsProper() {
+				return inf.improper("z", 22, i, message9.IsFinite())
 			}
-			zPosterior[i].Set(*message15)
-			zMoments[i].Set(*message15)
+			zPosterior[i].Set(*message9)
+			zMoments[i].Set(*message9)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		{
@@ -316,9 +309,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message16.Resize(muU12[z].Size())
-				message17.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message17, lambdaPosterior[z], message16, work)
+				message8.Resize(muU12[z].Size())
+				message11.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message11, lambdaPosterior[z], message8, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -326,11 +319,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message16.SetPower(*message16, zMoments[i].P[z])
-					if !message16.IsFinite() {
+					message8.SetPower(*message8, zMoments[i].P[z])
+					if !message8.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message16)
+					muU12[z].SetTimes(muU12[z], *message8)
 				}
 			}
 		}
@@ -338,11 +331,11 @@ func (inf *Inference) iterate1() error {
 	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message18.SetTimes(muDef[kk], muU12[kk])
-			if !message18.IsProper(work) {
-				return inf.improper("mu", 17, kk, message18.IsFinite())
+			message8.SetTimes(muDef[kk], muU12[kk])
+			if !message8.IsProper(work) {
+				return inf.improper("mu", 17, kk, message8.IsFinite())
 			}
-			muPosterior[kk].Set(*message18)
+			muPosterior[kk].Set(*message8)
 		}
 	}
 	return nil
@@ -430,9 +423,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
+	message12 := &inf.message12
+	message13 := &inf.message13
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -448,14 +440,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message19.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message19, spread, work), 5, k)
+		message12.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message12, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message20.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message20, work), 6, k)
+		message13.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message13, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -480,8 +472,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			clear(b10)
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message21.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				addTo(&b10[z], mvNormalPrecisionAverageLog(*message21, muPosterior[z], lambdaPosterior[z], work), 1.0)
+				message12.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				addTo(&b10[z], mvNormalPrecisionAverageLog(*message12, muPosterior[z], lambdaPosterior[z], work), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {

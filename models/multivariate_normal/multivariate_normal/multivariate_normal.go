@@ -47,12 +47,8 @@ type Inference struct {
 	message4  MvNormal   // to work with
 	message5  Wishart    // to work with
 	message6  MvNormal   // to work with
-	message7  Wishart    // to work with
-	message8  MvNormal   // to work with
-	message9  MvNormal   // to work with
-	message10 MvNormal   // to work with
-	message11 Wishart    // to work with
-	message12 MvNormal   // to work with
+	message7  MvNormal   // to work with
+	message8  Wishart    // to work with
 	work      mvWork     // of operators and moments
 	progress
 }

@@ -98,9 +98,6 @@ func (inf *Inference) iterate1() error {
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	work := &inf.work
@@ -120,8 +117,8 @@ func (inf *Inference) iterate1() error {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
 			message5.Resize(PU10[0].Size())
-			message6.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message6, m_Posterior[0], message5, work)
+			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToPrecisionAverage(*message4, m_Posterior[0], message5, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
@@ -136,11 +133,11 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: posterior of P, line 16
 	{
-		message7.SetTimes(PDef[0], PU10[0])
-		if !message7.IsProper(work) {
-			return inf.improper("P", 16, 0, message7.IsFinite())
+		message5.SetTimes(PDef[0], PU10[0])
+		if !message5.IsProper(work) {
+			return inf.improper("P", 16, 0, message5.IsFinite())
 		}
-		PPosterior[0].Set(*message7)
+		PPosterior[0].Set(*message5)
 	}
 	for i := range m_U9 {
 		m_U9[i].SetUniform()
@@ -148,18 +145,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message8.Resize(m_U9[0].Size())
-			message9.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message9, PPosterior[0], message8, work)
+			message4.Resize(m_U9[0].Size())
+			message6.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToMeanAverage(*message6, PPosterior[0], message4, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message8.IsFinite() {
+				if !message4.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message8)
+				m_U9[0].SetTimes(m_U9[0], *message4)
 			}
 		}
 	}
@@ -235,9 +232,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
+	message7 := &inf.message7
+	message8 := &inf.message8
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	origin := inf.constant.origin
@@ -247,20 +243,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message10.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message10, wide, work), 7)
+		message7.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message7, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message11.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message11, work), 8)
+		message8.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message8, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message12.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message12, m_Posterior[0], PPosterior[0], work), 9, i)
+		message7.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message7, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m
