@@ -25,6 +25,7 @@ var rooms = map[string][]string{
 	"operators":   {"dist", "special"},
 	"mcmc":        {"dist", "special"},
 	"samples":     {"special"},
+	"plots":       {"samples", "special"},
 	"lang":        {},
 	"model":       {"lang"},
 	"families":    {"lang", "model", "dist", "special"},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"mpc/data"
+	"mpc/factor"
 	"mpc/lang"
 	"mpc/loops"
 	"mpc/model"
@@ -25,15 +26,24 @@ func fits(c *Compilation, set *data.Set, interpret bool) error {
 		return nil // of Plan: nothing says yet what is stored
 	}
 	env := &data.Env{Set: set}
+	asked := map[*factor.Variable]bool{}
+	for _, u := range c.Loops.Marginals {
+		asked[u.Variable] = true
+	}
 	total, most := 0.0, 0.0
 	var largest *loops.Table
+	var shape []*model.Expr // of the largest
 	count := 0.0
 	for _, t := range c.Loops.Tables {
 		if t.Local && !interpret || t.Variable == nil {
 			continue
 		}
+		dims := t.Dims
+		if t.Same != nil && (interpret || asked[t.Variable]) {
+			dims = t.Variable.Dims // each in the interpreter, and in the results
+		}
 		n := 1.0
-		for _, list := range [][]*model.Expr{t.Dims, t.Variable.Sizes} {
+		for _, list := range [][]*model.Expr{dims, t.Variable.Sizes} {
 			for _, e := range list {
 				if size, err := data.Eval(e, env); err == nil {
 					n *= max(0, size)
@@ -46,7 +56,7 @@ func fits(c *Compilation, set *data.Set, interpret bool) error {
 		}
 		total += bytes
 		if bytes > most {
-			largest, most, count = t, bytes, n
+			largest, shape, most, count = t, dims, bytes, n
 		}
 	}
 	if total <= mostMemory {
@@ -54,7 +64,7 @@ func fits(c *Compilation, set *data.Set, interpret bool) error {
 	}
 	v := largest.Variable
 	sizes := ""
-	for _, e := range largest.Dims {
+	for _, e := range shape {
 		if n, err := data.Eval(e, env); err == nil && e.Op != model.OpNumber {
 			sizes += fmt.Sprintf(", where %s is %.0f", e, n)
 		}

@@ -1,4 +1,4 @@
 // Package bench measures generated packages against loops written by hand (package
-// limits): go test -bench . -benchmem ./bench. Each other folder holds a model and
-// what mpc compiles it to.
+// limits): go test -bench . -benchmem ./bench. The folders trueskill, kalman, probit
+// and mixture hold the models and what mpc compiles them to.
 package bench

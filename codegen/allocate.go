@@ -77,6 +77,11 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 		}
 		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
 	}
+	for _, u := range g.gates {
+		f := g.function()
+		f.direct = true
+		p.line("inf.%s = make([]float64, max(0, %s))", g.branchesOf(u), f.env().whole(u.Factor.Gate.Model.Size))
+	}
 	for _, id := range slices.Sorted(maps.Keys(g.running)) {
 		p.line("inf.sums%d = make([]%s, inf.%s)", id, runningType(g.running[id]), g.count(g.running[id].Dims))
 	}
@@ -297,7 +302,7 @@ func (g *generator) writtenBy(s *loops.Step) []*loops.Table {
 	}
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
-		if seen[t.ID] && !t.Local {
+		if seen[t.ID] && !t.Local && !t.Unread {
 			list = append(list, t)
 		}
 	}

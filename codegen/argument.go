@@ -113,7 +113,7 @@ func (f *function) at(v *factor.Variable, i string) string {
 	}
 	var parts []string
 	for _, t := range list {
-		s := f.table(t.Table) + "[" + i + "]"
+		s := f.elementAt(t.Table, i)
 		if t.Table.Sparse {
 			s = f.sparse(t.Table, i)
 		}
@@ -135,4 +135,12 @@ func (f *function) at(v *factor.Variable, i string) string {
 		s += ".Times(" + x + ")"
 	}
 	return s
+}
+
+// elementAt prints the element of a table at a position among those of the variable.
+func (f *function) elementAt(t *loops.Table, i string) string {
+	if t.Same != nil {
+		i = "0"
+	}
+	return f.table(t) + "[" + i + "]"
 }

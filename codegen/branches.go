@@ -53,7 +53,13 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	}
 	name := bufferPrefix.name(u.ID)
 	size := v.whole(g.Size)
+	only := onlyTerm(u)
 	switch {
+	case !fixedBranches(u) && !indexed(g.Size):
+		f.field(name, "inf."+f.g.branchesOf(u))
+		if !only {
+			f.body.line("clear(%s)", name)
+		}
 	case !fixedBranches(u):
 		scratch := f.g.scratchField("float64")
 		f.field(scratch, "inf."+scratch)
@@ -69,6 +75,8 @@ func (f *function) branches(u *message.Update, at []*model.Expr) {
 	default:
 		f.body.line("var %s [%s]float64 // false, true", name, size)
 	}
+	defer func(outer bool) { f.only = outer }(f.only)
+	f.only = only && !fixedBranches(u) && !indexed(g.Size)
 	list := u.Terms
 	for len(list) > 0 {
 		n := 1
@@ -153,6 +161,10 @@ func (f *function) nestWhere(name string, list []*message.Term, where []meets) {
 // branchTerm prints the addition of a term to the branch that it is of.
 func (f *function) branchTerm(name string, t *message.Term) {
 	add := func(z string) {
+		if f.only {
+			f.body.line("%s[%s] = %s", name, f.wholeOrTruth(t.Branch.Value), z)
+			return
+		}
 		n := number(t.Sign)
 		around := func() { f.addTo(name, t, z, n) }
 		if t.Times == nil {
@@ -377,38 +389,3 @@ func (f *function) meeting(e *factor.Edge, where []meets) *match {
 	}
 	return f.match(list, e.Factor.Guards, own)
 }
-
-const possibleText = `
-// %[1]s is a product of messages in a branch: uniform where they contradict each
-// other, as the evidence of the branch says.
-func %[1]s(m %[2]s) %[2]s {
-	if !m.IsFinite() {
-		return %[3]s
-	}
-	return m
-}
-`
-
-const addToText = `
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-`
-
-const valuedText = `
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
-}
-`

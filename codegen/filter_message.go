@@ -26,7 +26,7 @@ func (c *chain) product(v *factor.Variable, except *factor.Edge) string {
 	case v.Family.Row().Vector() && len(parts) == 1:
 		return parts[0]
 	case v.Family.Row().Vector():
-		return c.f.multiply(v, parts, "", "", func() string { return c.size(v) })
+		return c.f.multiply("", v, parts, "", "", func() string { return c.size(v) })
 	}
 	text := ""
 	for _, m := range parts {

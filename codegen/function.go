@@ -6,8 +6,6 @@ import (
 	"sort"
 	"strings"
 
-	"mpc/factor"
-	"mpc/families"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -31,6 +29,8 @@ type function struct {
 	ranges  *printer           // where methods for parts of plates go; nil where there are none
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
+	only   bool         // a branch has one term, which is its log evidence
+	alike  []*loops.For // loops around whose passes are all the same
 	// borrows makes pointers to memory to work in local variables all the same.
 	borrows bool
 	counts  string // how often the message of an operator that Adds counts, "" for once
@@ -176,6 +176,7 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		}
 		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}
+	args = t.Distinct(args)
 	for _, c := range f.carried {
 		if c.place.Same(&loops.Place{Table: t, Index: args}) {
 			return c.name
@@ -320,6 +321,10 @@ func (f *function) orElse() {
 
 // elseIf closes a block and opens that of its else under a condition.
 func (f *function) elseIf(cond string) {
+	if cond == "" {
+		f.orElse()
+		return
+	}
 	f.body.line("} else if %s {", cond)
 	f.leave()
 	f.enter()
@@ -391,49 +396,3 @@ func (f *function) header(p *printer) {
 		p.line("%s := %s", n, f.hoisted[n])
 	}
 }
-
-// product prints a product of messages.
-func (f *function) product(list loops.Product, family factor.Family) string {
-	if len(list) == 0 {
-		return uniform(family)
-	}
-	var b strings.Builder
-	for i, t := range list {
-		s := f.term(t)
-		if i == 0 {
-			b.WriteString(s)
-			continue
-		}
-		b.WriteString(".Times(" + s + ")")
-	}
-	if v := list[0].Table.Variable; v.Depth > 0 && (len(list) > 1 || list[0].Table.Role == loops.Total) {
-		name := "possible" + family.Row().Go()
-		f.g.possible[name] = family
-		return name + "(" + b.String() + ")"
-	}
-	return b.String()
-}
-
-func (f *function) term(t loops.Term) string {
-	if t.Table.Sparse && !t.Table.Local {
-		return f.sparse(t.Table, f.flat(f.g.shape(t.Table.Dims), t.Index, f.env()))
-	}
-	s := f.load(t.Table, t.Index, f.env())
-	if t.Copies != nil {
-		return fmt.Sprintf("%s.Power(dist.OtherCopies(%s))", s, f.env().real(t.Copies))
-	}
-	if t.Table.Role != loops.Total {
-		return s
-	}
-	if t.Except != nil {
-		return s + ".Except(" + f.load(t.Except.Table, t.Except.Index, f.env()) + ")"
-	}
-	return s + ".Value()"
-}
-
-// familyType is the Go type of a family's messages.
-func familyType(fam factor.Family) string { return messageType(fam.Row()) }
-
-func messageType(fam *families.Family) string { return "dist." + fam.Go() }
-
-func uniform(fam factor.Family) string { return familyType(fam) + "Uniform()" }

@@ -196,7 +196,7 @@ func (f *function) messageRow(v loops.Value) string {
 		return ""
 	}
 	term := v.Product[0]
-	if t := term.Table; term.Except != nil || term.Copies != nil || t.Role == loops.Total || t.Seen != nil || t.Sparse || t.Local || t.Variable.Depth > 0 || len(f.carried) > 0 || !beside(term.Index, v.Arg.Slot.Over) {
+	if t := term.Table; term.Except != nil || term.Copies != nil || t.Role == loops.Total || t.Same != nil || t.Seen != nil || t.Sparse || t.Local || t.Variable.Depth > 0 || len(f.carried) > 0 || !beside(term.Index, v.Arg.Slot.Over) {
 		return ""
 	}
 	return f.once(f.tableRow(&term.Place, v.Arg.Slot.Over), "row")

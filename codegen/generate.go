@@ -20,6 +20,8 @@ import (
 type Package struct {
 	Name  string
 	Files []File
+	// NoFilter says why a model with a chain over time has no filter, else "".
+	NoFilter string
 }
 
 // A File is one file of a package.
@@ -78,6 +80,9 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 		}
 		pkg.Files = append(pkg.Files, File{"filter.go", src})
 	}
+	if filter == "" {
+		pkg.NoFilter = g.noFilter()
+	}
 	if shared != "" {
 		src, err := g.file("", shared)
 		if err != nil {
@@ -124,7 +129,8 @@ type generator struct {
 	running  map[int]*loops.Running // sums that are kept in arrays
 	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string
-	found    map[change]bool // of each edit made, whether some text had what it changes
+	gates    []*message.Update // branches that memory is laid out for
+	found    map[change]bool   // of each edit made, whether some text had what it changes
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
 	weighs   bool // operators on whole numbers need memory to work in

@@ -60,6 +60,9 @@ func (g *generator) inference() string {
 	for _, s := range g.messages {
 		p.line("%s // to work with", s)
 	}
+	for _, u := range g.gates {
+		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
+	}
 	if g.weighs {
 		p.line("weights dist.CategoricalWork // of operators on whole numbers")
 	}
@@ -111,7 +114,7 @@ func (g *generator) constants() []*loops.Table {
 func (g *generator) stored() []*loops.Table {
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
-		if !t.Local {
+		if !t.Local && !t.Unread {
 			list = append(list, t)
 		}
 	}
@@ -119,6 +122,14 @@ func (g *generator) stored() []*loops.Table {
 }
 
 func (g *generator) tableDoc(t *loops.Table) string {
+	doc := g.tableText(t)
+	if t.Same != nil {
+		doc += ", the same for all"
+	}
+	return doc
+}
+
+func (g *generator) tableText(t *loops.Table) string {
 	switch t.Role {
 	case loops.Definition:
 		return "from the definition of " + t.Variable.Name
@@ -127,7 +138,7 @@ func (g *generator) tableDoc(t *loops.Table) string {
 	case loops.Posterior:
 		return "posterior of " + t.Variable.Name
 	case loops.Moments:
-		return "their moments"
+		return "moments of posteriors of " + t.Variable.Name
 	case loops.Point:
 		return "point estimate of " + t.Variable.Name
 	case loops.Sum:

@@ -251,7 +251,7 @@ func flatName(qualified string) string {
 // internalDist tells whether a declaration of dist is no part of the interface
 // of generated packages.
 func internalDist(name string) bool {
-	if name == "Stretch" || strings.Contains(name, "Totals") || strings.Contains(name, "Moments") {
+	if name == "Stretch" || strings.Contains(name, "Totals") || strings.Contains(name, "Moments") || strings.HasSuffix(name, "TimesPower") {
 		return true
 	}
 	switch name {

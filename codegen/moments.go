@@ -12,14 +12,26 @@ import (
 // momentsType is the Go type of the moments of a family's messages.
 func momentsType(fam factor.Family) string { return "dist." + fam.Row().Moments.Name() }
 
-// moments tells whether some are kept.
+// moments tells whether some are kept beside their posteriors.
 func (g *generator) moments() bool {
 	for _, t := range g.program.Tables {
-		if t.Role == loops.Moments {
+		if t.Role == loops.Moments && !g.saved(t) {
 			return true
 		}
 	}
 	return false
+}
+
+// saved tells whether a table is part of a saved state: totals, constants and moments
+// are computed from what is, but moments whose posteriors are not stored.
+func (g *generator) saved(t *loops.Table) bool {
+	switch t.Role {
+	case loops.Total, loops.Constant:
+		return false
+	case loops.Moments:
+		return g.program.Store[t.Variable.ID].Posterior.Unread
+	}
+	return true
 }
 
 // setMoments prints the method that computes all that are kept, where posteriors
@@ -31,7 +43,7 @@ func (g *generator) setMoments(p *printer) {
 	p.line("// setMoments computes the moments of the posteriors as they are.")
 	p.line("func (inf *Inference) setMoments() {")
 	for _, t := range g.program.Tables {
-		if t.Role != loops.Moments {
+		if t.Role != loops.Moments || g.saved(t) {
 			continue
 		}
 		to, from := "inf."+g.tableField(t), "inf."+g.tableField(g.program.Store[t.Variable.ID].Posterior)

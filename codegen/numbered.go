@@ -14,27 +14,28 @@ type prefix string
 // The prefixes of numbered local variables, and of fields and functions that are
 // read by their names alone.
 const (
-	bufferPrefix   prefix = "b"       // what messages share, by update
-	faultPrefix    prefix = "fault"   // why there is no message, by update
-	counterPrefix  prefix = "k"       // counts an array of messages, by update
-	messagePrefix  prefix = "m"       // a message of a filter, by update
-	toldPrefix     prefix = "told"    // whether a running sum could tell, by update
-	positionPrefix prefix = "i"       // a position in an array
-	countPrefix    prefix = "n"       // a number of passes; the size of a dimension of a shape
-	startPrefix    prefix = "start"   // where the rows of a ragged dimension start
-	totalPrefix    prefix = "total"   // the number of elements of a shape
-	scratchPrefix  prefix = "scratch" // a slice to work in
-	vectorPrefix   prefix = "message" // a message about a vector to work in
-	sumPrefix      prefix = "sum"     // a running sum
-	sumsPrefix     prefix = "sums"    // an array of running sums
-	oldPrefix      prefix = "old"     // a term of a running sum before an update
-	newPrefix      prefix = "new"     // a term of a running sum after it
-	depthPrefix    prefix = "d"       // an index of a dimension
+	bufferPrefix   prefix = "b"        // what messages share, by update
+	faultPrefix    prefix = "fault"    // why there is no message, by update
+	counterPrefix  prefix = "k"        // counts an array of messages, by update
+	messagePrefix  prefix = "m"        // a message of a filter, by update
+	toldPrefix     prefix = "told"     // whether a running sum could tell, by update
+	positionPrefix prefix = "i"        // a position in an array
+	countPrefix    prefix = "n"        // a number of passes; the size of a dimension of a shape
+	startPrefix    prefix = "start"    // where the rows of a ragged dimension start
+	totalPrefix    prefix = "total"    // the number of elements of a shape
+	scratchPrefix  prefix = "scratch"  // a slice to work in
+	branchesPrefix prefix = "branches" // log evidence of the branches of a gate, by update
+	vectorPrefix   prefix = "message"  // a message about a vector to work in
+	sumPrefix      prefix = "sum"      // a running sum
+	sumsPrefix     prefix = "sums"     // an array of running sums
+	oldPrefix      prefix = "old"      // a term of a running sum before an update
+	newPrefix      prefix = "new"      // a term of a running sum after it
+	depthPrefix    prefix = "d"        // an index of a dimension
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix,
+	vectorPrefix, branchesPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

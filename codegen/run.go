@@ -156,6 +156,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if t.Role == loops.Sum {
 			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
 		}
+		if t.Same != nil || g.saved(t) && t.Role == loops.Moments {
+			fmt.Fprintf(h, "%s %v\n", g.tableName(t), t.Same)
+		}
 	}
 	p.line("// stateVersion tells states of this model from those of others.")
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())
@@ -164,7 +167,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())")
 	p.line("var err error")
 	for _, t := range tables {
-		if t.Role == loops.Total || t.Role == loops.Constant || t.Role == loops.Moments {
+		if !g.saved(t) {
 			continue
 		}
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
@@ -186,7 +189,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn errState\n}\nb = b[8:]")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
-		if t.Role == loops.Total || t.Role == loops.Constant || t.Role == loops.Moments {
+		if !g.saved(t) {
 			continue
 		}
 		restore := "restore"

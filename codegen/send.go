@@ -122,17 +122,22 @@ func (f *function) hasBuffer(name string) bool {
 // skip prints what follows an operator that may fail: with a fault its message is left
 // out, and otherwise without one. Either may be nil.
 func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
+	f.skipIf(a, "", fault, with, otherwise)
+}
+
+// skipIf is skip where the first condition begins with a statement.
+func (f *function) skipIf(a *loops.Apply, statement, fault string, with, otherwise func()) {
 	u := a.Update
 	if gated(u) && u.Kind == message.Send {
-		f.impossible(a, fault, with)
+		f.impossible(a, statement, fault, with)
 	} else {
-		f.open("if %s != dist.NoFault {", fault)
+		f.open("if %s%s != dist.NoFault {", statement, fault)
 	}
 	if gated(u) && u.Kind == message.Buffer {
 		f.open("if %s != dist.Contradiction {", fault) // what reads it says nothing then
 		defer f.close()
 	}
-	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", u.ID, fault, f.element(a))
+	f.leftOut(a, fault)
 	if u.Kind == message.Send {
 		f.leaveOut(a)
 	}
@@ -146,11 +151,25 @@ func (f *function) skip(a *loops.Apply, fault string, with, otherwise func()) {
 	f.close()
 }
 
+// leftOut prints that an update is counted as left out, or is an error.
+func (f *function) leftOut(a *loops.Apply, fault string) {
+	for _, l := range f.alike { // of all elements
+		delete(f.names, l.Index)
+		f.loop(l.Index, l.Lo, l.Hi, false)
+	}
+	f.body.line("if err := inf.skip(%d, %s, %s); err != nil {\nreturn err\n}", a.Update.ID, fault, f.element(a))
+	for _, l := range f.alike {
+		f.close()
+		delete(f.used, f.names[l.Index])
+		f.names[l.Index] = f.env().whole(l.Lo)
+	}
+}
+
 // impossible opens the block of what follows a fault other than Contradiction, after
 // what follows that in a branch: the message says nothing, and the evidence of the
 // branch that it is impossible.
-func (f *function) impossible(a *loops.Apply, fault string, with func()) {
-	f.open("if %s == dist.Contradiction {", fault)
+func (f *function) impossible(a *loops.Apply, statement, fault string, with func()) {
+	f.open("if %s%s == dist.Contradiction {", statement, fault)
 	if a.To.Table.Role != loops.Sum {
 		f.sayNothing(a)
 	} else {
@@ -185,7 +204,7 @@ func (f *function) send(a *loops.Apply, known faults) {
 	}
 	if cond != "" {
 		f.open("if %s {", cond)
-	} else if !a.To.Table.Local {
+	} else if f.enclosed(a) {
 		f.open("{")
 	}
 	switch {
@@ -208,7 +227,7 @@ func (f *function) send(a *loops.Apply, known faults) {
 			f.sayNothing(a)
 		}
 	}
-	if cond != "" || !a.To.Table.Local {
+	if cond != "" || f.enclosed(a) {
 		f.close()
 	}
 }
@@ -267,6 +286,10 @@ func (f *function) sendOne(a *loops.Apply) {
 		call = f.call(a.Args, u.Op.Name(), u.Op.In(), "")
 	}
 	to := f.load(a.To.Table, a.To.Index, f.env())
+	if f.added(a) {
+		f.add(a, call, to)
+		return
+	}
 	last := ""
 	if a.Carry != nil {
 		last = f.carriedName(a.Carry)
@@ -365,33 +388,4 @@ func (f *function) policy(a *loops.Apply, to string) {
 	f.body.line("default:")
 	store()
 	f.close()
-}
-
-// sendArray prints the update of an array of messages.
-func (f *function) sendArray(a *loops.Apply) {
-	u := a.Update
-	over := u.Edge.Slot.Over
-	out := f.sized(over, a.To.Table.Family)
-	call := f.call(a.Args, u.Op.Name(), u.Op.In(), out)
-	store := func() {
-		if totals, to := f.targetRow(a); totals != "" {
-			f.body.line("%s(%s, %s, %s)", rowCall(a.To.Table.Family, "Replace"), totals, to, out)
-			return
-		}
-		k := counterPrefix.name(u.ID)
-		f.body.line("%s := 0", k)
-		f.loop(over.Index, over.Lo, over.Hi, false)
-		to := f.load(a.To.Table, a.To.Index, f.env())
-		f.body.line("m := %s[%s]", out, k)
-		f.body.line("%s++", k)
-		f.policy(a, to)
-		f.close()
-	}
-	if !u.Op.Faulty() {
-		f.body.line("%s", call)
-		store()
-		return
-	}
-	f.body.line("fault := %s", call)
-	f.skip(a, "fault", nil, store)
 }

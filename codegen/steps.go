@@ -147,6 +147,10 @@ func (f *function) statement(s loops.Stmt, known faults) {
 			f.parallel(s)
 			return
 		}
+		if s.Once {
+			f.onlyOnce(s)
+			return
+		}
 		outer := f.carried
 		f.carry(s)
 		f.outdate(s)
@@ -181,6 +185,24 @@ func (f *function) statement(s loops.Stmt, known faults) {
 		f.apply(s, known)
 		f.outdate(s)
 	}
+}
+
+// onlyOnce prints what a loop does whose passes are all the same.
+func (f *function) onlyOnce(s *loops.For) {
+	v := f.env()
+	lo, hi := v.whole(s.Lo), v.whole(s.Hi)
+	f.body.comment("the same for all " + s.Index.Name)
+	if lo == "0" {
+		f.open("if %s > 0 {", group(hi))
+	} else {
+		f.open("if %s < %s {", group(lo), group(hi))
+	}
+	f.names[s.Index] = lo
+	f.alike = append(f.alike, s)
+	f.block(s.Body)
+	f.alike = f.alike[:len(f.alike)-1]
+	delete(f.names, s.Index)
+	f.close()
 }
 
 // carry declares the messages that the passes of a loop leave to each other.

@@ -140,6 +140,12 @@ func (g *generator) newArray(p *printer, t *loops.Table, field string) {
 // vectorProduct prints what makes a product of messages about a vector, and
 // returns it: the message itself where it is one, or a scratch message.
 func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index []*model.Expr) string {
+	return f.vectorProductIn("", list, v, index)
+}
+
+// vectorProductIn is vectorProduct that computes a product of several in the memory
+// that to points to, if that is not "".
+func (f *function) vectorProductIn(to string, list loops.Product, v *factor.Variable, index []*model.Expr) string {
 	if len(list) == 1 && list[0].Table.Role != loops.Total && list[0].Copies == nil {
 		return f.load(list[0].Table, list[0].Index, f.env())
 	}
@@ -165,42 +171,49 @@ func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index [
 			except = f.load(total.Except.Table, total.Except.Index, f.env())
 		}
 	}
-	return f.multiply(v, parts, sum, except, func() string { return f.sizeAt(v, index) })
+	return f.multiply(to, v, parts, sum, except, func() string { return f.sizeAt(v, index) })
 }
 
 // multiply prints the product of messages and of a total, perhaps without one of
-// its messages, and returns the scratch message that holds it.
-func (f *function) multiply(v *factor.Variable, parts []string, total, except string, size func() string) string {
-	to := f.scratchVector(v.Family)
+// its messages, and returns the message that holds it: the one that to points to, or,
+// where that is "", a scratch message.
+func (f *function) multiply(to string, v *factor.Variable, parts []string, total, except string, size func() string) string {
+	if to == "" {
+		to = f.scratchVector(v.Family)
+	}
+	value := "*" + to
+	if strings.HasPrefix(to, "&") {
+		value = to[1:]
+	}
 	switch {
 	case except != "":
 		f.body.line("%s.Except(%s, %s)", total, except, to)
 	case total != "":
 		f.body.line("%s.Value(%s)", total, to)
 	case len(parts) == 0:
-		f.body.line("%s.Resize(max(0, %s))", to, size())
-		return "*" + to
+		f.body.line("%s.Resize(max(0, %s))", operand(value), size())
+		return value
 	case len(parts) == 1:
 		return parts[0]
 	default:
-		f.body.line("%s.SetTimes(%s, %s)", to, parts[0], parts[1])
+		f.body.line("%s.SetTimes(%s, %s)", operand(value), parts[0], parts[1])
 		parts = parts[2:]
 	}
 	for _, x := range parts {
-		f.body.line("%s.SetTimes(*%s, %s)", to, to, x)
+		f.body.line("%s.SetTimes(%s, %s)", operand(value), value, x)
 	}
 	if v.Depth > 0 {
 		// Messages that contradict each other make the branch impossible, as its evidence says.
-		f.body.line("if !%s.IsFinite() {\n%s.SetUniform()\n}", to, to)
+		f.body.line("if !%s.IsFinite() {\n%s.SetUniform()\n}", operand(value), operand(value))
 	}
-	return "*" + to
+	return value
 }
 
 // vectorAt prints what is known of element i of a variable.
 func (f *function) vectorAt(v *factor.Variable, i string) string {
 	list := f.g.program.Marginal(v, nil)
 	if len(list) == 1 && list[0].Table.Role != loops.Total {
-		return f.table(list[0].Table) + "[" + i + "]"
+		return f.elementAt(list[0].Table, i)
 	}
 	name := f.g.variableName(v) + "Marginal"
 	if f.g.marginals[name] == nil {
@@ -219,14 +232,14 @@ func (g *generator) marginalMethods(p *printer) {
 		var parts []string
 		total := ""
 		for _, t := range g.program.Marginal(v, nil) {
-			x := f.table(t.Table) + "[i]"
+			x := f.elementAt(t.Table, "i")
 			if t.Table.Role == loops.Total {
 				total = x
 				continue
 			}
 			parts = append(parts, x)
 		}
-		product := f.multiply(v, parts, total, "", func() string {
+		product := f.multiply("", v, parts, total, "", func() string {
 			if varies(v) {
 				s := g.valueShape(v)
 				start := f.field(s.start(len(v.Dims)), "inf."+s.start(len(v.Dims)))

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mpc/loops"
+	"mpc/message"
 	"mpc/schedule"
 )
 
@@ -16,21 +17,12 @@ func (f *function) sendVector(a *loops.Apply) {
 	}
 	fam := a.To.Table.Family.Row()
 	to := f.load(a.To.Table, a.To.Index, f.env())
+	if f.intoPlace(a) {
+		f.vectorInto(a, to)
+		return
+	}
 	sum := a.To.Table.Role == loops.Sum
-	if sum && u.Op.Adds {
-		f.counts = f.powerOf(a)
-		f.vectorCall(a, "&"+to, nil)
-		f.counts = ""
-		return
-	}
 	damped := f.g.damped && u.Damping != 0
-	if !sum && a.Total == nil && !damped && len(a.Weights) == 0 && a.Power == nil && !u.Op.Faulty() && !u.Op.Adds && !u.Checked() {
-		f.vectorCall(a, "&"+to, nil)
-		if !u.Op.Safe {
-			f.finite(a, to)
-		}
-		return
-	}
 	m := f.scratchVector(a.To.Table.Family)
 	f.body.line("%s.Resize(%s.Size())", m, to)
 	f.vectorCall(a, m, func() {
@@ -80,6 +72,41 @@ func (f *function) sendVector(a *loops.Apply) {
 		store()
 		f.close()
 	})
+}
+
+// intoPlace tells whether an operator can write its message to the place where it is
+// stored, or multiplies it into a sum there.
+func (f *function) intoPlace(a *loops.Apply) bool {
+	u := a.Update
+	if a.To.Table.Role == loops.Sum {
+		return u.Op.Adds
+	}
+	damped := f.g.damped && u.Damping != 0
+	return a.Total == nil && !damped && len(a.Weights) == 0 && a.Power == nil && !u.Op.Adds && !u.Checked() && (u.Forgets() || !u.Op.Faulty())
+}
+
+// vectorInto prints the call of such an operator. A place for which there is no message
+// says nothing.
+func (f *function) vectorInto(a *loops.Apply, to string) {
+	u := a.Update
+	sum := a.To.Table.Role == loops.Sum
+	if sum {
+		f.counts = f.powerOf(a)
+	}
+	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "&"+to)
+	f.counts = ""
+	var finite func()
+	if !sum && !u.Op.Safe && f.g.program.Message.Known[u.Edge.Variable.ID] != message.Stored { // no posterior tells
+		finite = func() { f.finite(a, to) }
+	}
+	if u.Op.Faulty() {
+		f.skipIf(a, "fault := "+call+"; ", "fault", nil, finite)
+		return
+	}
+	f.body.line("%s", call)
+	if finite != nil {
+		finite()
+	}
 }
 
 // sendVectors prints the update of an array of messages about vectors. Those that add
@@ -156,9 +183,11 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	u := a.Update
 	v := u.Variable
 	fam := v.Family.Row()
-	to := f.load(a.To.Table, a.To.Index, f.env())
+	to := ""
+	if !a.To.Table.Unread {
+		to = f.load(a.To.Table, a.To.Index, f.env())
+	}
 	f.open("{")
-	m := f.vectorProduct(a.Own, v, a.To.Index)
 	kept := ""
 	switch {
 	case !f.g.damped:
@@ -172,6 +201,12 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	case u.Damping != 0:
 		kept = number(u.Damping)
 	}
+	m := ""
+	if kept == "" && len(a.Own) > 1 && to != "" {
+		m = f.vectorProductIn("&"+to, a.Own, v, a.To.Index)
+	} else {
+		m = f.vectorProduct(a.Own, v, a.To.Index)
+	}
 	if kept != "" {
 		s := f.scratchVector(v.Family)
 		f.body.line("%s.Set(%s)", s, m)
@@ -183,10 +218,15 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 		at = f.flat(f.g.shape(a.To.Table.Dims), a.To.Index, f.env())
 	}
 	x := operand(m)
-	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", f.method(fam, x, "IsProper"), v.Name, v.At.Line, at, x)
-	f.body.line("%s.Set(%s)", to, m)
+	proper := f.method(fam, x, "IsProper")
 	if a.Moments != nil {
-		f.body.line("%s.Set(%s)", f.load(a.Moments.Table, a.Moments.Index, f.env()), m)
+		moments := f.load(a.Moments.Table, a.Moments.Index, f.env())
+		f.body.line("%s.Set(%s)", moments, m)
+		proper = moments + ".IsProper()"
+	}
+	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", proper, v.Name, v.At.Line, at, x)
+	if to != "" && x != to {
+		f.body.line("%s.Set(%s)", to, m)
 	}
 	f.close()
 }

@@ -150,3 +150,35 @@ func (m *CategoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m CategoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
+
+// Copy returns a value that shares no memory with m.
+func (m DirichletMoments) Copy() DirichletMoments {
+	return DirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m DirichletMoments) AppendState(b []byte) []byte {
+	return appendState(appendState(b, m.MeanLog), m.Geometric)
+}
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *DirichletMoments) ReadState(b []byte) ([]byte, bool) {
+	b, ok := readState(b, m.MeanLog)
+	if !ok {
+		return nil, false
+	}
+	return readState(b, m.Geometric)
+}
+
+// Copy returns a value that shares no memory with m.
+func (m CategoricalMoments) Copy() CategoricalMoments {
+	return CategoricalMoments{append([]float64(nil), m.P...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m CategoricalMoments) AppendState(b []byte) []byte { return appendState(b, m.P) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *CategoricalMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.P) }

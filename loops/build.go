@@ -16,6 +16,9 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 			graph:   g,
 			paces:   map[int]Pace{},
 			alone:   apart,
+			same:    map[int][]bool{},
+			inside:  map[int]map[int]bool{},
+			cleared: map[int]bool{},
 		}
 		if program := b.build(s); !b.again {
 			return program
@@ -33,13 +36,16 @@ func (b *builder) build(s *schedule.Schedule) *Program {
 	}
 	scheduled := map[int]bool{}
 	b.scheduled(s.Steps, scheduled)
+	b.sequential(s.Steps, nil)
 	b.tables(scheduled)
 	var once []schedule.Step
 	for _, st := range s.Steps {
 		if it, ok := st.(*schedule.Iterate); ok {
 			b.once(once)
 			once = nil
+			b.iterating = true
 			step := &Step{Iterate: true, Init: b.block(it.Init, frame{}), Body: b.block(it.Body, frame{}), Final: b.block(it.Final, frame{})}
+			b.iterating = false
 			b.watch(step, it)
 			b.step(step)
 			continue
@@ -57,6 +63,7 @@ func (b *builder) build(s *schedule.Schedule) *Program {
 	}
 	b.inputs()
 	b.locals()
+	b.unread()
 	for _, s := range b.program.Steps {
 		carryAll(s.Init)
 		carryAll(s.Body)
@@ -82,7 +89,14 @@ type builder struct {
 	alone map[int]bool
 	again bool
 	early []early // of the loops being built
-	sums  int     // how many running sums there are
+	// same tells of the loops of updates whose messages are the same in all their passes.
+	same map[int][]bool
+	// inside holds the axes of the sequential loops that an update is scheduled in.
+	inside map[int]map[int]bool
+	// cleared holds the updates of the nest being built, whose sums are empty.
+	cleared   map[int]bool
+	iterating bool // what is built is part of an iteration
+	sums      int  // how many running sums there are
 }
 
 // once adds a step of what runs once. Marginals and the evidence are computed
@@ -113,35 +127,24 @@ func (b *builder) watch(step *Step, it *schedule.Iterate) {
 	}
 }
 
-// block turns schedule steps into statements. Neighbouring updates over the
-// same plate, each of which reads the others at its own element alone, share
-// their loops.
+// block turns schedule steps into statements. Updates over the same plate, each of
+// which reads the others at its own element alone, share their loops.
 func (b *builder) block(steps []schedule.Step, f frame) []Stmt {
 	var out []Stmt
 	b.ready = append(b.ready, map[int]bool{})
 	defer func() { b.ready = b.ready[:len(b.ready)-1] }()
-	for i := 0; i < len(steps); i++ {
-		switch st := steps[i].(type) {
-		case *schedule.Loop:
-			loop := b.loop(st, f)
+	for _, x := range b.units(steps, f) {
+		if x.loop != nil {
+			loop := b.loop(x.loop, f)
 			out = append(out, loop...)
 			b.forget(loop, true)
-		case *schedule.Update:
-			group := []*message.Update{b.program.Message.Updates[st.Node]}
-			for i+1 < len(steps) {
-				next, ok := steps[i+1].(*schedule.Update)
-				if !ok || !b.together(group, b.program.Message.Updates[next.Node], f) {
-					break
-				}
-				group = append(group, b.program.Message.Updates[next.Node])
-				i++
-			}
-			plate := b.plate(group, f)
-			out = append(out, plate...)
-			for _, s := range plate {
-				if l, ok := s.(*For); ok {
-					b.forget([]Stmt{l}, true)
-				}
+			continue
+		}
+		plate := b.plate(x.updates, f)
+		out = append(out, plate...)
+		for _, s := range plate {
+			if l, ok := s.(*For); ok {
+				b.forget([]Stmt{l}, true)
 			}
 		}
 	}

@@ -3,20 +3,13 @@ package loops
 import (
 	"maps"
 
+	"mpc/factor"
 	"mpc/message"
 )
 
 // locals finds the tables of which a value is read only in the loop body that
 // writes it, after it is written: they need no array.
 func (b *builder) locals() {
-	if b.program.Evidence != nil {
-		return // the evidence reads every message
-	}
-	for _, s := range b.program.Steps {
-		if s.Bound != nil {
-			return // likewise
-		}
-	}
 	asked := map[int]bool{}
 	for _, u := range b.program.Message.Updates {
 		if (u.Kind == message.Marginal || u.Kind == message.Estimate) && u.Variable != nil && b.program.Store[u.Variable.ID].Posterior == nil {
@@ -29,8 +22,11 @@ func (b *builder) locals() {
 	bad := make([]bool, len(b.program.Tables))
 	home := make([]*body, len(b.program.Tables))
 	writes := make([]int, len(b.program.Tables))
+	for t := range b.ofEvidence() {
+		bad[t.ID] = true
+	}
 	for _, t := range b.program.Tables {
-		if t.Role != Definition && t.Role != Use || t.Family.Row().Vector() || asked[t.Variable.ID] || b.program.Store[t.Variable.ID].InTotal(t) {
+		if t.Role != Definition && t.Role != Use || t.Same != nil || t.Family.Row().Vector() && variesInSize(t.Variable) || asked[t.Variable.ID] || b.program.Store[t.Variable.ID].InTotal(t) {
 			bad[t.ID] = true
 		}
 	}
@@ -47,15 +43,96 @@ func (b *builder) locals() {
 			}
 		}
 	}
-	v := &localVisitor{bad: bad, home: home, writes: writes}
+	v := &localVisitor{bad: bad, home: home, writes: writes, early: map[int]bool{}, writer: map[int]*message.Update{}}
 	for _, s := range b.program.Steps {
-		for _, list := range [][]Stmt{s.Init, s.Body, s.Final} {
-			v.block(list, nil)
+		// Before an iteration, messages that nothing has computed yet are uniform.
+		v.before = map[int]bool{}
+		for a := range Applied(s.Init) {
+			if a.To != nil {
+				v.before[a.To.Table.ID] = true
+			}
 		}
+		v.init = true
+		v.block(s.Init, nil)
+		v.init = false
+		v.block(s.Body, nil)
+		v.block(s.Final, nil)
 	}
 	for _, t := range b.program.Tables {
-		t.Local = !bad[t.ID] && writes[t.ID] == 1
+		switch {
+		case bad[t.ID] || writes[t.ID] != 1:
+		case t.Family.Row().Vector() && !v.writer[t.ID].Forgets():
+		case t.Family.Row().Vector() && len(t.Dims) > 0:
+			// One element, that of the pass.
+			t.Same, t.Dims = alike(len(t.Variable.Dims)), nil
+		case !t.Family.Row().Vector():
+			t.Local = !v.early[t.ID]
+		}
 	}
+}
+
+// alike are n dimensions along which a table has one element.
+func alike(n int) []bool {
+	same := make([]bool, n)
+	for d := range same {
+		same[d] = true
+	}
+	return same
+}
+
+// ofEvidence lists the tables that the evidence and bounds read: of EP all.
+func (b *builder) ofEvidence() map[*Table]bool {
+	set := map[*Table]bool{}
+	all := func(v *factor.Variable) {
+		s := b.program.Store[v.ID]
+		for _, t := range append(append([]*Table{s.Definition, s.Total, s.Posterior, s.Moments}, s.Uses...), s.Replicated...) {
+			if t != nil {
+				set[t] = true
+			}
+		}
+	}
+	product := func(list Product) {
+		for _, x := range list {
+			set[x.Table] = true
+		}
+	}
+	terms := func(u *message.Update) {
+		for _, t := range u.Terms {
+			for _, v := range b.program.values(t.Args) {
+				product(v.Product)
+				if v.Buffer != nil && v.Buffer.Kind == message.Branches {
+					for _, x := range b.program.branchTables(v.Buffer) {
+						set[x] = true
+					}
+				}
+			}
+			switch {
+			case t.Kind == message.EntropyTerm && t.Variable != nil:
+				product(b.program.Marginal(t.Variable, nil))
+			case t.Variable != nil:
+				all(t.Variable)
+			}
+			if t.Edge != nil {
+				all(t.Edge.Variable)
+			}
+		}
+	}
+	watched := b.program.Evidence != nil
+	if watched {
+		terms(b.program.Evidence)
+	}
+	for _, s := range b.program.Steps {
+		if s.Bound != nil {
+			watched = true
+			terms(s.Bound)
+		}
+	}
+	for _, v := range b.program.Message.Graph.Variables {
+		if watched && b.program.Message.Known[v.ID] == message.Product {
+			all(v)
+		}
+	}
+	return set
 }
 
 // A body is a list of statements with the places written in it so far.
@@ -67,6 +144,12 @@ type localVisitor struct {
 	bad    []bool
 	home   []*body
 	writes []int
+	// init is set while what comes before an iteration is visited, in which the tables
+	// in before are written; early has those of the others that it reads.
+	init   bool
+	before map[int]bool
+	early  map[int]bool
+	writer map[int]*message.Update // of each table the last
 }
 
 // block visits statements, which stand after those that wrote what is in outer.
@@ -90,6 +173,7 @@ func (v *localVisitor) block(list []Stmt, outer *body) {
 			}
 			t := s.To.Table
 			v.writes[t.ID]++
+			v.writer[t.ID] = s.Update
 			scope.written[t.ID] = s.To
 			if s.Update.Kind == message.Send && (s.Update.Op.Array() || s.Update.Damping != 0) {
 				v.bad[t.ID] = true // the old message may be needed
@@ -103,6 +187,10 @@ func (v *localVisitor) block(list []Stmt, outer *body) {
 func (v *localVisitor) reads(a *Apply, scope *body) {
 	place := func(p *Place, array bool) {
 		w := scope.written[p.Table.ID]
+		if v.init && !v.before[p.Table.ID] {
+			v.early[p.Table.ID] = true
+			return
+		}
 		if w == nil || array || len(w.Index) != len(p.Index) {
 			v.bad[p.Table.ID] = true
 			return

@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/message"
 	"mpc/model"
 )
@@ -8,6 +10,9 @@ import (
 // together tells whether u can share the loops of a group.
 func (b *builder) together(group []*message.Update, u *message.Update, f frame) bool {
 	first := group[0]
+	if !slices.Equal(b.same[first.ID], b.same[u.ID]) {
+		return false
+	}
 	if u.Kind > message.Posterior || first.Kind > message.Posterior || b.seenTable(first) != nil || b.seenTable(u) != nil {
 		return false
 	}
@@ -55,9 +60,16 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	if t := b.seenTable(first); t != nil {
 		return []Stmt{b.seenOnce(first, t)}
 	}
+	for _, u := range group {
+		if !slices.Equal(b.graph.Nodes[u.ID].Axes, b.graph.Nodes[first.ID].Axes) {
+			return b.nest(group, f)
+		}
+	}
 	var clears []Stmt
 	for _, u := range group {
-		clears = append(clears, b.clears(u, f)...)
+		if !b.cleared[u.ID] {
+			clears = append(clears, b.clears(u, f)...)
+		}
 	}
 	var outer []*For
 	for k, axis := range b.graph.Nodes[first.ID].Axes {
@@ -65,7 +77,7 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 			continue
 		}
 		l := first.Loops[k]
-		loop := &For{Index: l.Index, Lo: b.rename(l.Lo, first, f), Hi: b.rename(l.Hi, first, f)}
+		loop := &For{Index: l.Index, Lo: b.rename(l.Lo, first, f), Hi: b.rename(l.Hi, first, f), Once: b.sameOver(first, k)}
 		outer = append(outer, loop)
 		f = f.with(axis, loop)
 	}
@@ -83,7 +95,7 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	b.apart(group, body)
 	for i := len(outer) - 1; i >= 0; i-- {
 		outer[i].Body = body
-		outer[i].Parallel = parallel && i == 0
+		outer[i].Parallel = parallel && i == 0 && !outer[i].Once
 		body = []Stmt{outer[i]}
 	}
 	return append(clears, body...)

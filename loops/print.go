@@ -25,6 +25,12 @@ func (p *Program) String() string {
 		if t.Seen != nil {
 			fmt.Fprintf(&b, " for the datum 1, to be multiplied by %s", t.Seen)
 		}
+		if t.Same != nil {
+			b.WriteString(" the same for all")
+		}
+		if t.Unread {
+			b.WriteString(" unread")
+		}
 		if t.Local {
 			b.WriteString(" local")
 		}
@@ -57,6 +63,9 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 			}
 			if s.Parallel {
 				par = " parallel"
+			}
+			if s.Once {
+				par = " once"
 			}
 			fmt.Fprintf(b, "%sfor %s in %s..<%s%s%s\n", indent, s.Index.Name, s.Lo, s.Hi, dir, par)
 			if s.Beside {

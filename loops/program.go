@@ -86,6 +86,12 @@ type Table struct {
 	// Sparse is set if the table has elements only while entries of the data are
 	// missing: the messages that it lacks are uniform.
 	Sparse bool
+	// Same, if not nil, tells of each dimension of the variable whether the messages are
+	// the same along it: the table has no such dimension.
+	Same []bool
+	// Unread is set for posteriors of which nothing but the moments is read: they are
+	// not stored.
+	Unread bool
 	// Local is set if a value is read only in the loop body that writes it: no
 	// array is needed.
 	Local bool
@@ -141,7 +147,9 @@ type For struct {
 	Index   *model.Index
 	Lo, Hi  *model.Expr
 	Reverse bool
-	Body    []Stmt
+	// Once is set if all passes would do the same: the first alone runs.
+	Once bool
+	Body []Stmt
 	// Parallel is set if the elements do not depend on each other.
 	Parallel bool
 	// Carries are the messages that one pass leaves to the next.

@@ -59,6 +59,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 				s.Moments = b.table(&Table{Role: Moments, Family: v.Family, Dims: v.Dims, Variable: v})
 			}
 		}
+		b.shareSame(v, s)
 		p.Store = append(p.Store, s)
 		var point *Table
 		if v.Point {

@@ -40,16 +40,13 @@ func GateToBernoulli(evidence []float64) (dist.Bernoulli, dist.Fault) {
 // says: log weights, relative to the largest. The faults are those of
 // GateToBernoulli.
 func GateToCategorical(evidence []float64, to *dist.Categorical) dist.Fault {
-	to.SetUniform()
-	if len(to.LogP) != len(evidence) {
+	top := discreteLargest(evidence)
+	if top-top != 0 || len(to.LogP) != len(evidence) {
+		to.SetUniform()
+		if len(to.LogP) == len(evidence) && top < 0 {
+			return dist.Contradiction
+		}
 		return dist.NotFinite
-	}
-	if fault := gateFault(evidence); fault != dist.NoFault {
-		return fault
-	}
-	top := math.Inf(-1)
-	for _, e := range evidence {
-		top = math.Max(top, e)
 	}
 	for k, e := range evidence {
 		to.LogP[k] = e - top

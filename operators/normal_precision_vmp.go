@@ -44,11 +44,18 @@ func normalPrecisionVMPOps() []*Op {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // dist.Improper.
-func NormalPrecisionToXAverage(mean dist.NormalMoments, precision dist.GammaMoments) (dist.Normal, dist.Fault) {
-	if !precision.IsProper() {
-		return dist.Normal{}, dist.Improper
+func NormalPrecisionToXAverage(mean dist.NormalMoments, precision dist.GammaMoments) (m dist.Normal, fault dist.Fault) {
+	m.H, m.P = mean.Mean*precision.Mean, precision.Mean
+	switch {
+	case m.H-m.H == 0: // both are proper, as the moments of others are NaN
+	case m.P > math.MaxFloat64 && mean.Variance == 0:
+		m.H = mean.Mean
+	case m.P <= math.MaxFloat64 && mean.Variance >= 0:
+		fault = dist.NotFinite
+	default:
+		fault = dist.Improper
 	}
-	return NormalPrecisionToXAverageKnown(mean, precision.Mean)
+	return m, fault
 }
 
 // NormalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
@@ -57,25 +64,17 @@ func NormalPrecisionToXAverage(mean dist.NormalMoments, precision dist.GammaMome
 // product: the fault is dist.Improper. It is dist.NotFinite for a negative
 // precision.
 func NormalPrecisionToXAverageKnown(mean dist.NormalMoments, precision float64) (dist.Normal, dist.Fault) {
-	h := mean.Mean * precision
-	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
-		return dist.Normal{H: h, P: precision}, dist.NoFault
-	}
-	return normalPrecisionLimit(mean, precision)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
-// with a precision that is a number.
-func normalPrecisionLimit(mean dist.NormalMoments, precision float64) (dist.Normal, dist.Fault) {
 	switch {
 	case !mean.IsProper():
 		return dist.Normal{}, dist.Improper
-	case !(precision > math.MaxFloat64):
+	case !(precision >= 0):
 		return dist.Normal{}, dist.NotFinite
-	case mean.Variance == 0:
+	case precision > math.MaxFloat64 && mean.Variance == 0:
 		return dist.NormalPoint(mean.Mean), dist.NoFault
+	case precision > math.MaxFloat64:
+		return dist.Normal{}, dist.Improper
 	}
-	return dist.Normal{}, dist.Improper
+	return normalFinite(mean.Mean*precision, precision)
 }
 
 // NormalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
@@ -108,11 +107,16 @@ func NormalPrecisionToPrecisionAverage(x, mean dist.NormalMoments) (dist.Gamma, 
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func NormalPrecisionAverageLog(x, mean dist.NormalMoments, precision dist.GammaMoments) float64 {
-	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
-	if z-z == 0 {
-		return z
+	square, p := normalMeanSquare(x, mean), precision.Mean
+	z := (precision.MeanLog-p*square)/2 - halfLog2Pi
+	switch {
+	case z-z == 0:
+	case p > math.MaxFloat64 && square == 0: // points, see NormalPrecisionAverageLogKnown
+		z = 0
+	case p == 0 || p > math.MaxFloat64:
+		z = -p * square
 	}
-	return NormalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
+	return z
 }
 
 // NormalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN

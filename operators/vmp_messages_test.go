@@ -427,9 +427,9 @@ func TestVMPAllocations(t *testing.T) {
 	x, p, b, z := dist.Normal{H: 1, P: 2}, dist.Gamma{Shape: 3, Rate: 2}, dist.Beta{A: 2, B: 3}, dist.Bernoulli{LogOdds: 1}
 	terms, xs, rates, bools := []dist.Normal{x, x, x}, []float64{1, 2, 3}, []dist.Gamma{p, p, p}, []dist.Bernoulli{z, z, z}
 	if n := testing.AllocsPerRun(100, func() {
-		NormalPrecisionToXAverage(dist.NormalMomentsOf(x), dist.GammaMomentsOf(p))
+		_, _ = NormalPrecisionToXAverage(dist.NormalMomentsOf(x), dist.GammaMomentsOf(p))
 		_, _ = NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(x), dist.NormalMomentsOf(x))
-		NormalPrecisionAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(x), dist.GammaMomentsOf(p))
+		_ = NormalPrecisionAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(x), dist.GammaMomentsOf(p))
 		NormalVarianceToXAverage(dist.NormalMomentsOf(x), 2)
 		NormalVarianceAverageLog(dist.NormalMomentsOf(x), dist.NormalMomentsOf(x), 2)
 		NormalLinearToAAverage(dist.NormalMomentsOf(x), 2, 3)

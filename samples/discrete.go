@@ -65,11 +65,11 @@ func (r *Indices) Summary(w *Work) Index {
 		w = new(Work)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{P: make([]float64, r.values), MCSE: make([]float64, r.values), ESSBulk: math.NaN(), RHat: math.NaN()}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
-		s.ESSBulk, s.RHat = smaller(s.ESSBulk, x.ess), larger(s.RHat, x.rhat)
+		s.ESSBulk, s.RHat = smallerKnown(s.ESSBulk, x.ess), largerKnown(s.RHat, x.rhat)
 	}
 	return s
 }
@@ -82,6 +82,30 @@ func (r *Indices) Reset() { resetTallies(r.chains) }
 
 // Draws returns how many draws a chain has.
 func (r *Indices) Draws(chain int) int { return r.chains[chain].n }
+
+// Shares returns how often each chain drew each value, as a part of its draws:
+// shares[chain][value]; NaN of a chain without draws.
+func (r *Indices) Shares() [][]float64 { return sharesOf(r.chains) }
+
+// Shares returns how often each chain drew true, as a part of its draws; NaN of a chain
+// without draws.
+func (r *Truths) Shares() []float64 {
+	list := make([]float64, len(r.chains))
+	for c, s := range sharesOf(r.chains) {
+		list[c] = s[0]
+	}
+	return list
+}
+
+func sharesOf(chains []*tally) [][]float64 {
+	list := make([][]float64, len(chains))
+	for c, t := range chains {
+		for k := range t.values {
+			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
+		}
+	}
+	return list
+}
 
 func newTallies(size Size, first, values int) []*tally {
 	list := make([]*tally, size.Chains)

@@ -27,11 +27,11 @@ type Inference struct {
 		meanDef            []Normal        // from the definition of mean
 		meanU2             []Normal        // product of u2: to mean, line 10
 		meanPosterior      []Normal        // posterior of mean
-		meanMoments        []normalMoments // their moments
+		meanMoments        []normalMoments // moments of posteriors of mean
 		precisionDef       []Gamma         // from the definition of precision
 		precisionU3        []Gamma         // product of u3: to precision, line 10
 		precisionPosterior []Gamma         // posterior of precision
-		precisionMoments   []gammaMoments  // their moments
+		precisionMoments   []gammaMoments  // moments of posteriors of precision
 	}
 	previousMean      []Normal // of the iteration before
 	previousPrecision []Gamma  // of the iteration before

@@ -69,17 +69,11 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range item {
 		// u3: message to precision, line 10: x[i] ~ normal(mean, precision = precision)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), meanMoments[0])
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{i})
-				}
-				precisionU3[0] = precisionU3[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), meanMoments[0]); fault == noFault {
+			precisionU3[0] = precisionU3[0].Times(m)
+		} else {
+			if err := inf.skip(3, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -95,17 +89,11 @@ func (inf *Inference) iterate1() error {
 	clear(meanU2)
 	for i := range item {
 		// u2: message to mean, line 10: x[i] ~ normal(mean, precision = precision)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), precisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{i})
-				}
-				meanU2[0] = meanU2[0].Times(m)
+		if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), precisionMoments[0]); fault == noFault {
+			meanU2[0] = meanU2[0].Times(m)
+		} else {
+			if err := inf.skip(2, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}

@@ -25,28 +25,26 @@ type Inference struct {
 	n1_0, n1_1, total1 int // [state][symbol]
 	n2_0, total2       int // [max(1, T)]
 	n3_0, total3       int // [T]
-	n4_0, n4_1, total4 int // [state][state]
-	n5_0, n5_1, total5 int // [max(1, T)][state]
+	n5_0, n5_1, total5 int // [state][state]
+	n6_0, n6_1, total6 int // [max(1, T)][state]
 	// messages, in natural parameters
 	msg struct {
-		nextDef       []Dirichlet        // from the definition of next
+		nextDef       []Dirichlet        // from the definition of next, the same for all
 		nextU7        []Dirichlet        // product of u7: to next, line 18
 		nextPosterior []Dirichlet        // posterior of next
-		nextMoments   []dirichletMoments // their moments
+		nextMoments   []dirichletMoments // moments of posteriors of next
 		zDef          []Categorical      // from the definition of z
 		zU6           []Categorical      // u6: to z, line 18
 		zU8           []Categorical      // u8: to z, line 19
 	}
 	previousNext []Dirichlet     // of the iteration before
 	previousZ    []Categorical   // of the iteration before
-	message0     Dirichlet       // to work with
+	message0     Categorical     // to work with
 	message1     Categorical     // to work with
 	message2     Categorical     // to work with
 	message3     Categorical     // to work with
 	message4     Categorical     // to work with
 	message5     Categorical     // to work with
-	message6     Dirichlet       // to work with
-	message7     Categorical     // to work with
 	weights      categoricalWork // of operators on whole numbers
 	progress
 }
@@ -100,16 +98,16 @@ func (inf *Inference) prepare() error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, max(1, inf.in.T))
 	inf.total2 *= inf.n2_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, max(1, inf.in.T))
+	inf.n5_0 = max(0, inf.in.state)
 	inf.total5 *= inf.n5_0
 	inf.n5_1 = max(0, inf.in.state)
 	inf.total5 *= inf.n5_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, max(1, inf.in.T))
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.state)
+	inf.total6 *= inf.n6_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -119,7 +117,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextU7 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
@@ -313,8 +311,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -329,7 +327,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6551ba2ecf33270f
+const stateVersion = 0xbb9233fe35bf9c93
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

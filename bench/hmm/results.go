@@ -80,11 +80,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message7 := &inf.message7
+	message5 := &inf.message5
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message7.SetTimes(zDef[i], zU6[i])
-	message7.SetTimes(*message7, zU8[i])
-	return *message7
+	message5.SetTimes(zDef[i], zU6[i])
+	message5.SetTimes(*message5, zU8[i])
+	return *message5
 }

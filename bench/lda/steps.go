@@ -4,7 +4,6 @@ package lda
 
 import (
 	"fmt"
-	"math"
 )
 
 // once0 is step 0, which runs once.
@@ -13,7 +12,6 @@ func (inf *Inference) once0() error {
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
-	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
 	start3_1 := inf.start3_1
@@ -45,40 +43,28 @@ func (inf *Inference) once0() error {
 	if !isPositive(few) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
-	for kk := range topic {
+	// the same for all k
+	if topic > 0 {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
-		{
-			message0.Resize(phiDef[kk].Size())
-			fault := dirichletToX(rare, message0)
-			if fault != noFault {
+		if fault := dirichletToX(rare, &phiDef[0]); fault != noFault {
+			for kk := range topic {
 				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
-				phiDef[kk].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{kk})
-				}
-				phiDef[kk].Set(*message0)
 			}
+			phiDef[0].SetUniform()
 		}
 	}
-	for d := range doc {
+	// the same for all d
+	if doc > 0 {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
-		{
-			message0.Resize(thetaDef[d].Size())
-			fault := dirichletToX(few, message0)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{d}); err != nil {
+		if fault := dirichletToX(few, &thetaDef[0]); fault != noFault {
+			for d2 := range doc {
+				if err := inf.skip(6, fault, []int{d2}); err != nil {
 					return err
 				}
-				thetaDef[d].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(6, notFinite, []int{d})
-				}
-				thetaDef[d].Set(*message0)
 			}
+			thetaDef[0].SetUniform()
 		}
 	}
 	return nil
@@ -89,7 +75,6 @@ func (inf *Inference) init1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -105,36 +90,25 @@ func (inf *Inference) init1() error {
 	for i := range thetaU8 {
 		thetaU8[i].SetUniform()
 	}
-	for d := range doc {
-		for j := range length[d] {
-			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			{
-				i1 := start3_1[d] + j
-				fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d])
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{d, j}); err != nil {
-						return err
-					}
-				}
-			}
-		}
-	}
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
 		for j := range length[d] {
+			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
+			i1 := start3_1[d] + j
+			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d]); fault != noFault {
+				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+					return err
+				}
+			}
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				{
-					i2 := start3_1[d] + j
-					fault := categoricalToP(int(term[i2]), float64(count[i2])*zMoments[i2].P[z], &phiU11[z])
-					if fault == contradiction {
-						// the branch is impossible, as its evidence says
-					} else if fault != noFault {
-						if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
-							return err
-						}
+				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[i1].P[z], &phiU11[z]); fault == contradiction {
+					// the branch is impossible, as its evidence says
+				} else if fault != noFault {
+					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
+						return err
 					}
 				}
 			}
@@ -143,23 +117,21 @@ func (inf *Inference) init1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message1.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message1.IsProper() {
-				return inf.improper("theta", 16, d2, message1.IsFinite())
+			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
+			thetaMoments[d2].Set(thetaPosterior[d2])
+			if !thetaMoments[d2].IsProper() {
+				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
 			}
-			thetaPosterior[d2].Set(*message1)
-			thetaMoments[d2].Set(*message1)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message1.SetTimes(phiDef[k], phiU11[k])
-			if !message1.IsProper() {
-				return inf.improper("phi", 14, k, message1.IsFinite())
+			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(phiPosterior[k])
+			if !phiMoments[k].IsProper() {
+				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
 			}
-			phiPosterior[k].Set(*message1)
-			phiMoments[k].Set(*message1)
 		}
 	}
 	return nil
@@ -167,16 +139,14 @@ func (inf *Inference) init1() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b9 := inf.branches9
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message2 := &inf.message2
-	message3 := &inf.message3
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
-	scratch0 := inf.scratch0
 	start3_1 := inf.start3_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
@@ -191,37 +161,28 @@ func (inf *Inference) iterate1() error {
 	for i := range thetaU8 {
 		thetaU8[i].SetUniform()
 	}
+	for i := range phiU11 {
+		phiU11[i].SetUniform()
+	}
 	for d := range doc {
-		for j := range length[d] {
+		// the same for all j
+		if length[d] > 0 {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			{
-				i1 := start3_1[d] + j
-				message2.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message2)
-				if fault != noFault {
+			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
+				for j := range length[d] {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
-					zDef[i1].SetUniform()
-				} else {
-					if !message2.IsFinite() {
-						return inf.skip(7, notFinite, []int{d, j})
-					}
-					zDef[i1].Set(*message2)
 				}
+				zDef[d].SetUniform()
 			}
+		}
+		for j := range length[d] {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
-			n2 := max(0, topic)
-			if cap(scratch0) < n2 {
-				scratch0 = make([]float64, n2)
-				inf.scratch0 = scratch0
-			}
-			b9 := scratch0[:n2]
-			clear(b9)
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				i3 := start3_1[d] + j
-				addTo(&b9[z], categoricalAverageLogObserved(int(term[i3]), phiMoments[z]), 1.0)
+				i1 := start3_1[d] + j
+				b9[z] = categoricalAverageLogObserved(int(term[i1]), phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != noFault {
@@ -231,61 +192,37 @@ func (inf *Inference) iterate1() error {
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
-				i4 := start3_1[d] + j
-				message2.Resize(zU10[i4].Size())
-				fault := gateToCategorical(b9, message2)
-				if fault != noFault {
+				if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j}); err != nil {
 						return err
 					}
-					zU10[i4].SetUniform()
-				} else {
-					if !message2.IsFinite() {
-						return inf.skip(10, notFinite, []int{d, j})
-					}
-					zU10[i4].Set(*message2)
+					zU10[0].SetUniform()
 				}
 			} else {
-				i5 := start3_1[d] + j
-				zU10[i5].SetUniform()
+				zU10[0].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			i6 := start3_1[d] + j
+			i2 := start3_1[d] + j
 			{
-				message2.SetTimes(zDef[i6], zU10[i6])
-				if !message2.IsProper() {
-					return inf.improper("z", 19, i6, message2.IsFinite())
+				zPosterior[i2].SetTimes(zDef[d], zU10[0])
+				zMoments[i2].Set(zPosterior[i2])
+				if !zMoments[i2].IsProper() {
+					return inf.improper("z", 19, i2, zPosterior[i2].IsFinite())
 				}
-				zPosterior[i6].Set(*message2)
-				zMoments[i6].Set(*message2)
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			{
-				fault := categoricalToPAverage(zMoments[i6], float64(count[i6]), &thetaU8[d])
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{d, j}); err != nil {
-						return err
-					}
+			if fault := categoricalToPAverage(zMoments[i2], float64(count[i2]), &thetaU8[d]); fault != noFault {
+				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+					return err
 				}
 			}
-		}
-	}
-	for i := range phiU11 {
-		phiU11[i].SetUniform()
-	}
-	for d := range doc {
-		for j := range length[d] {
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				{
-					i7 := start3_1[d] + j
-					fault := categoricalToP(int(term[i7]), float64(count[i7])*zMoments[i7].P[z], &phiU11[z])
-					if fault == contradiction {
-						// the branch is impossible, as its evidence says
-					} else if fault != noFault {
-						if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
-							return err
-						}
+				if fault := categoricalToP(int(term[i2]), float64(count[i2])*zMoments[i2].P[z], &phiU11[z]); fault == contradiction {
+					// the branch is impossible, as its evidence says
+				} else if fault != noFault {
+					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
+						return err
 					}
 				}
 			}
@@ -294,36 +231,24 @@ func (inf *Inference) iterate1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message3.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message3.IsProper() {
-				return inf.improper("theta", 16, d2, message3.IsFinite())
+			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
+			thetaMoments[d2].Set(thetaPosterior[d2])
+			if !thetaMoments[d2].IsProper() {
+				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
 			}
-			thetaPosterior[d2].Set(*message3)
-			thetaMoments[d2].Set(*message3)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message3.SetTimes(phiDef[k], phiU11[k])
-			if !message3.IsProper() {
-				return inf.improper("phi", 14, k, message3.IsFinite())
+			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(phiPosterior[k])
+			if !phiMoments[k].IsProper() {
+				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
 			}
-			phiPosterior[k].Set(*message3)
-			phiMoments[k].Set(*message3)
 		}
 	}
 	return nil
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

@@ -24,17 +24,17 @@ type Inference struct {
 	n0_0, total0             int // [truth]
 	n1_0, n1_1, total1       int // [truth][truth]
 	n2_0, n2_1, n2_2, total2 int // [truth][truth][truth]
-	n3_0, total3             int // [person]
-	n4_0, n4_1, total4       int // [person][truth]
-	n5_0, n5_1, n5_2, total5 int // [person][truth][truth]
+	n3_0, n3_1, total3       int // [person][truth]
+	n4_0, total4             int // [person]
+	n6_0, n6_1, n6_2, total6 int // [person][truth][truth]
 	// messages, in natural parameters
 	msg struct {
-		visitDef           []Categorical // from the definition of visit
+		visitDef           []Categorical // from the definition of visit, the same for all
 		visitU10           []Categorical // u10: to visit, line 22
 		visitU36           []Categorical // u36: to visit, line 32
 		tuberculosisDef    []Categorical // from the definition of tuberculosis
 		tuberculosisU15    []Categorical // u15: to tuberculosis, line 25
-		smokeDef           []Categorical // from the definition of smoke
+		smokeDef           []Categorical // from the definition of smoke, the same for all
 		smokeU13           []Categorical // u13: to smoke, line 25
 		smokeU37           []Categorical // u37: to smoke, line 33
 		cancerDef          []Categorical // from the definition of cancer
@@ -61,40 +61,39 @@ type Inference struct {
 		dyspnoeaIn1U25     []Categorical // u25: to dyspnoea, line 25
 		dyspnoeaIn1Def     []Categorical // from the definition of dyspnoea
 	}
-	scratch0  []float64       // arguments of an operator
-	scratch1  []Categorical   // arguments of an operator
-	scratch2  []Categorical   // arguments of an operator
-	scratch3  []Categorical   // arguments of an operator
-	scratch4  []Categorical   // arguments of an operator
-	scratch5  []Categorical   // arguments of an operator
-	scratch6  []Categorical   // arguments of an operator
-	scratch7  []float64       // arguments of an operator
-	message0  Categorical     // to work with
-	message1  Categorical     // to work with
-	message2  Categorical     // to work with
-	message3  Categorical     // to work with
-	message4  Categorical     // to work with
-	message5  Categorical     // to work with
-	message6  Categorical     // to work with
-	message7  Categorical     // to work with
-	message8  Categorical     // to work with
-	message9  Categorical     // to work with
-	message10 Categorical     // to work with
-	message11 Categorical     // to work with
-	message12 Categorical     // to work with
-	message13 Categorical     // to work with
-	message14 Categorical     // to work with
-	message15 Categorical     // to work with
-	message16 Categorical     // to work with
-	message17 Categorical     // to work with
-	message18 Categorical     // to work with
-	message19 Categorical     // to work with
-	message20 Categorical     // to work with
-	message21 Categorical     // to work with
-	message22 Categorical     // to work with
-	message23 Categorical     // to work with
-	message24 Categorical     // to work with
-	weights   categoricalWork // of operators on whole numbers
+	scratch0   []Categorical   // arguments of an operator
+	scratch1   []Categorical   // arguments of an operator
+	scratch2   []Categorical   // arguments of an operator
+	scratch3   []Categorical   // arguments of an operator
+	scratch4   []Categorical   // arguments of an operator
+	scratch5   []Categorical   // arguments of an operator
+	message0   Categorical     // to work with
+	message1   Categorical     // to work with
+	message2   Categorical     // to work with
+	message3   Categorical     // to work with
+	message4   Categorical     // to work with
+	message5   Categorical     // to work with
+	message6   Categorical     // to work with
+	message7   Categorical     // to work with
+	message8   Categorical     // to work with
+	message9   Categorical     // to work with
+	message10  Categorical     // to work with
+	message11  Categorical     // to work with
+	message12  Categorical     // to work with
+	message13  Categorical     // to work with
+	message14  Categorical     // to work with
+	message15  Categorical     // to work with
+	message16  Categorical     // to work with
+	message17  Categorical     // to work with
+	message18  Categorical     // to work with
+	message19  Categorical     // to work with
+	message20  Categorical     // to work with
+	message21  Categorical     // to work with
+	message22  Categorical     // to work with
+	message23  Categorical     // to work with
+	message24  Categorical     // to work with
+	branches12 []float64       // log evidence of the branches of line 25
+	weights    categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -113,20 +112,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.visitSaid); n != inf.total3 {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.visitSaid); n != inf.total4 {
+		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.smokeSaid); n != inf.total3 {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.smokeSaid); n != inf.total4 {
+		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.xraySaid); n != inf.total3 {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.xraySaid); n != inf.total4 {
+		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.dyspnoeaSaid); n != inf.total3 {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.dyspnoeaSaid); n != inf.total4 {
+		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.truth)
@@ -187,18 +186,18 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.person)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.person)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_1
-	inf.n5_2 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_2
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.person)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.truth)
+	inf.total3 *= inf.n3_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.person)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.truth)
+	inf.total6 *= inf.n6_1
+	inf.n6_2 = max(0, inf.in.truth)
+	inf.total6 *= inf.n6_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -208,37 +207,38 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.visitDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU10 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU36 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisU15 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU13 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU37 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayU38 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaU39 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.tuberculosisIn1U29 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U17 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.cancerIn1U30 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U19 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.bronchitisIn1U35 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U21 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U32 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.eitherIn1U34 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn1U23 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.xrayIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn1U25 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.dyspnoeaIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU10 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.visitU36 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisU15 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU13 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.smokeU37 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayU38 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaDef = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaU39 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.tuberculosisIn1U29 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1U17 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.cancerIn1U30 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1U19 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.bronchitisIn1U35 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U21 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U32 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.eitherIn1U34 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayIn1U23 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.xrayIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn1U25 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.msg.dyspnoeaIn1Def = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+	inf.branches12 = make([]float64, max(0, inf.in.truth))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -405,7 +405,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -420,7 +420,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x3bf2c4cc79110fc5
+const stateVersion = 0x5bd77d491451d29b
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -107,13 +107,13 @@ func (inf *Inference) read(data Data) error {
 
 // readVisitSaid checks and copies the input visitSaid.
 func (inf *Inference) readVisitSaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "visitSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
-	inf.in.visitSaid = make([]int32, 0, inf.total3)
+	inf.in.visitSaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "visitSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
@@ -125,13 +125,13 @@ func (inf *Inference) readVisitSaid(value []int) error {
 
 // readSmokeSaid checks and copies the input smokeSaid.
 func (inf *Inference) readSmokeSaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "smokeSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
-	inf.in.smokeSaid = make([]int32, 0, inf.total3)
+	inf.in.smokeSaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "smokeSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
@@ -143,13 +143,13 @@ func (inf *Inference) readSmokeSaid(value []int) error {
 
 // readXraySaid checks and copies the input xraySaid.
 func (inf *Inference) readXraySaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "xraySaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
-	inf.in.xraySaid = make([]int32, 0, inf.total3)
+	inf.in.xraySaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "xraySaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
@@ -161,13 +161,13 @@ func (inf *Inference) readXraySaid(value []int) error {
 
 // readDyspnoeaSaid checks and copies the input dyspnoeaSaid.
 func (inf *Inference) readDyspnoeaSaid(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.person)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.person)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.person); len(value) != n {
 		return &InputError{Input: "dyspnoeaSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
-	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total3)
+	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.said {
 			return &InputError{Input: "dyspnoeaSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}

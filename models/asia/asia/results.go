@@ -5,7 +5,7 @@ package asia
 // Visit returns the posterior marginals of visit[person].
 func (inf *Inference) Visit() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.visitMarginal(i).Copy()
 		i++
@@ -21,7 +21,7 @@ func (inf *Inference) VisitAt(i int) Categorical {
 // Smoke returns the posterior marginals of smoke[person].
 func (inf *Inference) Smoke() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.smokeMarginal(i).Copy()
 		i++
@@ -37,7 +37,7 @@ func (inf *Inference) SmokeAt(i int) Categorical {
 // Tuberculosis returns the posterior marginals of tuberculosis[person].
 func (inf *Inference) Tuberculosis() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.tuberculosisMarginal(i).Copy()
 		i++
@@ -55,7 +55,7 @@ func (inf *Inference) TuberculosisAt(i int) Categorical {
 func (inf *Inference) Cancer() []Categorical {
 	cancerDef := inf.msg.cancerDef
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = cancerDef[i].Copy()
 		i++
@@ -73,7 +73,7 @@ func (inf *Inference) CancerAt(i int) Categorical {
 func (inf *Inference) Bronchitis() []Categorical {
 	bronchitisDef := inf.msg.bronchitisDef
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = bronchitisDef[i].Copy()
 		i++
@@ -92,7 +92,7 @@ func (inf *Inference) BronchitisAt(i int) Categorical {
 func (inf *Inference) Either() []Categorical {
 	eitherDef := inf.msg.eitherDef
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = eitherDef[i].Copy()
 		i++
@@ -109,7 +109,7 @@ func (inf *Inference) EitherAt(i int) Categorical {
 // Xray returns the posterior marginals of xray[person].
 func (inf *Inference) Xray() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.xrayMarginal(i).Copy()
 		i++
@@ -125,7 +125,7 @@ func (inf *Inference) XrayAt(i int) Categorical {
 // Dyspnoea returns the posterior marginals of dyspnoea[person].
 func (inf *Inference) Dyspnoea() []Categorical {
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.dyspnoeaMarginal(i).Copy()
 		i++
@@ -144,49 +144,49 @@ func (inf *Inference) checkMarginals() error {
 	bronchitisDef := inf.msg.bronchitisDef
 	cancerDef := inf.msg.cancerDef
 	eitherDef := inf.msg.eitherDef
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := inf.visitMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("visit", 21, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := inf.smokeMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("smoke", 23, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := inf.tuberculosisMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("tuberculosis", 22, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := cancerDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("cancer", 26, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := bronchitisDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("bronchitis", 27, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := eitherDef[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("either", 28, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := inf.xrayMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("xray", 29, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total4 {
 		m := inf.dyspnoeaMarginal(i)
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("dyspnoea", 30, i, m.IsFinite())
@@ -202,7 +202,7 @@ func (inf *Inference) visitMarginal(i int) Categorical {
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
-	message10.SetTimes(visitDef[i], visitU10[i])
+	message10.SetTimes(visitDef[0], visitU10[i])
 	message10.SetTimes(*message10, visitU36[i])
 	return *message10
 }
@@ -214,7 +214,7 @@ func (inf *Inference) smokeMarginal(i int) Categorical {
 	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
-	message11.SetTimes(smokeDef[i], smokeU13[i])
+	message11.SetTimes(smokeDef[0], smokeU13[i])
 	message11.SetTimes(*message11, smokeU37[i])
 	return *message11
 }

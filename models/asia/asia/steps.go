@@ -8,6 +8,7 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b12 := inf.branches12
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
@@ -43,15 +44,14 @@ func (inf *Inference) once0() error {
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n2_2 := inf.n2_2
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	person := inf.in.person
-	scratch0 := inf.scratch0
+	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
 	scratch2 := inf.scratch2[:0]
 	scratch3 := inf.scratch3[:0]
 	scratch4 := inf.scratch4[:0]
 	scratch5 := inf.scratch5[:0]
-	scratch6 := inf.scratch6[:0]
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
 	smokeU13 := inf.msg.smokeU13
@@ -125,107 +125,102 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for i := range person {
+	// the same for all i
+	if person > 0 {
 		// u8: message to visit[i], line 21: visit[i] ~ categorical(visiting)
 		{
-			message0.Resize(visitDef[i].Size())
+			message0.Resize(visitDef[0].Size())
 			fault := categoricalToX(visiting, message0)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
+				for i3 := range person {
+					if err := inf.skip(8, fault, []int{i3}); err != nil {
+						return err
+					}
 				}
 			} else {
-				visitDef[i].Set(*message0)
+				visitDef[0].Set(*message0)
 			}
 		}
 		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message0.Resize(smokeDef[i].Size())
+			message0.Resize(smokeDef[0].Size())
 			fault := categoricalToX(smoking, message0)
 			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
+				for i3 := range person {
+					if err := inf.skip(11, fault, []int{i3}); err != nil {
+						return err
+					}
 				}
 			} else {
-				smokeDef[i].Set(*message0)
+				smokeDef[0].Set(*message0)
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch := range truth {
 			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
-			{
-				i3 := i*n4_1 + branch
-				message0.Resize(max(0, truth))
-				enterCategoricalToInner(*message0, &cancerIn1U17[i3])
-			}
+			i4 := i3*n3_1 + branch
+			message0.Resize(max(0, truth))
+			enterCategoricalToInner(*message0, &cancerIn1U17[i4])
 			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
-			{
-				i4 := i*n4_1 + branch
-				message0.Resize(max(0, truth))
-				enterCategoricalToInner(*message0, &bronchitisIn1U19[i4])
-			}
+			message1.Resize(max(0, truth))
+			enterCategoricalToInner(*message1, &bronchitisIn1U19[i4])
 			// u21: message to either[i, branch], line 25: switch (smoke[i])
-			{
-				i5 := i*n4_1 + branch
-				message0.Resize(max(0, truth))
-				enterCategoricalToInner(*message0, &eitherIn1U21[i5])
-			}
+			message2.Resize(max(0, truth))
+			enterCategoricalToInner(*message2, &eitherIn1U21[i4])
 			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
-				i6 := i*n4_1 + branch
-				message0.Resize(cancerIn1Def[i6].Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message0)
+				message3.Resize(cancerIn1Def[i4].Size())
+				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message3)
 				if fault == contradiction {
-					cancerIn1Def[i6].SetUniform()
+					cancerIn1Def[i4].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(26, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(26, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					cancerIn1Def[i6].Set(*message0)
+					cancerIn1Def[i4].Set(*message3)
 				}
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				i7 := i*n4_1 + branch
-				message0.Resize(bronchitisIn1Def[i7].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message0)
+				message3.Resize(bronchitisIn1Def[i4].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message3)
 				if fault == contradiction {
-					bronchitisIn1Def[i7].SetUniform()
+					bronchitisIn1Def[i4].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(27, fault, []int{i, branch}); err != nil {
+					if err := inf.skip(27, fault, []int{i3, branch}); err != nil {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i7].Set(*message0)
+					bronchitisIn1Def[i4].Set(*message3)
 				}
 			}
 		}
 	}
-	for i := range person {
-		if int(visitSaid[i]) < 2 {
+	for i3 := range person {
+		if int(visitSaid[i3]) < 2 {
 			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message0.Resize(visitU36[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i]), message0)
+				message0.Resize(visitU36[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i3]), message0)
 				if fault != noFault {
-					if err := inf.skip(36, fault, []int{i}); err != nil {
+					if err := inf.skip(36, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(visitDef[i], visitU10[i])
+					message1.SetTimes(visitDef[0], visitU10[i3])
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(36, notFinite, []int{i})
+						return inf.skip(36, notFinite, []int{i3})
 					case message1.IsProper() && !message2.IsProper():
-						if err := inf.skip(36, improper, []int{i}); err != nil {
+						if err := inf.skip(36, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						visitU36[i].Set(*message0)
+						visitU36[i3].Set(*message0)
 					}
 				}
 			}
@@ -233,437 +228,417 @@ func (inf *Inference) once0() error {
 		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message0.Resize(tuberculosisDef[i].Size())
-			message1.SetTimes(visitDef[i], visitU36[i])
+			message0.Resize(tuberculosisDef[i3].Size())
+			message1.SetTimes(visitDef[0], visitU36[i3])
 			fault := tableToX(*message1, tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+				if err := inf.skip(9, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				tuberculosisDef[i].Set(*message0)
+				tuberculosisDef[i3].Set(*message0)
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch2 := range truth {
 			// u14: message to tuberculosis[i, branch], line 25: switch (smoke[i])
-			{
-				i8 := i*n4_1 + branch2
-				enterCategoricalToInner(tuberculosisDef[i], &tuberculosisIn1Def[i8])
-			}
+			i5 := i3*n3_1 + branch2
+			enterCategoricalToInner(tuberculosisDef[i3], &tuberculosisIn1Def[i5])
 			// u28: message to either[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i9 := i*n4_1 + branch2
-				message0.Resize(eitherIn1Def[i9].Size())
-				message1.SetTimes(cancerIn1Def[i9], cancerIn1U17[i9])
+				message0.Resize(eitherIn1Def[i5].Size())
+				message1.SetTimes(cancerIn1Def[i5], cancerIn1U17[i5])
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToX(tuberculosisIn1Def[i9], *message1, eitherBy, truth, truth, message0, weights)
+				fault := tableTwoToX(tuberculosisIn1Def[i5], *message1, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					eitherIn1Def[i9].SetUniform()
+					eitherIn1Def[i5].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(28, fault, []int{i, branch2}); err != nil {
+					if err := inf.skip(28, fault, []int{i3, branch2}); err != nil {
 						return err
 					}
 				} else {
-					eitherIn1Def[i9].Set(*message0)
+					eitherIn1Def[i5].Set(*message0)
 				}
 			}
 		}
 	}
-	for i := range person {
-		if int(smokeSaid[i]) < 2 {
+	for i3 := range person {
+		if int(smokeSaid[i3]) < 2 {
 			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message0.Resize(smokeU37[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i]), message0)
+				message0.Resize(smokeU37[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i3]), message0)
 				if fault != noFault {
-					if err := inf.skip(37, fault, []int{i}); err != nil {
+					if err := inf.skip(37, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(smokeDef[i], smokeU13[i])
+					message1.SetTimes(smokeDef[0], smokeU13[i3])
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(37, notFinite, []int{i})
+						return inf.skip(37, notFinite, []int{i3})
 					case message1.IsProper() && !message2.IsProper():
-						if err := inf.skip(37, improper, []int{i}); err != nil {
+						if err := inf.skip(37, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						smokeU37[i].Set(*message0)
+						smokeU37[i3].Set(*message0)
 					}
 				}
 			}
 		}
-		if int(xraySaid[i]) < 2 {
+		if int(xraySaid[i3]) < 2 {
 			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message0.Resize(xrayU38[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i]), message0)
+				message0.Resize(xrayU38[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i3]), message0)
 				if fault != noFault {
-					if err := inf.skip(38, fault, []int{i}); err != nil {
+					if err := inf.skip(38, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(xrayDef[i], *message0)
+					message1.SetTimes(xrayDef[i3], *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(38, notFinite, []int{i})
-					case xrayDef[i].IsProper() && !message1.IsProper():
-						if err := inf.skip(38, improper, []int{i}); err != nil {
+						return inf.skip(38, notFinite, []int{i3})
+					case xrayDef[i3].IsProper() && !message1.IsProper():
+						if err := inf.skip(38, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						xrayU38[i].Set(*message0)
+						xrayU38[i3].Set(*message0)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch3 := range truth {
 			// u23: message to xray[i, branch], line 25: switch (smoke[i])
-			{
-				i10 := i*n4_1 + branch3
-				enterCategoricalToInner(xrayU38[i], &xrayIn1U23[i10])
-			}
+			i6 := i3*n3_1 + branch3
+			enterCategoricalToInner(xrayU38[i3], &xrayIn1U23[i6])
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				i11 := i*n4_1 + branch3
-				message0.Resize(eitherIn1U32[i11].Size())
-				fault := tableToA(xrayIn1U23[i11], xrayBy, truth, message0, weights)
+				message0.Resize(eitherIn1U32[i6].Size())
+				fault := tableToA(xrayIn1U23[i6], xrayBy, truth, message0, weights)
 				if fault == contradiction {
-					eitherIn1U32[i11].SetUniform()
+					eitherIn1U32[i6].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(32, fault, []int{i, branch3}); err != nil {
+					if err := inf.skip(32, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(eitherIn1Def[i11], eitherIn1U21[i11])
-					message1.SetTimes(*message1, eitherIn1U34[i11])
+					message1.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+					message1.SetTimes(*message1, eitherIn1U34[i6])
 					if !message1.IsFinite() {
 						message1.SetUniform()
 					}
 					message2.SetTimes(*message1, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(32, notFinite, []int{i, branch3})
+						return inf.skip(32, notFinite, []int{i3, branch3})
 					case message1.IsProper() && message2.IsFinite() && !message2.IsProper():
-						if err := inf.skip(32, improper, []int{i, branch3}); err != nil {
+						if err := inf.skip(32, improper, []int{i3, branch3}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U32[i11].Set(*message0)
+						eitherIn1U32[i6].Set(*message0)
 					}
 				}
 			}
 			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i12 := i*n4_1 + branch3
-				message0.Resize(dyspnoeaIn1Def[i12].Size())
-				message1.SetTimes(eitherIn1Def[i12], eitherIn1U21[i12])
-				message1.SetTimes(*message1, eitherIn1U32[i12])
+				message0.Resize(dyspnoeaIn1Def[i6].Size())
+				message1.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+				message1.SetTimes(*message1, eitherIn1U32[i6])
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				message2.SetTimes(bronchitisIn1Def[i12], bronchitisIn1U19[i12])
+				message2.SetTimes(bronchitisIn1Def[i6], bronchitisIn1U19[i6])
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
 				fault := tableTwoToX(*message1, *message2, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					dyspnoeaIn1Def[i12].SetUniform()
+					dyspnoeaIn1Def[i6].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(33, fault, []int{i, branch3}); err != nil {
+					if err := inf.skip(33, fault, []int{i3, branch3}); err != nil {
 						return err
 					}
 				} else {
-					dyspnoeaIn1Def[i12].Set(*message0)
+					dyspnoeaIn1Def[i6].Set(*message0)
 				}
 			}
 		}
 	}
-	for i := range person {
-		if int(dyspnoeaSaid[i]) < 2 {
+	for i3 := range person {
+		if int(dyspnoeaSaid[i3]) < 2 {
 			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message0.Resize(dyspnoeaU39[i].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i]), message0)
+				message0.Resize(dyspnoeaU39[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i3]), message0)
 				if fault != noFault {
-					if err := inf.skip(39, fault, []int{i}); err != nil {
+					if err := inf.skip(39, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(dyspnoeaDef[i], *message0)
+					message1.SetTimes(dyspnoeaDef[i3], *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(39, notFinite, []int{i})
-					case dyspnoeaDef[i].IsProper() && !message1.IsProper():
-						if err := inf.skip(39, improper, []int{i}); err != nil {
+						return inf.skip(39, notFinite, []int{i3})
+					case dyspnoeaDef[i3].IsProper() && !message1.IsProper():
+						if err := inf.skip(39, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU39[i].Set(*message0)
+						dyspnoeaU39[i3].Set(*message0)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		for branch4 := range truth {
 			// u25: message to dyspnoea[i, branch], line 25: switch (smoke[i])
-			{
-				i13 := i*n4_1 + branch4
-				enterCategoricalToInner(dyspnoeaU39[i], &dyspnoeaIn1U25[i13])
-			}
+			i7 := i3*n3_1 + branch4
+			enterCategoricalToInner(dyspnoeaU39[i3], &dyspnoeaIn1U25[i7])
 			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i14 := i*n4_1 + branch4
-				message0.Resize(eitherIn1U34[i14].Size())
-				message1.SetTimes(bronchitisIn1Def[i14], bronchitisIn1U19[i14])
+				message0.Resize(eitherIn1U34[i7].Size())
+				message1.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToA(dyspnoeaIn1U25[i14], *message1, dyspnoeaBy, truth, truth, message0, weights)
+				fault := tableTwoToA(dyspnoeaIn1U25[i7], *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					eitherIn1U34[i14].SetUniform()
+					eitherIn1U34[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(34, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(34, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(eitherIn1Def[i14], eitherIn1U21[i14])
-					message2.SetTimes(*message2, eitherIn1U32[i14])
+					message2.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+					message2.SetTimes(*message2, eitherIn1U32[i7])
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
 					message3.SetTimes(*message2, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(34, notFinite, []int{i, branch4})
+						return inf.skip(34, notFinite, []int{i3, branch4})
 					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(34, improper, []int{i, branch4}); err != nil {
+						if err := inf.skip(34, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U34[i14].Set(*message0)
+						eitherIn1U34[i7].Set(*message0)
 					}
 				}
 			}
 			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i15 := i*n4_1 + branch4
-				message0.Resize(tuberculosisIn1U29[i15].Size())
-				message1.SetTimes(eitherIn1U21[i15], eitherIn1U32[i15])
-				message1.SetTimes(*message1, eitherIn1U34[i15])
+				message0.Resize(tuberculosisIn1U29[i7].Size())
+				message1.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message1.SetTimes(*message1, eitherIn1U34[i7])
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				message2.SetTimes(cancerIn1Def[i15], cancerIn1U17[i15])
+				message2.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
 				fault := tableTwoToA(*message1, *message2, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					tuberculosisIn1U29[i15].SetUniform()
+					tuberculosisIn1U29[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(29, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(29, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message3.SetTimes(tuberculosisIn1Def[i15], *message0)
+					message3.SetTimes(tuberculosisIn1Def[i7], *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(29, notFinite, []int{i, branch4})
-					case tuberculosisIn1Def[i15].IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(29, improper, []int{i, branch4}); err != nil {
+						return inf.skip(29, notFinite, []int{i3, branch4})
+					case tuberculosisIn1Def[i7].IsProper() && message3.IsFinite() && !message3.IsProper():
+						if err := inf.skip(29, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn1U29[i15].Set(*message0)
+						tuberculosisIn1U29[i7].Set(*message0)
 					}
 				}
 			}
 			// u30: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				i16 := i*n4_1 + branch4
-				message0.Resize(cancerIn1U30[i16].Size())
-				message1.SetTimes(eitherIn1U21[i16], eitherIn1U32[i16])
-				message1.SetTimes(*message1, eitherIn1U34[i16])
+				message0.Resize(cancerIn1U30[i7].Size())
+				message1.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message1.SetTimes(*message1, eitherIn1U34[i7])
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToB(*message1, tuberculosisIn1Def[i16], eitherBy, truth, truth, message0, weights)
+				fault := tableTwoToB(*message1, tuberculosisIn1Def[i7], eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					cancerIn1U30[i16].SetUniform()
+					cancerIn1U30[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(30, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(30, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(cancerIn1Def[i16], cancerIn1U17[i16])
+					message2.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
 					message3.SetTimes(*message2, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(30, notFinite, []int{i, branch4})
+						return inf.skip(30, notFinite, []int{i3, branch4})
 					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(30, improper, []int{i, branch4}); err != nil {
+						if err := inf.skip(30, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U30[i16].Set(*message0)
+						cancerIn1U30[i7].Set(*message0)
 					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				i17 := i*n4_1 + branch4
-				message0.Resize(xrayIn1Def[i17].Size())
-				message1.SetTimes(eitherIn1Def[i17], eitherIn1U21[i17])
-				message1.SetTimes(*message1, eitherIn1U34[i17])
+				message0.Resize(xrayIn1Def[i7].Size())
+				message1.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message1.SetTimes(*message1, eitherIn1U34[i7])
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
 				fault := tableToX(*message1, xrayBy, truth, message0, weights)
 				if fault == contradiction {
-					xrayIn1Def[i17].SetUniform()
+					xrayIn1Def[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(31, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(31, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					xrayIn1Def[i17].Set(*message0)
+					xrayIn1Def[i7].Set(*message0)
 				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				i18 := i*n4_1 + branch4
-				message0.Resize(bronchitisIn1U35[i18].Size())
-				message1.SetTimes(eitherIn1Def[i18], eitherIn1U21[i18])
-				message1.SetTimes(*message1, eitherIn1U32[i18])
+				message0.Resize(bronchitisIn1U35[i7].Size())
+				message1.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message1.SetTimes(*message1, eitherIn1U32[i7])
 				if !message1.IsFinite() {
 					message1.SetUniform()
 				}
-				fault := tableTwoToB(dyspnoeaIn1U25[i18], *message1, dyspnoeaBy, truth, truth, message0, weights)
+				fault := tableTwoToB(dyspnoeaIn1U25[i7], *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
-					bronchitisIn1U35[i18].SetUniform()
+					bronchitisIn1U35[i7].SetUniform()
 				} else if fault != noFault {
-					if err := inf.skip(35, fault, []int{i, branch4}); err != nil {
+					if err := inf.skip(35, fault, []int{i3, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(bronchitisIn1Def[i18], bronchitisIn1U19[i18])
+					message2.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
 					if !message2.IsFinite() {
 						message2.SetUniform()
 					}
 					message3.SetTimes(*message2, *message0)
 					switch {
 					case !message0.IsFinite():
-						return inf.skip(35, notFinite, []int{i, branch4})
+						return inf.skip(35, notFinite, []int{i3, branch4})
 					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
-						if err := inf.skip(35, improper, []int{i, branch4}); err != nil {
+						if err := inf.skip(35, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U35[i18].Set(*message0)
+						bronchitisIn1U35[i7].Set(*message0)
 					}
 				}
 			}
 		}
 	}
-	for i := range person {
+	for i3 := range person {
 		// u12: what the branches of line 25 say: switch (smoke[i])
-		n19 := max(0, truth)
-		if cap(scratch0) < n19 {
-			scratch0 = make([]float64, n19)
-			inf.scratch0 = scratch0
-		}
-		b12 := scratch0[:n19]
 		clear(b12)
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-			i20 := i*n4_1 + smoke
-			message0.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			i8 := i3*n3_1 + smoke
+			message0.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
 			addTo(&b12[smoke], categoricalEvidenceSoft(*message0, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message1.SetTimes(cancerIn1U17[i20], cancerIn1U30[i20])
+			message1.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1Def[i20], *message1), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def[i8], *message1), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message2.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			message2.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
 			addTo(&b12[smoke], categoricalEvidenceSoft(*message2, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message3.SetTimes(bronchitisIn1U19[i20], bronchitisIn1U35[i20])
+			message3.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1Def[i20], *message3), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def[i8], *message3), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			message4.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message4.SetTimes(*message4, eitherIn1U34[i20])
+			message4.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message4.SetTimes(*message4, eitherIn1U34[i8])
 			if !message4.IsFinite() {
 				message4.SetUniform()
 			}
-			addTo(&b12[smoke], eitherIn1Def[i20].LogIntegral(*message4), 1.0)
-			message5.SetTimes(eitherIn1U21[i20], eitherIn1U32[i20])
-			message5.SetTimes(*message5, eitherIn1U34[i20])
+			addTo(&b12[smoke], eitherIn1Def[i8].LogIntegral(*message4), 1.0)
+			message5.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message5.SetTimes(*message5, eitherIn1U34[i8])
 			if !message5.IsFinite() {
 				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1Def[i20], *message5), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i20], tuberculosisIn1Def[i20]), -1.0)
-			message6.SetTimes(cancerIn1Def[i20], cancerIn1U17[i20])
+			addTo(&b12[smoke], overlap(eitherIn1Def[i8], *message5), -1.0)
+			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i8], tuberculosisIn1Def[i8]), -1.0)
+			message6.SetTimes(cancerIn1Def[i8], cancerIn1U17[i8])
 			if !message6.IsFinite() {
 				message6.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30[i20], *message6), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30[i8], *message6), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-			addTo(&b12[smoke], xrayIn1Def[i20].LogIntegral(xrayIn1U23[i20]), 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1Def[i20], xrayIn1U23[i20]), -1.0)
-			message7.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message7.SetTimes(*message7, eitherIn1U34[i20])
+			addTo(&b12[smoke], xrayIn1Def[i8].LogIntegral(xrayIn1U23[i8]), 1.0)
+			addTo(&b12[smoke], overlap(xrayIn1Def[i8], xrayIn1U23[i8]), -1.0)
+			message7.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message7.SetTimes(*message7, eitherIn1U34[i8])
 			if !message7.IsFinite() {
 				message7.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32[i20], *message7), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32[i8], *message7), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-			addTo(&b12[smoke], dyspnoeaIn1Def[i20].LogIntegral(dyspnoeaIn1U25[i20]), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i20], dyspnoeaIn1U25[i20]), -1.0)
-			message8.SetTimes(eitherIn1Def[i20], eitherIn1U21[i20])
-			message8.SetTimes(*message8, eitherIn1U32[i20])
+			addTo(&b12[smoke], dyspnoeaIn1Def[i8].LogIntegral(dyspnoeaIn1U25[i8]), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i8], dyspnoeaIn1U25[i8]), -1.0)
+			message8.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message8.SetTimes(*message8, eitherIn1U32[i8])
 			if !message8.IsFinite() {
 				message8.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34[i20], *message8), -1.0)
-			message9.SetTimes(bronchitisIn1Def[i20], bronchitisIn1U19[i20])
+			addTo(&b12[smoke], overlap(eitherIn1U34[i8], *message8), -1.0)
+			message9.SetTimes(bronchitisIn1Def[i8], bronchitisIn1U19[i8])
 			if !message9.IsFinite() {
 				message9.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35[i20], *message9), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35[i8], *message9), -1.0)
 		}
 		for branch2 := range truth {
 			// line 22: switch (smoke[i])
-			i21 := i*n4_1 + branch2
-			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i21], tuberculosisIn1U29[i21]), 1.0)
+			i9 := i3*n3_1 + branch2
+			addTo(&b12[branch2], overlap(tuberculosisIn1Def[i9], tuberculosisIn1U29[i9]), 1.0)
 		}
 		for smoke := range truth {
 			// line 26: switch (smoke[i])
@@ -672,8 +647,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i22 := i*n4_1 + smoke
-						m := cancerIn1U17[i22]
+						i10 := i3*n3_1 + smoke
+						m := cancerIn1U17[i10]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -685,8 +660,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i23 := i*n4_1 + smoke
-						m := cancerIn1Def[i23]
+						i11 := i3*n3_1 + smoke
+						m := cancerIn1Def[i11]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -698,8 +673,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i24 := i*n4_1 + smoke
-						m := cancerIn1U30[i24]
+						i12 := i3*n3_1 + smoke
+						m := cancerIn1U30[i12]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -719,8 +694,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i25 := i*n4_1 + smoke
-						m := bronchitisIn1U19[i25]
+						i13 := i3*n3_1 + smoke
+						m := bronchitisIn1U19[i13]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -732,8 +707,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i26 := i*n4_1 + smoke
-						m := bronchitisIn1Def[i26]
+						i14 := i3*n3_1 + smoke
+						m := bronchitisIn1Def[i14]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -745,8 +720,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i27 := i*n4_1 + smoke
-						m := bronchitisIn1U35[i27]
+						i15 := i3*n3_1 + smoke
+						m := bronchitisIn1U35[i15]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -766,8 +741,8 @@ func (inf *Inference) once0() error {
 				logZ, begun := 0.0, false
 				for _, proper := range [...]bool{true, false} {
 					{
-						i28 := i*n4_1 + smoke
-						m := eitherIn1U21[i28]
+						i16 := i3*n3_1 + smoke
+						m := eitherIn1U21[i16]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -779,8 +754,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i29 := i*n4_1 + smoke
-						m := eitherIn1Def[i29]
+						i17 := i3*n3_1 + smoke
+						m := eitherIn1Def[i17]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -792,8 +767,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i30 := i*n4_1 + smoke
-						m := eitherIn1U32[i30]
+						i18 := i3*n3_1 + smoke
+						m := eitherIn1U32[i18]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -805,8 +780,8 @@ func (inf *Inference) once0() error {
 						}
 					}
 					{
-						i31 := i*n4_1 + smoke
-						m := eitherIn1U34[i31]
+						i19 := i3*n3_1 + smoke
+						m := eitherIn1U34[i19]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += overlap(*message0, m)
@@ -821,105 +796,146 @@ func (inf *Inference) once0() error {
 				addTo(&b12[smoke], logZ, 1.0)
 			}
 			// line 29: switch (smoke[i])
-			i32 := i*n4_1 + smoke
-			addTo(&b12[smoke], overlap(xrayIn1U23[i32], xrayIn1Def[i32]), 1.0)
+			i20 := i3*n3_1 + smoke
+			addTo(&b12[smoke], overlap(xrayIn1U23[i20], xrayIn1Def[i20]), 1.0)
 			// line 30: switch (smoke[i])
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i32], dyspnoeaIn1Def[i32]), 1.0)
+			addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i20], dyspnoeaIn1Def[i20]), 1.0)
 		}
 		fault12 := valued(b12)
 		if fault12 != noFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.skip(12, fault12, []int{i3}); err != nil {
 				return err
 			}
 		}
 		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == noFault {
-			message0.Resize(smokeU13[i].Size())
+			message0.Resize(smokeU13[i3].Size())
 			fault := gateToCategorical(b12, message0)
 			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i}); err != nil {
+				if err := inf.skip(13, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(smokeDef[i], smokeU37[i])
+				message1.SetTimes(smokeDef[0], smokeU37[i3])
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(13, notFinite, []int{i})
+					return inf.skip(13, notFinite, []int{i3})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(13, improper, []int{i}); err != nil {
+					if err := inf.skip(13, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					smokeU13[i].Set(*message0)
+					smokeU13[i3].Set(*message0)
 				}
 			}
 		}
 		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(tuberculosisU15[i].Size())
-			i33 := i * n4_1
-			message1.SetTimes(smokeDef[i], smokeU13[i])
-			message1.SetTimes(*message1, smokeU37[i])
-			scratch1 = scratch1[:0]
+			message0.Resize(tuberculosisU15[i3].Size())
+			i21 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
+			scratch0 = scratch0[:0]
 			for branch2 := range truth {
-				i34 := i*n4_1 + branch2
-				scratch1 = append(scratch1, tuberculosisIn1U29[i34])
+				i22 := i3*n3_1 + branch2
+				scratch0 = append(scratch0, tuberculosisIn1U29[i22])
 			}
-			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i33], *message1, scratch1, message0)
+			inf.scratch0 = scratch0
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i21], *message1, scratch0, message0)
 			if fault != noFault {
-				if err := inf.skip(15, fault, []int{i}); err != nil {
+				if err := inf.skip(15, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(tuberculosisDef[i], *message0)
+				message2.SetTimes(tuberculosisDef[i3], *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(15, notFinite, []int{i})
-				case tuberculosisDef[i].IsProper() && !message2.IsProper():
-					if err := inf.skip(15, improper, []int{i}); err != nil {
+					return inf.skip(15, notFinite, []int{i3})
+				case tuberculosisDef[i3].IsProper() && !message2.IsProper():
+					if err := inf.skip(15, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU15[i].Set(*message0)
+					tuberculosisU15[i3].Set(*message0)
 				}
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message0.Resize(visitU10[i].Size())
-			fault := tableToA(tuberculosisU15[i], tuberculosisBy, truth, message0, weights)
+			message0.Resize(visitU10[i3].Size())
+			fault := tableToA(tuberculosisU15[i3], tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
+				if err := inf.skip(10, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(visitDef[i], visitU36[i])
+				message1.SetTimes(visitDef[0], visitU36[i3])
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(10, notFinite, []int{i})
+					return inf.skip(10, notFinite, []int{i3})
 				case message1.IsProper() && !message2.IsProper():
-					if err := inf.skip(10, improper, []int{i}); err != nil {
+					if err := inf.skip(10, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i].Set(*message0)
+					visitU10[i3].Set(*message0)
 				}
 			}
 		}
 		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(cancerDef[i].Size())
-			i35 := i * n4_1
-			message1.SetTimes(smokeDef[i], smokeU13[i])
-			message1.SetTimes(*message1, smokeU37[i])
-			scratch2 = scratch2[:0]
+			message0.Resize(cancerDef[i3].Size())
+			i23 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
+			scratch1 = scratch1[:0]
 			for branch := range truth {
-				i36 := i*n4_1 + branch
-				message2.SetTimes(cancerIn1Def[i36], cancerIn1U30[i36])
+				i24 := i3*n3_1 + branch
+				message2.SetTimes(cancerIn1Def[i24], cancerIn1U30[i24])
+				if !message2.IsFinite() {
+					message2.SetUniform()
+				}
+				if len(scratch1) < cap(scratch1) {
+					scratch1 = scratch1[:len(scratch1)+1]
+				} else {
+					scratch1 = append(scratch1, Categorical{})
+				}
+				scratch1[len(scratch1)-1].Set(*message2)
+			}
+			inf.scratch1 = scratch1
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i23], *message1, scratch1, message0)
+			if fault != noFault {
+				if err := inf.skip(16, fault, []int{i3}); err != nil {
+					return err
+				}
+			} else {
+				message2.Resize(max(0, truth))
+				message3.SetTimes(*message2, *message0)
+				switch {
+				case !message0.IsFinite():
+					return inf.skip(16, notFinite, []int{i3})
+				case message2.IsProper() && !message3.IsProper():
+					if err := inf.skip(16, improper, []int{i3}); err != nil {
+						return err
+					}
+				default:
+					cancerDef[i3].Set(*message0)
+				}
+			}
+		}
+		// u18: message to bronchitis[i], line 25: switch (smoke[i])
+		{
+			message0.Resize(bronchitisDef[i3].Size())
+			i25 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
+			scratch2 = scratch2[:0]
+			for branch5 := range truth {
+				i26 := i3*n3_1 + branch5
+				message2.SetTimes(bronchitisIn1Def[i26], bronchitisIn1U35[i26])
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
@@ -931,9 +947,9 @@ func (inf *Inference) once0() error {
 				scratch2[len(scratch2)-1].Set(*message2)
 			}
 			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i35], *message1, scratch2, message0)
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i25], *message1, scratch2, message0)
 			if fault != noFault {
-				if err := inf.skip(16, fault, []int{i}); err != nil {
+				if err := inf.skip(18, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
@@ -941,26 +957,27 @@ func (inf *Inference) once0() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(16, notFinite, []int{i})
+					return inf.skip(18, notFinite, []int{i3})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(16, improper, []int{i}); err != nil {
+					if err := inf.skip(18, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i].Set(*message0)
+					bronchitisDef[i3].Set(*message0)
 				}
 			}
 		}
-		// u18: message to bronchitis[i], line 25: switch (smoke[i])
+		// u20: message to either[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(bronchitisDef[i].Size())
-			i37 := i * n4_1
-			message1.SetTimes(smokeDef[i], smokeU13[i])
-			message1.SetTimes(*message1, smokeU37[i])
+			message0.Resize(eitherDef[i3].Size())
+			i27 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
 			scratch3 = scratch3[:0]
-			for branch5 := range truth {
-				i38 := i*n4_1 + branch5
-				message2.SetTimes(bronchitisIn1Def[i38], bronchitisIn1U35[i38])
+			for branch6 := range truth {
+				i28 := i3*n3_1 + branch6
+				message2.SetTimes(eitherIn1Def[i28], eitherIn1U32[i28])
+				message2.SetTimes(*message2, eitherIn1U34[i28])
 				if !message2.IsFinite() {
 					message2.SetUniform()
 				}
@@ -972,9 +989,9 @@ func (inf *Inference) once0() error {
 				scratch3[len(scratch3)-1].Set(*message2)
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i37], *message1, scratch3, message0)
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i27], *message1, scratch3, message0)
 			if fault != noFault {
-				if err := inf.skip(18, fault, []int{i}); err != nil {
+				if err := inf.skip(20, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
@@ -982,117 +999,75 @@ func (inf *Inference) once0() error {
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(18, notFinite, []int{i})
+					return inf.skip(20, notFinite, []int{i3})
 				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(18, improper, []int{i}); err != nil {
+					if err := inf.skip(20, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					bronchitisDef[i].Set(*message0)
-				}
-			}
-		}
-		// u20: message to either[i], line 25: switch (smoke[i])
-		{
-			message0.Resize(eitherDef[i].Size())
-			i39 := i * n4_1
-			message1.SetTimes(smokeDef[i], smokeU13[i])
-			message1.SetTimes(*message1, smokeU37[i])
-			scratch4 = scratch4[:0]
-			for branch6 := range truth {
-				i40 := i*n4_1 + branch6
-				message2.SetTimes(eitherIn1Def[i40], eitherIn1U32[i40])
-				message2.SetTimes(*message2, eitherIn1U34[i40])
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				if len(scratch4) < cap(scratch4) {
-					scratch4 = scratch4[:len(scratch4)+1]
-				} else {
-					scratch4 = append(scratch4, Categorical{})
-				}
-				scratch4[len(scratch4)-1].Set(*message2)
-			}
-			inf.scratch4 = scratch4
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i39], *message1, scratch4, message0)
-			if fault != noFault {
-				if err := inf.skip(20, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				message2.Resize(max(0, truth))
-				message3.SetTimes(*message2, *message0)
-				switch {
-				case !message0.IsFinite():
-					return inf.skip(20, notFinite, []int{i})
-				case message2.IsProper() && !message3.IsProper():
-					if err := inf.skip(20, improper, []int{i}); err != nil {
-						return err
-					}
-				default:
-					eitherDef[i].Set(*message0)
+					eitherDef[i3].Set(*message0)
 				}
 			}
 		}
 		// u22: message to xray[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(xrayDef[i].Size())
-			i41 := i * n4_1
-			message1.SetTimes(smokeDef[i], smokeU13[i])
-			message1.SetTimes(*message1, smokeU37[i])
-			scratch5 = scratch5[:0]
+			message0.Resize(xrayDef[i3].Size())
+			i29 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
+			scratch4 = scratch4[:0]
 			for branch3 := range truth {
-				i42 := i*n4_1 + branch3
-				scratch5 = append(scratch5, xrayIn1Def[i42])
+				i30 := i3*n3_1 + branch3
+				scratch4 = append(scratch4, xrayIn1Def[i30])
 			}
-			inf.scratch5 = scratch5
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i41], *message1, scratch5, message0)
+			inf.scratch4 = scratch4
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i29], *message1, scratch4, message0)
 			if fault != noFault {
-				if err := inf.skip(22, fault, []int{i}); err != nil {
+				if err := inf.skip(22, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(xrayU38[i], *message0)
+				message2.SetTimes(xrayU38[i3], *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(22, notFinite, []int{i})
-				case xrayU38[i].IsProper() && !message2.IsProper():
-					if err := inf.skip(22, improper, []int{i}); err != nil {
+					return inf.skip(22, notFinite, []int{i3})
+				case xrayU38[i3].IsProper() && !message2.IsProper():
+					if err := inf.skip(22, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i].Set(*message0)
+					xrayDef[i3].Set(*message0)
 				}
 			}
 		}
 		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
 		{
-			message0.Resize(dyspnoeaDef[i].Size())
-			i43 := i * n4_1
-			message1.SetTimes(smokeDef[i], smokeU13[i])
-			message1.SetTimes(*message1, smokeU37[i])
-			scratch6 = scratch6[:0]
+			message0.Resize(dyspnoeaDef[i3].Size())
+			i31 := i3 * n3_1
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
+			scratch5 = scratch5[:0]
 			for branch4 := range truth {
-				i44 := i*n4_1 + branch4
-				scratch6 = append(scratch6, dyspnoeaIn1Def[i44])
+				i32 := i3*n3_1 + branch4
+				scratch5 = append(scratch5, dyspnoeaIn1Def[i32])
 			}
-			inf.scratch6 = scratch6
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i43], *message1, scratch6, message0)
+			inf.scratch5 = scratch5
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i31], *message1, scratch5, message0)
 			if fault != noFault {
-				if err := inf.skip(24, fault, []int{i}); err != nil {
+				if err := inf.skip(24, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(dyspnoeaU39[i], *message0)
+				message2.SetTimes(dyspnoeaU39[i3], *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(24, notFinite, []int{i})
-				case dyspnoeaU39[i].IsProper() && !message2.IsProper():
-					if err := inf.skip(24, improper, []int{i}); err != nil {
+					return inf.skip(24, notFinite, []int{i3})
+				case dyspnoeaU39[i3].IsProper() && !message2.IsProper():
+					if err := inf.skip(24, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i].Set(*message0)
+					dyspnoeaDef[i3].Set(*message0)
 				}
 			}
 		}
@@ -1176,6 +1151,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b12 := inf.branches12
 	bronchitisBy := inf.in.bronchitisBy
 	bronchitisDef := inf.msg.bronchitisDef
 	bronchitisIn1Def := inf.msg.bronchitisIn1Def
@@ -1207,9 +1183,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	message23 := &inf.message23
 	message24 := &inf.message24
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	person := inf.in.person
-	scratch7 := inf.scratch7
 	smokeDef := inf.msg.smokeDef
 	smokeSaid := inf.in.smokeSaid
 	smokeU13 := inf.msg.smokeU13
@@ -1236,14 +1211,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message15.SetTimes(visitU10[i], visitU36[i])
 		sum.add(categoricalEvidenceSoft(*message15, visiting), 8, i)
 		message16.SetTimes(visitU10[i], visitU36[i])
-		sum.subtract(overlap(visitDef[i], *message16), 8, i)
+		sum.subtract(overlap(visitDef[0], *message16), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
 		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
-		message15.SetTimes(visitDef[i], visitU36[i])
+		message15.SetTimes(visitDef[0], visitU36[i])
 		sum.subtract(overlap(visitU10[i], *message15), 9, i)
 	}
 	sum.part = 2
@@ -1252,90 +1227,84 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		message15.SetTimes(smokeU13[i], smokeU37[i])
 		sum.add(categoricalEvidenceSoft(*message15, smoking), 11, i)
 		message16.SetTimes(smokeU13[i], smokeU37[i])
-		sum.subtract(overlap(smokeDef[i], *message16), 11, i)
+		sum.subtract(overlap(smokeDef[0], *message16), 11, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
 		{
-			n1 := max(0, truth)
-			if cap(scratch7) < n1 {
-				scratch7 = make([]float64, n1)
-				inf.scratch7 = scratch7
-			}
-			b12 := scratch7[:n1]
 			clear(b12)
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
-				i2 := i*n4_1 + smoke
-				message15.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				i1 := i*n3_1 + smoke
+				message15.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
 				if !message15.IsFinite() {
 					message15.SetUniform()
 				}
 				addTo(&b12[smoke], categoricalEvidenceSoft(*message15, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message16.SetTimes(cancerIn1U17[i2], cancerIn1U30[i2])
+				message16.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
 				if !message16.IsFinite() {
 					message16.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1Def[i2], *message16), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def[i1], *message16), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message17.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				message17.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
 				if !message17.IsFinite() {
 					message17.SetUniform()
 				}
 				addTo(&b12[smoke], categoricalEvidenceSoft(*message17, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message18.SetTimes(bronchitisIn1U19[i2], bronchitisIn1U35[i2])
+				message18.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
 				if !message18.IsFinite() {
 					message18.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1Def[i2], *message18), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def[i1], *message18), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				message19.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message19.SetTimes(*message19, eitherIn1U34[i2])
+				message19.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message19.SetTimes(*message19, eitherIn1U34[i1])
 				if !message19.IsFinite() {
 					message19.SetUniform()
 				}
-				addTo(&b12[smoke], eitherIn1Def[i2].LogIntegral(*message19), 1.0)
-				message20.SetTimes(eitherIn1U21[i2], eitherIn1U32[i2])
-				message20.SetTimes(*message20, eitherIn1U34[i2])
+				addTo(&b12[smoke], eitherIn1Def[i1].LogIntegral(*message19), 1.0)
+				message20.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message20.SetTimes(*message20, eitherIn1U34[i1])
 				if !message20.IsFinite() {
 					message20.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1Def[i2], *message20), -1.0)
-				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i2], tuberculosisIn1Def[i2]), -1.0)
-				message21.SetTimes(cancerIn1Def[i2], cancerIn1U17[i2])
+				addTo(&b12[smoke], overlap(eitherIn1Def[i1], *message20), -1.0)
+				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i1], tuberculosisIn1Def[i1]), -1.0)
+				message21.SetTimes(cancerIn1Def[i1], cancerIn1U17[i1])
 				if !message21.IsFinite() {
 					message21.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1U30[i2], *message21), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30[i1], *message21), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
-				addTo(&b12[smoke], xrayIn1Def[i2].LogIntegral(xrayIn1U23[i2]), 1.0)
-				addTo(&b12[smoke], overlap(xrayIn1Def[i2], xrayIn1U23[i2]), -1.0)
-				message22.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message22.SetTimes(*message22, eitherIn1U34[i2])
+				addTo(&b12[smoke], xrayIn1Def[i1].LogIntegral(xrayIn1U23[i1]), 1.0)
+				addTo(&b12[smoke], overlap(xrayIn1Def[i1], xrayIn1U23[i1]), -1.0)
+				message22.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message22.SetTimes(*message22, eitherIn1U34[i1])
 				if !message22.IsFinite() {
 					message22.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U32[i2], *message22), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32[i1], *message22), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
-				addTo(&b12[smoke], dyspnoeaIn1Def[i2].LogIntegral(dyspnoeaIn1U25[i2]), 1.0)
-				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i2], dyspnoeaIn1U25[i2]), -1.0)
-				message23.SetTimes(eitherIn1Def[i2], eitherIn1U21[i2])
-				message23.SetTimes(*message23, eitherIn1U32[i2])
+				addTo(&b12[smoke], dyspnoeaIn1Def[i1].LogIntegral(dyspnoeaIn1U25[i1]), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i1], dyspnoeaIn1U25[i1]), -1.0)
+				message23.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message23.SetTimes(*message23, eitherIn1U32[i1])
 				if !message23.IsFinite() {
 					message23.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U34[i2], *message23), -1.0)
-				message24.SetTimes(bronchitisIn1Def[i2], bronchitisIn1U19[i2])
+				addTo(&b12[smoke], overlap(eitherIn1U34[i1], *message23), -1.0)
+				message24.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U19[i1])
 				if !message24.IsFinite() {
 					message24.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35[i2], *message24), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35[i1], *message24), -1.0)
 			}
 			for branch := range truth {
 				// line 22: switch (smoke[i])
-				i3 := i*n4_1 + branch
-				addTo(&b12[branch], overlap(tuberculosisIn1Def[i3], tuberculosisIn1U29[i3]), 1.0)
+				i2 := i*n3_1 + branch
+				addTo(&b12[branch], overlap(tuberculosisIn1Def[i2], tuberculosisIn1U29[i2]), 1.0)
 			}
 			for smoke := range truth {
 				// line 26: switch (smoke[i])
@@ -1344,8 +1313,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i4 := i*n4_1 + smoke
-							m := cancerIn1U17[i4]
+							i3 := i*n3_1 + smoke
+							m := cancerIn1U17[i3]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1357,8 +1326,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i5 := i*n4_1 + smoke
-							m := cancerIn1Def[i5]
+							i4 := i*n3_1 + smoke
+							m := cancerIn1Def[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1370,8 +1339,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i6 := i*n4_1 + smoke
-							m := cancerIn1U30[i6]
+							i5 := i*n3_1 + smoke
+							m := cancerIn1U30[i5]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1391,8 +1360,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i7 := i*n4_1 + smoke
-							m := bronchitisIn1U19[i7]
+							i6 := i*n3_1 + smoke
+							m := bronchitisIn1U19[i6]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1404,8 +1373,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i8 := i*n4_1 + smoke
-							m := bronchitisIn1Def[i8]
+							i7 := i*n3_1 + smoke
+							m := bronchitisIn1Def[i7]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1417,8 +1386,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i9 := i*n4_1 + smoke
-							m := bronchitisIn1U35[i9]
+							i8 := i*n3_1 + smoke
+							m := bronchitisIn1U35[i8]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1438,8 +1407,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					logZ, begun := 0.0, false
 					for _, proper := range [...]bool{true, false} {
 						{
-							i10 := i*n4_1 + smoke
-							m := eitherIn1U21[i10]
+							i9 := i*n3_1 + smoke
+							m := eitherIn1U21[i9]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1451,8 +1420,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i11 := i*n4_1 + smoke
-							m := eitherIn1Def[i11]
+							i10 := i*n3_1 + smoke
+							m := eitherIn1Def[i10]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1464,8 +1433,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i12 := i*n4_1 + smoke
-							m := eitherIn1U32[i12]
+							i11 := i*n3_1 + smoke
+							m := eitherIn1U32[i11]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1477,8 +1446,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						{
-							i13 := i*n4_1 + smoke
-							m := eitherIn1U34[i13]
+							i12 := i*n3_1 + smoke
+							m := eitherIn1U34[i12]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(*message15, m)
@@ -1493,19 +1462,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					addTo(&b12[smoke], logZ, 1.0)
 				}
 				// line 29: switch (smoke[i])
-				i14 := i*n4_1 + smoke
-				addTo(&b12[smoke], overlap(xrayIn1U23[i14], xrayIn1Def[i14]), 1.0)
+				i13 := i*n3_1 + smoke
+				addTo(&b12[smoke], overlap(xrayIn1U23[i13], xrayIn1Def[i13]), 1.0)
 				// line 30: switch (smoke[i])
-				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i14], dyspnoeaIn1Def[i14]), 1.0)
+				addTo(&b12[smoke], overlap(dyspnoeaIn1U25[i13], dyspnoeaIn1Def[i13]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message15.SetTimes(smokeDef[i], smokeU37[i])
+				message15.SetTimes(smokeDef[0], smokeU37[i])
 				logZ = gateEvidenceCategorical(*message15, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
-		message15.SetTimes(smokeDef[i], smokeU37[i])
+		message15.SetTimes(smokeDef[0], smokeU37[i])
 		sum.subtract(overlap(smokeU13[i], *message15), 12, i)
 	}
 	sum.part = 3
@@ -1545,9 +1514,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message15.SetTimes(visitDef[i], visitU10[i])
+			message15.SetTimes(visitDef[0], visitU10[i])
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(visitSaid[i])), 36, i)
-			message16.SetTimes(visitDef[i], visitU10[i])
+			message16.SetTimes(visitDef[0], visitU10[i])
 			sum.subtract(overlap(visitU36[i], *message16), 36, i)
 		}
 	}
@@ -1555,9 +1524,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message15.SetTimes(smokeDef[i], smokeU13[i])
+			message15.SetTimes(smokeDef[0], smokeU13[i])
 			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(smokeSaid[i])), 37, i)
-			message16.SetTimes(smokeDef[i], smokeU13[i])
+			message16.SetTimes(smokeDef[0], smokeU13[i])
 			sum.subtract(overlap(smokeU37[i], *message16), 37, i)
 		}
 	}
@@ -1580,11 +1549,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 8
 	// visit: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := visitDef[i]
+				m := visitDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 8, i)
@@ -1626,7 +1595,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 9
 	// tuberculosis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1658,11 +1627,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 10
 	// smoke: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
-				m := smokeDef[i]
+				m := smokeDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 11, i)
@@ -1704,7 +1673,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 11
 	// cancer: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1724,7 +1693,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 12
 	// bronchitis: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1744,7 +1713,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 13
 	// either: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1764,7 +1733,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 14
 	// xray: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {
@@ -1798,7 +1767,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 15
 	// dyspnoea: messages multiplied one after the other, proper ones first
 	{
-		product := newCategoricals(inf.total3, func(int) int { return max(0, inf.in.truth) })
+		product := newCategoricals(inf.total4, func(int) int { return max(0, inf.in.truth) })
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range person {

@@ -22,29 +22,29 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [component]
-	n1_0, total1             int // [column]
-	n2_0, n2_1, total2       int // [row][component]
-	n3_0, n3_1, total3       int // [row][column]
-	n4_0, n4_1, total4       int // [column][component]
-	n5_0, n5_1, n5_2, total5 int // [row][column][component]
+	n0_0, n0_1, total0       int // [row][column]
+	n1_0, n1_1, total1       int // [row][component]
+	n2_0, n2_1, total2       int // [column][component]
+	n3_0, n3_1, n3_2, total3 int // [row][column][component]
+	n4_0, total4             int // [component]
+	n5_0, total5             int // [column]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef           []Gamma        // from the definition of noise
 		noiseU15           []Gamma        // product of u15: to noise, line 20
 		noisePosterior     []Gamma        // posterior of noise
-		noiseMoments       []gammaMoments // their moments
-		relevanceDef       []Gamma        // from the definition of relevance
+		noiseMoments       []gammaMoments // moments of posteriors of noise
+		relevanceDef       []Gamma        // from the definition of relevance, the same for all
 		relevanceU4        []Gamma        // product of u4: to relevance, line 15
 		relevancePosterior []Gamma        // posterior of relevance
-		relevanceMoments   []gammaMoments // their moments
-		meanDef            []Normal       // from the definition of mean
+		relevanceMoments   []gammaMoments // moments of posteriors of relevance
+		meanDef            []Normal       // from the definition of mean, the same for all
 		meanU12            []Normal       // product of u12: to mean, line 20
 		meanPosterior      []Normal       // posterior of mean
-		loadingDef         []Normal       // from the definition of loading
+		loadingDef         []Normal       // from the definition of loading, the same for all
 		loadingU7          []Normal       // product of u7: to loading, line 20
 		loadingPosterior   []Normal       // posterior of loading
-		scoreDef           []Normal       // from the definition of score
+		scoreDef           []Normal       // from the definition of score, the same for all
 		scoreU8            []Normal       // product of u8: to score, line 20
 		scorePosterior     []Normal       // posterior of score
 		t1Def              []Normal       // from the definition of t1
@@ -83,40 +83,40 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.row)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.column)
+	inf.total0 *= inf.n0_1
+	if n := len(inf.in.x); n != inf.total0 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.component)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.start); n != inf.total2 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.row)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.component)
+	inf.total1 *= inf.n1_1
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.row)
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.column)
 	inf.total3 *= inf.n3_1
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
+	inf.n3_2 = max(0, inf.in.component)
+	inf.total3 *= inf.n3_2
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
+	inf.n4_0 = max(0, inf.in.component)
 	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.component)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.start); n != inf.total4 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.row)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.component)
-	inf.total2 *= inf.n2_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.row)
+	inf.n5_0 = max(0, inf.in.column)
 	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.column)
-	inf.total5 *= inf.n5_1
-	inf.n5_2 = max(0, inf.in.component)
-	inf.total5 *= inf.n5_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -130,31 +130,31 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseU15 = make([]Gamma, inf.one)
 	inf.msg.noisePosterior = make([]Gamma, inf.one)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.one)
-	inf.msg.relevanceDef = make([]Gamma, inf.total0)
-	inf.msg.relevanceU4 = make([]Gamma, inf.total0)
-	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
-	inf.msg.relevanceMoments = make([]gammaMoments, inf.total0)
-	inf.msg.meanDef = make([]Normal, inf.total1)
-	inf.msg.meanU12 = make([]Normal, inf.total1)
-	inf.msg.meanPosterior = make([]Normal, inf.total1)
+	inf.msg.relevanceDef = make([]Gamma, inf.one)
+	inf.msg.relevanceU4 = make([]Gamma, inf.total4)
+	inf.msg.relevancePosterior = make([]Gamma, inf.total4)
+	inf.msg.relevanceMoments = make([]gammaMoments, inf.total4)
+	inf.msg.meanDef = make([]Normal, inf.one)
+	inf.msg.meanU12 = make([]Normal, inf.total5)
+	inf.msg.meanPosterior = make([]Normal, inf.total5)
 	inf.msg.loadingDef = make([]Normal, inf.total4)
-	inf.msg.loadingU7 = make([]Normal, inf.total4)
-	inf.msg.loadingPosterior = make([]Normal, inf.total4)
-	inf.msg.scoreDef = make([]Normal, inf.total2)
-	inf.msg.scoreU8 = make([]Normal, inf.total2)
-	inf.msg.scorePosterior = make([]Normal, inf.total2)
-	inf.msg.t1Def = make([]Normal, inf.total3)
-	inf.msg.t1U14 = make([]Normal, inf.total3)
-	inf.msg.t2Def = make([]Normal, inf.total3)
-	inf.msg.t2U13 = make([]Normal, inf.total3)
-	inf.msg.t3Def = make([]Normal, inf.total5)
-	inf.msg.t3U10 = make([]Normal, inf.total5)
-	inf.sums0 = make([]runningMean, inf.total3)
-	inf.sums1 = make([]runningMean, inf.total3)
-	inf.previousMean = make([]Normal, inf.total1)
-	inf.previousLoading = make([]Normal, inf.total4)
-	inf.previousScore = make([]Normal, inf.total2)
-	inf.previousRelevance = make([]Gamma, inf.total0)
+	inf.msg.loadingU7 = make([]Normal, inf.total2)
+	inf.msg.loadingPosterior = make([]Normal, inf.total2)
+	inf.msg.scoreDef = make([]Normal, inf.one)
+	inf.msg.scoreU8 = make([]Normal, inf.total1)
+	inf.msg.scorePosterior = make([]Normal, inf.total1)
+	inf.msg.t1Def = make([]Normal, inf.total0)
+	inf.msg.t1U14 = make([]Normal, inf.total0)
+	inf.msg.t2Def = make([]Normal, inf.total0)
+	inf.msg.t2U13 = make([]Normal, inf.total0)
+	inf.msg.t3Def = make([]Normal, inf.total3)
+	inf.msg.t3U10 = make([]Normal, inf.total3)
+	inf.sums0 = make([]runningMean, inf.total0)
+	inf.sums1 = make([]runningMean, inf.total0)
+	inf.previousMean = make([]Normal, inf.total5)
+	inf.previousLoading = make([]Normal, inf.total2)
+	inf.previousScore = make([]Normal, inf.total1)
+	inf.previousRelevance = make([]Gamma, inf.total4)
 	inf.previousNoise = make([]Gamma, inf.one)
 }
 
@@ -513,7 +513,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x404fe4dfa5adcbbb
+const stateVersion = 0x9f19371ee60878b8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

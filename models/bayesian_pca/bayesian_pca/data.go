@@ -57,15 +57,15 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.row)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.row)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.column)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.row); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total3)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.column); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
@@ -82,15 +82,15 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]Normal) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.component)
-	inf.total4 *= inf.n4_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.column)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.component)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total4)
+	inf.in.start = make([]Normal, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.component); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but component is %d", len(x0), n)}

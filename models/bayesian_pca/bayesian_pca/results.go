@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Mean() []Normal {
 	meanPosterior := inf.msg.meanPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n5_0)
 	for j0 := range r0 {
 		r0[j0] = meanPosterior[i]
 		i++
@@ -29,9 +29,9 @@ func (inf *Inference) MeanAt(i int) Normal {
 func (inf *Inference) Loading() [][]Normal {
 	loadingPosterior := inf.msg.loadingPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n4_0)
+	r0 := make([][]Normal, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n4_1)
+		r1 := make([]Normal, inf.n2_1)
 		for j1 := range r1 {
 			r1[j1] = loadingPosterior[i]
 			i++
@@ -45,9 +45,9 @@ func (inf *Inference) Loading() [][]Normal {
 func (inf *Inference) Score() [][]Normal {
 	scorePosterior := inf.msg.scorePosterior
 	i := 0
-	r0 := make([][]Normal, inf.n2_0)
+	r0 := make([][]Normal, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n2_1)
+		r1 := make([]Normal, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = scorePosterior[i]
 			i++
@@ -61,7 +61,7 @@ func (inf *Inference) Score() [][]Normal {
 func (inf *Inference) Relevance() []Gamma {
 	relevancePosterior := inf.msg.relevancePosterior
 	i := 0
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]Gamma, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = relevancePosterior[i]
 		i++
@@ -130,25 +130,25 @@ func (inf *Inference) checkMarginals() error {
 	noisePosterior := inf.msg.noisePosterior
 	relevancePosterior := inf.msg.relevancePosterior
 	scorePosterior := inf.msg.scorePosterior
-	for i := range inf.total1 {
+	for i := range inf.total5 {
 		m := meanPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("mean", 14, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total2 {
 		m := loadingPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("loading", 15, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		m := scorePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("score", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total4 {
 		m := relevancePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("relevance", 12, i, m.IsFinite())

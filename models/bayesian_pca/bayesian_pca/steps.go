@@ -6,86 +6,15 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= k < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	relevanceDef := inf.msg.relevanceDef
-	for k := lo; k < hi; k++ {
-		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
-		{
-			m, fault := gammaToXKnown(0.01, 0.01)
-			if fault != noFault {
-				if err := inf.skip(1, fault, []int{k}); err != nil {
-					return err
-				}
-				relevanceDef[k] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(1, notFinite, []int{k})
-				}
-				relevanceDef[k] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= d < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	meanDef := inf.msg.meanDef
-	for d := lo; d < hi; d++ {
-		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
-			if fault != noFault {
-				if err := inf.skip(2, fault, []int{d}); err != nil {
-					return err
-				}
-				meanDef[d] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{d})
-				}
-				meanDef[d] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
-	component := inf.in.component
-	n2_1 := inf.n2_1
-	scoreDef := inf.msg.scoreDef
-	for i := lo; i < hi; i++ {
-		for k := range component {
-			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
-			{
-				i1 := i*n2_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{i, k}); err != nil {
-						return err
-					}
-					scoreDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{i, k})
-					}
-					scoreDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	column := inf.in.column
 	component := inf.in.component
+	meanDef := inf.msg.meanDef
 	noiseDef := inf.msg.noiseDef
+	relevanceDef := inf.msg.relevanceDef
 	row := inf.in.row
+	scoreDef := inf.msg.scoreDef
 	// u0: message to noise, line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	{
 		m, fault := gammaToXKnown(0.01, 0.01)
@@ -101,29 +30,70 @@ func (inf *Inference) once0() error {
 			noiseDef[0] = m
 		}
 	}
-	// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
-			return err
+	// the same for all k
+	if component > 0 {
+		// u1: message to relevance[k], line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
+		{
+			m, fault := gammaToXKnown(0.01, 0.01)
+			if fault != noFault {
+				for k := range component {
+					if err := inf.skip(1, fault, []int{k}); err != nil {
+						return err
+					}
+				}
+				relevanceDef[0] = GammaUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(1, notFinite, []int{0})
+				}
+				relevanceDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, component); err != nil {
-		return err
 	}
-	// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate2); err != nil {
-			return err
+	// the same for all d
+	if column > 0 {
+		// u2: message to mean[d], line 14: mean[d] ~ normal(0, variance = 1000)
+		{
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1000.0)
+			if fault != noFault {
+				for d := range column {
+					if err := inf.skip(2, fault, []int{d}); err != nil {
+						return err
+					}
+				}
+				meanDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(2, notFinite, []int{0})
+				}
+				meanDef[0] = m
+			}
 		}
-	} else if err := inf.plate2(0, column); err != nil {
-		return err
 	}
-	// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
-			return err
+	// the same for all i
+	if row > 0 {
+		// the same for all k
+		if component > 0 {
+			// u5: message to score[i, k], line 18: score[i, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for i := range row {
+						for k := range component {
+							if err := inf.skip(5, fault, []int{i, k}); err != nil {
+								return err
+							}
+						}
+					}
+					scoreDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(5, notFinite, []int{0, 0})
+					}
+					scoreDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate3(0, row); err != nil {
-		return err
 	}
 	return nil
 }
@@ -133,11 +103,11 @@ func (inf *Inference) init1() error {
 	column := inf.in.column
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
+	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
+	n3_2 := inf.n3_2
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -163,7 +133,7 @@ func (inf *Inference) init1() error {
 			// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i1 := i*n3_1 + d
+				i1 := i*n0_1 + d
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
 				if fault != noFault {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
@@ -178,40 +148,36 @@ func (inf *Inference) init1() error {
 				}
 			}
 		}
-	}
-	for i2 := range row {
 		for k := range component {
 			// u20: posterior of score, line 18
-			i3 := i2*n2_1 + k
+			i2 := i*n1_1 + k
 			{
-				m := scoreDef[i3].Times(scoreU8[i3])
+				m := scoreDef[0].Times(scoreU8[i2])
 				if !m.IsProper() {
-					return inf.improper("score", 18, i3, m.IsFinite())
+					return inf.improper("score", 18, i2, m.IsFinite())
 				}
-				scorePosterior[i3] = m
+				scorePosterior[i2] = m
 			}
 		}
-	}
-	for i := range row {
 		for d := range column {
 			for kk := range component {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i4 := d*n4_1 + kk
-					i5 := i*n2_1 + kk
-					i6 := (i*n5_1+d)*n5_2 + kk
-					m, fault := productToOutAverage(loadingPosterior[i4], scorePosterior[i5])
+					i3 := d*n2_1 + kk
+					i4 := i*n1_1 + kk
+					i5 := (i*n3_1+d)*n3_2 + kk
+					m, fault := productToOutAverage(loadingPosterior[i3], scorePosterior[i4])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
 							return err
 						}
-						t3Def[i6] = NormalUniform()
+						t3Def[i5] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d, kk})
 						}
-						t3Def[i6] = m
+						t3Def[i5] = m
 					}
 				}
 			}
@@ -220,8 +186,8 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= k < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate1 runs a plate for lo <= k < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	relevanceDef := inf.msg.relevanceDef
 	relevanceMoments := inf.msg.relevanceMoments
 	relevancePosterior := inf.msg.relevancePosterior
@@ -229,7 +195,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u17: posterior of relevance, line 12
 		{
-			m := relevanceDef[k].Times(relevanceU4[k])
+			m := relevanceDef[0].Times(relevanceU4[k])
 			if !m.IsProper() {
 				return inf.improper("relevance", 12, k, m.IsFinite())
 			}
@@ -240,45 +206,15 @@ func (inf *Inference) plate4(lo, hi int) error {
 	return nil
 }
 
-// plate5 runs a plate for lo <= d < hi.
-func (inf *Inference) plate5(lo, hi int) error {
-	component := inf.in.component
-	loadingDef := inf.msg.loadingDef
-	n4_1 := inf.n4_1
-	relevanceMoments := inf.msg.relevanceMoments
-	for d := lo; d < hi; d++ {
-		for k := range component {
-			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
-			// relevance[k])
-			{
-				i1 := d*n4_1 + k
-				m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{d, k}); err != nil {
-						return err
-					}
-					loadingDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{d, k})
-					}
-					loadingDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate6 runs a plate for lo <= d < hi.
-func (inf *Inference) plate6(lo, hi int) error {
+// plate2 runs a plate for lo <= d < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	meanDef := inf.msg.meanDef
 	meanPosterior := inf.msg.meanPosterior
 	meanU12 := inf.msg.meanU12
 	for d := lo; d < hi; d++ {
 		// u18: posterior of mean, line 14
 		{
-			m := meanDef[d].Times(meanU12[d])
+			m := meanDef[0].Times(meanU12[d])
 			if !m.IsProper() {
 				return inf.improper("mean", 14, d, m.IsFinite())
 			}
@@ -288,11 +224,11 @@ func (inf *Inference) plate6(lo, hi int) error {
 	return nil
 }
 
-// plate7 runs a plate for lo <= i < hi.
-func (inf *Inference) plate7(lo, hi int) error {
+// plate3 runs a plate for lo <= i < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
-	n3_1 := inf.n3_1
+	n0_1 := inf.n0_1
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
 	for i := lo; i < hi; i++ {
@@ -300,7 +236,7 @@ func (inf *Inference) plate7(lo, hi int) error {
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i1 := i*n3_1 + d
+				i1 := i*n0_1 + d
 				m, fault := sumToBAverage(t1U14[i1], meanPosterior[d])
 				if fault != noFault {
 					if err := inf.skip(13, fault, []int{i, d}); err != nil {
@@ -319,11 +255,11 @@ func (inf *Inference) plate7(lo, hi int) error {
 	return nil
 }
 
-// plate8 runs a plate for lo <= i < hi.
-func (inf *Inference) plate8(lo, hi int) error {
+// plate4 runs a plate for lo <= i < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	column := inf.in.column
 	meanPosterior := inf.msg.meanPosterior
-	n3_1 := inf.n3_1
+	n0_1 := inf.n0_1
 	noiseMoments := inf.msg.noiseMoments
 	t1U14 := inf.msg.t1U14
 	t2U13 := inf.msg.t2U13
@@ -333,7 +269,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 			// u14: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i1 := i*n3_1 + d
+				i1 := i*n0_1 + d
 				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i1]), noiseMoments[0])
 				if fault != noFault {
 					if err := inf.skip(14, fault, []int{i, d}); err != nil {
@@ -350,7 +286,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 			// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i2 := i*n3_1 + d
+				i2 := i*n0_1 + d
 				m, fault := sumToBAverage(t1U14[i2], meanPosterior[d])
 				if fault != noFault {
 					if err := inf.skip(13, fault, []int{i, d}); err != nil {
@@ -378,15 +314,16 @@ func (inf *Inference) iterate1() error {
 	loadingU7 := inf.msg.loadingU7
 	meanPosterior := inf.msg.meanPosterior
 	meanU12 := inf.msg.meanU12
+	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
+	n3_2 := inf.n3_2
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseU15 := inf.msg.noiseU15
+	relevanceMoments := inf.msg.relevanceMoments
 	relevanceU4 := inf.msg.relevanceU4
 	row := inf.in.row
 	scoreDef := inf.msg.scoreDef
@@ -407,38 +344,46 @@ func (inf *Inference) iterate1() error {
 	for d := range column {
 		for k := range component {
 			// u4: message to relevance[k], line 15: loading[d, k] ~ normal(0, precision = relevance[k])
-			{
-				i1 := d*n4_1 + k
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0))
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{d, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{d, k})
-					}
-					relevanceU4[k] = relevanceU4[k].Times(m)
+			i1 := d*n2_1 + k
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0)); fault == noFault {
+				relevanceU4[k] = relevanceU4[k].Times(m)
+			} else {
+				if err := inf.skip(4, fault, []int{d, k}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u17: posterior of relevance, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate4); err != nil {
+		if err := inf.parallel(0, component, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, component); err != nil {
+	} else if err := inf.plate1(0, component); err != nil {
 		return err
 	}
-	// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
-	// relevance[k])
-	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate5); err != nil {
-			return err
+	// the same for all d
+	if column > 0 {
+		for k := range component {
+			// u3: message to loading[d, k], line 15: loading[d, k] ~ normal(0, precision =
+			// relevance[k])
+			{
+				m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), relevanceMoments[k])
+				if fault != noFault {
+					for d2 := range column {
+						if err := inf.skip(3, fault, []int{d2, k}); err != nil {
+							return err
+						}
+					}
+					loadingDef[k] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(3, notFinite, []int{0, k})
+					}
+					loadingDef[k] = m
+				}
+			}
 		}
-	} else if err := inf.plate5(0, column); err != nil {
-		return err
 	}
 	clear(meanU12)
 	for i := range row {
@@ -446,10 +391,10 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i2 := (i*n5_1 + d2) * n5_2
+				i2 := (i*n3_1 + d2) * n3_2
 				n3 := max(0, component)
 				row4 := stretch(t3Def, i2, n3)
-				i5 := i*n3_1 + d2
+				i5 := i*n0_1 + d2
 				m, fault := sumOfToOutAverage(row4)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
@@ -465,60 +410,54 @@ func (inf *Inference) iterate1() error {
 			}
 			// u12: message to mean[d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			{
-				i6 := i*n3_1 + d2
-				m, fault := sumToAAverage(t1U14[i6], t2Def[i6])
-				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d2}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, d2})
-					}
-					meanU12[d2] = meanU12[d2].Times(m)
+			i6 := i*n0_1 + d2
+			if m, fault := sumToAAverage(t1U14[i6], t2Def[i6]); fault == noFault {
+				meanU12[d2] = meanU12[d2].Times(m)
+			} else {
+				if err := inf.skip(12, fault, []int{i, d2}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u18: posterior of mean, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate6); err != nil {
+		if err := inf.parallel(0, column, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate6(0, column); err != nil {
+	} else if err := inf.plate2(0, column); err != nil {
 		return err
 	}
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate7); err != nil {
+		if err := inf.parallel(0, row, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate7(0, row); err != nil {
+	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
 	for i := range row {
 		for d2 := range column {
 			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
 			// k in component), precision = noise)
-			i7 := (i*n5_1 + d2) * n5_2
+			i7 := (i*n3_1 + d2) * n3_2
 			n8 := max(0, component)
 			row9 := stretch(t3Def, i7, n8)
-			i10 := i*n3_1 + d2
+			i10 := i*n0_1 + d2
 			sums0[i10] = meanOfTerms(row9)
 		}
 	}
 	for kk := range component {
 		for i := range row {
 			for d2 := range column {
-				i11 := i*n3_1 + d2
-				i12 := (i*n5_1+d2)*n5_2 + kk
+				i11 := i*n0_1 + d2
+				i12 := (i*n3_1+d2)*n3_2 + kk
 				sums0[i11].Remove(1, newRunningTerm(t3Def[i12]))
 			}
 		}
 		for e := range row {
-			i13 := e*n2_1 + kk
+			i13 := e*n1_1 + kk
 			scoreU8[i13] = NormalUniform()
 		}
 		for i := range row {
@@ -526,12 +465,12 @@ func (inf *Inference) iterate1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i14 := (i*n5_1+d2)*n5_2 + kk
-					i15 := i*n3_1 + d2
+					i14 := (i*n3_1+d2)*n3_2 + kk
+					i15 := i*n0_1 + d2
 					m, told10 := sums0[i15].ToTerm(t2U13[i15], 1)
 					fault := noFault
 					if !told10 {
-						i16 := (i*n5_1 + d2) * n5_2
+						i16 := (i*n3_1 + d2) * n3_2
 						n17 := max(0, component)
 						row18 := stretch(t3Def, i16, n17)
 						m, fault = sumOfToTermAverage(t2U13[i15], row18, kk)
@@ -550,63 +489,54 @@ func (inf *Inference) iterate1() error {
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i19 := (i*n5_1+d2)*n5_2 + kk
-					i20 := d2*n4_1 + kk
-					i21 := i*n2_1 + kk
-					m, fault := productToBAverage(t3U10[i19], loadingPosterior[i20])
-					if fault != noFault {
-						if err := inf.skip(8, fault, []int{i, d2, kk}); err != nil {
-							return err
-						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(8, notFinite, []int{i, d2, kk})
-						}
-						scoreU8[i21] = scoreU8[i21].Times(m)
+				i19 := (i*n3_1+d2)*n3_2 + kk
+				i20 := d2*n2_1 + kk
+				i21 := i*n1_1 + kk
+				if m, fault := productToBAverage(t3U10[i19], loadingPosterior[i20]); fault == noFault {
+					scoreU8[i21] = scoreU8[i21].Times(m)
+				} else {
+					if err := inf.skip(8, fault, []int{i, d2, kk}); err != nil {
+						return err
 					}
 				}
 			}
 		}
 		for i3 := range row {
 			// u20: posterior of score, line 18
-			i22 := i3*n2_1 + kk
+			i22 := i3*n1_1 + kk
 			{
-				m := scoreDef[i22].Times(scoreU8[i22])
+				m := scoreDef[0].Times(scoreU8[i22])
 				if !m.IsProper() {
 					return inf.improper("score", 18, i22, m.IsFinite())
 				}
 				scorePosterior[i22] = m
 			}
-		}
-		for i := range row {
 			for d2 := range column {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i23 := d2*n4_1 + kk
-					i24 := i*n2_1 + kk
-					i25 := (i*n5_1+d2)*n5_2 + kk
-					m, fault := productToOutAverage(loadingPosterior[i23], scorePosterior[i24])
+					i23 := d2*n2_1 + kk
+					i24 := (i3*n3_1+d2)*n3_2 + kk
+					m, fault := productToOutAverage(loadingPosterior[i23], scorePosterior[i22])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i, d2, kk}); err != nil {
+						if err := inf.skip(6, fault, []int{i3, d2, kk}); err != nil {
 							return err
 						}
-						t3Def[i25] = NormalUniform()
+						t3Def[i24] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i, d2, kk})
+							return inf.skip(6, notFinite, []int{i3, d2, kk})
 						}
-						t3Def[i25] = m
+						t3Def[i24] = m
 					}
 				}
 			}
 		}
 		for i := range row {
 			for d2 := range column {
-				i26 := i*n3_1 + d2
-				i27 := (i*n5_1+d2)*n5_2 + kk
-				sums0[i26].Add(1, newRunningTerm(t3Def[i27]))
+				i25 := i*n0_1 + d2
+				i26 := (i*n3_1+d2)*n3_2 + kk
+				sums0[i25].Add(1, newRunningTerm(t3Def[i26]))
 			}
 		}
 	}
@@ -618,54 +548,48 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i28 := (i*n5_1 + d2) * n5_2
-				n29 := max(0, component)
-				row30 := stretch(t3Def, i28, n29)
-				i31 := i*n3_1 + d2
-				m, fault := sumOfToOutAverage(row30)
+				i27 := (i*n3_1 + d2) * n3_2
+				n28 := max(0, component)
+				row29 := stretch(t3Def, i27, n28)
+				i30 := i*n0_1 + d2
+				m, fault := sumOfToOutAverage(row29)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i31] = NormalUniform()
+					t2Def[i30] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i31] = m
+					t2Def[i30] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i32 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i32])
+				i31 := i*n0_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i31])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i32] = NormalUniform()
+					t1Def[i31] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
 					}
-					t1Def[i32] = m
+					t1Def[i31] = m
 				}
 			}
 			// u15: message to noise, line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
-			{
-				i33 := i*n3_1 + d2
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i33]), normalMomentsOf(t1Def[i33]))
-				if fault != noFault {
-					if err := inf.skip(15, fault, []int{i, d2}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(15, notFinite, []int{i, d2})
-					}
-					noiseU15[0] = noiseU15[0].Times(m)
+			i32 := i*n0_1 + d2
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i32]), normalMomentsOf(t1Def[i32])); fault == noFault {
+				noiseU15[0] = noiseU15[0].Times(m)
+			} else {
+				if err := inf.skip(15, fault, []int{i, d2}); err != nil {
+					return err
 				}
 			}
 		}
@@ -684,91 +608,85 @@ func (inf *Inference) iterate1() error {
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate8); err != nil {
+		if err := inf.parallel(0, row, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate8(0, row); err != nil {
+	} else if err := inf.plate4(0, row); err != nil {
 		return err
 	}
 	for i := range row {
 		for d2 := range column {
 			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
 			// k in component), precision = noise)
-			i34 := (i*n5_1 + d2) * n5_2
-			n35 := max(0, component)
-			row36 := stretch(t3Def, i34, n35)
-			i37 := i*n3_1 + d2
-			sums1[i37] = meanOfTerms(row36)
+			i33 := (i*n3_1 + d2) * n3_2
+			n34 := max(0, component)
+			row35 := stretch(t3Def, i33, n34)
+			i36 := i*n0_1 + d2
+			sums1[i36] = meanOfTerms(row35)
 		}
 	}
 	for kk := range component {
 		for i := range row {
 			for d2 := range column {
-				i38 := i*n3_1 + d2
-				i39 := (i*n5_1+d2)*n5_2 + kk
-				sums1[i38].Remove(1, newRunningTerm(t3Def[i39]))
+				i37 := i*n0_1 + d2
+				i38 := (i*n3_1+d2)*n3_2 + kk
+				sums1[i37].Remove(1, newRunningTerm(t3Def[i38]))
 			}
 		}
 		for e2 := range column {
-			i40 := e2*n4_1 + kk
-			loadingU7[i40] = NormalUniform()
+			i39 := e2*n2_1 + kk
+			loadingU7[i39] = NormalUniform()
 		}
 		for i := range row {
 			for d2 := range column {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i41 := (i*n5_1+d2)*n5_2 + kk
-					i42 := i*n3_1 + d2
-					m, told10 := sums1[i42].ToTerm(t2U13[i42], 1)
+					i40 := (i*n3_1+d2)*n3_2 + kk
+					i41 := i*n0_1 + d2
+					m, told10 := sums1[i41].ToTerm(t2U13[i41], 1)
 					fault := noFault
 					if !told10 {
-						i43 := (i*n5_1 + d2) * n5_2
-						n44 := max(0, component)
-						row45 := stretch(t3Def, i43, n44)
-						m, fault = sumOfToTermAverage(t2U13[i42], row45, kk)
+						i42 := (i*n3_1 + d2) * n3_2
+						n43 := max(0, component)
+						row44 := stretch(t3Def, i42, n43)
+						m, fault = sumOfToTermAverage(t2U13[i41], row44, kk)
 					}
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
-						t3U10[i41] = NormalUniform()
+						t3U10[i40] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d2, kk})
 						}
-						t3U10[i41] = m
+						t3U10[i40] = m
 					}
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
-				{
-					i46 := (i*n5_1+d2)*n5_2 + kk
-					i47 := i*n2_1 + kk
-					i48 := d2*n4_1 + kk
-					m, fault := productToAAverage(t3U10[i46], scorePosterior[i47])
-					if fault != noFault {
-						if err := inf.skip(7, fault, []int{i, d2, kk}); err != nil {
-							return err
-						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(7, notFinite, []int{i, d2, kk})
-						}
-						loadingU7[i48] = loadingU7[i48].Times(m)
+				i45 := (i*n3_1+d2)*n3_2 + kk
+				i46 := i*n1_1 + kk
+				i47 := d2*n2_1 + kk
+				if m, fault := productToAAverage(t3U10[i45], scorePosterior[i46]); fault == noFault {
+					loadingU7[i47] = loadingU7[i47].Times(m)
+				} else {
+					if err := inf.skip(7, fault, []int{i, d2, kk}); err != nil {
+						return err
 					}
 				}
 			}
 		}
 		for d3 := range column {
 			// u19: posterior of loading, line 15
-			i49 := d3*n4_1 + kk
+			i48 := d3*n2_1 + kk
 			{
-				m := loadingDef[i49].Times(loadingU7[i49])
+				m := loadingDef[kk].Times(loadingU7[i48])
 				if !m.IsProper() {
-					return inf.improper("loading", 15, i49, m.IsFinite())
+					return inf.improper("loading", 15, i48, m.IsFinite())
 				}
-				loadingPosterior[i49] = m
+				loadingPosterior[i48] = m
 			}
 		}
 		for i := range row {
@@ -776,29 +694,29 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i50 := d2*n4_1 + kk
-					i51 := i*n2_1 + kk
-					i52 := (i*n5_1+d2)*n5_2 + kk
-					m, fault := productToOutAverage(loadingPosterior[i50], scorePosterior[i51])
+					i49 := d2*n2_1 + kk
+					i50 := i*n1_1 + kk
+					i51 := (i*n3_1+d2)*n3_2 + kk
+					m, fault := productToOutAverage(loadingPosterior[i49], scorePosterior[i50])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d2, kk}); err != nil {
 							return err
 						}
-						t3Def[i52] = NormalUniform()
+						t3Def[i51] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(6, notFinite, []int{i, d2, kk})
 						}
-						t3Def[i52] = m
+						t3Def[i51] = m
 					}
 				}
 			}
 		}
 		for i := range row {
 			for d2 := range column {
-				i53 := i*n3_1 + d2
-				i54 := (i*n5_1+d2)*n5_2 + kk
-				sums1[i53].Add(1, newRunningTerm(t3Def[i54]))
+				i52 := i*n0_1 + d2
+				i53 := (i*n3_1+d2)*n3_2 + kk
+				sums1[i52].Add(1, newRunningTerm(t3Def[i53]))
 			}
 		}
 	}
@@ -807,38 +725,38 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i,
 			// k] : k in component), precision = noise)
 			{
-				i55 := (i*n5_1 + d2) * n5_2
-				n56 := max(0, component)
-				row57 := stretch(t3Def, i55, n56)
-				i58 := i*n3_1 + d2
-				m, fault := sumOfToOutAverage(row57)
+				i54 := (i*n3_1 + d2) * n3_2
+				n55 := max(0, component)
+				row56 := stretch(t3Def, i54, n55)
+				i57 := i*n0_1 + d2
+				m, fault := sumOfToOutAverage(row56)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t2Def[i58] = NormalUniform()
+					t2Def[i57] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d2})
 					}
-					t2Def[i58] = m
+					t2Def[i57] = m
 				}
 			}
 			// u11: message to t1[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 			// score[i, k] : k in component), precision = noise)
 			{
-				i59 := i*n3_1 + d2
-				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i59])
+				i58 := i*n0_1 + d2
+				m, fault := sumToOutAverage(meanPosterior[d2], t2Def[i58])
 				if fault != noFault {
 					if err := inf.skip(11, fault, []int{i, d2}); err != nil {
 						return err
 					}
-					t1Def[i59] = NormalUniform()
+					t1Def[i58] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(11, notFinite, []int{i, d2})
 					}
-					t1Def[i59] = m
+					t1Def[i58] = m
 				}
 			}
 		}
@@ -850,9 +768,9 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) final1() error {
 	column := inf.in.column
 	component := inf.in.component
+	n0_1 := inf.n0_1
 	n3_1 := inf.n3_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
+	n3_2 := inf.n3_2
 	row := inf.in.row
 	t2U13 := inf.msg.t2U13
 	t3Def := inf.msg.t3Def
@@ -861,7 +779,7 @@ func (inf *Inference) final1() error {
 		for d := range column {
 			// the running sum of line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] :
 			// k in component), precision = noise)
-			i1 := (i*n5_1 + d) * n5_2
+			i1 := (i*n3_1 + d) * n3_2
 			n2 := max(0, component)
 			row3 := stretch(t3Def, i1, n2)
 			sum2 := meanOfTerms(row3)
@@ -869,8 +787,8 @@ func (inf *Inference) final1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				{
-					i4 := (i*n5_1+d)*n5_2 + k
-					i5 := i*n3_1 + d
+					i4 := (i*n3_1+d)*n3_2 + k
+					i5 := i*n0_1 + d
 					m, told10 := sum2.ToTermOf(t2U13[i5], 1, newRunningTerm(t3Def[i4]))
 					fault := noFault
 					if !told10 {
@@ -969,9 +887,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
 	meanPosterior := inf.msg.meanPosterior
+	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
-	n3_1 := inf.n3_1
-	n4_1 := inf.n4_1
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	relevanceMoments := inf.msg.relevanceMoments
@@ -999,7 +917,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for kk := range component {
-			i1 := d*n4_1 + kk
+			i1 := d*n2_1 + kk
 			sum.add(normalPrecisionAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
@@ -1007,7 +925,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk2 := range component {
-			i2 := i*n2_1 + kk2
+			i2 := i*n1_1 + kk2
 			sum.add(normalVarianceAverageLog(normalMomentsOf(scorePosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
@@ -1016,7 +934,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// precision = noise)
 	for i := range row {
 		for d2 := range column {
-			i3 := i*n3_1 + d2
+			i3 := i*n0_1 + d2
 			sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i3]), normalMomentsOf(t1Def[i3]), noiseMoments[0]), 14, i, d2)
 		}
 	}
@@ -1028,25 +946,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 7
 	// entropy of relevance
-	for i := range inf.total0 {
+	for i := range inf.total4 {
 		q := relevancePosterior[i]
 		sum.add(q.Entropy(), 1, i)
 	}
 	sum.part = 8
 	// entropy of mean
-	for i := range inf.total1 {
+	for i := range inf.total5 {
 		q := meanPosterior[i]
 		sum.add(q.Entropy(), 2, i)
 	}
 	sum.part = 9
 	// entropy of loading
-	for i := range inf.total4 {
+	for i := range inf.total2 {
 		q := loadingPosterior[i]
 		sum.add(q.Entropy(), 3, i)
 	}
 	sum.part = 10
 	// entropy of score
-	for i := range inf.total2 {
+	for i := range inf.total1 {
 		q := scorePosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}

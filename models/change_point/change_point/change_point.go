@@ -39,13 +39,12 @@ type Inference struct {
 		afterIn1U11    []Gamma       // u11: to after, line 13
 		afterIn1Total  []gammaTotal  // product of all messages to after
 	}
-	scratch0 []float64   // arguments of an operator
-	scratch1 []Gamma     // arguments of an operator
-	scratch2 []Gamma     // arguments of an operator
-	scratch3 []float64   // arguments of an operator
-	message0 Categorical // to work with
-	message1 Categorical // to work with
-	message2 Categorical // to work with
+	scratch0  []Gamma     // arguments of an operator
+	scratch1  []Gamma     // arguments of an operator
+	message0  Categorical // to work with
+	message1  Categorical // to work with
+	message2  Categorical // to work with
+	branches4 []float64   // log evidence of the branches of line 11
 	progress
 }
 
@@ -99,6 +98,7 @@ func (inf *Inference) allocate() {
 	inf.msg.afterIn1Def = make([]Gamma, inf.total0)
 	inf.msg.afterIn1U11 = make([]Gamma, inf.total2)
 	inf.msg.afterIn1Total = make([]gammaTotal, inf.total0)
+	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -13,6 +13,7 @@ func (inf *Inference) once0() error {
 	afterIn1Total := inf.msg.afterIn1Total
 	afterIn1U11 := inf.msg.afterIn1U11
 	afterU9 := inf.msg.afterU9
+	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeIn1Def := inf.msg.beforeIn1Def
 	beforeIn1Total := inf.msg.beforeIn1Total
@@ -24,9 +25,8 @@ func (inf *Inference) once0() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	n2_1 := inf.n2_1
-	scratch0 := inf.scratch0
+	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2[:0]
 	year := inf.in.year
 	// u0: line 10: change ~ discreteuniform(year + 1)
 	if !((year + 1) >= 0) {
@@ -161,27 +161,21 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u4: what the branches of line 11 say: switch (change)
-	n3 := max(0, year+1)
-	if cap(scratch0) < n3 {
-		scratch0 = make([]float64, n3)
-		inf.scratch0 = scratch0
-	}
-	b4 := scratch0[:n3]
 	clear(b4)
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
 			// line 13: disasters[t] ~ poisson(before)
-			i4 := change_*n2_1 + t
-			addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i4]))), 1.0)
-			addTo(&b4[change_], overlap(beforeIn1U10[i4], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i4]))), -1.0)
+			i3 := change_*n2_1 + t
+			addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i3]))), 1.0)
+			addTo(&b4[change_], overlap(beforeIn1U10[i3], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i3]))), -1.0)
 		}
 	}
 	for change_ := range year + 1 {
 		for t := max(0, change_); t < year; t++ {
 			// line 13: disasters[t] ~ poisson(after)
-			i5 := change_*n2_1 + t
-			addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i5]))), 1.0)
-			addTo(&b4[change_], overlap(afterIn1U11[i5], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i5]))), -1.0)
+			i4 := change_*n2_1 + t
+			addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i4]))), 1.0)
+			addTo(&b4[change_], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i4]))), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -201,8 +195,8 @@ func (inf *Inference) once0() error {
 					}
 				}
 				for t := range min(year, branch) {
-					i6 := branch*n2_1 + t
-					m := beforeIn1U10[i6]
+					i5 := branch*n2_1 + t
+					m := beforeIn1U10[i5]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(product, m)
@@ -232,8 +226,8 @@ func (inf *Inference) once0() error {
 					}
 				}
 				for t := max(0, branch2); t < year; t++ {
-					i7 := branch2*n2_1 + t
-					m := afterIn1U11[i7]
+					i6 := branch2*n2_1 + t
+					m := afterIn1U11[i6]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += overlap(product, m)
@@ -277,12 +271,12 @@ func (inf *Inference) once0() error {
 	// u7: message to before, line 11: switch (change)
 	{
 		message0.SetTimes(change_Def[0], change_U5[0])
-		scratch1 = scratch1[:0]
+		scratch0 = scratch0[:0]
 		for branch := range year + 1 {
-			scratch1 = append(scratch1, possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch])))
+			scratch0 = append(scratch0, possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch])))
 		}
-		inf.scratch1 = scratch1
-		m, fault := mixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch1)
+		inf.scratch0 = scratch0
+		m, fault := mixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
 		if fault != noFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
@@ -304,12 +298,12 @@ func (inf *Inference) once0() error {
 	// u9: message to after, line 11: switch (change)
 	{
 		message0.SetTimes(change_Def[0], change_U5[0])
-		scratch2 = scratch2[:0]
+		scratch1 = scratch1[:0]
 		for branch2 := range year + 1 {
-			scratch2 = append(scratch2, possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2])))
+			scratch1 = append(scratch1, possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2])))
 		}
-		inf.scratch2 = scratch2
-		m, fault := mixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch2)
+		inf.scratch1 = scratch1
+		m, fault := mixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err
@@ -403,6 +397,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	afterIn1Total := inf.msg.afterIn1Total
 	afterIn1U11 := inf.msg.afterIn1U11
 	afterU9 := inf.msg.afterU9
+	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeIn1Def := inf.msg.beforeIn1Def
 	beforeIn1Total := inf.msg.beforeIn1Total
@@ -412,7 +407,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	change_U5 := inf.msg.change_U5
 	disasters := inf.in.disasters
 	n2_1 := inf.n2_1
-	scratch3 := inf.scratch3
 	year := inf.in.year
 	sum.part = 0
 	// line 7: before ~ gamma(shape = 1, rate = 1)
@@ -436,27 +430,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 11: switch (change)
 	{
 		{
-			n1 := max(0, year+1)
-			if cap(scratch3) < n1 {
-				scratch3 = make([]float64, n1)
-				inf.scratch3 = scratch3
-			}
-			b4 := scratch3[:n1]
 			clear(b4)
 			for change_ := range year + 1 {
 				for t := range min(year, change_) {
 					// line 13: disasters[t] ~ poisson(before)
-					i2 := change_*n2_1 + t
-					addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i2]))), 1.0)
-					addTo(&b4[change_], overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i2]))), -1.0)
+					i1 := change_*n2_1 + t
+					addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i1]))), 1.0)
+					addTo(&b4[change_], overlap(beforeIn1U10[i1], possibleGamma(beforeIn1Total[change_].Except(beforeIn1U10[i1]))), -1.0)
 				}
 			}
 			for change_ := range year + 1 {
 				for t := max(0, change_); t < year; t++ {
 					// line 13: disasters[t] ~ poisson(after)
-					i3 := change_*n2_1 + t
-					addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i3]))), 1.0)
-					addTo(&b4[change_], overlap(afterIn1U11[i3], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i3]))), -1.0)
+					i2 := change_*n2_1 + t
+					addTo(&b4[change_], poissonEvidence(disasters[t], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i2]))), 1.0)
+					addTo(&b4[change_], overlap(afterIn1U11[i2], possibleGamma(afterIn1Total[change_].Except(afterIn1U11[i2]))), -1.0)
 				}
 			}
 			for branch := range year + 1 {
@@ -476,8 +464,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						for t := range min(year, branch) {
-							i4 := branch*n2_1 + t
-							m := beforeIn1U10[i4]
+							i3 := branch*n2_1 + t
+							m := beforeIn1U10[i3]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(product, m)
@@ -507,8 +495,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 						for t := max(0, branch2); t < year; t++ {
-							i5 := branch2*n2_1 + t
-							m := afterIn1U11[i5]
+							i4 := branch2*n2_1 + t
+							m := afterIn1U11[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += overlap(product, m)

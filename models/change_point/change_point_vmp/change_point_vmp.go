@@ -28,23 +28,20 @@ type Inference struct {
 		beforeDef        []Gamma              // from the definition of before
 		beforeU6         []Gamma              // product of u6: to before, line 14
 		beforePosterior  []Gamma              // posterior of before
-		beforeMoments    []gammaMoments       // their moments
+		beforeMoments    []gammaMoments       // moments of posteriors of before
 		afterDef         []Gamma              // from the definition of after
 		afterU7          []Gamma              // product of u7: to after, line 14
 		afterPosterior   []Gamma              // posterior of after
-		afterMoments     []gammaMoments       // their moments
+		afterMoments     []gammaMoments       // moments of posteriors of after
 		change_Def       []Categorical        // from the definition of change
 		change_U5        []Categorical        // u5: to change, line 12
 		change_Posterior []Categorical        // posterior of change
-		change_Moments   []categoricalMoments // their moments
+		change_Moments   []categoricalMoments // moments of posteriors of change
 	}
 	previousBefore []Gamma         // of the iteration before
 	previousAfter  []Gamma         // of the iteration before
 	previousChange []Categorical   // of the iteration before
-	scratch0       []float64       // arguments of an operator
-	scratch1       []float64       // arguments of an operator
-	message0       Categorical     // to work with
-	message1       Categorical     // to work with
+	branches4      []float64       // log evidence of the branches of line 12
 	weights        categoricalWork // of operators on whole numbers
 	progress
 }
@@ -94,6 +91,7 @@ func (inf *Inference) allocate() {
 	inf.msg.change_U5 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.change_Posterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.change_Moments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.branches4 = make([]float64, max(0, inf.in.year+1))
 	inf.previousBefore = make([]Gamma, inf.one)
 	inf.previousAfter = make([]Gamma, inf.one)
 	inf.previousChange = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })

@@ -1369,6 +1369,18 @@ func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
+// Copy returns a value that shares no memory with m.
+func (m categoricalMoments) Copy() categoricalMoments {
+	return categoricalMoments{append([]float64(nil), m.P...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m categoricalMoments) AppendState(b []byte) []byte { return appendState(b, m.P) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *categoricalMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.P) }
+
 // distHalfLog2Pi is log(2 pi)/2.
 const distHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 
@@ -1445,6 +1457,23 @@ func (d Categorical) LogPower(n float64) float64 {
 		}
 	}
 	return math.Log(power) - n*math.Log(sum)
+}
+
+// gammaTimesPower is NormalTimesPower.
+func gammaTimesPower(d, m Gamma, e float64) Gamma {
+	s := Gamma{d.Shape + e*(m.Shape-1), d.Rate + e*m.Rate}
+	if s.Rate <= math.MaxFloat64 {
+		return s
+	}
+	if e == 0 || d.Rate > math.MaxFloat64 && (m.Rate <= math.MaxFloat64 || m.Shape == d.Shape) {
+		return d
+	}
+	if m.Rate > math.MaxFloat64 && d.Rate <= math.MaxFloat64 {
+		return m
+	}
+	s.Rate -= s.Rate
+	s.Shape = s.Rate
+	return s
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

@@ -11,7 +11,6 @@ func (inf *Inference) once0() error {
 	afterDef := inf.msg.afterDef
 	beforeDef := inf.msg.beforeDef
 	change_Def := inf.msg.change_Def
-	message0 := &inf.message0
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
 	if !((year + 1) >= 0) {
@@ -48,20 +47,11 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: message to change, line 11: change ~ discreteuniform(year + 1)
-	{
-		message0.Resize(change_Def[0].Size())
-		fault := discreteUniformToX(year+1, message0)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
-				return err
-			}
-			change_Def[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(3, notFinite, nil)
-			}
-			change_Def[0].Set(*message0)
+	if fault := discreteUniformToX(year+1, &change_Def[0]); fault != noFault {
+		if err := inf.skip(3, fault, nil); err != nil {
+			return err
 		}
+		change_Def[0].SetUniform()
 	}
 	return nil
 }
@@ -72,6 +62,7 @@ func (inf *Inference) iterate1() error {
 	afterMoments := inf.msg.afterMoments
 	afterPosterior := inf.msg.afterPosterior
 	afterU7 := inf.msg.afterU7
+	b4 := inf.branches4
 	beforeDef := inf.msg.beforeDef
 	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
@@ -81,62 +72,39 @@ func (inf *Inference) iterate1() error {
 	change_Posterior := inf.msg.change_Posterior
 	change_U5 := inf.msg.change_U5
 	disasters := inf.in.disasters
-	message1 := &inf.message1
-	scratch0 := inf.scratch0
 	year := inf.in.year
 	// u10: posterior of change, line 11
 	{
-		message1.SetTimes(change_Def[0], change_U5[0])
-		if !message1.IsProper() {
-			return inf.improper("change", 11, 0, message1.IsFinite())
+		change_Posterior[0].SetTimes(change_Def[0], change_U5[0])
+		change_Moments[0].Set(change_Posterior[0])
+		if !change_Moments[0].IsProper() {
+			return inf.improper("change", 11, 0, change_Posterior[0].IsFinite())
 		}
-		change_Posterior[0].Set(*message1)
-		change_Moments[0].Set(*message1)
 	}
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
-	}
-	for change_ := range year + 1 {
-		for t := range min(year, change_) {
-			// u6: message to before, line 14: disasters[t] ~ poisson(before)
-			{
-				m, fault := poissonToRate(disasters[t])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(6, fault, []int{change_, t}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(change_Moments[0].P[change_])
-					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{change_, t})
-					}
-					beforeU6[0] = beforeU6[0].Times(m)
-				}
-			}
-		}
 	}
 	for i := range afterU7 {
 		afterU7[i] = GammaUniform()
 	}
 	for change_ := range year + 1 {
-		for t := max(0, change_); t < year; t++ {
-			// u7: message to after, line 14: disasters[t] ~ poisson(after)
-			{
-				m, fault := poissonToRate(disasters[t])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
+		for t := range min(year, change_) {
+			// u6: message to before, line 14: disasters[t] ~ poisson(before)
+			if m, fault := poissonToRate(disasters[t]); fault == noFault {
+				beforeU6[0] = gammaTimesPower(beforeU6[0], m, change_Moments[0].P[change_])
+			} else if fault != contradiction {
+				if err := inf.skip(6, fault, []int{change_, t}); err != nil {
+					return err
+				}
+			}
+			if (t >= max(0, change_)) && (t < year) {
+				// u7: message to after, line 14: disasters[t] ~ poisson(after)
+				if m, fault := poissonToRate(disasters[t]); fault == noFault {
+					afterU7[0] = gammaTimesPower(afterU7[0], m, change_Moments[0].P[change_])
+				} else if fault != contradiction {
 					if err := inf.skip(7, fault, []int{change_, t}); err != nil {
 						return err
 					}
-				} else {
-					m = m.Power(change_Moments[0].P[change_])
-					if !m.IsFinite() {
-						return inf.skip(7, notFinite, []int{change_, t})
-					}
-					afterU7[0] = afterU7[0].Times(m)
 				}
 			}
 		}
@@ -160,12 +128,6 @@ func (inf *Inference) iterate1() error {
 		afterMoments[0] = gammaMomentsOf(m)
 	}
 	// u4: what the branches of line 12 say: switch (change)
-	n1 := max(0, year+1)
-	if cap(scratch0) < n1 {
-		scratch0 = make([]float64, n1)
-		inf.scratch0 = scratch0
-	}
-	b4 := scratch0[:n1]
 	clear(b4)
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
@@ -187,18 +149,11 @@ func (inf *Inference) iterate1() error {
 	}
 	// u5: message to change, line 12: switch (change)
 	if fault4 == noFault {
-		message1.Resize(change_U5[0].Size())
-		fault := gateToCategorical(b4, message1)
-		if fault != noFault {
+		if fault := gateToCategorical(b4, &change_U5[0]); fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 			change_U5[0].SetUniform()
-		} else {
-			if !message1.IsFinite() {
-				return inf.skip(5, notFinite, nil)
-			}
-			change_U5[0].Set(*message1)
 		}
 	} else {
 		change_U5[0].SetUniform()
@@ -275,12 +230,12 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	afterMoments := inf.msg.afterMoments
 	afterPosterior := inf.msg.afterPosterior
+	b4 := inf.branches4
 	beforeMoments := inf.msg.beforeMoments
 	beforePosterior := inf.msg.beforePosterior
 	change_Moments := inf.msg.change_Moments
 	change_Posterior := inf.msg.change_Posterior
 	disasters := inf.in.disasters
-	scratch1 := inf.scratch1
 	weights := &inf.weights
 	year := inf.in.year
 	sum.part = 0
@@ -302,12 +257,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 12: switch (change)
 	{
 		{
-			n1 := max(0, year+1)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
-			}
-			b4 := scratch1[:n1]
 			clear(b4)
 			for change_ := range year + 1 {
 				for t := range min(year, change_) {

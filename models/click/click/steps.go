@@ -95,6 +95,7 @@ func (inf *Inference) once0() error {
 
 // plate3 runs a plate for lo <= s < hi.
 func (inf *Inference) plate3(lo, hi int) error {
+	clicked := inf.in.clicked
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
@@ -102,6 +103,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 	goesOnU21 := inf.msg.goesOnU21
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
+	persistsU17 := inf.msg.persistsU17
 	rank := inf.in.rank
 	for s := lo; s < hi; s++ {
 		for r := 1; r < rank; r++ {
@@ -130,25 +132,11 @@ func (inf *Inference) plate3(lo, hi int) error {
 					}
 				}
 			}
-		}
-	}
-	return nil
-}
-
-// plate4 runs a plate for lo <= s < hi.
-func (inf *Inference) plate4(lo, hi int) error {
-	clicked := inf.in.clicked
-	goesOnU21 := inf.msg.goesOnU21
-	n2_1 := inf.n2_1
-	persistsU17 := inf.msg.persistsU17
-	rank := inf.in.rank
-	for s := lo; s < hi; s++ {
-		for r := range rank {
-			i1 := s*n2_1 + r
-			if !clicked[i1] {
+			i4 := s*n2_1 + r
+			if (r >= 0) && !clicked[i4] {
 				// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
 				{
-					persistsU17[i1] = copyBernoulliToA(goesOnU21[i1])
+					persistsU17[i4] = copyBernoulliToA(goesOnU21[i4])
 				}
 			}
 		}
@@ -156,8 +144,8 @@ func (inf *Inference) plate4(lo, hi int) error {
 	return nil
 }
 
-// plate5 runs a plate for lo <= s < hi.
-func (inf *Inference) plate5(lo, hi int) error {
+// plate4 runs a plate for lo <= s < hi.
+func (inf *Inference) plate4(lo, hi int) error {
 	clicked := inf.in.clicked
 	goesOnDef := inf.msg.goesOnDef
 	n2_1 := inf.n2_1
@@ -314,19 +302,12 @@ func (inf *Inference) iterate1() error {
 	}
 	// u21: message to goesOn[s, r - 1], line 31: examined[s, r] = examined[s, r - 1] &&
 	// goesOn[s, r - 1]
+	// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
 		if err := inf.parallel(0, session, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, session); err != nil {
-		return err
-	}
-	// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
-	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate4); err != nil {
-			return err
-		}
-	} else if err := inf.plate4(0, session); err != nil {
 		return err
 	}
 	for r := range rank {
@@ -467,10 +448,10 @@ func (inf *Inference) iterate1() error {
 	// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
 	// u16: message to goesOn[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate5); err != nil {
+		if err := inf.parallel(0, session, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate5(0, session); err != nil {
+	} else if err := inf.plate4(0, session); err != nil {
 		return err
 	}
 	for r2 := rank - 1; r2 >= 1; r2-- {

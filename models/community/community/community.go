@@ -25,17 +25,17 @@ type Inference struct {
 	n0_0, total0                   int // [member]
 	n1_0, n1_1, total1             int // [member][member]
 	n2_0, total2                   int // [group]
-	n3_0, n3_1, total3             int // [group][group]
-	n4_0, n4_1, n4_2, n4_3, total4 int // [member][member][group][group]
-	n5_0, n5_1, n5_2, total5       int // [member][member][group]
+	n3_0, n3_1, n3_2, n3_3, total3 int // [member][member][group][group]
+	n4_0, n4_1, n4_2, total4       int // [member][member][group]
+	n5_0, n5_1, total5             int // [group][group]
 	n7_0, n7_1, total7             int // [member][group]
 	// messages, in natural parameters
 	msg struct {
 		shareDef       []Dirichlet        // from the definition of share
 		shareU8        []Dirichlet        // product of u8: to share, line 15
 		sharePosterior []Dirichlet        // posterior of share
-		shareMoments   []dirichletMoments // their moments
-		rateDef        []Gamma            // from the definition of rate
+		shareMoments   []dirichletMoments // moments of posteriors of share
+		rateDef        []Gamma            // from the definition of rate, the same for all
 		rateU17        []Gamma            // product of u17: to rate, line 20
 		ratePosterior  []Gamma            // posterior of rate
 		zDef           []Categorical      // from the definition of z
@@ -60,24 +60,21 @@ type Inference struct {
 	previousT1    []Gamma            // of the iteration before
 	scratch0      []float64          // arguments of an operator
 	scratch1      []float64          // arguments of an operator
-	scratch2      []float64          // arguments of an operator
-	scratch3      []float64          // arguments of an operator
-	scratch4      []float64          // arguments of an operator
-	scratch5      []Categorical      // arguments of an operator
-	message0      Dirichlet          // to work with
+	scratch2      []Categorical      // arguments of an operator
+	message0      Categorical        // to work with
 	message1      Categorical        // to work with
 	message2      Categorical        // to work with
 	message3      Categorical        // to work with
 	message4      Categorical        // to work with
 	message5      Categorical        // to work with
-	message6      Categorical        // to work with
-	message7      categoricalMoments // to work with
-	message8      Dirichlet          // to work with
+	message6      categoricalMoments // to work with
+	message7      Categorical        // to work with
+	message8      Categorical        // to work with
 	message9      Categorical        // to work with
 	message10     Categorical        // to work with
 	message11     Categorical        // to work with
-	message12     Categorical        // to work with
-	message13     Categorical        // to work with
+	branches14    []float64          // log evidence of the branches of line 20
+	branches10    []float64          // log evidence of the branches of line 20
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -122,10 +119,14 @@ func (inf *Inference) prepare() error {
 	inf.n0_0 = max(0, inf.in.member)
 	inf.total0 *= inf.n0_0
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.group)
+	inf.n3_0 = max(0, inf.in.member)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.group)
+	inf.n3_1 = max(0, inf.in.member)
 	inf.total3 *= inf.n3_1
+	inf.n3_2 = max(0, inf.in.group)
+	inf.total3 *= inf.n3_2
+	inf.n3_3 = max(0, inf.in.group)
+	inf.total3 *= inf.n3_3
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.member)
 	inf.total4 *= inf.n4_0
@@ -133,15 +134,11 @@ func (inf *Inference) prepare() error {
 	inf.total4 *= inf.n4_1
 	inf.n4_2 = max(0, inf.in.group)
 	inf.total4 *= inf.n4_2
-	inf.n4_3 = max(0, inf.in.group)
-	inf.total4 *= inf.n4_3
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.member)
+	inf.n5_0 = max(0, inf.in.group)
 	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.member)
+	inf.n5_1 = max(0, inf.in.group)
 	inf.total5 *= inf.n5_1
-	inf.n5_2 = max(0, inf.in.group)
-	inf.total5 *= inf.n5_2
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.member)
 	inf.total7 *= inf.n7_0
@@ -160,26 +157,28 @@ func (inf *Inference) allocate() {
 	inf.msg.shareU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.rateDef = make([]Gamma, inf.total3)
-	inf.msg.rateU17 = make([]Gamma, inf.total3)
-	inf.msg.ratePosterior = make([]Gamma, inf.total3)
+	inf.msg.rateDef = make([]Gamma, inf.one)
+	inf.msg.rateU17 = make([]Gamma, inf.total5)
+	inf.msg.ratePosterior = make([]Gamma, inf.total5)
 	inf.msg.zDef = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU11 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zU13 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.group) })
 	inf.msg.zTotal = newCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1Def = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1U15 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
-	inf.msg.t1Def = make([]Gamma, inf.total4)
-	inf.msg.t1U18 = make([]Gamma, inf.total4)
+	inf.msg.zIn1Def = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
+	inf.msg.zIn1U15 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
+	inf.msg.t1Def = make([]Gamma, inf.total3)
+	inf.msg.t1U18 = make([]Gamma, inf.total3)
 	inf.constant.degree = make([]int, inf.total0)
 	inf.constant.total = make([]int, inf.one)
 	inf.constant.one = make([]float64, inf.total2)
+	inf.branches14 = make([]float64, max(0, inf.in.group))
+	inf.branches10 = make([]float64, max(0, inf.in.group))
 	inf.previousZ = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.previousRate = make([]Gamma, inf.total3)
+	inf.previousRate = make([]Gamma, inf.total5)
 	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.previousZIn1 = newCategoricals(inf.total5, func(int) int { return max(0, inf.in.group) })
-	inf.previousT1 = make([]Gamma, inf.total4)
+	inf.previousZIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
+	inf.previousT1 = make([]Gamma, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -411,7 +410,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xa5a37f7af8543a28
+const stateVersion = 0x8221bd22f8708849
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -26,9 +26,9 @@ func (inf *Inference) ZAt(i int) Categorical {
 func (inf *Inference) Rate() [][]Gamma {
 	ratePosterior := inf.msg.ratePosterior
 	i := 0
-	r0 := make([][]Gamma, inf.n3_0)
+	r0 := make([][]Gamma, inf.n5_0)
 	for j0 := range r0 {
-		r1 := make([]Gamma, inf.n3_1)
+		r1 := make([]Gamma, inf.n5_1)
 		for j1 := range r1 {
 			r1[j1] = ratePosterior[i]
 			i++
@@ -93,7 +93,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("z", 15, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total3 {
+	for i := range inf.total5 {
 		m := ratePosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("rate", 14, i, m.IsFinite())
@@ -111,21 +111,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message12 := &inf.message12
+	message10 := &inf.message10
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message12)
-	return *message12
+	zTotal[i].Value(message10)
+	return *message10
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message13 := &inf.message13
+	message11 := &inf.message11
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message13.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message13.IsFinite() {
-		message13.SetUniform()
+	message11.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message11.IsFinite() {
+		message11.SetUniform()
 	}
-	return *message13
+	return *message11
 }

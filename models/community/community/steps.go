@@ -6,42 +6,14 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= a < hi.
+// plate1 runs a plate for lo <= i < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	group := inf.in.group
-	n3_1 := inf.n3_1
-	rateDef := inf.msg.rateDef
-	for a := lo; a < hi; a++ {
-		for b := range group {
-			// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
-			{
-				i1 := a*n3_1 + b
-				m, fault := gammaToXKnown(1.0, 1.0)
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{a, b}); err != nil {
-						return err
-					}
-					rateDef[i1] = GammaUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(6, notFinite, []int{a, b})
-					}
-					rateDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
 	group := inf.in.group
 	member := inf.in.member
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
-	n4_2 := inf.n4_2
-	n4_3 := inf.n4_3
+	n3_1 := inf.n3_1
+	n3_2 := inf.n3_2
+	n3_3 := inf.n3_3
 	t1U18 := inf.msg.t1U18
 	ties := inf.in.ties
 	for i := lo; i < hi; i++ {
@@ -53,7 +25,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 						// total * rate[z[i], z[j]])
 						{
 							i1 := i*n1_1 + j
-							i2 := ((i*n4_1+j)*n4_2+z)*n4_3 + z2
+							i2 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
 							m, fault := poissonToRate(ties[i1])
 							if fault == contradiction {
 								t1U18[i2] = GammaUniform()
@@ -86,9 +58,9 @@ func (inf *Inference) once0() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
 	n1_1 := inf.n1_1
 	one := inf.constant.one
+	rateDef := inf.msg.rateDef
 	shareDef := inf.msg.shareDef
 	ties := inf.in.ties
 	total := inf.constant.total
@@ -135,52 +107,60 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u5: message to share, line 13: share ~ dirichlet(one)
-	{
-		message0.Resize(shareDef[0].Size())
-		fault := dirichletToX(one, message0)
-		if fault != noFault {
-			if err := inf.skip(5, fault, nil); err != nil {
-				return err
-			}
-			shareDef[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(5, notFinite, nil)
-			}
-			shareDef[0].Set(*message0)
-		}
-	}
-	// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, group, inf.plate1); err != nil {
+	if fault := dirichletToX(one, &shareDef[0]); fault != noFault {
+		if err := inf.skip(5, fault, nil); err != nil {
 			return err
 		}
-	} else if err := inf.plate1(0, group); err != nil {
-		return err
+		shareDef[0].SetUniform()
+	}
+	// the same for all a
+	if group > 0 {
+		// the same for all b
+		if group > 0 {
+			// u6: message to rate[a, b], line 14: rate[a, b] ~ gamma(shape = 1, rate = 1)
+			{
+				m, fault := gammaToXKnown(1.0, 1.0)
+				if fault != noFault {
+					for a := range group {
+						for b := range group {
+							if err := inf.skip(6, fault, []int{a, b}); err != nil {
+								return err
+							}
+						}
+					}
+					rateDef[0] = GammaUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(6, notFinite, []int{0, 0})
+					}
+					rateDef[0] = m
+				}
+			}
+		}
 	}
 	for kk := range group {
 		// u9: message to z[leader[k]], line 16: observe z[leader[k]] == k
 		{
-			message1.Resize(zU9[kk].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), kk, message1)
+			message0.Resize(zU9[kk].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), kk, message0)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{kk}); err != nil {
 					return err
 				}
 			} else {
 				i1 := int(leader[kk])
-				zTotal[i1].Except(zU9[kk], message2)
-				message3.SetTimes(*message2, *message1)
+				zTotal[i1].Except(zU9[kk], message1)
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(9, notFinite, []int{kk})
-				case message2.IsProper() && !message3.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(9, improper, []int{kk}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i1].Replace(zU9[kk], *message1)
-					zU9[kk].Set(*message1)
+					zTotal[i1].Replace(zU9[kk], *message0)
+					zU9[kk].Set(*message0)
 				}
 			}
 		}
@@ -188,10 +168,10 @@ func (inf *Inference) once0() error {
 	// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 	// total * rate[z[i], z[j]])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, member, inf.plate2); err != nil {
+		if err := inf.parallel(0, member, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, member); err != nil {
+	} else if err := inf.plate1(0, member); err != nil {
 		return err
 	}
 	return nil
@@ -201,11 +181,11 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	group := inf.in.group
 	member := inf.in.member
+	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
 	n1_1 := inf.n1_1
-	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
+	n4_1 := inf.n4_1
+	n4_2 := inf.n4_2
 	zIn1Def := inf.msg.zIn1Def
 	zTotal := inf.msg.zTotal
 	zU13 := inf.msg.zU13
@@ -215,14 +195,12 @@ func (inf *Inference) init1() error {
 				if i != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					{
-						i1 := (i*n5_1+j)*n5_2 + branch
-						i2 := i*n1_1 + j
-						message4.SetPower(zU13[i2], OtherCopies(0.5))
-						zTotal[j].Except(zU13[i2], message5)
-						message5.SetTimes(*message5, *message4)
-						enterCategoricalToInner(*message5, &zIn1Def[i1])
-					}
+					i1 := (i*n4_1+j)*n4_2 + branch
+					i2 := i*n1_1 + j
+					message3.SetPower(zU13[i2], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i2], message4)
+					message4.SetTimes(*message4, *message3)
+					enterCategoricalToInner(*message4, &zIn1Def[i1])
 				}
 			}
 		}
@@ -232,31 +210,29 @@ func (inf *Inference) init1() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b10 := inf.branches10
+	b14 := inf.branches14
 	degree := inf.constant.degree
 	group := inf.in.group
 	member := inf.in.member
-	message10 := &inf.message10
-	message11 := &inf.message11
+	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
 	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
+	n3_2 := inf.n3_2
+	n3_3 := inf.n3_3
 	n4_1 := inf.n4_1
 	n4_2 := inf.n4_2
-	n4_3 := inf.n4_3
 	n5_1 := inf.n5_1
-	n5_2 := inf.n5_2
 	rateDef := inf.msg.rateDef
 	ratePosterior := inf.msg.ratePosterior
 	rateU17 := inf.msg.rateU17
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3
-	scratch4 := inf.scratch4
-	scratch5 := inf.scratch5[:0]
+	scratch2 := inf.scratch2[:0]
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
@@ -276,78 +252,74 @@ func (inf *Inference) iterate1() error {
 	}
 	for i := range member {
 		// u8: message to share, line 15: z[i] ~ categorical(share)
-		{
-			zTotal[i].Value(message6)
-			message7.Set(*message6)
-			fault := categoricalToPAverage(*message7, 1, &shareU8[0])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
+		zTotal[i].Value(message5)
+		message6.Set(*message5)
+		if fault := categoricalToPAverage(*message6, 1, &shareU8[0]); fault != noFault {
+			if err := inf.skip(8, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
 	// u19: posterior of share, line 13
 	{
-		message8.SetTimes(shareDef[0], shareU8[0])
-		if !message8.IsProper() {
-			return inf.improper("share", 13, 0, message8.IsFinite())
+		sharePosterior[0].SetTimes(shareDef[0], shareU8[0])
+		shareMoments[0].Set(sharePosterior[0])
+		if !shareMoments[0].IsProper() {
+			return inf.improper("share", 13, 0, sharePosterior[0].IsFinite())
 		}
-		sharePosterior[0].Set(*message8)
-		shareMoments[0].Set(*message8)
 	}
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
-			message6.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message6)
+			message5.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(shareMoments[0], message5)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message9)
-				message10.SetTimes(*message9, *message6)
+				zTotal[i].Except(zDef[i], message7)
+				message8.SetTimes(*message7, *message5)
 				switch {
-				case !message6.IsFinite():
+				case !message5.IsFinite():
 					return inf.skip(7, notFinite, []int{i})
-				case message9.IsProper() && !message10.IsProper():
+				case message7.IsProper() && !message8.IsProper():
 					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(zDef[i], *message6)
-					zDef[i].Set(*message6)
+					zTotal[i].Replace(zDef[i], *message5)
+					zDef[i].Set(*message5)
 				}
 			}
 		}
 	}
 	for z := range group {
 		for e := range group {
-			i1 := z*n3_1 + e
+			i1 := z*n5_1 + e
 			rateU17[i1] = GammaUniform()
 		}
 		for i2 := range member {
-			zTotal[i2].Value(message6)
+			zTotal[i2].Value(message5)
 			// probabilities of z[i]
-			scratch0 = message6.P(scratch0)
+			scratch0 = message5.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
-				i3 := (i2*n5_1+j)*n5_2 + z
-				message9.SetTimes(zIn1Def[i3], zIn1U15[i3])
-				if !message9.IsFinite() {
-					message9.SetUniform()
+				i3 := (i2*n4_1+j)*n4_2 + z
+				message7.SetTimes(zIn1Def[i3], zIn1U15[i3])
+				if !message7.IsFinite() {
+					message7.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message9.P(scratch1)
+				scratch1 = message7.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
 						// u17: message to rate[z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 						// rate[z[i], z[j]])
 						{
-							i4 := ((i2*n4_1+j)*n4_2+z)*n4_3 + z2
-							i5 := z*n3_1 + z2
+							i4 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
+							i5 := z*n5_1 + z2
 							m, fault := scaleGammaToA(t1U18[i4], (float64(degree[i2])*float64(degree[j]))/float64(total[0]))
 							if fault == contradiction {
 								// the branch is impossible, as its evidence says
@@ -370,9 +342,9 @@ func (inf *Inference) iterate1() error {
 		}
 		for b := range group {
 			// u20: posterior of rate, line 14
-			i6 := z*n3_1 + b
+			i6 := z*n5_1 + b
 			{
-				m := rateDef[i6].Times(rateU17[i6])
+				m := rateDef[0].Times(rateU17[i6])
 				if !m.IsProper() {
 					return inf.improper("rate", 14, i6, m.IsFinite())
 				}
@@ -386,8 +358,8 @@ func (inf *Inference) iterate1() error {
 						// u16: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
-							i7 := z*n3_1 + z2
-							i8 := ((i2*n4_1+j)*n4_2+z)*n4_3 + z2
+							i7 := z*n5_1 + z2
+							i8 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
 							m, fault := scaleGammaToOut(ratePosterior[i7], (float64(degree[i2])*float64(degree[j]))/float64(total[0]))
 							if fault == contradiction {
 								t1Def[i8] = GammaUniform()
@@ -412,19 +384,13 @@ func (inf *Inference) iterate1() error {
 				if i2 != j {
 					// u14: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 					// * rate[z[i], z[j]])
-					n9 := max(0, group)
-					if cap(scratch2) < n9 {
-						scratch2 = make([]float64, n9)
-						inf.scratch2 = scratch2
-					}
-					b14 := scratch2[:n9]
 					clear(b14)
 					for z2 := range group {
 						if i2 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-							i10 := i2*n1_1 + j
-							i11 := ((i2*n4_1+j)*n4_2+z)*n4_3 + z2
-							addTo(&b14[z2], poissonAverageLog(ties[i10], gammaMomentsOf(t1Def[i11])), 1.0)
+							i9 := i2*n1_1 + j
+							i10 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
+							addTo(&b14[z2], poissonAverageLog(ties[i9], gammaMomentsOf(t1Def[i10])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
@@ -436,31 +402,31 @@ func (inf *Inference) iterate1() error {
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
-						i12 := (i2*n5_1+j)*n5_2 + z
-						message6.Resize(zIn1U15[i12].Size())
-						fault := gateToCategorical(b14, message6)
+						i11 := (i2*n4_1+j)*n4_2 + z
+						message5.Resize(zIn1U15[i11].Size())
+						fault := gateToCategorical(b14, message5)
 						if fault == contradiction {
-							zIn1U15[i12].SetUniform()
+							zIn1U15[i11].SetUniform()
 						} else if fault != noFault {
 							if err := inf.skip(15, fault, []int{i2, j, z}); err != nil {
 								return err
 							}
 						} else {
-							message9.SetTimes(zIn1Def[i12], *message6)
+							message7.SetTimes(zIn1Def[i11], *message5)
 							switch {
-							case !message6.IsFinite():
+							case !message5.IsFinite():
 								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i12].IsProper() && message9.IsFinite() && !message9.IsProper():
+							case zIn1Def[i11].IsProper() && message7.IsFinite() && !message7.IsProper():
 								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i12].Set(*message6)
+								zIn1U15[i11].Set(*message5)
 							}
 						}
 					} else if fault14 == contradiction {
-						i13 := (i2*n5_1+j)*n5_2 + z
-						zIn1U15[i13].SetUniform()
+						i12 := (i2*n4_1+j)*n4_2 + z
+						zIn1U15[i12].SetUniform()
 					}
 				}
 			}
@@ -472,14 +438,12 @@ func (inf *Inference) iterate1() error {
 				if i2 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					{
-						i14 := (i2*n5_1+j)*n5_2 + branch
-						i15 := i2*n1_1 + j
-						message6.SetPower(zU13[i15], OtherCopies(0.5))
-						zTotal[j].Except(zU13[i15], message9)
-						message9.SetTimes(*message9, *message6)
-						enterCategoricalToInner(*message9, &zIn1Def[i14])
-					}
+					i13 := (i2*n4_1+j)*n4_2 + branch
+					i14 := i2*n1_1 + j
+					message5.SetPower(zU13[i14], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i14], message7)
+					message7.SetTimes(*message7, *message5)
+					enterCategoricalToInner(*message7, &zIn1Def[i13])
 				}
 			}
 		}
@@ -487,35 +451,24 @@ func (inf *Inference) iterate1() error {
 			if i2 != j {
 				// u10: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 				// * rate[z[i], z[j]])
-				n16 := max(0, group)
-				if cap(scratch3) < n16 {
-					scratch3 = make([]float64, n16)
-					inf.scratch3 = scratch3
-				}
-				b10 := scratch3[:n16]
 				clear(b10)
 				for z := range group {
 					if i2 != j {
 						// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 						{
-							if cap(scratch4) < n16 {
-								scratch4 = make([]float64, n16)
-								inf.scratch4 = scratch4
-							}
-							b14 := scratch4[:n16]
 							clear(b14)
 							for z2 := range group {
 								if i2 != j {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-									i17 := i2*n1_1 + j
-									i18 := ((i2*n4_1+j)*n4_2+z)*n4_3 + z2
-									addTo(&b14[z2], poissonAverageLog(ties[i17], gammaMomentsOf(t1Def[i18])), 1.0)
+									i15 := i2*n1_1 + j
+									i16 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
+									addTo(&b14[z2], poissonAverageLog(ties[i15], gammaMomentsOf(t1Def[i16])), 1.0)
 								}
 							}
 							logZ := math.NaN()
 							if fault := valued(b14); fault == noFault {
-								i19 := (i2*n5_1+j)*n5_2 + z
-								logZ = gateEvidenceCategorical(zIn1Def[i19], b14)
+								i17 := (i2*n4_1+j)*n4_2 + z
+								logZ = gateEvidenceCategorical(zIn1Def[i17], b14)
 							} else {
 								if err := inf.skip(14, fault, []int{i2, j, z}); err != nil {
 									return err
@@ -523,8 +476,8 @@ func (inf *Inference) iterate1() error {
 							}
 							addTo(&b10[z], logZ, 1.0)
 						}
-						i20 := (i2*n5_1+j)*n5_2 + z
-						addTo(&b10[z], overlap(zIn1U15[i20], zIn1Def[i20]), -1.0)
+						i18 := (i2*n4_1+j)*n4_2 + z
+						addTo(&b10[z], overlap(zIn1U15[i18], zIn1Def[i18]), -1.0)
 					}
 				}
 				for branch := range group {
@@ -535,27 +488,27 @@ func (inf *Inference) iterate1() error {
 							logZ, begun := 0.0, false
 							for _, proper := range [...]bool{true, false} {
 								{
-									i21 := (i2*n5_1+j)*n5_2 + branch
-									m := zIn1Def[i21]
+									i19 := (i2*n4_1+j)*n4_2 + branch
+									m := zIn1Def[i19]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message6, m)
-											message6.SetTimes(*message6, m)
+											logZ += overlap(*message5, m)
+											message5.SetTimes(*message5, m)
 										} else {
-											message6.Set(m)
+											message5.Set(m)
 										}
 										begun = true
 									}
 								}
 								if i2 != j {
-									i22 := (i2*n5_1+j)*n5_2 + branch
-									m := zIn1U15[i22]
+									i20 := (i2*n4_1+j)*n4_2 + branch
+									m := zIn1U15[i20]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message6, m)
-											message6.SetTimes(*message6, m)
+											logZ += overlap(*message5, m)
+											message5.SetTimes(*message5, m)
 										} else {
-											message6.Set(m)
+											message5.Set(m)
 										}
 										begun = true
 									}
@@ -574,27 +527,27 @@ func (inf *Inference) iterate1() error {
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
-					i23 := i2*n1_1 + j
-					message6.Resize(zU11[i23].Size())
-					fault := gateToCategorical(b10, message6)
+					i21 := i2*n1_1 + j
+					message5.Resize(zU11[i21].Size())
+					fault := gateToCategorical(b10, message5)
 					if fault != noFault {
 						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message6.SetPower(*message6, 0.5)
-						zTotal[i2].Except(zU11[i23], message9)
-						message10.SetTimes(*message9, *message6)
+						message5.SetPower(*message5, 0.5)
+						zTotal[i2].Except(zU11[i21], message7)
+						message8.SetTimes(*message7, *message5)
 						switch {
-						case !message6.IsFinite():
+						case !message5.IsFinite():
 							return inf.skip(11, notFinite, []int{i2, j})
-						case message9.IsProper() && !message10.IsProper():
+						case message7.IsProper() && !message8.IsProper():
 							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i23], *message6)
-							zU11[i23].Set(*message6)
+							zTotal[i2].Replace(zU11[i21], *message5)
+							zU11[i21].Set(*message5)
 						}
 					}
 				}
@@ -605,35 +558,35 @@ func (inf *Inference) iterate1() error {
 				// u13: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				{
-					i24 := i2*n1_1 + j
-					message6.Resize(zU13[i24].Size())
-					i25 := (i2*n5_1 + j) * n5_2
-					zTotal[i2].Value(message9)
-					scratch5 = scratch5[:0]
+					i22 := i2*n1_1 + j
+					message5.Resize(zU13[i22].Size())
+					i23 := (i2*n4_1 + j) * n4_2
+					zTotal[i2].Value(message7)
+					scratch2 = scratch2[:0]
 					for branch := range group {
-						i26 := (i2*n5_1+j)*n5_2 + branch
-						scratch5 = append(scratch5, zIn1U15[i26])
+						i24 := (i2*n4_1+j)*n4_2 + branch
+						scratch2 = append(scratch2, zIn1U15[i24])
 					}
-					inf.scratch5 = scratch5
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i25], *message9, scratch5, message6)
+					inf.scratch2 = scratch2
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i23], *message7, scratch2, message5)
 					if fault != noFault {
 						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message6.SetPower(*message6, 0.5)
-						zTotal[j].Except(zU13[i24], message10)
-						message11.SetTimes(*message10, *message6)
+						message5.SetPower(*message5, 0.5)
+						zTotal[j].Except(zU13[i22], message8)
+						message9.SetTimes(*message8, *message5)
 						switch {
-						case !message6.IsFinite():
+						case !message5.IsFinite():
 							return inf.skip(13, notFinite, []int{i2, j})
-						case message10.IsProper() && !message11.IsProper():
+						case message8.IsProper() && !message9.IsProper():
 							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i24], *message6)
-							zU13[i24].Set(*message6)
+							zTotal[j].Replace(zU13[i22], *message5)
+							zU13[i22].Set(*message5)
 						}
 					}
 				}

@@ -23,9 +23,9 @@ type Inference struct {
 	one                      int
 	n0_0, total0             int // [label]
 	n1_0, n1_1, total1       int // [label][label]
-	n2_0, n2_1, total2       int // [worker][label]
-	n3_0, total3             int // [item]
-	n4_0, total4             int // [pot]
+	n2_0, total2             int // [item]
+	n3_0, total3             int // [pot]
+	n4_0, n4_1, total4       int // [worker][label]
 	n5_0, total5             int // [answer]
 	n7_0, n7_1, n7_2, total7 int // [worker][label][label]
 	n8_0, n8_1, total8       int // [item][label]
@@ -34,16 +34,16 @@ type Inference struct {
 		shareDef           []Dirichlet          // from the definition of share
 		shareU6            []Dirichlet          // product of u6: to share, line 20
 		sharePosterior     []Dirichlet          // posterior of share
-		shareMoments       []dirichletMoments   // their moments
-		confusionDef       []Dirichlet          // from the definition of confusion
+		shareMoments       []dirichletMoments   // moments of posteriors of share
+		confusionDef       []Dirichlet          // from the definition of confusion, the same for all
 		confusionU10       []Dirichlet          // product of u10: to confusion, line 22
 		confusionPosterior []Dirichlet          // posterior of confusion
-		confusionMoments   []dirichletMoments   // their moments
-		truthDef           []Categorical        // from the definition of truth
+		confusionMoments   []dirichletMoments   // moments of posteriors of confusion
+		truthDef           []Categorical        // from the definition of truth, the same for all
 		truthU7            []Categorical        // product of u7: to truth, line 21
 		truthU9            []Categorical        // product of u9: to truth, line 22
 		truthPosterior     []Categorical        // posterior of truth
-		truthMoments       []categoricalMoments // their moments
+		truthMoments       []categoricalMoments // moments of posteriors of truth
 	}
 	constant struct {
 		one []float64
@@ -51,12 +51,9 @@ type Inference struct {
 	previousTruth     []Categorical // of the iteration before
 	previousShare     []Dirichlet   // of the iteration before
 	previousConfusion []Dirichlet   // of the iteration before
-	scratch0          []float64     // arguments of an operator
-	scratch1          []float64     // arguments of an operator
-	message0          Dirichlet     // to work with
+	message0          Categorical   // to work with
 	message1          Categorical   // to work with
-	message2          Dirichlet     // to work with
-	message3          Categorical   // to work with
+	branches8         []float64     // log evidence of the branches of line 22
 	progress
 }
 
@@ -87,14 +84,14 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.said); n != inf.total5 {
 		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.pot)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.known); n != inf.total4 {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.pot)
+	inf.total3 *= inf.n3_0
+	if n := len(inf.in.known); n != inf.total3 {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	if n := len(inf.in.gold); n != inf.total4 {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.gold); n != inf.total3 {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.label)
@@ -133,13 +130,13 @@ func (inf *Inference) prepare() error {
 	inf.n0_0 = max(0, inf.in.label)
 	inf.total0 *= inf.n0_0
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.worker)
+	inf.n2_0 = max(0, inf.in.item)
 	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.label)
-	inf.total2 *= inf.n2_1
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.worker)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.label)
+	inf.total4 *= inf.n4_1
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.worker)
 	inf.total7 *= inf.n7_0
@@ -165,19 +162,20 @@ func (inf *Inference) allocate() {
 	inf.msg.shareU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionDef = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionU10 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU7 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU9 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionU10 = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionPosterior = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionMoments = newDirichletMoments(inf.total4, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthPosterior = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.msg.truthMoments = newCategoricalMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.constant.one = make([]float64, inf.total0)
-	inf.previousTruth = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.label) })
+	inf.branches8 = make([]float64, max(0, inf.in.label))
+	inf.previousTruth = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.previousConfusion = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.label) })
+	inf.previousConfusion = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -386,7 +384,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf448818b7d4818c8
+const stateVersion = 0xdc28525344264344
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

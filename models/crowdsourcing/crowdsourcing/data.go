@@ -146,13 +146,13 @@ func (inf *Inference) readSaid(value []int) error {
 
 // readKnown checks and copies the input known.
 func (inf *Inference) readKnown(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.pot)
-	inf.total4 *= inf.n4_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.pot)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.pot); len(value) != n {
 		return &InputError{Input: "known", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
-	inf.in.known = make([]int32, 0, inf.total4)
+	inf.in.known = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "known", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -164,13 +164,13 @@ func (inf *Inference) readKnown(value []int) error {
 
 // readGold checks and copies the input gold.
 func (inf *Inference) readGold(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.pot)
-	inf.total4 *= inf.n4_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.pot)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.pot); len(value) != n {
 		return &InputError{Input: "gold", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
-	inf.in.gold = make([]int32, 0, inf.total4)
+	inf.in.gold = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.label {
 			return &InputError{Input: "gold", At: []int{d0}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x0, inf.in.label)}

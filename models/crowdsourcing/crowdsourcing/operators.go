@@ -167,34 +167,16 @@ func equalIntToAKnown(out Bernoulli, b int, to *Categorical) fault {
 // says: log weights, relative to the largest. The faults are those of
 // GateToBernoulli.
 func gateToCategorical(evidence []float64, to *Categorical) fault {
-	to.SetUniform()
-	if len(to.LogP) != len(evidence) {
+	top := discreteLargest(evidence)
+	if top-top != 0 || len(to.LogP) != len(evidence) {
+		to.SetUniform()
+		if len(to.LogP) == len(evidence) && top < 0 {
+			return contradiction
+		}
 		return notFinite
-	}
-	if fault := gateFault(evidence); fault != noFault {
-		return fault
-	}
-	top := math.Inf(-1)
-	for _, e := range evidence {
-		top = math.Max(top, e)
 	}
 	for k, e := range evidence {
 		to.LogP[k] = e - top
-	}
-	return noFault
-}
-
-// gateFault tells what is wrong with the log evidence of the branches.
-func gateFault(evidence []float64) fault {
-	some := false
-	for _, e := range evidence {
-		if !(e <= math.MaxFloat64) {
-			return notFinite
-		}
-		some = some || e >= -math.MaxFloat64
-	}
-	if !some {
-		return contradiction
 	}
 	return noFault
 }

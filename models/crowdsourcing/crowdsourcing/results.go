@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Truth() []Categorical {
 	truthPosterior := inf.msg.truthPosterior
 	i := 0
-	r0 := make([]Categorical, inf.n3_0)
+	r0 := make([]Categorical, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = truthPosterior[i].Copy()
 		i++
@@ -34,9 +34,9 @@ func (inf *Inference) Share() Dirichlet {
 func (inf *Inference) Confusion() [][]Dirichlet {
 	confusionPosterior := inf.msg.confusionPosterior
 	i := 0
-	r0 := make([][]Dirichlet, inf.n2_0)
+	r0 := make([][]Dirichlet, inf.n4_0)
 	for j0 := range r0 {
-		r1 := make([]Dirichlet, inf.n2_1)
+		r1 := make([]Dirichlet, inf.n4_1)
 		for j1 := range r1 {
 			r1[j1] = confusionPosterior[i].Copy()
 			i++
@@ -78,7 +78,7 @@ func (inf *Inference) checkMarginals() error {
 	confusionPosterior := inf.msg.confusionPosterior
 	sharePosterior := inf.msg.sharePosterior
 	truthPosterior := inf.msg.truthPosterior
-	for i := range inf.total3 {
+	for i := range inf.total2 {
 		m := truthPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("truth", 20, i, m.IsFinite())
@@ -90,7 +90,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("share", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total2 {
+	for i := range inf.total4 {
 		m := confusionPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("confusion", 19, i, m.IsFinite())

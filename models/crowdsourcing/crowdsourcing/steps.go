@@ -13,9 +13,7 @@ func (inf *Inference) once0() error {
 	known := inf.in.known
 	label := inf.in.label
 	message0 := &inf.message0
-	message1 := &inf.message1
 	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
 	one := inf.constant.one
 	pot := inf.in.pot
 	prior := inf.in.prior
@@ -39,39 +37,23 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u3: message to share, line 18: share ~ dirichlet(one)
-	{
-		message0.Resize(shareDef[0].Size())
-		fault := dirichletToX(one, message0)
-		if fault != noFault {
-			if err := inf.skip(3, fault, nil); err != nil {
-				return err
-			}
-			shareDef[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(3, notFinite, nil)
-			}
-			shareDef[0].Set(*message0)
+	if fault := dirichletToX(one, &shareDef[0]); fault != noFault {
+		if err := inf.skip(3, fault, nil); err != nil {
+			return err
 		}
+		shareDef[0].SetUniform()
 	}
-	for w := range worker {
+	// the same for all w
+	if worker > 0 {
 		for kk := range label {
 			// u4: message to confusion[w, k], line 19: confusion[w, k] ~ dirichlet(prior[k])
-			{
-				i1 := w*n2_1 + kk
-				message0.Resize(confusionDef[i1].Size())
-				fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], message0)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{w, kk}); err != nil {
+			if fault := dirichletToX(prior[kk*n1_1:(kk+1)*n1_1], &confusionDef[kk]); fault != noFault {
+				for w2 := range worker {
+					if err := inf.skip(4, fault, []int{w2, kk}); err != nil {
 						return err
 					}
-					confusionDef[i1].SetUniform()
-				} else {
-					if !message0.IsFinite() {
-						return inf.skip(4, notFinite, []int{w, kk})
-					}
-					confusionDef[i1].Set(*message0)
 				}
+				confusionDef[kk].SetUniform()
 			}
 		}
 	}
@@ -81,18 +63,18 @@ func (inf *Inference) once0() error {
 	for h := range pot {
 		// u7: message to truth[known[h]], line 21: observe truth[known[h]] == gold[h]
 		{
-			i2 := int(known[h])
-			message1.Resize(truthU7[i2].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message1)
+			i1 := int(known[h])
+			message0.Resize(truthU7[i1].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), int(gold[h]), message0)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{h}); err != nil {
 					return err
 				}
 			} else {
-				if !message1.IsFinite() {
+				if !message0.IsFinite() {
 					return inf.skip(7, notFinite, []int{h})
 				}
-				truthU7[i2].SetTimes(truthU7[i2], *message1)
+				truthU7[i1].SetTimes(truthU7[i1], *message0)
 			}
 		}
 	}
@@ -103,6 +85,7 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	about := inf.in.about
 	answer := inf.in.answer
+	b8 := inf.branches8
 	by := inf.in.by
 	confusionDef := inf.msg.confusionDef
 	confusionMoments := inf.msg.confusionMoments
@@ -110,11 +93,9 @@ func (inf *Inference) iterate1() error {
 	confusionU10 := inf.msg.confusionU10
 	item := inf.in.item
 	label := inf.in.label
-	message2 := &inf.message2
-	message3 := &inf.message3
-	n2_1 := inf.n2_1
+	message1 := &inf.message1
+	n4_1 := inf.n4_1
 	said := inf.in.said
-	scratch0 := inf.scratch0
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
@@ -127,50 +108,41 @@ func (inf *Inference) iterate1() error {
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
 	{
-		message2.SetTimes(shareDef[0], shareU6[0])
-		if !message2.IsProper() {
-			return inf.improper("share", 18, 0, message2.IsFinite())
+		sharePosterior[0].SetTimes(shareDef[0], shareU6[0])
+		shareMoments[0].Set(sharePosterior[0])
+		if !shareMoments[0].IsProper() {
+			return inf.improper("share", 18, 0, sharePosterior[0].IsFinite())
 		}
-		sharePosterior[0].Set(*message2)
-		shareMoments[0].Set(*message2)
+	}
+	// the same for all i
+	if item > 0 {
+		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
+		if fault := categoricalToXAverage(shareMoments[0], &truthDef[0]); fault != noFault {
+			for i := range item {
+				if err := inf.skip(5, fault, []int{i}); err != nil {
+					return err
+				}
+			}
+			truthDef[0].SetUniform()
+		}
 	}
 	for i := range shareU6 {
 		shareU6[i].SetUniform()
 	}
 	for i := range item {
-		// u5: message to truth[i], line 20: truth[i] ~ categorical(share)
-		{
-			message3.Resize(truthDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message3)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
-					return err
-				}
-				truthDef[i].SetUniform()
-			} else {
-				if !message3.IsFinite() {
-					return inf.skip(5, notFinite, []int{i})
-				}
-				truthDef[i].Set(*message3)
-			}
-		}
 		// u13: posterior of truth, line 20
 		{
-			message3.SetTimes(truthDef[i], truthU7[i])
-			message3.SetTimes(*message3, truthU9[i])
-			if !message3.IsProper() {
-				return inf.improper("truth", 20, i, message3.IsFinite())
+			truthPosterior[i].SetTimes(truthDef[0], truthU7[i])
+			truthPosterior[i].SetTimes(truthPosterior[i], truthU9[i])
+			truthMoments[i].Set(truthPosterior[i])
+			if !truthMoments[i].IsProper() {
+				return inf.improper("truth", 20, i, truthPosterior[i].IsFinite())
 			}
-			truthPosterior[i].Set(*message3)
-			truthMoments[i].Set(*message3)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
-		{
-			fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0])
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
-					return err
-				}
+		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
+			if err := inf.skip(6, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -181,16 +153,13 @@ func (inf *Inference) iterate1() error {
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			{
-				i1 := int(by[a])*n2_1 + truth
-				i2 := int(about[a])
-				fault := categoricalToP(int(said[a]), truthMoments[i2].P[truth], &confusionU10[i1])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(10, fault, []int{a, truth}); err != nil {
-						return err
-					}
+			i1 := int(by[a])*n4_1 + truth
+			i2 := int(about[a])
+			if fault := categoricalToP(int(said[a]), truthMoments[i2].P[truth], &confusionU10[i1]); fault == contradiction {
+				// the branch is impossible, as its evidence says
+			} else if fault != noFault {
+				if err := inf.skip(10, fault, []int{a, truth}); err != nil {
+					return err
 				}
 			}
 		}
@@ -198,14 +167,13 @@ func (inf *Inference) iterate1() error {
 	for w := range worker {
 		for k := range label {
 			// u12: posterior of confusion, line 19
-			i3 := w*n2_1 + k
+			i3 := w*n4_1 + k
 			{
-				message2.SetTimes(confusionDef[i3], confusionU10[i3])
-				if !message2.IsProper() {
-					return inf.improper("confusion", 19, i3, message2.IsFinite())
+				confusionPosterior[i3].SetTimes(confusionDef[k], confusionU10[i3])
+				confusionMoments[i3].Set(confusionPosterior[i3])
+				if !confusionMoments[i3].IsProper() {
+					return inf.improper("confusion", 19, i3, confusionPosterior[i3].IsFinite())
 				}
-				confusionPosterior[i3].Set(*message2)
-				confusionMoments[i3].Set(*message2)
 			}
 		}
 	}
@@ -215,17 +183,10 @@ func (inf *Inference) iterate1() error {
 	for a := range answer {
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
-		n4 := max(0, label)
-		if cap(scratch0) < n4 {
-			scratch0 = make([]float64, n4)
-			inf.scratch0 = scratch0
-		}
-		b8 := scratch0[:n4]
-		clear(b8)
 		for truth := range label {
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			i5 := int(by[a])*n2_1 + truth
-			addTo(&b8[truth], categoricalAverageLogObserved(int(said[a]), confusionMoments[i5]), 1.0)
+			i4 := int(by[a])*n4_1 + truth
+			b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i4])
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -236,18 +197,18 @@ func (inf *Inference) iterate1() error {
 		// u9: message to truth[about[a]], line 22: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		if fault8 == noFault {
-			i6 := int(about[a])
-			message3.Resize(truthU9[i6].Size())
-			fault := gateToCategorical(b8, message3)
+			i5 := int(about[a])
+			message1.Resize(truthU9[i5].Size())
+			fault := gateToCategorical(b8, message1)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message3.IsFinite() {
+				if !message1.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i6].SetTimes(truthU9[i6], *message3)
+				truthU9[i5].SetTimes(truthU9[i5], *message1)
 			}
 		}
 	}
@@ -323,17 +284,17 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	about := inf.in.about
 	answer := inf.in.answer
+	b8 := inf.branches8
 	by := inf.in.by
 	confusionMoments := inf.msg.confusionMoments
 	confusionPosterior := inf.msg.confusionPosterior
 	item := inf.in.item
 	label := inf.in.label
 	n1_1 := inf.n1_1
-	n2_1 := inf.n2_1
+	n4_1 := inf.n4_1
 	one := inf.constant.one
 	prior := inf.in.prior
 	said := inf.in.said
-	scratch1 := inf.scratch1
 	shareMoments := inf.msg.shareMoments
 	sharePosterior := inf.msg.sharePosterior
 	truthMoments := inf.msg.truthMoments
@@ -348,7 +309,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n2_1 + k
+			i1 := w*n4_1 + k
 			sum.add(dirichletAverageLog(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
 		}
 	}
@@ -361,22 +322,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 	for a := range answer {
 		{
-			n2 := max(0, label)
-			if cap(scratch1) < n2 {
-				scratch1 = make([]float64, n2)
-				inf.scratch1 = scratch1
-			}
-			b8 := scratch1[:n2]
-			clear(b8)
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i3 := int(by[a])*n2_1 + truth
-				addTo(&b8[truth], categoricalAverageLogObserved(int(said[a]), confusionMoments[i3]), 1.0)
+				i2 := int(by[a])*n4_1 + truth
+				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i2])
 			}
 			logZ := math.NaN()
 			if fault := valued(b8); fault == noFault {
-				i4 := int(about[a])
-				logZ = gateAverageLogCategorical(truthMoments[i4], b8)
+				i3 := int(about[a])
+				logZ = gateAverageLogCategorical(truthMoments[i3], b8)
 			}
 			sum.add(logZ, 8, a)
 		}
@@ -389,13 +343,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of confusion
-	for i := range inf.total2 {
+	for i := range inf.total4 {
 		q := confusionPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 6
 	// entropy of truth
-	for i := range inf.total3 {
+	for i := range inf.total2 {
 		q := truthPosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}
@@ -432,16 +386,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

@@ -102,22 +102,22 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]Normal) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.column)
+	inf.total3 *= inf.n3_0
+	inf.start3_1 = make([]int, inf.total3+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.column) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.traits[d0])
+			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.traits[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
+	inf.total3 = inf.start3_1[inf.total3]
 	if n := max(0, inf.in.column); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.start = make([]Normal, 0, inf.total2)
+	inf.in.start = make([]Normal, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.traits[d0]); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but traits[%d] is %d", len(x0), d0, n)}

@@ -24,22 +24,22 @@ type Inference struct {
 	one                int
 	n0_0, total0       int   // [column]
 	n1_0, n1_1, total1 int   // [row][column]
-	start2_1           []int // where rows of dimension 1 start
-	n2_0, total2       int   // [column][traits[_0]]
-	n3_0, n3_1, total3 int   // [row][trait]
+	n2_0, n2_1, total2 int   // [row][trait]
+	start3_1           []int // where rows of dimension 1 start
+	n3_0, total3       int   // [column][traits[_0]]
 	start4_2           []int // where rows of dimension 2 start
 	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
 	n5_0, total5       int   // [row]
 	// messages, in natural parameters
 	msg struct {
-		noiseDef         []Gamma        // from the definition of noise
+		noiseDef         []Gamma        // from the definition of noise, the same for all
 		noiseU12         []Gamma        // product of u12: to noise, line 21
 		noisePosterior   []Gamma        // posterior of noise
-		noiseMoments     []gammaMoments // their moments
-		loadingDef       []Normal       // from the definition of loading
+		noiseMoments     []gammaMoments // moments of posteriors of noise
+		loadingDef       []Normal       // from the definition of loading, the same for all
 		loadingU7        []Normal       // product of u7: to loading, line 21
 		loadingPosterior []Normal       // posterior of loading
-		zDef             []Normal       // from the definition of z
+		zDef             []Normal       // from the definition of z, the same for all
 		zU8              []Normal       // product of u8: to z, line 21
 		zPosterior       []Normal       // posterior of z
 		t1Def            []Normal       // from the definition of t1
@@ -90,26 +90,26 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total1 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_0
-	inf.start2_1 = make([]int, inf.total2+1)
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.column)
+	inf.total3 *= inf.n3_0
+	inf.start3_1 = make([]int, inf.total3+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.column) {
-			inf.start2_1[p+1] = inf.start2_1[p] + max(0, inf.in.traits[d0])
+			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.traits[d0])
 			p++
 		}
 	}
-	inf.total2 = inf.start2_1[inf.total2]
-	if n := len(inf.in.start); n != inf.total2 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total3 = inf.start3_1[inf.total3]
+	if n := len(inf.in.start); n != inf.total3 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.row)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.trait)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.row)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.trait)
+	inf.total2 *= inf.n2_1
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.row)
 	inf.total4 *= inf.n4_0
@@ -138,16 +138,16 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]Gamma, inf.total0)
+	inf.msg.noiseDef = make([]Gamma, inf.one)
 	inf.msg.noiseU12 = make([]Gamma, inf.total0)
 	inf.msg.noisePosterior = make([]Gamma, inf.total0)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.total0)
-	inf.msg.loadingDef = make([]Normal, inf.total2)
-	inf.msg.loadingU7 = make([]Normal, inf.total2)
-	inf.msg.loadingPosterior = make([]Normal, inf.total2)
-	inf.msg.zDef = make([]Normal, inf.total3)
-	inf.msg.zU8 = make([]Normal, inf.total3)
-	inf.msg.zPosterior = make([]Normal, inf.total3)
+	inf.msg.loadingDef = make([]Normal, inf.total0)
+	inf.msg.loadingU7 = make([]Normal, inf.total3)
+	inf.msg.loadingPosterior = make([]Normal, inf.total3)
+	inf.msg.zDef = make([]Normal, inf.one)
+	inf.msg.zU8 = make([]Normal, inf.total2)
+	inf.msg.zPosterior = make([]Normal, inf.total2)
 	inf.msg.t1Def = make([]Normal, inf.total1)
 	inf.msg.t1U11 = make([]Normal, inf.total1)
 	inf.msg.t2Def = make([]Normal, inf.total4)
@@ -156,7 +156,7 @@ func (inf *Inference) allocate() {
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.sums0 = make([]runningMean, inf.total1)
 	inf.sums1 = make([]runningMean, inf.total5)
-	inf.previousLoading = make([]Normal, inf.total2)
+	inf.previousLoading = make([]Normal, inf.total3)
 	inf.previousNoise = make([]Gamma, inf.total0)
 }
 
@@ -335,7 +335,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
+	if !all && !slices.Equal(inf.start3_1, next.start3_1) {
 		return &InputError{Input: "start", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.workers, next.mutex = inf.workers, inf.mutex
@@ -361,7 +361,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x650e3e4849e97c64
+const stateVersion = 0xc9d0ded40b909142
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

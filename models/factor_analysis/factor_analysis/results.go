@@ -10,9 +10,9 @@ import (
 func (inf *Inference) Loading() [][]Normal {
 	loadingPosterior := inf.msg.loadingPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n2_0)
+	r0 := make([][]Normal, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.start2_1[j0+1]-inf.start2_1[j0])
+		r1 := make([]Normal, inf.start3_1[j0+1]-inf.start3_1[j0])
 		for j1 := range r1 {
 			r1[j1] = loadingPosterior[i]
 			i++
@@ -65,7 +65,7 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	loadingPosterior := inf.msg.loadingPosterior
 	noisePosterior := inf.msg.noisePosterior
-	for i := range inf.total2 {
+	for i := range inf.total3 {
 		m := loadingPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("loading", 16, i, m.IsFinite())

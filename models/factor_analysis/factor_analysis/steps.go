@@ -8,76 +8,26 @@ import (
 
 // plate1 runs a plate for lo <= d < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	noiseDef := inf.msg.noiseDef
-	for d := lo; d < hi; d++ {
-		// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
-		{
-			m, fault := gammaToXKnown(1.0, 0.5)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{d}); err != nil {
-					return err
-				}
-				noiseDef[d] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{d})
-				}
-				noiseDef[d] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= d < hi.
-func (inf *Inference) plate2(lo, hi int) error {
 	loadingDef := inf.msg.loadingDef
-	start2_1 := inf.start2_1
 	traits := inf.in.traits
 	for d := lo; d < hi; d++ {
-		for k := range traits[d] {
+		// the same for all k
+		if traits[d] > 0 {
 			// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 			{
-				i1 := start2_1[d] + k
 				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 				if fault != noFault {
-					if err := inf.skip(4, fault, []int{d, k}); err != nil {
-						return err
+					for k := range traits[d] {
+						if err := inf.skip(4, fault, []int{d, k}); err != nil {
+							return err
+						}
 					}
-					loadingDef[i1] = NormalUniform()
+					loadingDef[d] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{d, k})
+						return inf.skip(4, notFinite, []int{d, 0})
 					}
-					loadingDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
-	n3_1 := inf.n3_1
-	trait := inf.in.trait
-	zDef := inf.msg.zDef
-	for i := lo; i < hi; i++ {
-		for k := range trait {
-			// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
-			{
-				i1 := i*n3_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{i, k}); err != nil {
-						return err
-					}
-					zDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{i, k})
-					}
-					zDef[i1] = m
+					loadingDef[d] = m
 				}
 			}
 		}
@@ -90,9 +40,12 @@ func (inf *Inference) once0() error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
+	noiseDef := inf.msg.noiseDef
 	row := inf.in.row
 	sd := inf.constant.sd
+	trait := inf.in.trait
 	x := inf.in.x
+	zDef := inf.msg.zDef
 	for d := range column {
 		// u0: line 13: mean[d] = sum(x[i, d] : i in row) / row
 		mean[d] = (func() float64 {
@@ -121,7 +74,27 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
+	// the same for all d
+	if column > 0 {
+		// u3: message to noise[d], line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
+		{
+			m, fault := gammaToXKnown(1.0, 0.5)
+			if fault != noFault {
+				for d3 := range column {
+					if err := inf.skip(3, fault, []int{d3}); err != nil {
+						return err
+					}
+				}
+				noiseDef[0] = GammaUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(3, notFinite, []int{0})
+				}
+				noiseDef[0] = m
+			}
+		}
+	}
+	// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, column, inf.plate1); err != nil {
 			return err
@@ -129,21 +102,30 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, column); err != nil {
 		return err
 	}
-	// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate2); err != nil {
-			return err
+	// the same for all i
+	if row > 0 {
+		// the same for all k
+		if trait > 0 {
+			// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for i4 := range row {
+						for k := range trait {
+							if err := inf.skip(5, fault, []int{i4, k}); err != nil {
+								return err
+							}
+						}
+					}
+					zDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(5, notFinite, []int{0, 0})
+					}
+					zDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate2(0, column); err != nil {
-		return err
-	}
-	// u5: message to z[i, k], line 19: z[i, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
-			return err
-		}
-	} else if err := inf.plate3(0, row); err != nil {
-		return err
 	}
 	return nil
 }
@@ -152,10 +134,10 @@ func (inf *Inference) once0() error {
 func (inf *Inference) init1() error {
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	n4_1 := inf.n4_1
 	row := inf.in.row
-	start2_1 := inf.start2_1
+	start3_1 := inf.start3_1
 	start4_2 := inf.start4_2
 	t2Def := inf.msg.t2Def
 	trait := inf.in.trait
@@ -166,36 +148,34 @@ func (inf *Inference) init1() error {
 	for i := range row {
 		for k := range trait {
 			// u15: posterior of z, line 19
-			i1 := i*n3_1 + k
+			i1 := i*n2_1 + k
 			{
-				m := zDef[i1].Times(zU8[i1])
+				m := zDef[0].Times(zU8[i1])
 				if !m.IsProper() {
 					return inf.improper("z", 19, i1, m.IsFinite())
 				}
 				zPosterior[i1] = m
 			}
 		}
-	}
-	for i2 := range row {
 		for d := range column {
 			for kk := range traits[d] {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i3 := start2_1[d] + kk
-					i4 := i2*n3_1 + kk
-					i5 := start4_2[i2*n4_1+d] + kk
-					m, fault := productToOutAverage(loadingPosterior[i3], zPosterior[i4])
+					i2 := start3_1[d] + kk
+					i3 := i*n2_1 + kk
+					i4 := start4_2[i*n4_1+d] + kk
+					m, fault := productToOutAverage(loadingPosterior[i2], zPosterior[i3])
 					if fault != noFault {
-						if err := inf.skip(6, fault, []int{i2, d, kk}); err != nil {
+						if err := inf.skip(6, fault, []int{i, d, kk}); err != nil {
 							return err
 						}
-						t2Def[i5] = NormalUniform()
+						t2Def[i4] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
-							return inf.skip(6, notFinite, []int{i2, d, kk})
+							return inf.skip(6, notFinite, []int{i, d, kk})
 						}
-						t2Def[i5] = m
+						t2Def[i4] = m
 					}
 				}
 			}
@@ -204,8 +184,8 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= d < hi.
-func (inf *Inference) plate4(lo, hi int) error {
+// plate2 runs a plate for lo <= d < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	noiseDef := inf.msg.noiseDef
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
@@ -213,7 +193,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 	for d := lo; d < hi; d++ {
 		// u13: posterior of noise, line 15
 		{
-			m := noiseDef[d].Times(noiseU12[d])
+			m := noiseDef[0].Times(noiseU12[d])
 			if !m.IsProper() {
 				return inf.improper("noise", 15, d, m.IsFinite())
 			}
@@ -224,8 +204,8 @@ func (inf *Inference) plate4(lo, hi int) error {
 	return nil
 }
 
-// plate5 runs a plate for lo <= i < hi.
-func (inf *Inference) plate5(lo, hi int) error {
+// plate3 runs a plate for lo <= i < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	column := inf.in.column
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
@@ -265,12 +245,12 @@ func (inf *Inference) iterate1() error {
 	loadingU7 := inf.msg.loadingU7
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	n4_1 := inf.n4_1
 	noiseU12 := inf.msg.noiseU12
 	row := inf.in.row
 	sd := inf.constant.sd
-	start2_1 := inf.start2_1
+	start3_1 := inf.start3_1
 	start4_2 := inf.start4_2
 	sums0 := inf.sums0
 	sums1 := inf.sums1
@@ -311,37 +291,31 @@ func (inf *Inference) iterate1() error {
 			}
 			// u12: message to noise[d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-			{
-				i5 := i*n1_1 + d
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i5]-mean[d])/sd[d]), normalMomentsOf(t1Def[i5]))
-				if fault != noFault {
-					if err := inf.skip(12, fault, []int{i, d}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(12, notFinite, []int{i, d})
-					}
-					noiseU12[d] = noiseU12[d].Times(m)
+			i5 := i*n1_1 + d
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint((x[i5]-mean[d])/sd[d]), normalMomentsOf(t1Def[i5])); fault == noFault {
+				noiseU12[d] = noiseU12[d].Times(m)
+			} else {
+				if err := inf.skip(12, fault, []int{i, d}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u13: posterior of noise, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate4); err != nil {
+		if err := inf.parallel(0, column, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, column); err != nil {
+	} else if err := inf.plate2(0, column); err != nil {
 		return err
 	}
 	// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate5); err != nil {
+		if err := inf.parallel(0, row, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate5(0, row); err != nil {
+	} else if err := inf.plate3(0, row); err != nil {
 		return err
 	}
 	for i := range row {
@@ -373,7 +347,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for e := range row {
 			if k < trait {
-				i12 := e*n3_1 + k
+				i12 := e*n2_1 + k
 				zU8[i12] = NormalUniform()
 			}
 		}
@@ -407,20 +381,14 @@ func (inf *Inference) iterate1() error {
 					}
 					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					{
-						i18 := start4_2[i*n4_1+d] + k
-						i19 := start2_1[d] + k
-						i20 := i*n3_1 + k
-						m, fault := productToBAverage(t2U10[i18], loadingPosterior[i19])
-						if fault != noFault {
-							if err := inf.skip(8, fault, []int{i, d, k}); err != nil {
-								return err
-							}
-						} else {
-							if !m.IsFinite() {
-								return inf.skip(8, notFinite, []int{i, d, k})
-							}
-							zU8[i20] = zU8[i20].Times(m)
+					i18 := start4_2[i*n4_1+d] + k
+					i19 := start3_1[d] + k
+					i20 := i*n2_1 + k
+					if m, fault := productToBAverage(t2U10[i18], loadingPosterior[i19]); fault == noFault {
+						zU8[i20] = zU8[i20].Times(m)
+					} else {
+						if err := inf.skip(8, fault, []int{i, d, k}); err != nil {
+							return err
 						}
 					}
 				}
@@ -429,34 +397,32 @@ func (inf *Inference) iterate1() error {
 		for i2 := range row {
 			if k < trait {
 				// u15: posterior of z, line 19
-				i21 := i2*n3_1 + k
+				i21 := i2*n2_1 + k
 				{
-					m := zDef[i21].Times(zU8[i21])
+					m := zDef[0].Times(zU8[i21])
 					if !m.IsProper() {
 						return inf.improper("z", 19, i21, m.IsFinite())
 					}
 					zPosterior[i21] = m
 				}
 			}
-		}
-		for i := range row {
 			for d := range column {
 				if k < traits[d] {
 					// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					{
-						i22 := start2_1[d] + k
-						i23 := i*n3_1 + k
-						i24 := start4_2[i*n4_1+d] + k
+						i22 := start3_1[d] + k
+						i23 := i2*n2_1 + k
+						i24 := start4_2[i2*n4_1+d] + k
 						m, fault := productToOutAverage(loadingPosterior[i22], zPosterior[i23])
 						if fault != noFault {
-							if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
+							if err := inf.skip(6, fault, []int{i2, d, k}); err != nil {
 								return err
 							}
 							t2Def[i24] = NormalUniform()
 						} else {
 							if !m.IsFinite() {
-								return inf.skip(6, notFinite, []int{i, d, k})
+								return inf.skip(6, notFinite, []int{i2, d, k})
 							}
 							t2Def[i24] = m
 						}
@@ -488,7 +454,7 @@ func (inf *Inference) iterate1() error {
 				i30 := start4_2[i*n4_1+d] + k
 				sums1[i].Remove(1, newRunningTerm(t2Def[i30]))
 			}
-			i31 := start2_1[d] + k
+			i31 := start3_1[d] + k
 			loadingU7[i31] = NormalUniform()
 			for i := range row {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
@@ -518,25 +484,19 @@ func (inf *Inference) iterate1() error {
 				}
 				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				{
-					i37 := start4_2[i*n4_1+d] + k
-					i38 := i*n3_1 + k
-					m, fault := productToAAverage(t2U10[i37], zPosterior[i38])
-					if fault != noFault {
-						if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
-							return err
-						}
-					} else {
-						if !m.IsFinite() {
-							return inf.skip(7, notFinite, []int{i, d, k})
-						}
-						loadingU7[i31] = loadingU7[i31].Times(m)
+				i37 := start4_2[i*n4_1+d] + k
+				i38 := i*n2_1 + k
+				if m, fault := productToAAverage(t2U10[i37], zPosterior[i38]); fault == noFault {
+					loadingU7[i31] = loadingU7[i31].Times(m)
+				} else {
+					if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
+						return err
 					}
 				}
 			}
 			// u14: posterior of loading, line 16
 			{
-				m := loadingDef[i31].Times(loadingU7[i31])
+				m := loadingDef[d].Times(loadingU7[i31])
 				if !m.IsProper() {
 					return inf.improper("loading", 16, i31, m.IsFinite())
 				}
@@ -546,7 +506,7 @@ func (inf *Inference) iterate1() error {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i39 := i*n3_1 + k
+					i39 := i*n2_1 + k
 					i40 := start4_2[i*n4_1+d] + k
 					m, fault := productToOutAverage(loadingPosterior[i31], zPosterior[i39])
 					if fault != noFault {
@@ -605,10 +565,6 @@ func (inf *Inference) final1() error {
 					t1Def[i4] = m
 				}
 			}
-		}
-	}
-	for i := range row {
-		for d := range column {
 			// the running sum of line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d,
 			// k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i5 := start4_2[i*n4_1+d] + 0
@@ -715,12 +671,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	loadingPosterior := inf.msg.loadingPosterior
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	row := inf.in.row
 	sd := inf.constant.sd
-	start2_1 := inf.start2_1
+	start3_1 := inf.start3_1
 	t1Def := inf.msg.t1Def
 	trait := inf.in.trait
 	traits := inf.in.traits
@@ -735,7 +691,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
-			i1 := start2_1[d] + k
+			i1 := start3_1[d] + k
 			sum.add(normalVarianceAverageLog(normalMomentsOf(loadingPosterior[i1]), normalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
@@ -743,7 +699,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk := range trait {
-			i2 := i*n3_1 + kk
+			i2 := i*n2_1 + kk
 			sum.add(normalVarianceAverageLog(normalMomentsOf(zPosterior[i2]), normalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
@@ -764,13 +720,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of loading
-	for i := range inf.total2 {
+	for i := range inf.total3 {
 		q := loadingPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}
 	sum.part = 6
 	// entropy of z
-	for i := range inf.total3 {
+	for i := range inf.total2 {
 		q := zPosterior[i]
 		sum.add(q.Entropy(), 5, i)
 	}

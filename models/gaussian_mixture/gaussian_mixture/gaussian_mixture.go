@@ -27,22 +27,22 @@ type Inference struct {
 	n3_0, n3_1, total3 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef        []Normal             // from the definition of mu
+		muDef        []Normal             // from the definition of mu, the same for all
 		muU13        []Normal             // product of u13: to mu, line 22
 		muPosterior  []Normal             // posterior of mu
-		muMoments    []normalMoments      // their moments
-		tauDef       []Gamma              // from the definition of tau
+		muMoments    []normalMoments      // moments of posteriors of mu
+		tauDef       []Gamma              // from the definition of tau, the same for all
 		tauU14       []Gamma              // product of u14: to tau, line 22
 		tauPosterior []Gamma              // posterior of tau
-		tauMoments   []gammaMoments       // their moments
+		tauMoments   []gammaMoments       // moments of posteriors of tau
 		wDef         []Dirichlet          // from the definition of w
 		wU10         []Dirichlet          // product of u10: to w, line 21
 		wPosterior   []Dirichlet          // posterior of w
-		wMoments     []dirichletMoments   // their moments
-		zDef         []Categorical        // from the definition of z
-		zU12         []Categorical        // u12: to z, line 22
+		wMoments     []dirichletMoments   // moments of posteriors of w
+		zDef         []Categorical        // from the definition of z, the same for all
+		zU12         []Categorical        // u12: to z, line 22, the same for all
 		zPosterior   []Categorical        // posterior of z
-		zMoments     []categoricalMoments // their moments
+		zMoments     []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		shares []float64
@@ -51,13 +51,7 @@ type Inference struct {
 	previousMu  []Normal      // of the iteration before
 	previousTau []Gamma       // of the iteration before
 	previousZ   []Categorical // of the iteration before
-	scratch0    []float64     // arguments of an operator
-	scratch1    []float64     // arguments of an operator
-	message0    Dirichlet     // to work with
-	message1    Dirichlet     // to work with
-	message2    Categorical   // to work with
-	message3    Categorical   // to work with
-	message4    Dirichlet     // to work with
+	branches11  []float64     // log evidence of the branches of line 22
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -105,11 +99,11 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = make([]Normal, inf.total0)
+	inf.msg.muDef = make([]Normal, inf.one)
 	inf.msg.muU13 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
-	inf.msg.tauDef = make([]Gamma, inf.total0)
+	inf.msg.tauDef = make([]Gamma, inf.one)
 	inf.msg.tauU14 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
@@ -117,11 +111,12 @@ func (inf *Inference) allocate() {
 	inf.msg.wU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU12 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU12 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.constant.shares = make([]float64, inf.total0)
+	inf.branches11 = make([]float64, max(0, inf.in.component))
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
@@ -333,7 +328,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc3dadf702846bbb9
+const stateVersion = 0xe85f98b2b081a35c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

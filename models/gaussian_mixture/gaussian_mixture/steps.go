@@ -6,56 +6,16 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= k < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	center := inf.in.center
-	muDef := inf.msg.muDef
-	noise := inf.in.noise
-	spread := inf.in.spread
-	tauDef := inf.msg.tauDef
-	for k := lo; k < hi; k++ {
-		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{k}); err != nil {
-					return err
-				}
-				muDef[k] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{k})
-				}
-				muDef[k] = m
-			}
-		}
-		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		{
-			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{k}); err != nil {
-					return err
-				}
-				tauDef[k] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{k})
-				}
-				tauDef[k] = m
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	center := inf.in.center
 	component := inf.in.component
-	message0 := &inf.message0
+	muDef := inf.msg.muDef
 	noise := inf.in.noise
 	share := inf.in.share
 	shares := inf.constant.shares
 	spread := inf.in.spread
+	tauDef := inf.msg.tauDef
 	wDef := inf.msg.wDef
 	for k := range component {
 		// u0: line 15: shares[k] = share
@@ -81,38 +41,55 @@ func (inf *Inference) once0() error {
 	if !isFinite((2.0 * noise) * noise) {
 		return inf.overflow(5, nil, "2 * noise * noise")
 	}
-	// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
-	// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
-			return err
+	// the same for all k
+	if component > 0 {
+		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
+		{
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
+			if fault != noFault {
+				for kk := range component {
+					if err := inf.skip(6, fault, []int{kk}); err != nil {
+						return err
+					}
+				}
+				muDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(6, notFinite, []int{0})
+				}
+				muDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, component); err != nil {
-		return err
+		// u7: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+		{
+			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
+			if fault != noFault {
+				for kk := range component {
+					if err := inf.skip(7, fault, []int{kk}); err != nil {
+						return err
+					}
+				}
+				tauDef[0] = GammaUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(7, notFinite, []int{0})
+				}
+				tauDef[0] = m
+			}
+		}
 	}
 	// u8: message to w, line 19: w ~ dirichlet(shares)
-	{
-		message0.Resize(wDef[0].Size())
-		fault := dirichletToX(shares, message0)
-		if fault != noFault {
-			if err := inf.skip(8, fault, nil); err != nil {
-				return err
-			}
-			wDef[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(8, notFinite, nil)
-			}
-			wDef[0].Set(*message0)
+	if fault := dirichletToX(shares, &wDef[0]); fault != noFault {
+		if err := inf.skip(8, fault, nil); err != nil {
+			return err
 		}
+		wDef[0].SetUniform()
 	}
 	return nil
 }
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	message1 := &inf.message1
-	message2 := &inf.message2
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -124,45 +101,39 @@ func (inf *Inference) init1() error {
 	zU12 := inf.msg.zU12
 	// u17: posterior of w, line 19
 	{
-		message1.SetTimes(wDef[0], wU10[0])
-		if !message1.IsProper() {
-			return inf.improper("w", 19, 0, message1.IsFinite())
+		wPosterior[0].SetTimes(wDef[0], wU10[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
 		}
-		wPosterior[0].Set(*message1)
-		wMoments[0].Set(*message1)
 	}
-	for i := range n {
+	// the same for all i
+	if n > 0 {
 		// u9: message to z[i], line 21: z[i] ~ categorical(w)
-		{
-			message2.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message2)
-			if fault != noFault {
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
-				zDef[i].SetUniform()
-			} else {
-				if !message2.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
-				}
-				zDef[i].Set(*message2)
 			}
+			zDef[0].SetUniform()
 		}
+	}
+	for i := range n {
 		// u18: posterior of z, line 21
 		{
-			message2.SetTimes(zDef[i], zU12[i])
-			if !message2.IsProper() {
-				return inf.improper("z", 21, i, message2.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU12[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i].Set(*message2)
-			zMoments[i].Set(*message2)
 		}
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= k < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate1 runs a plate for lo <= k < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	tauDef := inf.msg.tauDef
 	tauMoments := inf.msg.tauMoments
 	tauPosterior := inf.msg.tauPosterior
@@ -170,7 +141,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u16: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU14[k])
+			m := tauDef[0].Times(tauU14[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -181,8 +152,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= k < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate2 runs a plate for lo <= k < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	muDef := inf.msg.muDef
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
@@ -190,7 +161,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u15: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU13[k])
+			m := muDef[0].Times(muU13[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -203,13 +174,11 @@ func (inf *Inference) plate3(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b11 := inf.branches11
 	component := inf.in.component
-	message3 := &inf.message3
-	message4 := &inf.message4
 	muMoments := inf.msg.muMoments
 	muU13 := inf.msg.muU13
 	n := inf.in.n
-	scratch0 := inf.scratch0
 	tauMoments := inf.msg.tauMoments
 	tauU14 := inf.msg.tauU14
 	wDef := inf.msg.wDef
@@ -221,50 +190,58 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU12 := inf.msg.zU12
+	// u17: posterior of w, line 19
+	{
+		wPosterior[0].SetTimes(wDef[0], wU10[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
+		}
+	}
+	// the same for all i
+	if n > 0 {
+		// u9: message to z[i], line 21: z[i] ~ categorical(w)
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
+				if err := inf.skip(9, fault, []int{i}); err != nil {
+					return err
+				}
+			}
+			zDef[0].SetUniform()
+		}
+	}
 	for i := range tauU14 {
 		tauU14[i] = GammaUniform()
 	}
 	for i := range n {
 		for z := range component {
 			// u14: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			{
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(14, fault, []int{i, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(zMoments[i].P[z])
-					if !m.IsFinite() {
-						return inf.skip(14, notFinite, []int{i, z})
-					}
-					tauU14[z] = tauU14[z].Times(m)
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
+				tauU14[z] = gammaTimesPower(tauU14[z], m, zMoments[i].P[z])
+			} else if fault != contradiction {
+				if err := inf.skip(14, fault, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u16: posterior of tau, line 17
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate2); err != nil {
+		if err := inf.parallel(0, component, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, component); err != nil {
+	} else if err := inf.plate1(0, component); err != nil {
 		return err
 	}
+	for i := range wU10 {
+		wU10[i].SetUniform()
+	}
+	clear(muU13)
 	for i := range n {
 		// u11: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-		n1 := max(0, component)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
-		}
-		b11 := scratch0[:n1]
-		clear(b11)
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			addTo(&b11[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
@@ -274,99 +251,46 @@ func (inf *Inference) iterate1() error {
 		}
 		// u12: message to z[i], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		if fault11 == noFault {
-			message3.Resize(zU12[i].Size())
-			fault := gateToCategorical(b11, message3)
-			if fault != noFault {
+			if fault := gateToCategorical(b11, &zU12[0]); fault != noFault {
 				if err := inf.skip(12, fault, []int{i}); err != nil {
 					return err
 				}
-				zU12[i].SetUniform()
-			} else {
-				if !message3.IsFinite() {
-					return inf.skip(12, notFinite, []int{i})
-				}
-				zU12[i].Set(*message3)
+				zU12[0].SetUniform()
 			}
 		} else {
-			zU12[i].SetUniform()
-		}
-	}
-	// u17: posterior of w, line 19
-	{
-		message4.SetTimes(wDef[0], wU10[0])
-		if !message4.IsProper() {
-			return inf.improper("w", 19, 0, message4.IsFinite())
-		}
-		wPosterior[0].Set(*message4)
-		wMoments[0].Set(*message4)
-	}
-	for i := range wU10 {
-		wU10[i].SetUniform()
-	}
-	for i := range n {
-		// u9: message to z[i], line 21: z[i] ~ categorical(w)
-		{
-			message3.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message3)
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
-					return err
-				}
-				zDef[i].SetUniform()
-			} else {
-				if !message3.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
-				}
-				zDef[i].Set(*message3)
-			}
+			zU12[0].SetUniform()
 		}
 		// u18: posterior of z, line 21
 		{
-			message3.SetTimes(zDef[i], zU12[i])
-			if !message3.IsProper() {
-				return inf.improper("z", 21, i, message3.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU12[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i].Set(*message3)
-			zMoments[i].Set(*message3)
 		}
 		// u10: message to w, line 21: z[i] ~ categorical(w)
-		{
-			fault := categoricalToPAverage(zMoments[i], 1, &wU10[0])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i}); err != nil {
-					return err
-				}
+		if fault := categoricalToPAverage(zMoments[i], 1, &wU10[0]); fault != noFault {
+			if err := inf.skip(10, fault, []int{i}); err != nil {
+				return err
 			}
 		}
-	}
-	clear(muU13)
-	for i := range n {
 		for z := range component {
 			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			{
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(13, fault, []int{i, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(zMoments[i].P[z])
-					if !m.IsFinite() {
-						return inf.skip(13, notFinite, []int{i, z})
-					}
-					muU13[z] = muU13[z].Times(m)
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
+				muU13[z] = normalTimesPower(muU13[z], m, zMoments[i].P[z])
+			} else if fault != contradiction {
+				if err := inf.skip(13, fault, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u15: posterior of mu, line 16
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate3); err != nil {
+		if err := inf.parallel(0, component, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, component); err != nil {
+	} else if err := inf.plate2(0, component); err != nil {
 		return err
 	}
 	return nil
@@ -449,13 +373,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b11 := inf.branches11
 	center := inf.in.center
 	component := inf.in.component
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	noise := inf.in.noise
-	scratch1 := inf.scratch1
 	shares := inf.constant.shares
 	spread := inf.in.spread
 	tauMoments := inf.msg.tauMoments
@@ -489,16 +413,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
 		{
-			n1 := max(0, component)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
-			}
-			b11 := scratch1[:n1]
-			clear(b11)
 			for z := range component {
 				// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-				addTo(&b11[z], normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z]), 1.0)
+				b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
 			}
 			logZ := math.NaN()
 			if fault := valued(b11); fault == noFault {
@@ -564,16 +481,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

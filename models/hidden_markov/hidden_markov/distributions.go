@@ -2285,6 +2285,38 @@ func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
+// Copy returns a value that shares no memory with m.
+func (m dirichletMoments) Copy() dirichletMoments {
+	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m dirichletMoments) AppendState(b []byte) []byte {
+	return appendState(appendState(b, m.MeanLog), m.Geometric)
+}
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) {
+	b, ok := readState(b, m.MeanLog)
+	if !ok {
+		return nil, false
+	}
+	return readState(b, m.Geometric)
+}
+
+// Copy returns a value that shares no memory with m.
+func (m categoricalMoments) Copy() categoricalMoments {
+	return categoricalMoments{append([]float64(nil), m.P...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m categoricalMoments) AppendState(b []byte) []byte { return appendState(b, m.P) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *categoricalMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.P) }
+
 // A Normal is the density exp(H x - P x^2/2) of a real x in its natural
 // parameters: P is the precision (1/variance), H the precision times the mean.
 // P = 0 and H = 0 is uniform, P = 0 and H != 0 an exponential tilt, P < 0
@@ -2731,6 +2763,41 @@ func (d Categorical) LogPower(n float64) float64 {
 		}
 	}
 	return math.Log(power) - n*math.Log(sum)
+}
+
+// normalTimesPower returns the product of d and of m to the power e >= 0. Two
+// different points contradict each other: the product is NaN.
+func normalTimesPower(d, m Normal, e float64) Normal {
+	s := Normal{d.H + e*m.H, d.P + e*m.P}
+	if s.P <= math.MaxFloat64 {
+		return s
+	}
+	if e == 0 || d.P > math.MaxFloat64 && (m.P <= math.MaxFloat64 || m.H == d.H) {
+		return d
+	}
+	if m.P > math.MaxFloat64 && d.P <= math.MaxFloat64 {
+		return m
+	}
+	s.P -= s.P
+	s.H = s.P
+	return s
+}
+
+// gammaTimesPower is NormalTimesPower.
+func gammaTimesPower(d, m Gamma, e float64) Gamma {
+	s := Gamma{d.Shape + e*(m.Shape-1), d.Rate + e*m.Rate}
+	if s.Rate <= math.MaxFloat64 {
+		return s
+	}
+	if e == 0 || d.Rate > math.MaxFloat64 && (m.Rate <= math.MaxFloat64 || m.Shape == d.Shape) {
+		return d
+	}
+	if m.Rate > math.MaxFloat64 && d.Rate <= math.MaxFloat64 {
+		return m
+	}
+	s.Rate -= s.Rate
+	s.Shape = s.Rate
+	return s
 }
 
 // distResize returns x with n elements, in the same memory if it is long enough.

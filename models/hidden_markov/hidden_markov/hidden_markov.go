@@ -25,22 +25,22 @@ type Inference struct {
 	n0_0, total0       int // [state]
 	n1_0, total1       int // [max(1, n)]
 	n2_0, total2       int // [n]
-	n3_0, n3_1, total3 int // [state][state]
+	n4_0, n4_1, total4 int // [state][state]
 	n5_0, n5_1, total5 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
-		nextDef        []Dirichlet        // from the definition of next
+		nextDef        []Dirichlet        // from the definition of next, the same for all
 		nextU15        []Dirichlet        // product of u15: to next, line 21
 		nextPosterior  []Dirichlet        // posterior of next
-		nextMoments    []dirichletMoments // their moments
-		muDef          []Normal           // from the definition of mu
+		nextMoments    []dirichletMoments // moments of posteriors of next
+		muDef          []Normal           // from the definition of mu, the same for all
 		muU18          []Normal           // product of u18: to mu, line 22
 		muPosterior    []Normal           // posterior of mu
-		muMoments      []normalMoments    // their moments
-		tauDef         []Gamma            // from the definition of tau
+		muMoments      []normalMoments    // moments of posteriors of mu
+		tauDef         []Gamma            // from the definition of tau, the same for all
 		tauU19         []Gamma            // product of u19: to tau, line 22
 		tauPosterior   []Gamma            // posterior of tau
-		tauMoments     []gammaMoments     // their moments
+		tauMoments     []gammaMoments     // moments of posteriors of tau
 		firstDef       []Dirichlet        // from the definition of first
 		firstU12       []Dirichlet        // u12: to first, line 20
 		firstPosterior []Dirichlet        // posterior of first
@@ -58,20 +58,18 @@ type Inference struct {
 	previousZ     []Categorical      // of the iteration before
 	scratch0      []float64          // arguments of an operator
 	scratch1      []float64          // arguments of an operator
-	scratch2      []float64          // arguments of an operator
-	message0      Dirichlet          // to work with
-	message1      Dirichlet          // to work with
+	message0      Categorical        // to work with
+	message1      dirichletMoments   // to work with
 	message2      Categorical        // to work with
-	message3      dirichletMoments   // to work with
+	message3      Categorical        // to work with
 	message4      Categorical        // to work with
 	message5      Categorical        // to work with
-	message6      Dirichlet          // to work with
-	message7      Categorical        // to work with
-	message8      Categorical        // to work with
-	message9      Categorical        // to work with
-	message10     categoricalMoments // to work with
-	message11     dirichletMoments   // to work with
-	message12     Categorical        // to work with
+	message6      Categorical        // to work with
+	message7      Dirichlet          // to work with
+	message8      categoricalMoments // to work with
+	message9      dirichletMoments   // to work with
+	message10     Categorical        // to work with
+	branches16    []float64          // log evidence of the branches of line 22
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int
 	mutex         *sync.Mutex // of skipped
@@ -109,11 +107,11 @@ func (inf *Inference) prepare() error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, max(1, inf.in.n))
 	inf.total1 *= inf.n1_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.state)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.state)
+	inf.total4 *= inf.n4_1
 	inf.total5 = 1
 	inf.n5_0 = max(0, max(1, inf.in.n))
 	inf.total5 *= inf.n5_0
@@ -128,15 +126,15 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
+	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextU15 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.muDef = make([]Normal, inf.total0)
+	inf.msg.muDef = make([]Normal, inf.one)
 	inf.msg.muU18 = make([]Normal, inf.total0)
 	inf.msg.muPosterior = make([]Normal, inf.total0)
 	inf.msg.muMoments = make([]normalMoments, inf.total0)
-	inf.msg.tauDef = make([]Gamma, inf.total0)
+	inf.msg.tauDef = make([]Gamma, inf.one)
 	inf.msg.tauU19 = make([]Gamma, inf.total0)
 	inf.msg.tauPosterior = make([]Gamma, inf.total0)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
@@ -147,6 +145,7 @@ func (inf *Inference) allocate() {
 	inf.msg.zU14 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU17 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
 	inf.constant.one = make([]float64, inf.total0)
+	inf.branches16 = make([]float64, max(0, inf.in.state))
 	inf.previousFirst = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
 	inf.previousNext = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.previousMu = make([]Normal, inf.total0)
@@ -353,7 +352,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
@@ -369,7 +368,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x8c835d8300b2244f
+const stateVersion = 0xe8f70a2005912e05
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

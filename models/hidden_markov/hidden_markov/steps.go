@@ -2,15 +2,10 @@
 
 package hidden_markov
 
-import (
-	"math"
-)
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	center := inf.in.center
 	firstDef := inf.msg.firstDef
-	message0 := &inf.message0
 	muDef := inf.msg.muDef
 	nextDef := inf.msg.nextDef
 	noise := inf.in.noise
@@ -46,69 +41,58 @@ func (inf *Inference) once0() error {
 	if !isFinite((2.0 * noise) * noise) {
 		return inf.overflow(6, nil, "2 * noise * noise")
 	}
-	for k := range state {
+	// the same for all k
+	if state > 0 {
 		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
-		{
-			message0.Resize(nextDef[k].Size())
-			fault := dirichletToX(one, message0)
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{k}); err != nil {
+		if fault := dirichletToX(one, &nextDef[0]); fault != noFault {
+			for kk := range state {
+				if err := inf.skip(7, fault, []int{kk}); err != nil {
 					return err
 				}
-				nextDef[k].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(7, notFinite, []int{k})
-				}
-				nextDef[k].Set(*message0)
 			}
+			nextDef[0].SetUniform()
 		}
 		// u8: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 			if fault != noFault {
-				if err := inf.skip(8, fault, []int{k}); err != nil {
-					return err
+				for kk := range state {
+					if err := inf.skip(8, fault, []int{kk}); err != nil {
+						return err
+					}
 				}
-				muDef[k] = NormalUniform()
+				muDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{k})
+					return inf.skip(8, notFinite, []int{0})
 				}
-				muDef[k] = m
+				muDef[0] = m
 			}
 		}
 		// u9: message to tau[k], line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 		{
 			m, fault := gammaToXKnown(2.0, (2.0*noise)*noise)
 			if fault != noFault {
-				if err := inf.skip(9, fault, []int{k}); err != nil {
-					return err
+				for kk := range state {
+					if err := inf.skip(9, fault, []int{kk}); err != nil {
+						return err
+					}
 				}
-				tauDef[k] = GammaUniform()
+				tauDef[0] = GammaUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{k})
+					return inf.skip(9, notFinite, []int{0})
 				}
-				tauDef[k] = m
+				tauDef[0] = m
 			}
 		}
 	}
 	// u10: message to first, line 19: first ~ dirichlet(one)
-	{
-		message0.Resize(firstDef[0].Size())
-		fault := dirichletToX(one, message0)
-		if fault != noFault {
-			if err := inf.skip(10, fault, nil); err != nil {
-				return err
-			}
-			firstDef[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(10, notFinite, nil)
-			}
-			firstDef[0].Set(*message0)
+	if fault := dirichletToX(one, &firstDef[0]); fault != noFault {
+		if err := inf.skip(10, fault, nil); err != nil {
+			return err
 		}
+		firstDef[0].SetUniform()
 	}
 	return nil
 }
@@ -118,43 +102,41 @@ func (inf *Inference) init1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
+	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
 	// u23: posterior of first, line 19
 	{
-		message1.SetTimes(firstDef[0], firstU12[0])
-		if !message1.IsProper() {
-			return inf.improper("first", 19, 0, message1.IsFinite())
+		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
+		if !firstPosterior[0].IsProper() {
+			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
 		}
-		firstPosterior[0].Set(*message1)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message2.Resize(zDef[0].Size())
-		message3.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message3, message2)
+		message0.Resize(zDef[0].Size())
+		message1.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message1, message0)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message4.SetTimes(zU14[0], zU17[0])
-			message5.SetTimes(*message4, *message2)
+			message2.SetTimes(zU14[0], zU17[0])
+			message3.SetTimes(*message2, *message0)
 			switch {
-			case !message2.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message4.IsProper() && !message5.IsProper():
+			case message2.IsProper() && !message3.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message2)
+				zDef[0].Set(*message0)
 			}
 		}
 	}
@@ -170,7 +152,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u22: posterior of tau, line 17
 		{
-			m := tauDef[k].Times(tauU19[k])
+			m := tauDef[0].Times(tauU19[k])
 			if !m.IsProper() {
 				return inf.improper("tau", 17, k, m.IsFinite())
 			}
@@ -190,7 +172,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	for k := lo; k < hi; k++ {
 		// u21: posterior of mu, line 16
 		{
-			m := muDef[k].Times(muU18[k])
+			m := muDef[0].Times(muU18[k])
 			if !m.IsProper() {
 				return inf.improper("mu", 16, k, m.IsFinite())
 			}
@@ -203,11 +185,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b16 := inf.branches16
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
-	message10 := &inf.message10
-	message11 := &inf.message11
+	message4 := &inf.message4
+	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
@@ -221,7 +204,6 @@ func (inf *Inference) iterate1() error {
 	nextU15 := inf.msg.nextU15
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
-	scratch2 := inf.scratch2
 	state := inf.in.state
 	tauMoments := inf.msg.tauMoments
 	tauU19 := inf.msg.tauU19
@@ -233,39 +215,29 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u20: posterior of next, line 15
 		{
-			message6.SetTimes(nextDef[k], nextU15[k])
-			if !message6.IsProper() {
-				return inf.improper("next", 15, k, message6.IsFinite())
+			nextPosterior[k].SetTimes(nextDef[0], nextU15[k])
+			nextMoments[k].Set(nextPosterior[k])
+			if !nextMoments[k].IsProper() {
+				return inf.improper("next", 15, k, nextPosterior[k].IsFinite())
 			}
-			nextPosterior[k].Set(*message6)
-			nextMoments[k].Set(*message6)
 		}
 	}
 	for i := range tauU19 {
 		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
-		message7.SetTimes(zDef[t], zU14[t])
-		message7.SetTimes(*message7, zU17[t])
+		message4.SetTimes(zDef[t], zU14[t])
+		message4.SetTimes(*message4, zU17[t])
 		// probabilities of z[t]
-		scratch0 = message7.P(scratch0)
+		scratch0 = message4.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			{
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(19, fault, []int{t, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(scratch0[z])
-					if !m.IsFinite() {
-						return inf.skip(19, notFinite, []int{t, z})
-					}
-					tauU19[z] = tauU19[z].Times(m)
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z]); fault == noFault {
+				tauU19[z] = gammaTimesPower(tauU19[z], m, scratch0[z])
+			} else if fault != contradiction {
+				if err := inf.skip(19, fault, []int{t, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -280,16 +252,9 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := range n {
 		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-		n1 := max(0, state)
-		if cap(scratch1) < n1 {
-			scratch1 = make([]float64, n1)
-			inf.scratch1 = scratch1
-		}
-		b16 := scratch1[:n1]
-		clear(b16)
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			addTo(&b16[z], normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z]), 1.0)
+			b16[z] = normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
 		}
 		fault16 := valued(b16)
 		if fault16 != noFault {
@@ -299,24 +264,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == noFault {
-			message7.Resize(zU17[t].Size())
-			fault := gateToCategorical(b16, message7)
+			message4.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message4)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[t], zU14[t])
-				message9.SetTimes(*message8, *message7)
+				message5.SetTimes(zDef[t], zU14[t])
+				message6.SetTimes(*message5, *message4)
 				switch {
-				case !message7.IsFinite():
+				case !message4.IsFinite():
 					return inf.skip(17, notFinite, []int{t})
-				case message8.IsProper() && !message9.IsProper():
+				case message5.IsProper() && !message6.IsProper():
 					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU17[t].Set(*message7)
+					zU17[t].Set(*message4)
 				}
 			}
 		}
@@ -324,87 +289,86 @@ func (inf *Inference) iterate1() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i2 := t2 - 1
-			message7.Resize(zU14[i2].Size())
-			message8.SetTimes(zU14[t2], zU17[t2])
-			n3 := max(0, state)
-			row4 := stretch(nextMoments, 0, n3)
-			fault := tableRandomToA(*message8, row4, message7, weights)
+			i1 := t2 - 1
+			message4.Resize(zU14[i1].Size())
+			message5.SetTimes(zU14[t2], zU17[t2])
+			n2 := max(0, state)
+			row3 := stretch(nextMoments, 0, n2)
+			fault := tableRandomToA(*message5, row3, message4, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i2].Set(*message7)
+				zU14[i1].Set(*message4)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message7.Resize(zDef[t2].Size())
-			i5 := t2 - 1
-			message8.SetTimes(zDef[i5], zU17[i5])
-			n6 := max(0, state)
-			row7 := stretch(nextMoments, 0, n6)
-			fault := tableRandomToX(*message8, row7, message7, weights)
+			message4.Resize(zDef[t2].Size())
+			i4 := t2 - 1
+			message5.SetTimes(zDef[i4], zU17[i4])
+			n5 := max(0, state)
+			row6 := stretch(nextMoments, 0, n5)
+			fault := tableRandomToX(*message5, row6, message4, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message7)
+				zDef[t2].Set(*message4)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message6.Resize(firstU12[0].Size())
-		message7.SetTimes(zDef[0], zU14[0])
-		message7.SetTimes(*message7, zU17[0])
-		message10.Set(*message7)
-		fault := categoricalToPAverage(*message10, 1, message6)
+		message7.Resize(firstU12[0].Size())
+		message4.SetTimes(zDef[0], zU14[0])
+		message4.SetTimes(*message4, zU17[0])
+		message8.Set(*message4)
+		fault := categoricalToPAverage(*message8, 1, message7)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message6.IsFinite() {
+			if !message7.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message6)
+			firstU12[0].Set(*message7)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		message6.SetTimes(firstDef[0], firstU12[0])
-		if !message6.IsProper() {
-			return inf.improper("first", 19, 0, message6.IsFinite())
+		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
+		if !firstPosterior[0].IsProper() {
+			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
 		}
-		firstPosterior[0].Set(*message6)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message7.Resize(zDef[0].Size())
-		message11.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message11, message7)
+		message4.Resize(zDef[0].Size())
+		message9.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message9, message4)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message8.SetTimes(zU14[0], zU17[0])
-			message9.SetTimes(*message8, *message7)
+			message5.SetTimes(zU14[0], zU17[0])
+			message6.SetTimes(*message5, *message4)
 			switch {
-			case !message7.IsFinite():
+			case !message4.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message8.IsProper() && !message9.IsProper():
+			case message5.IsProper() && !message6.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message7)
+				zDef[0].Set(*message4)
 			}
 		}
 	}
@@ -413,44 +377,33 @@ func (inf *Inference) iterate1() error {
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-		{
-			n8 := max(0, state)
-			row9 := stretch(nextU15, 0, n8)
-			message7.SetTimes(zU14[t2], zU17[t2])
-			i10 := t2 - 1
-			message8.SetTimes(zDef[i10], zU17[i10])
-			row11 := stretch(nextMoments, 0, n8)
-			fault := tableRandomToPPair(*message7, *message8, row11, 1, row9, weights)
-			if fault != noFault {
-				if err := inf.skip(15, fault, []int{t2}); err != nil {
-					return err
-				}
+		n7 := max(0, state)
+		row8 := stretch(nextU15, 0, n7)
+		message4.SetTimes(zU14[t2], zU17[t2])
+		i9 := t2 - 1
+		message5.SetTimes(zDef[i9], zU17[i9])
+		row10 := stretch(nextMoments, 0, n7)
+		fault := tableRandomToPPair(*message4, *message5, row10, 1, row8, weights)
+		if fault != noFault {
+			if err := inf.skip(15, fault, []int{t2}); err != nil {
+				return err
 			}
 		}
 	}
 	clear(muU18)
 	for t := range n {
-		message7.SetTimes(zDef[t], zU14[t])
-		message7.SetTimes(*message7, zU17[t])
+		message4.SetTimes(zDef[t], zU14[t])
+		message4.SetTimes(*message4, zU17[t])
 		// probabilities of z[t]
-		scratch2 = message7.P(scratch2)
-		inf.scratch2 = scratch2
+		scratch1 = message4.P(scratch1)
+		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			{
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z])
-				if fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(18, fault, []int{t, z}); err != nil {
-						return err
-					}
-				} else {
-					m = m.Power(scratch2[z])
-					if !m.IsFinite() {
-						return inf.skip(18, notFinite, []int{t, z})
-					}
-					muU18[z] = muU18[z].Times(m)
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z]); fault == noFault {
+				muU18[z] = normalTimesPower(muU18[z], m, scratch1[z])
+			} else if fault != contradiction {
+				if err := inf.skip(18, fault, []int{t, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -464,16 +417,6 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	return nil
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

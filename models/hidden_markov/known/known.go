@@ -32,17 +32,16 @@ type Inference struct {
 		zU6  []Categorical // u6: to z, line 13
 		zU8  []Categorical // u8: to z, line 14
 	}
-	scratch0 []float64       // arguments of an operator
-	scratch1 []float64       // arguments of an operator
-	message0 Categorical     // to work with
-	message1 Categorical     // to work with
-	message2 Categorical     // to work with
-	message3 Categorical     // to work with
-	message4 Categorical     // to work with
-	message5 Categorical     // to work with
-	message6 Categorical     // to work with
-	message7 Categorical     // to work with
-	weights  categoricalWork // of operators on whole numbers
+	message0  Categorical     // to work with
+	message1  Categorical     // to work with
+	message2  Categorical     // to work with
+	message3  Categorical     // to work with
+	message4  Categorical     // to work with
+	message5  Categorical     // to work with
+	message6  Categorical     // to work with
+	message7  Categorical     // to work with
+	branches7 []float64       // log evidence of the branches of line 14
+	weights   categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -107,6 +106,7 @@ func (inf *Inference) allocate() {
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.branches7 = make([]float64, max(0, inf.in.state))
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -8,6 +8,7 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	b7 := inf.branches7
 	first := inf.in.first
 	mean := inf.in.mean
 	message0 := &inf.message0
@@ -17,7 +18,6 @@ func (inf *Inference) once0() error {
 	n := inf.in.n
 	n1_1 := inf.n1_1
 	next := inf.in.next
-	scratch0 := inf.scratch0
 	sd := inf.in.sd
 	state := inf.in.state
 	weights := &inf.weights
@@ -61,16 +61,9 @@ func (inf *Inference) once0() error {
 	}
 	for t := range n {
 		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-		n1 := max(0, state)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
-		}
-		b7 := scratch0[:n1]
-		clear(b7)
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			addTo(&b7[z2], normalVarianceEvidence(NormalPoint(x[t]), NormalPoint(mean[z2]), sd[z2]*sd[z2]), 1.0)
+			b7[z2] = normalVarianceEvidence(NormalPoint(x[t]), NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
 		fault7 := valued(b7)
 		if fault7 != noFault {
@@ -106,8 +99,8 @@ func (inf *Inference) once0() error {
 		// u5: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
 			message0.Resize(zDef[t2].Size())
-			i2 := t2 - 1
-			message1.SetTimes(zDef[i2], zU8[i2])
+			i1 := t2 - 1
+			message1.SetTimes(zDef[i1], zU8[i1])
 			fault := tableToX(*message1, next, state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t2}); err != nil {
@@ -121,8 +114,8 @@ func (inf *Inference) once0() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u6: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i3 := t2 - 1
-			message0.Resize(zU6[i3].Size())
+			i2 := t2 - 1
+			message0.Resize(zU6[i2].Size())
 			message1.SetTimes(zU6[t2], zU8[t2])
 			fault := tableToA(*message1, next, state, message0, weights)
 			if fault != noFault {
@@ -130,7 +123,7 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				message2.SetTimes(zDef[i3], zU8[i3])
+				message2.SetTimes(zDef[i2], zU8[i2])
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -140,7 +133,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					zU6[i3].Set(*message0)
+					zU6[i2].Set(*message0)
 				}
 			}
 		}
@@ -212,13 +205,13 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b7 := inf.branches7
 	first := inf.in.first
 	mean := inf.in.mean
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	n := inf.in.n
-	scratch1 := inf.scratch1
 	sd := inf.in.sd
 	state := inf.in.state
 	x := inf.in.x
@@ -248,16 +241,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
 		{
-			n2 := max(0, state)
-			if cap(scratch1) < n2 {
-				scratch1 = make([]float64, n2)
-				inf.scratch1 = scratch1
-			}
-			b7 := scratch1[:n2]
-			clear(b7)
 			for z := range state {
 				// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-				addTo(&b7[z], normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z]), sd[z]*sd[z]), 1.0)
+				b7[z] = normalVarianceEvidence(NormalPoint(x[t2]), NormalPoint(mean[z]), sd[z]*sd[z])
 			}
 			logZ := math.NaN()
 			if fault := valued(b7); fault == noFault {
@@ -300,16 +286,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t := 1; t < n; t++ {
-				i3 := t - 1
-				m := zU6[i3]
+				i2 := t - 1
+				m := zU6[i2]
 				if m.IsProper() == proper {
-					if begun[i3] {
-						sum.add(overlap(product[i3], m), 5, t)
-						product[i3].SetTimes(product[i3], m)
+					if begun[i2] {
+						sum.add(overlap(product[i2], m), 5, t)
+						product[i2].SetTimes(product[i2], m)
 					} else {
-						product[i3].Set(m)
+						product[i2].Set(m)
 					}
-					begun[i3] = true
+					begun[i2] = true
 				}
 			}
 			for t2 := range n {
@@ -372,16 +358,6 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

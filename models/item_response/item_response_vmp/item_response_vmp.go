@@ -22,18 +22,18 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [person]
-	n1_0, total1       int // [item]
+	n0_0, total0       int // [item]
+	n1_0, total1       int // [person]
 	n2_0, n2_1, total2 int // [person][item]
 	// messages, in natural parameters
 	msg struct {
-		abilityDef              []Normal // from the definition of ability
+		abilityDef              []Normal // from the definition of ability, the same for all
 		abilityU5               []Normal // product of u5: to ability, line 16
 		abilityPosterior        []Normal // posterior of ability
-		difficultyDef           []Normal // from the definition of difficulty
+		difficultyDef           []Normal // from the definition of difficulty, the same for all
 		difficultyU8            []Normal // product of u8: to difficulty, line 16
 		difficultyPosterior     []Normal // posterior of difficulty
-		discriminationDef       []Normal // from the definition of discrimination
+		discriminationDef       []Normal // from the definition of discrimination, the same for all
 		discriminationU4        []Normal // product of u4: to discrimination, line 16
 		discriminationPosterior []Normal // posterior of discrimination
 		t1Def                   []Normal // from the definition of t1
@@ -87,10 +87,10 @@ func (inf *Inference) prepare() error {
 		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
+	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
+	inf.n1_0 = max(0, inf.in.person)
 	inf.total1 *= inf.n1_0
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -101,28 +101,28 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]Normal, inf.total0)
-	inf.msg.abilityU5 = make([]Normal, inf.total0)
-	inf.msg.abilityPosterior = make([]Normal, inf.total0)
-	inf.msg.difficultyDef = make([]Normal, inf.total1)
-	inf.msg.difficultyU8 = make([]Normal, inf.total1)
-	inf.msg.difficultyPosterior = make([]Normal, inf.total1)
-	inf.msg.discriminationDef = make([]Normal, inf.total1)
-	inf.msg.discriminationU4 = make([]Normal, inf.total1)
-	inf.msg.discriminationPosterior = make([]Normal, inf.total1)
+	inf.msg.abilityDef = make([]Normal, inf.one)
+	inf.msg.abilityU5 = make([]Normal, inf.total1)
+	inf.msg.abilityPosterior = make([]Normal, inf.total1)
+	inf.msg.difficultyDef = make([]Normal, inf.one)
+	inf.msg.difficultyU8 = make([]Normal, inf.total0)
+	inf.msg.difficultyPosterior = make([]Normal, inf.total0)
+	inf.msg.discriminationDef = make([]Normal, inf.one)
+	inf.msg.discriminationU4 = make([]Normal, inf.total0)
+	inf.msg.discriminationPosterior = make([]Normal, inf.total0)
 	inf.msg.t1Def = make([]Normal, inf.total2)
 	inf.msg.t1U9 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.msg.t2U7 = make([]Normal, inf.total2)
-	inf.previousDiscrimination = make([]Normal, inf.total1)
-	inf.previousDifficulty = make([]Normal, inf.total1)
-	inf.previousAbility = make([]Normal, inf.total0)
-	inf.kept.abilityU5 = make([]Normal, inf.total0)
-	inf.kept.abilityPosterior = make([]Normal, inf.total0)
-	inf.kept.difficultyU8 = make([]Normal, inf.total1)
-	inf.kept.difficultyPosterior = make([]Normal, inf.total1)
-	inf.kept.discriminationU4 = make([]Normal, inf.total1)
-	inf.kept.discriminationPosterior = make([]Normal, inf.total1)
+	inf.previousDiscrimination = make([]Normal, inf.total0)
+	inf.previousDifficulty = make([]Normal, inf.total0)
+	inf.previousAbility = make([]Normal, inf.total1)
+	inf.kept.abilityU5 = make([]Normal, inf.total1)
+	inf.kept.abilityPosterior = make([]Normal, inf.total1)
+	inf.kept.difficultyU8 = make([]Normal, inf.total0)
+	inf.kept.difficultyPosterior = make([]Normal, inf.total0)
+	inf.kept.discriminationU4 = make([]Normal, inf.total0)
+	inf.kept.discriminationPosterior = make([]Normal, inf.total0)
 	inf.kept.t1Def = make([]Normal, inf.total2)
 	inf.kept.t1U9 = make([]Normal, inf.total2)
 	inf.kept.t2Def = make([]Normal, inf.total2)
@@ -486,7 +486,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xcf0c2f003d31061b
+const stateVersion = 0x3864480d85e41556
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -10,7 +10,7 @@ import (
 func (inf *Inference) Discrimination() []Normal {
 	discriminationPosterior := inf.msg.discriminationPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = discriminationPosterior[i]
 		i++
@@ -29,7 +29,7 @@ func (inf *Inference) DiscriminationAt(i int) Normal {
 func (inf *Inference) Difficulty() []Normal {
 	difficultyPosterior := inf.msg.difficultyPosterior
 	i := 0
-	r0 := make([]Normal, inf.n1_0)
+	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = difficultyPosterior[i]
 		i++
@@ -48,7 +48,7 @@ func (inf *Inference) DifficultyAt(i int) Normal {
 func (inf *Inference) Ability() []Normal {
 	abilityPosterior := inf.msg.abilityPosterior
 	i := 0
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = abilityPosterior[i]
 		i++
@@ -95,19 +95,19 @@ func (inf *Inference) checkMarginals() error {
 	abilityPosterior := inf.msg.abilityPosterior
 	difficultyPosterior := inf.msg.difficultyPosterior
 	discriminationPosterior := inf.msg.discriminationPosterior
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := discriminationPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("discrimination", 12, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		m := difficultyPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("difficulty", 11, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		m := abilityPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("ability", 9, i, m.IsFinite())

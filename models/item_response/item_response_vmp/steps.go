@@ -6,88 +6,69 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= p < hi.
-func (inf *Inference) plate1(lo, hi int) error {
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
 	abilityDef := inf.msg.abilityDef
-	for p := lo; p < hi; p++ {
+	difficultyDef := inf.msg.difficultyDef
+	discriminationDef := inf.msg.discriminationDef
+	item := inf.in.item
+	person := inf.in.person
+	// the same for all p
+	if person > 0 {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
 			if fault != noFault {
-				if err := inf.skip(0, fault, []int{p}); err != nil {
-					return err
+				for p := range person {
+					if err := inf.skip(0, fault, []int{p}); err != nil {
+						return err
+					}
 				}
-				abilityDef[p] = NormalUniform()
+				abilityDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(0, notFinite, []int{p})
+					return inf.skip(0, notFinite, []int{0})
 				}
-				abilityDef[p] = m
+				abilityDef[0] = m
 			}
 		}
 	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= k < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	difficultyDef := inf.msg.difficultyDef
-	discriminationDef := inf.msg.discriminationDef
-	for k := lo; k < hi; k++ {
+	// the same for all k
+	if item > 0 {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
 			if fault != noFault {
-				if err := inf.skip(1, fault, []int{k}); err != nil {
-					return err
+				for k := range item {
+					if err := inf.skip(1, fault, []int{k}); err != nil {
+						return err
+					}
 				}
-				difficultyDef[k] = NormalUniform()
+				difficultyDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(1, notFinite, []int{k})
+					return inf.skip(1, notFinite, []int{0})
 				}
-				difficultyDef[k] = m
+				difficultyDef[0] = m
 			}
 		}
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
 		{
 			m, fault := normalVarianceToXAverage(normalMomentsPoint(1.0), 0.25)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{k}); err != nil {
-					return err
+				for k := range item {
+					if err := inf.skip(2, fault, []int{k}); err != nil {
+						return err
+					}
 				}
-				discriminationDef[k] = NormalUniform()
+				discriminationDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(2, notFinite, []int{k})
+					return inf.skip(2, notFinite, []int{0})
 				}
-				discriminationDef[k] = m
+				discriminationDef[0] = m
 			}
 		}
-	}
-	return nil
-}
-
-// once0 is step 0, which runs once.
-func (inf *Inference) once0() error {
-	item := inf.in.item
-	person := inf.in.person
-	// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, person); err != nil {
-		return err
-	}
-	// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
-	// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
-			return err
-		}
-	} else if err := inf.plate2(0, item); err != nil {
-		return err
 	}
 	return nil
 }
@@ -104,7 +85,7 @@ func (inf *Inference) init1() error {
 	for k := range item {
 		// u11: posterior of difficulty, line 11
 		{
-			m := difficultyDef[k].Times(difficultyU8[k])
+			m := difficultyDef[0].Times(difficultyU8[k])
 			if !m.IsProper() {
 				return inf.improper("difficulty", 11, k, m.IsFinite())
 			}
@@ -112,7 +93,7 @@ func (inf *Inference) init1() error {
 		}
 		// u12: posterior of discrimination, line 12
 		{
-			m := discriminationDef[k].Times(discriminationU4[k])
+			m := discriminationDef[0].Times(discriminationU4[k])
 			if !m.IsProper() {
 				return inf.improper("discrimination", 12, k, m.IsFinite())
 			}
@@ -122,15 +103,23 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate3 runs a plate for lo <= p < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate1 runs a plate for lo <= p < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	abilityDef := inf.msg.abilityDef
 	abilityPosterior := inf.msg.abilityPosterior
 	abilityU5 := inf.msg.abilityU5
+	difficultyPosterior := inf.msg.difficultyPosterior
+	discriminationPosterior := inf.msg.discriminationPosterior
+	item := inf.in.item
+	n2_1 := inf.n2_1
+	response := inf.in.response
+	t1Def := inf.msg.t1Def
+	t1U9 := inf.msg.t1U9
+	t2Def := inf.msg.t2Def
 	for p := lo; p < hi; p++ {
 		// u10: posterior of ability, line 9
 		{
-			m := abilityDef[p].Times(abilityU5[p])
+			m := abilityDef[0].Times(abilityU5[p])
 			if q, kept := abilityPosterior[p], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}
@@ -139,78 +128,6 @@ func (inf *Inference) plate3(lo, hi int) error {
 			}
 			abilityPosterior[p] = m
 		}
-	}
-	return nil
-}
-
-// plate4 runs a plate for lo <= k < hi.
-func (inf *Inference) plate4(lo, hi int) error {
-	difficultyDef := inf.msg.difficultyDef
-	difficultyPosterior := inf.msg.difficultyPosterior
-	difficultyU8 := inf.msg.difficultyU8
-	for k := lo; k < hi; k++ {
-		// u11: posterior of difficulty, line 11
-		{
-			m := difficultyDef[k].Times(difficultyU8[k])
-			if q, kept := difficultyPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
-				m = m.Damp(q, kept)
-			}
-			if !m.IsProper() {
-				return inf.improper("difficulty", 11, k, m.IsFinite())
-			}
-			difficultyPosterior[k] = m
-		}
-	}
-	return nil
-}
-
-// plate5 runs a plate for lo <= k < hi.
-func (inf *Inference) plate5(lo, hi int) error {
-	discriminationDef := inf.msg.discriminationDef
-	discriminationPosterior := inf.msg.discriminationPosterior
-	discriminationU4 := inf.msg.discriminationU4
-	for k := lo; k < hi; k++ {
-		// u12: posterior of discrimination, line 12
-		{
-			m := discriminationDef[k].Times(discriminationU4[k])
-			if q, kept := discriminationPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
-				m = m.Damp(q, kept)
-			}
-			if !m.IsProper() {
-				return inf.improper("discrimination", 12, k, m.IsFinite())
-			}
-			discriminationPosterior[k] = m
-		}
-	}
-	return nil
-}
-
-// iterate1 is one iteration of step 1.
-func (inf *Inference) iterate1() error {
-	abilityPosterior := inf.msg.abilityPosterior
-	abilityU5 := inf.msg.abilityU5
-	difficultyPosterior := inf.msg.difficultyPosterior
-	difficultyU8 := inf.msg.difficultyU8
-	discriminationPosterior := inf.msg.discriminationPosterior
-	discriminationU4 := inf.msg.discriminationU4
-	item := inf.in.item
-	n2_1 := inf.n2_1
-	person := inf.in.person
-	response := inf.in.response
-	t1Def := inf.msg.t1Def
-	t1U9 := inf.msg.t1U9
-	t2Def := inf.msg.t2Def
-	t2U7 := inf.msg.t2U7
-	// u10: posterior of ability, line 9
-	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate3); err != nil {
-			return err
-		}
-	} else if err := inf.plate3(0, person); err != nil {
-		return err
-	}
-	clear(difficultyU8)
-	for p := range person {
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
@@ -263,30 +180,104 @@ func (inf *Inference) iterate1() error {
 					t1U9[i3] = m
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// plate2 runs a plate for lo <= k < hi.
+func (inf *Inference) plate2(lo, hi int) error {
+	difficultyDef := inf.msg.difficultyDef
+	difficultyPosterior := inf.msg.difficultyPosterior
+	difficultyU8 := inf.msg.difficultyU8
+	for k := lo; k < hi; k++ {
+		// u11: posterior of difficulty, line 11
+		{
+			m := difficultyDef[0].Times(difficultyU8[k])
+			if q, kept := difficultyPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
+				m = m.Damp(q, kept)
+			}
+			if !m.IsProper() {
+				return inf.improper("difficulty", 11, k, m.IsFinite())
+			}
+			difficultyPosterior[k] = m
+		}
+	}
+	return nil
+}
+
+// plate3 runs a plate for lo <= k < hi.
+func (inf *Inference) plate3(lo, hi int) error {
+	discriminationDef := inf.msg.discriminationDef
+	discriminationPosterior := inf.msg.discriminationPosterior
+	discriminationU4 := inf.msg.discriminationU4
+	for k := lo; k < hi; k++ {
+		// u12: posterior of discrimination, line 12
+		{
+			m := discriminationDef[0].Times(discriminationU4[k])
+			if q, kept := discriminationPosterior[k], 1-inf.step; kept != 0 && q.IsProper() {
+				m = m.Damp(q, kept)
+			}
+			if !m.IsProper() {
+				return inf.improper("discrimination", 12, k, m.IsFinite())
+			}
+			discriminationPosterior[k] = m
+		}
+	}
+	return nil
+}
+
+// iterate1 is one iteration of step 1.
+func (inf *Inference) iterate1() error {
+	abilityPosterior := inf.msg.abilityPosterior
+	abilityU5 := inf.msg.abilityU5
+	difficultyPosterior := inf.msg.difficultyPosterior
+	difficultyU8 := inf.msg.difficultyU8
+	discriminationPosterior := inf.msg.discriminationPosterior
+	discriminationU4 := inf.msg.discriminationU4
+	item := inf.in.item
+	n2_1 := inf.n2_1
+	person := inf.in.person
+	response := inf.in.response
+	t1Def := inf.msg.t1Def
+	t1U9 := inf.msg.t1U9
+	t2Def := inf.msg.t2Def
+	t2U7 := inf.msg.t2U7
+	// u10: posterior of ability, line 9
+	// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
+	// ability[p] - difficulty[k])
+	// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
+	// ability[p] - difficulty[k])
+	// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
+	// ability[p] - difficulty[k])
+	if inf.workers > 1 {
+		if err := inf.parallel(0, person, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, person); err != nil {
+		return err
+	}
+	clear(difficultyU8)
+	for p := range person {
+		for k := range item {
 			// u8: message to difficulty[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			{
-				i4 := p*n2_1 + k
-				m, fault := differenceToBAverage(t1U9[i4], t2Def[i4])
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(8, notFinite, []int{p, k})
-					}
-					difficultyU8[k] = difficultyU8[k].Times(m)
+			i1 := p*n2_1 + k
+			if m, fault := differenceToBAverage(t1U9[i1], t2Def[i1]); fault == noFault {
+				difficultyU8[k] = difficultyU8[k].Times(m)
+			} else {
+				if err := inf.skip(8, fault, []int{p, k}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u11: posterior of difficulty, line 11
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate4); err != nil {
+		if err := inf.parallel(0, item, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate4(0, item); err != nil {
+	} else if err := inf.plate2(0, item); err != nil {
 		return err
 	}
 	clear(discriminationU4)
@@ -295,78 +286,72 @@ func (inf *Inference) iterate1() error {
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			{
-				i5 := p*n2_1 + k
-				m, fault := differenceToOutAverage(t2Def[i5], difficultyPosterior[k])
+				i2 := p*n2_1 + k
+				m, fault := differenceToOutAverage(t2Def[i2], difficultyPosterior[k])
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{p, k}); err != nil {
 						return err
 					}
-					t1Def[i5] = NormalUniform()
+					t1Def[i2] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{p, k})
 					}
-					t1Def[i5] = m
+					t1Def[i2] = m
 				}
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			{
-				i6 := p*n2_1 + k
-				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(response[i6]), t1Def[i6])
+				i3 := p*n2_1 + k
+				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(response[i3]), t1Def[i3])
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{p, k}); err != nil {
 						return err
 					}
-					t1U9[i6] = NormalUniform()
+					t1U9[i3] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{p, k})
 					}
-					t1U9[i6] = m
+					t1U9[i3] = m
 				}
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			{
-				i7 := p*n2_1 + k
-				m, fault := differenceToAAverage(t1U9[i7], difficultyPosterior[k])
+				i4 := p*n2_1 + k
+				m, fault := differenceToAAverage(t1U9[i4], difficultyPosterior[k])
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{p, k}); err != nil {
 						return err
 					}
-					t2U7[i7] = NormalUniform()
+					t2U7[i4] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{p, k})
 					}
-					t2U7[i7] = m
+					t2U7[i4] = m
 				}
 			}
 			// u4: message to discrimination[k], line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
-			{
-				i8 := p*n2_1 + k
-				m, fault := productToAAverage(t2U7[i8], abilityPosterior[p])
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(4, notFinite, []int{p, k})
-					}
-					discriminationU4[k] = discriminationU4[k].Times(m)
+			i5 := p*n2_1 + k
+			if m, fault := productToAAverage(t2U7[i5], abilityPosterior[p]); fault == noFault {
+				discriminationU4[k] = discriminationU4[k].Times(m)
+			} else {
+				if err := inf.skip(4, fault, []int{p, k}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u12: posterior of discrimination, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate5); err != nil {
+		if err := inf.parallel(0, item, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate5(0, item); err != nil {
+	} else if err := inf.plate3(0, item); err != nil {
 		return err
 	}
 	clear(abilityU5)
@@ -375,85 +360,79 @@ func (inf *Inference) iterate1() error {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			{
-				i9 := p*n2_1 + k
+				i6 := p*n2_1 + k
 				m, fault := productToOutAverage(discriminationPosterior[k], abilityPosterior[p])
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{p, k}); err != nil {
 						return err
 					}
-					t2Def[i9] = NormalUniform()
+					t2Def[i6] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(3, notFinite, []int{p, k})
 					}
-					t2Def[i9] = m
+					t2Def[i6] = m
 				}
 			}
 			// u6: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			{
-				i10 := p*n2_1 + k
-				m, fault := differenceToOutAverage(t2Def[i10], difficultyPosterior[k])
+				i7 := p*n2_1 + k
+				m, fault := differenceToOutAverage(t2Def[i7], difficultyPosterior[k])
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{p, k}); err != nil {
 						return err
 					}
-					t1Def[i10] = NormalUniform()
+					t1Def[i7] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(6, notFinite, []int{p, k})
 					}
-					t1Def[i10] = m
+					t1Def[i7] = m
 				}
 			}
 			// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			{
-				i11 := p*n2_1 + k
-				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(response[i11]), t1Def[i11])
+				i8 := p*n2_1 + k
+				m, fault := bernoulliLogitToLogitAverage(BernoulliPoint(response[i8]), t1Def[i8])
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{p, k}); err != nil {
 						return err
 					}
-					t1U9[i11] = NormalUniform()
+					t1U9[i8] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{p, k})
 					}
-					t1U9[i11] = m
+					t1U9[i8] = m
 				}
 			}
 			// u7: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
 			{
-				i12 := p*n2_1 + k
-				m, fault := differenceToAAverage(t1U9[i12], difficultyPosterior[k])
+				i9 := p*n2_1 + k
+				m, fault := differenceToAAverage(t1U9[i9], difficultyPosterior[k])
 				if fault != noFault {
 					if err := inf.skip(7, fault, []int{p, k}); err != nil {
 						return err
 					}
-					t2U7[i12] = NormalUniform()
+					t2U7[i9] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{p, k})
 					}
-					t2U7[i12] = m
+					t2U7[i9] = m
 				}
 			}
 			// u5: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
 			// * ability[p] - difficulty[k])
-			{
-				i13 := p*n2_1 + k
-				m, fault := productToBAverage(t2U7[i13], discriminationPosterior[k])
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{p, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(5, notFinite, []int{p, k})
-					}
-					abilityU5[p] = abilityU5[p].Times(m)
+			i10 := p*n2_1 + k
+			if m, fault := productToBAverage(t2U7[i10], discriminationPosterior[k]); fault == noFault {
+				abilityU5[p] = abilityU5[p].Times(m)
+			} else {
+				if err := inf.skip(5, fault, []int{p, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -562,19 +541,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 4
 	// entropy of ability
-	for i := range inf.total0 {
+	for i := range inf.total1 {
 		q := abilityPosterior[i]
 		sum.add(q.Entropy(), 0, i)
 	}
 	sum.part = 5
 	// entropy of difficulty
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		q := difficultyPosterior[i]
 		sum.add(q.Entropy(), 1, i)
 	}
 	sum.part = 6
 	// entropy of discrimination
-	for i := range inf.total1 {
+	for i := range inf.total0 {
 		q := discriminationPosterior[i]
 		sum.add(q.Entropy(), 2, i)
 	}

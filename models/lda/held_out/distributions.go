@@ -1819,6 +1819,38 @@ func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
+// Copy returns a value that shares no memory with m.
+func (m dirichletMoments) Copy() dirichletMoments {
+	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m dirichletMoments) AppendState(b []byte) []byte {
+	return appendState(appendState(b, m.MeanLog), m.Geometric)
+}
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) {
+	b, ok := readState(b, m.MeanLog)
+	if !ok {
+		return nil, false
+	}
+	return readState(b, m.Geometric)
+}
+
+// Copy returns a value that shares no memory with m.
+func (m categoricalMoments) Copy() categoricalMoments {
+	return categoricalMoments{append([]float64(nil), m.P...)}
+}
+
+// AppendState appends the moments bit by bit.
+func (m categoricalMoments) AppendState(b []byte) []byte { return appendState(b, m.P) }
+
+// ReadState reads what AppendState appended for moments of the size that m has, and
+// returns the rest; false where there is no such thing.
+func (m *categoricalMoments) ReadState(b []byte) ([]byte, bool) { return readState(b, m.P) }
+
 // distHalfLog2Pi is log(2 pi)/2.
 const distHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 

@@ -26,16 +26,16 @@ type Inference struct {
 	start2_1           []int // where rows of dimension 1 start
 	n2_0, total2       int   // [doc][length[_0]]
 	n3_0, n3_1, total3 int   // [topic][word]
-	n4_0, n4_1, total4 int   // [doc][topic]
-	start5_1           []int // where rows of dimension 1 start
-	n5_0, n5_2, total5 int   // [doc][length[_0]][topic]
+	n5_0, n5_1, total5 int   // [doc][topic]
+	start6_1           []int // where rows of dimension 1 start
+	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
-		thetaDef       []Dirichlet        // from the definition of theta
+		thetaDef       []Dirichlet        // from the definition of theta, the same for all
 		thetaU6        []Dirichlet        // product of u6: to theta, line 18
 		thetaPosterior []Dirichlet        // posterior of theta
-		thetaMoments   []dirichletMoments // their moments
-		zDef           []Categorical      // from the definition of z
+		thetaMoments   []dirichletMoments // moments of posteriors of theta
+		zDef           []Categorical      // from the definition of z, the same for all
 		zU7            []Categorical      // u7: to z, line 19
 		zPosterior     []Categorical      // posterior of z
 	}
@@ -43,11 +43,7 @@ type Inference struct {
 		few []float64
 	}
 	previousTheta []Dirichlet        // of the iteration before
-	message0      Dirichlet          // to work with
-	message1      Categorical        // to work with
-	message2      Dirichlet          // to work with
-	message3      Categorical        // to work with
-	message4      categoricalMoments // to work with
+	message0      categoricalMoments // to work with
 	weights       categoricalWork    // of operators on whole numbers
 	progress
 }
@@ -107,25 +103,25 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.topic)
 	inf.total0 *= inf.n0_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.doc)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.topic)
-	inf.total4 *= inf.n4_1
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.doc)
 	inf.total5 *= inf.n5_0
-	inf.start5_1 = make([]int, inf.total5+1)
+	inf.n5_1 = max(0, inf.in.topic)
+	inf.total5 *= inf.n5_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.doc)
+	inf.total6 *= inf.n6_0
+	inf.start6_1 = make([]int, inf.total6+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start5_1[p+1] = inf.start5_1[p] + max(0, inf.in.length[d0])
+			inf.start6_1[p+1] = inf.start6_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total5 = inf.start5_1[inf.total5]
-	inf.n5_2 = max(0, inf.in.topic)
-	inf.total5 *= inf.n5_2
+	inf.total6 = inf.start6_1[inf.total6]
+	inf.n6_2 = max(0, inf.in.topic)
+	inf.total6 *= inf.n6_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -135,11 +131,11 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaU6 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaMoments = newDirichletMoments(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zPosterior = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
@@ -322,8 +318,8 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -338,7 +334,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2f231d84c904d92f
+const stateVersion = 0xdcc6a6223363228c
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -12,8 +12,6 @@ func (inf *Inference) once0() error {
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
-	message0 := &inf.message0
-	message1 := &inf.message1
 	n3_1 := inf.n3_1
 	phi := inf.in.phi
 	start2_1 := inf.start2_1
@@ -46,42 +44,27 @@ func (inf *Inference) once0() error {
 			return inf.parameter(3, []int{z}, "of phi[z] this must hold: its elements are not negative and sum to 1")
 		}
 	}
-	for d := range doc {
+	// the same for all d
+	if doc > 0 {
 		// u4: message to theta[d], line 15: theta[d] ~ dirichlet(few)
-		{
-			message0.Resize(thetaDef[d].Size())
-			fault := dirichletToX(few, message0)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{d}); err != nil {
+		if fault := dirichletToX(few, &thetaDef[0]); fault != noFault {
+			for d2 := range doc {
+				if err := inf.skip(4, fault, []int{d2}); err != nil {
 					return err
 				}
-				thetaDef[d].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(4, notFinite, []int{d})
-				}
-				thetaDef[d].Set(*message0)
 			}
+			thetaDef[0].SetUniform()
 		}
 	}
-	for d := range doc {
-		for j := range length[d] {
+	for d2 := range doc {
+		for j := range length[d2] {
 			// u7: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
-			{
-				i2 := start2_1[d] + j
-				message1.Resize(zU7[i2].Size())
-				fault := tableToAObserved(int(term[i2]), phi, word, message1, weights)
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{d, j}); err != nil {
-						return err
-					}
-					zU7[i2].SetUniform()
-				} else {
-					if !message1.IsFinite() {
-						return inf.skip(7, notFinite, []int{d, j})
-					}
-					zU7[i2].Set(*message1)
+			i2 := start2_1[d2] + j
+			if fault := tableToAObserved(int(term[i2]), phi, word, &zU7[i2], weights); fault != noFault {
+				if err := inf.skip(7, fault, []int{d2, j}); err != nil {
+					return err
 				}
+				zU7[i2].SetUniform()
 			}
 		}
 	}
@@ -93,9 +76,7 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
+	message0 := &inf.message0
 	start2_1 := inf.start2_1
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -107,53 +88,46 @@ func (inf *Inference) iterate1() error {
 	for d := range doc {
 		// u8: posterior of theta, line 15
 		{
-			message2.SetTimes(thetaDef[d], thetaU6[d])
-			if !message2.IsProper() {
-				return inf.improper("theta", 15, d, message2.IsFinite())
+			thetaPosterior[d].SetTimes(thetaDef[0], thetaU6[d])
+			thetaMoments[d].Set(thetaPosterior[d])
+			if !thetaMoments[d].IsProper() {
+				return inf.improper("theta", 15, d, thetaPosterior[d].IsFinite())
 			}
-			thetaPosterior[d].Set(*message2)
-			thetaMoments[d].Set(*message2)
+		}
+		// the same for all j
+		if length[d] > 0 {
+			// u5: message to z[d, j], line 18: z[d, j] ~ categorical(theta[d])
+			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
+				for j := range length[d] {
+					if err := inf.skip(5, fault, []int{d, j}); err != nil {
+						return err
+					}
+				}
+				zDef[d].SetUniform()
+			}
+		}
+		for j := range length[d] {
+			// u9: posterior of z, line 18
+			i1 := start2_1[d] + j
+			{
+				zPosterior[i1].SetTimes(zDef[d], zU7[i1])
+				if !zPosterior[i1].IsProper() {
+					return inf.improper("z", 18, i1, zPosterior[i1].IsFinite())
+				}
+			}
 		}
 	}
 	for i := range thetaU6 {
 		thetaU6[i].SetUniform()
 	}
 	for d2 := range doc {
-		for j := range length[d2] {
-			// u5: message to z[d, j], line 18: z[d, j] ~ categorical(theta[d])
-			{
-				i1 := start2_1[d2] + j
-				message3.Resize(zDef[i1].Size())
-				fault := categoricalToXAverage(thetaMoments[d2], message3)
-				if fault != noFault {
-					if err := inf.skip(5, fault, []int{d2, j}); err != nil {
-						return err
-					}
-					zDef[i1].SetUniform()
-				} else {
-					if !message3.IsFinite() {
-						return inf.skip(5, notFinite, []int{d2, j})
-					}
-					zDef[i1].Set(*message3)
-				}
-			}
-			// u9: posterior of z, line 18
-			i2 := start2_1[d2] + j
-			{
-				message3.SetTimes(zDef[i2], zU7[i2])
-				if !message3.IsProper() {
-					return inf.improper("z", 18, i2, message3.IsFinite())
-				}
-				zPosterior[i2].Set(*message3)
-			}
+		for j2 := range length[d2] {
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
-			{
-				message4.Set(zPosterior[i2])
-				fault := categoricalToPAverage(*message4, float64(count[i2]), &thetaU6[d2])
-				if fault != noFault {
-					if err := inf.skip(6, fault, []int{d2, j}); err != nil {
-						return err
-					}
+			i2 := start2_1[d2] + j2
+			message0.Set(zPosterior[i2])
+			if fault := categoricalToPAverage(*message0, float64(count[i2]), &thetaU6[d2]); fault != noFault {
+				if err := inf.skip(6, fault, []int{d2, j2}); err != nil {
+					return err
 				}
 			}
 		}

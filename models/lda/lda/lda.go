@@ -27,24 +27,24 @@ type Inference struct {
 	n2_0, total2       int   // [doc]
 	start3_1           []int // where rows of dimension 1 start
 	n3_0, total3       int   // [doc][length[_0]]
-	n4_0, n4_1, total4 int   // [topic][word]
-	n5_0, n5_1, total5 int   // [doc][topic]
-	start6_1           []int // where rows of dimension 1 start
-	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
+	n5_0, n5_1, total5 int   // [topic][word]
+	n6_0, n6_1, total6 int   // [doc][topic]
+	start7_1           []int // where rows of dimension 1 start
+	n7_0, n7_2, total7 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
-		phiDef         []Dirichlet          // from the definition of phi
+		phiDef         []Dirichlet          // from the definition of phi, the same for all
 		phiU11         []Dirichlet          // product of u11: to phi, line 20
 		phiPosterior   []Dirichlet          // posterior of phi
-		phiMoments     []dirichletMoments   // their moments
-		thetaDef       []Dirichlet          // from the definition of theta
+		phiMoments     []dirichletMoments   // moments of posteriors of phi
+		thetaDef       []Dirichlet          // from the definition of theta, the same for all
 		thetaU8        []Dirichlet          // product of u8: to theta, line 19
 		thetaPosterior []Dirichlet          // posterior of theta
-		thetaMoments   []dirichletMoments   // their moments
-		zDef           []Categorical        // from the definition of z
+		thetaMoments   []dirichletMoments   // moments of posteriors of theta
+		zDef           []Categorical        // from the definition of z, the same for all
 		zU10           []Categorical        // u10: to z, line 20
 		zPosterior     []Categorical        // posterior of z
-		zMoments       []categoricalMoments // their moments
+		zMoments       []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		few  []float64
@@ -52,11 +52,7 @@ type Inference struct {
 	}
 	previousTheta []Dirichlet // of the iteration before
 	previousPhi   []Dirichlet // of the iteration before
-	scratch0      []float64   // arguments of an operator
-	scratch1      []float64   // arguments of an operator
-	message0      Dirichlet   // to work with
-	message1      Dirichlet   // to work with
-	message2      Categorical // to work with
+	branches9     []float64   // log evidence of the branches of line 20
 	step          float64
 	progress
 }
@@ -112,30 +108,30 @@ func (inf *Inference) prepare() error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.word)
 	inf.total1 *= inf.n1_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.topic)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.word)
-	inf.total4 *= inf.n4_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.doc)
+	inf.n5_0 = max(0, inf.in.topic)
 	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.topic)
+	inf.n5_1 = max(0, inf.in.word)
 	inf.total5 *= inf.n5_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.doc)
 	inf.total6 *= inf.n6_0
-	inf.start6_1 = make([]int, inf.total6+1)
+	inf.n6_1 = max(0, inf.in.topic)
+	inf.total6 *= inf.n6_1
+	inf.total7 = 1
+	inf.n7_0 = max(0, inf.in.doc)
+	inf.total7 *= inf.n7_0
+	inf.start7_1 = make([]int, inf.total7+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start6_1[p+1] = inf.start6_1[p] + max(0, inf.in.length[d0])
+			inf.start7_1[p+1] = inf.start7_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total6 = inf.start6_1[inf.total6]
-	inf.n6_2 = max(0, inf.in.topic)
-	inf.total6 *= inf.n6_2
+	inf.total7 = inf.start7_1[inf.total7]
+	inf.n7_2 = max(0, inf.in.topic)
+	inf.total7 *= inf.n7_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -145,20 +141,21 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiU11 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.thetaDef = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaU8 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU10 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 	inf.constant.rare = make([]float64, inf.total1)
+	inf.branches9 = make([]float64, max(0, inf.in.topic))
 	inf.previousTheta = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.previousPhi = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 }
@@ -515,9 +512,9 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -532,7 +529,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2a34966c65591bf2
+const stateVersion = 0x5c45936eb717e83d
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

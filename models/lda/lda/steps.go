@@ -13,7 +13,6 @@ func (inf *Inference) once0() error {
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
-	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	rare := inf.constant.rare
 	start3_1 := inf.start3_1
@@ -45,40 +44,28 @@ func (inf *Inference) once0() error {
 	if !isPositive(few) {
 		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
 	}
-	for kk := range topic {
+	// the same for all k
+	if topic > 0 {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
-		{
-			message0.Resize(phiDef[kk].Size())
-			fault := dirichletToX(rare, message0)
-			if fault != noFault {
+		if fault := dirichletToX(rare, &phiDef[0]); fault != noFault {
+			for kk := range topic {
 				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
-				phiDef[kk].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{kk})
-				}
-				phiDef[kk].Set(*message0)
 			}
+			phiDef[0].SetUniform()
 		}
 	}
-	for d := range doc {
+	// the same for all d
+	if doc > 0 {
 		// u6: message to theta[d], line 16: theta[d] ~ dirichlet(few)
-		{
-			message0.Resize(thetaDef[d].Size())
-			fault := dirichletToX(few, message0)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{d}); err != nil {
+		if fault := dirichletToX(few, &thetaDef[0]); fault != noFault {
+			for d2 := range doc {
+				if err := inf.skip(6, fault, []int{d2}); err != nil {
 					return err
 				}
-				thetaDef[d].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(6, notFinite, []int{d})
-				}
-				thetaDef[d].Set(*message0)
 			}
+			thetaDef[0].SetUniform()
 		}
 	}
 	return nil
@@ -86,16 +73,14 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b9 := inf.branches9
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message1 := &inf.message1
-	message2 := &inf.message2
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
-	scratch0 := inf.scratch0
 	start3_1 := inf.start3_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
@@ -110,14 +95,24 @@ func (inf *Inference) iterate1() error {
 	for i := range thetaU8 {
 		thetaU8[i].SetUniform()
 	}
+	for i := range phiU11 {
+		phiU11[i].SetUniform()
+	}
 	for d := range doc {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			{
-				i1 := start3_1[d] + j
-				fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d])
-				if fault != noFault {
-					if err := inf.skip(8, fault, []int{d, j}); err != nil {
+			i1 := start3_1[d] + j
+			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d]); fault != noFault {
+				if err := inf.skip(8, fault, []int{d, j}); err != nil {
+					return err
+				}
+			}
+			for z := range topic {
+				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
+				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[i1].P[z], &phiU11[z]); fault == contradiction {
+					// the branch is impossible, as its evidence says
+				} else if fault != noFault {
+					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
 						return err
 					}
 				}
@@ -127,117 +122,70 @@ func (inf *Inference) iterate1() error {
 	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			message1.SetTimes(thetaDef[d2], thetaU8[d2])
-			if !message1.IsProper() {
-				return inf.improper("theta", 16, d2, message1.IsFinite())
+			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
+			thetaMoments[d2].Set(thetaPosterior[d2])
+			if !thetaMoments[d2].IsProper() {
+				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
 			}
-			thetaPosterior[d2].Set(*message1)
-			thetaMoments[d2].Set(*message1)
 		}
-	}
-	for d := range doc {
-		for j := range length[d] {
+		// the same for all j
+		if length[d2] > 0 {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			{
-				i2 := start3_1[d] + j
-				message2.Resize(zDef[i2].Size())
-				fault := categoricalToXAverage(thetaMoments[d], message2)
-				if fault != noFault {
-					if err := inf.skip(7, fault, []int{d, j}); err != nil {
+			if fault := categoricalToXAverage(thetaMoments[d2], &zDef[d2]); fault != noFault {
+				for j2 := range length[d2] {
+					if err := inf.skip(7, fault, []int{d2, j2}); err != nil {
 						return err
 					}
-					zDef[i2].SetUniform()
-				} else {
-					if !message2.IsFinite() {
-						return inf.skip(7, notFinite, []int{d, j})
-					}
-					zDef[i2].Set(*message2)
 				}
-			}
-		}
-	}
-	for i := range phiU11 {
-		phiU11[i].SetUniform()
-	}
-	for d := range doc {
-		for j := range length[d] {
-			for z := range topic {
-				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				{
-					i3 := start3_1[d] + j
-					fault := categoricalToP(int(term[i3]), float64(count[i3])*zMoments[i3].P[z], &phiU11[z])
-					if fault == contradiction {
-						// the branch is impossible, as its evidence says
-					} else if fault != noFault {
-						if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
-							return err
-						}
-					}
-				}
+				zDef[d2].SetUniform()
 			}
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message1.SetTimes(phiDef[k], phiU11[k])
-			if !message1.IsProper() {
-				return inf.improper("phi", 14, k, message1.IsFinite())
+			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(phiPosterior[k])
+			if !phiMoments[k].IsProper() {
+				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
 			}
-			phiPosterior[k].Set(*message1)
-			phiMoments[k].Set(*message1)
 		}
 	}
 	for d := range doc {
-		for j := range length[d] {
+		for j2 := range length[d] {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
-			n4 := max(0, topic)
-			if cap(scratch0) < n4 {
-				scratch0 = make([]float64, n4)
-				inf.scratch0 = scratch0
-			}
-			b9 := scratch0[:n4]
-			clear(b9)
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				i5 := start3_1[d] + j
-				addTo(&b9[z], categoricalAverageLogObserved(int(term[i5]), phiMoments[z]), 1.0)
+				i2 := start3_1[d] + j2
+				b9[z] = categoricalAverageLogObserved(int(term[i2]), phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != noFault {
-				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
+				if err := inf.skip(9, fault9, []int{d, j2}); err != nil {
 					return err
 				}
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
-				i6 := start3_1[d] + j
-				message2.Resize(zU10[i6].Size())
-				fault := gateToCategorical(b9, message2)
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{d, j}); err != nil {
+				i3 := start3_1[d] + j2
+				if fault := gateToCategorical(b9, &zU10[i3]); fault != noFault {
+					if err := inf.skip(10, fault, []int{d, j2}); err != nil {
 						return err
 					}
-					zU10[i6].SetUniform()
-				} else {
-					if !message2.IsFinite() {
-						return inf.skip(10, notFinite, []int{d, j})
-					}
-					zU10[i6].Set(*message2)
+					zU10[i3].SetUniform()
 				}
 			} else {
-				i7 := start3_1[d] + j
-				zU10[i7].SetUniform()
+				i4 := start3_1[d] + j2
+				zU10[i4].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			i8 := start3_1[d] + j
+			i5 := start3_1[d] + j2
 			{
-				message2.SetTimes(zDef[i8], zU10[i8])
-				if !message2.IsProper() {
-					return inf.improper("z", 19, i8, message2.IsFinite())
+				zPosterior[i5].SetTimes(zDef[d], zU10[i5])
+				zMoments[i5].Set(zPosterior[i5])
+				if !zMoments[i5].IsProper() {
+					return inf.improper("z", 19, i5, zPosterior[i5].IsFinite())
 				}
-				zPosterior[i8].Set(*message2)
-				zMoments[i8].Set(*message2)
 			}
 		}
 	}
@@ -311,6 +259,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b9 := inf.branches9
 	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
@@ -318,7 +267,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	rare := inf.constant.rare
-	scratch1 := inf.scratch1
 	start3_1 := inf.start3_1
 	term := inf.in.term
 	thetaMoments := inf.msg.thetaMoments
@@ -351,25 +299,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for d := range doc {
 		for j := range length[d] {
 			{
-				n2 := max(0, topic)
-				if cap(scratch1) < n2 {
-					scratch1 = make([]float64, n2)
-					inf.scratch1 = scratch1
-				}
-				b9 := scratch1[:n2]
-				clear(b9)
 				for z := range topic {
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-					i3 := start3_1[d] + j
-					addTo(&b9[z], categoricalAverageLogObserved(int(term[i3]), phiMoments[z]), 1.0)
+					i2 := start3_1[d] + j
+					b9[z] = categoricalAverageLogObserved(int(term[i2]), phiMoments[z])
 				}
 				logZ := math.NaN()
 				if fault := valued(b9); fault == noFault {
-					i4 := start3_1[d] + j
-					logZ = gateAverageLogCategorical(zMoments[i4], b9)
+					i3 := start3_1[d] + j
+					logZ = gateAverageLogCategorical(zMoments[i3], b9)
 				}
-				i5 := start3_1[d] + j
-				if n := float64(count[i5]); n != 0 {
+				i4 := start3_1[d] + j
+				if n := float64(count[i4]); n != 0 {
 					sum.add(n*logZ, 9, d, j)
 				}
 			}
@@ -391,9 +332,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// entropy of z
 	for d := range doc {
 		for j := range length[d] {
-			i6 := start3_1[d] + j
-			if n := float64(count[i6]); n != 0 {
-				sum.add(n*zPosterior[i6].Entropy(), 7, d, j)
+			i5 := start3_1[d] + j
+			if n := float64(count[i5]); n != 0 {
+				sum.add(n*zPosterior[i5].Entropy(), 7, d, j)
 			}
 		}
 	}
@@ -441,16 +382,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

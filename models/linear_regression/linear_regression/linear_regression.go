@@ -27,7 +27,7 @@ type Inference struct {
 	n2_0, total2       int // [row]
 	// messages, in natural parameters
 	msg struct {
-		relevanceDef       []Gamma        // from the definition of relevance
+		relevanceDef       []Gamma        // from the definition of relevance, the same for all
 		relevanceU5        []Gamma        // u5: to relevance, line 14
 		relevancePosterior []Gamma        // posterior of relevance
 		wDef               []Normal       // from the definition of w
@@ -39,7 +39,7 @@ type Inference struct {
 		noiseDef           []Gamma        // from the definition of noise
 		noiseU14           []Gamma        // product of u14: to noise, line 20
 		noisePosterior     []Gamma        // posterior of noise
-		noiseMoments       []gammaMoments // their moments
+		noiseMoments       []gammaMoments // moments of posteriors of noise
 		fitDef             []Normal       // from the definition of fit
 		fitU13             []Normal       // u13: to fit, line 20
 		t1Def              []Normal       // from the definition of t1
@@ -105,7 +105,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.relevanceDef = make([]Gamma, inf.total0)
+	inf.msg.relevanceDef = make([]Gamma, inf.one)
 	inf.msg.relevanceU5 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
 	inf.msg.wDef = make([]Normal, inf.total0)
@@ -329,7 +329,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x52ac435068449641
+const stateVersion = 0x686918211a076489
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

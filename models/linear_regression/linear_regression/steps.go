@@ -6,29 +6,6 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= d < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	relevanceDef := inf.msg.relevanceDef
-	for d := lo; d < hi; d++ {
-		// u3: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
-		{
-			m, fault := gammaToXKnown(0.01, 0.0001)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{d}); err != nil {
-					return err
-				}
-				relevanceDef[d] = GammaUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{d})
-				}
-				relevanceDef[d] = m
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
@@ -36,6 +13,7 @@ func (inf *Inference) once0() error {
 	mean := inf.constant.mean
 	n1_1 := inf.n1_1
 	noiseDef := inf.msg.noiseDef
+	relevanceDef := inf.msg.relevanceDef
 	row := inf.in.row
 	sd := inf.constant.sd
 	x := inf.in.x
@@ -66,13 +44,25 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u3: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate1); err != nil {
-			return err
+	// the same for all d
+	if column > 0 {
+		// u3: message to relevance[d], line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
+		{
+			m, fault := gammaToXKnown(0.01, 0.0001)
+			if fault != noFault {
+				for d3 := range column {
+					if err := inf.skip(3, fault, []int{d3}); err != nil {
+						return err
+					}
+				}
+				relevanceDef[0] = GammaUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(3, notFinite, []int{0})
+				}
+				relevanceDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, column); err != nil {
-		return err
 	}
 	// u6: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
 	{
@@ -126,7 +116,7 @@ func (inf *Inference) init1() error {
 	for d := range column {
 		// u15: posterior of relevance, line 13
 		{
-			m := relevanceDef[d].Times(relevanceU5[d])
+			m := relevanceDef[0].Times(relevanceU5[d])
 			if !m.IsProper() {
 				return inf.improper("relevance", 13, d, m.IsFinite())
 			}
@@ -185,8 +175,8 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate1 runs a plate for lo <= i < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitU13 := inf.msg.fitU13
 	noiseMoments := inf.msg.noiseMoments
@@ -287,17 +277,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u14: message to noise, line 20: y[i] ~ normal(fit[i], precision = noise)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i]))
-			if fault != noFault {
-				if err := inf.skip(14, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(14, notFinite, []int{i})
-				}
-				noiseU14[0] = noiseU14[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(y[i]), normalMomentsOf(fitDef[i])); fault == noFault {
+			noiseU14[0] = noiseU14[0].Times(m)
+		} else {
+			if err := inf.skip(14, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -314,10 +298,10 @@ func (inf *Inference) iterate1() error {
 	// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := inf.parallel(0, row, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, row); err != nil {
+	} else if err := inf.plate1(0, row); err != nil {
 		return err
 	}
 	for i := range row {
@@ -335,6 +319,29 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range column {
 		old0 := newRunningTerm(wPosterior[d])
+		// u15: posterior of relevance, line 13
+		{
+			m := relevanceDef[0].Times(relevanceU5[d])
+			if !m.IsProper() {
+				return inf.improper("relevance", 13, d, m.IsFinite())
+			}
+			relevancePosterior[d] = m
+		}
+		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
+		{
+			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
+			if fault != noFault {
+				if err := inf.skip(4, fault, []int{d}); err != nil {
+					return err
+				}
+				wDef[d] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(4, notFinite, []int{d})
+				}
+				wDef[d] = m
+			}
+		}
 		wU9[d] = NormalUniform()
 		for i := range row {
 			// u9: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
@@ -364,29 +371,6 @@ func (inf *Inference) iterate1() error {
 					}
 					wU9[d] = wU9[d].Times(m)
 				}
-			}
-		}
-		// u15: posterior of relevance, line 13
-		{
-			m := relevanceDef[d].Times(relevanceU5[d])
-			if !m.IsProper() {
-				return inf.improper("relevance", 13, d, m.IsFinite())
-			}
-			relevancePosterior[d] = m
-		}
-		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
-		{
-			m, fault := normalPrecisionToXAverage(normalMomentsPoint(0.0), gammaMomentsOf(relevancePosterior[d]))
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{d}); err != nil {
-					return err
-				}
-				wDef[d] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{d})
-				}
-				wDef[d] = m
 			}
 		}
 		// u16: posterior of w, line 14
@@ -446,25 +430,19 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to bias, line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 		// in column)
-		{
-			m, fault := sumToAAverage(fitU13[i], t1Def[i])
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
-				}
-				biasU11[0] = biasU11[0].Times(m)
+		if m, fault := sumToAAverage(fitU13[i], t1Def[i]); fault == noFault {
+			biasU11[0] = biasU11[0].Times(m)
+		} else {
+			if err := inf.skip(11, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate2 runs a plate for lo <= i < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	fitDef := inf.msg.fitDef
 	t1Def := inf.msg.t1Def
@@ -495,10 +473,10 @@ func (inf *Inference) final1() error {
 	// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := inf.parallel(0, row, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, row); err != nil {
+	} else if err := inf.plate2(0, row); err != nil {
 		return err
 	}
 	return nil

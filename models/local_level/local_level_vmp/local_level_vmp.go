@@ -29,11 +29,11 @@ type Inference struct {
 		noiseDef       []Gamma        // from the definition of noise
 		noiseU7        []Gamma        // product of u7: to noise, line 12
 		noisePosterior []Gamma        // posterior of noise
-		noiseMoments   []gammaMoments // their moments
+		noiseMoments   []gammaMoments // moments of posteriors of noise
 		stepDef        []Gamma        // from the definition of step
 		stepU5         []Gamma        // product of u5: to step, line 11
 		stepPosterior  []Gamma        // posterior of step
-		stepMoments    []gammaMoments // their moments
+		stepMoments    []gammaMoments // moments of posteriors of step
 		levelDef       []Normal       // from the definition of level
 		levelU4        []Normal       // u4: to level, line 11
 		levelU6        []Normal       // u6: to level, line 12

@@ -184,18 +184,12 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := 1; t < time; t++ {
 		// u5: message to step, line 11: level[t] ~ normal(level[t - 1], precision = step)
-		{
-			i1 := t - 1
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[i1]))
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{t})
-				}
-				stepU5[0] = stepU5[0].Times(m)
+		i1 := t - 1
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(levelPosterior[t]), normalMomentsOf(levelPosterior[i1])); fault == noFault {
+			stepU5[0] = stepU5[0].Times(m)
+		} else {
+			if err := inf.skip(5, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}
@@ -213,17 +207,11 @@ func (inf *Inference) iterate1() error {
 	}
 	for t2 := range time {
 		// u7: message to noise, line 12: flow[t] ~ normal(level[t], precision = noise)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2]))
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{t2}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(7, notFinite, []int{t2})
-				}
-				noiseU7[0] = noiseU7[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(flow[t2]), normalMomentsOf(levelPosterior[t2])); fault == noFault {
+			noiseU7[0] = noiseU7[0].Times(m)
+		} else {
+			if err := inf.skip(7, fault, []int{t2}); err != nil {
+				return err
 			}
 		}
 	}

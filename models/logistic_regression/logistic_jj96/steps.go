@@ -6,29 +6,6 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= f < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	wDef := inf.msg.wDef
-	for f := lo; f < hi; f++ {
-		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-		{
-			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
-			if fault != noFault {
-				if err := inf.skip(4, fault, []int{f}); err != nil {
-					return err
-				}
-				wDef[f] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{f})
-				}
-				wDef[f] = m
-			}
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	biasDef := inf.msg.biasDef
@@ -39,6 +16,7 @@ func (inf *Inference) once0() error {
 	n2_1 := inf.n2_1
 	sd := inf.constant.sd
 	test := inf.in.test
+	wDef := inf.msg.wDef
 	x := inf.in.x
 	xTest := inf.in.xTest
 	for f := range feature {
@@ -78,13 +56,25 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, feature, inf.plate1); err != nil {
-			return err
+	// the same for all f
+	if feature > 0 {
+		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+		{
+			m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 3.0)
+			if fault != noFault {
+				for f4 := range feature {
+					if err := inf.skip(4, fault, []int{f4}); err != nil {
+						return err
+					}
+				}
+				wDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(4, notFinite, []int{0})
+				}
+				wDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, feature); err != nil {
-		return err
 	}
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	{
@@ -113,7 +103,7 @@ func (inf *Inference) init1() error {
 	for f := range feature {
 		// u17: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU7[f])
+			m := wDef[0].Times(wU7[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -282,7 +272,7 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: posterior of w, line 15
 		{
-			m := wDef[f].Times(wU7[f])
+			m := wDef[0].Times(wU7[f])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -354,25 +344,19 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 		// / sd[f] * w[f] : f in feature))
-		{
-			m, fault := sumToAAverage(t1U11[i], t2Def[i])
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
-				}
-				biasU9[0] = biasU9[0].Times(m)
+		if m, fault := sumToAAverage(t1U11[i], t2Def[i]); fault == noFault {
+			biasU9[0] = biasU9[0].Times(m)
+		} else {
+			if err := inf.skip(9, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
+// plate1 runs a plate for lo <= i < hi.
+func (inf *Inference) plate1(lo, hi int) error {
 	biasPosterior := inf.msg.biasPosterior
 	t1U11 := inf.msg.t1U11
 	t2U10 := inf.msg.t2U10
@@ -403,10 +387,10 @@ func (inf *Inference) final1() error {
 	// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := inf.parallel(0, item, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, item); err != nil {
+	} else if err := inf.plate1(0, item); err != nil {
 		return err
 	}
 	return nil
@@ -421,39 +405,35 @@ func (inf *Inference) once2() error {
 	scoreDef := inf.msg.scoreDef
 	scratch4 := inf.scratch4[:0]
 	sd := inf.constant.sd
-	t3Def := inf.msg.t3Def
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
 	xTest := inf.in.xTest
 	for j := range test {
 		// u12: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature)
-		{
-			scratch4 = scratch4[:0]
-			for f := range feature {
-				i1 := j*n2_1 + f
-				scratch4 = append(scratch4, (xTest[i1]-mean[f])/sd[f])
+		scratch4 = scratch4[:0]
+		for f := range feature {
+			i1 := j*n2_1 + f
+			scratch4 = append(scratch4, (xTest[i1]-mean[f])/sd[f])
+		}
+		inf.scratch4 = scratch4
+		n2 := max(0, feature)
+		row3 := stretch(wPosterior, 0, n2)
+		t3Def, fault12 := dotToOutAverage(scratch4, row3)
+		if fault12 != noFault {
+			if err := inf.skip(12, fault12, []int{j}); err != nil {
+				return err
 			}
-			inf.scratch4 = scratch4
-			n2 := max(0, feature)
-			row3 := stretch(wPosterior, 0, n2)
-			m, fault := dotToOutAverage(scratch4, row3)
-			if fault != noFault {
-				if err := inf.skip(12, fault, []int{j}); err != nil {
-					return err
-				}
-				t3Def[j] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{j})
-				}
-				t3Def[j] = m
+			t3Def = NormalUniform()
+		} else {
+			if !t3Def.IsFinite() {
+				return inf.skip(12, notFinite, []int{j})
 			}
 		}
 		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)
 		{
-			m, fault := sumToOutAverage(biasPosterior[0], t3Def[j])
+			m, fault := sumToOutAverage(biasPosterior[0], t3Def)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{j}); err != nil {
 					return err

@@ -29,7 +29,7 @@ type Inference struct {
 	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef          []Normal // from the definition of w
+		wDef          []Normal // from the definition of w, the same for all
 		wU7           []Normal // product of u7: to w, line 19
 		wPosterior    []Normal // posterior of w
 		biasDef       []Normal // from the definition of bias
@@ -40,7 +40,6 @@ type Inference struct {
 		t1U11         []Normal // u11: to t1, line 19
 		t2Def         []Normal // from the definition of t2
 		t2U10         []Normal // u10: to t2, line 19
-		t3Def         []Normal // from the definition of t3
 	}
 	constant struct {
 		mean []float64
@@ -123,7 +122,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total0)
+	inf.msg.wDef = make([]Normal, inf.one)
 	inf.msg.wU7 = make([]Normal, inf.total0)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
@@ -134,7 +133,6 @@ func (inf *Inference) allocate() {
 	inf.msg.t1U11 = make([]Normal, inf.total3)
 	inf.msg.t2Def = make([]Normal, inf.total3)
 	inf.msg.t2U10 = make([]Normal, inf.total3)
-	inf.msg.t3Def = make([]Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.sums0 = make([]runningSum, inf.total3)
@@ -168,7 +166,6 @@ func (inf *Inference) reset(first int) {
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.scoreDef)
-		clear(inf.msg.t3Def)
 	}
 	inf.progress.restart()
 }
@@ -506,7 +503,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xe6cd5e05e06276c1
+const stateVersion = 0xf2c6b3a0b3025897
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -555,10 +552,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U10)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
@@ -612,9 +605,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.t2U10, b, err = restore(b, inf.msg.t2U10); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {

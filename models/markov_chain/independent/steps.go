@@ -40,12 +40,9 @@ func (inf *Inference) once0() error {
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to share, line 10: x[t] ~ categorical(share)
-		{
-			fault := categoricalToP(int(x[t]), 1, &shareU3[0])
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
+		if fault := categoricalToP(int(x[t]), 1, &shareU3[0]); fault != noFault {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}

@@ -23,10 +23,10 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [kind]
 	n1_0, total1       int // [n]
-	n2_0, n2_1, total2 int // [kind][kind]
+	n3_0, n3_1, total3 int // [kind][kind]
 	// messages, in natural parameters
 	msg struct {
-		nextDef []Dirichlet // from the definition of next
+		nextDef []Dirichlet // from the definition of next, the same for all
 		nextU3  []Dirichlet // product of u3: to next, line 11
 	}
 	constant struct {
@@ -66,11 +66,11 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.kind)
 	inf.total0 *= inf.n0_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.kind)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.kind)
-	inf.total2 *= inf.n2_1
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.kind)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.kind)
+	inf.total3 *= inf.n3_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
+	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
 	inf.msg.nextU3 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 	inf.constant.one = make([]float64, inf.total0)
 }
@@ -159,7 +159,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -174,7 +174,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x0f1245f2e2c46e8b
+const stateVersion = 0xc4473865df45a057
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

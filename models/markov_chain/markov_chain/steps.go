@@ -23,17 +23,20 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	for kk := range kind {
+	// the same for all k
+	if kind > 0 {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)
 		{
-			message0.Resize(nextDef[kk].Size())
+			message0.Resize(nextDef[0].Size())
 			fault := dirichletToX(one, message0)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{kk}); err != nil {
-					return err
+				for kk := range kind {
+					if err := inf.skip(2, fault, []int{kk}); err != nil {
+						return err
+					}
 				}
 			} else {
-				nextDef[kk].Set(*message0)
+				nextDef[0].Set(*message0)
 			}
 		}
 	}
@@ -42,14 +45,11 @@ func (inf *Inference) once0() error {
 	}
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
-		{
-			i1 := t - 1
-			i2 := int(x[i1])
-			fault := categoricalToP(int(x[t]), 1, &nextU3[i2])
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
+		i1 := t - 1
+		i2 := int(x[i1])
+		if fault := categoricalToP(int(x[t]), 1, &nextU3[i2]); fault != noFault {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}
@@ -124,8 +124,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 9: next[k] ~ dirichlet(one)
 	for k := range kind {
-		sum.add(nextDef[k].LogIntegral(nextU3[k]), 2, k)
-		sum.subtract(overlap(nextDef[k], nextU3[k]), 2, k)
+		sum.add(nextDef[0].LogIntegral(nextU3[k]), 2, k)
+		sum.subtract(overlap(nextDef[0], nextU3[k]), 2, k)
 	}
 	sum.part = 1
 	// next: messages multiplied one after the other, proper ones first
@@ -134,7 +134,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for k := range kind {
-				m := nextDef[k]
+				m := nextDef[0]
 				if m.IsProper() == proper {
 					if begun[k] {
 						sum.add(overlap(product[k], m), 2, k)

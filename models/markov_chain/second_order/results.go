@@ -34,6 +34,6 @@ func (inf *Inference) nextMarginal(i int) Dirichlet {
 	message1 := &inf.message1
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
-	message1.SetTimes(nextDef[i], nextU3[i])
+	message1.SetTimes(nextDef[0], nextU3[i])
 	return *message1
 }

@@ -24,10 +24,10 @@ type Inference struct {
 	n0_0, total0             int // [kind]
 	n1_0, n1_1, total1       int // [kind][kind]
 	n2_0, total2             int // [n]
-	n3_0, n3_1, n3_2, total3 int // [kind][kind][kind]
+	n4_0, n4_1, n4_2, total4 int // [kind][kind][kind]
 	// messages, in natural parameters
 	msg struct {
-		nextDef []Dirichlet // from the definition of next
+		nextDef []Dirichlet // from the definition of next, the same for all
 		nextU3  []Dirichlet // product of u3: to next, line 10
 	}
 	constant struct {
@@ -72,13 +72,13 @@ func (inf *Inference) prepare() error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.kind)
 	inf.total1 *= inf.n1_1
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.kind)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.kind)
-	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.kind)
-	inf.total3 *= inf.n3_2
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.kind)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.kind)
+	inf.total4 *= inf.n4_1
+	inf.n4_2 = max(0, inf.in.kind)
+	inf.total4 *= inf.n4_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
+	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
 	inf.msg.nextU3 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.kind) })
 	inf.constant.one = make([]float64, inf.total0)
 }
@@ -168,7 +168,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -183,7 +183,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb0a90776c4949817
+const stateVersion = 0xa729226336eb1e13
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

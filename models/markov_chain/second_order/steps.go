@@ -24,19 +24,24 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
 	}
-	for j := range kind {
-		for kk := range kind {
+	// the same for all j
+	if kind > 0 {
+		// the same for all k
+		if kind > 0 {
 			// u2: message to next[j, k], line 9: next[j, k] ~ dirichlet(one)
 			{
-				i1 := j*n1_1 + kk
-				message0.Resize(nextDef[i1].Size())
+				message0.Resize(nextDef[0].Size())
 				fault := dirichletToX(one, message0)
 				if fault != noFault {
-					if err := inf.skip(2, fault, []int{j, kk}); err != nil {
-						return err
+					for j := range kind {
+						for kk := range kind {
+							if err := inf.skip(2, fault, []int{j, kk}); err != nil {
+								return err
+							}
+						}
 					}
 				} else {
-					nextDef[i1].Set(*message0)
+					nextDef[0].Set(*message0)
 				}
 			}
 		}
@@ -47,15 +52,12 @@ func (inf *Inference) once0() error {
 	for t := 2; t < n; t++ {
 		// u3: message to next[x[t - 2], x[t - 1]], line 10: x[t] ~ categorical(next[x[t - 2], x[t -
 		// 1]])
-		{
-			i2 := t - 2
-			i3 := t - 1
-			i4 := int(x[i2])*n1_1 + int(x[i3])
-			fault := categoricalToP(int(x[t]), 1, &nextU3[i4])
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
+		i1 := t - 2
+		i2 := t - 1
+		i3 := int(x[i1])*n1_1 + int(x[i2])
+		if fault := categoricalToP(int(x[t]), 1, &nextU3[i3]); fault != noFault {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}
@@ -133,8 +135,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for j := range kind {
 		for k := range kind {
 			i1 := j*n1_1 + k
-			sum.add(nextDef[i1].LogIntegral(nextU3[i1]), 2, j, k)
-			sum.subtract(overlap(nextDef[i1], nextU3[i1]), 2, j, k)
+			sum.add(nextDef[0].LogIntegral(nextU3[i1]), 2, j, k)
+			sum.subtract(overlap(nextDef[0], nextU3[i1]), 2, j, k)
 		}
 	}
 	sum.part = 1
@@ -145,9 +147,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for _, proper := range [...]bool{true, false} {
 			for j := range kind {
 				for k := range kind {
-					i2 := j*n1_1 + k
-					m := nextDef[i2]
+					m := nextDef[0]
 					if m.IsProper() == proper {
+						i2 := j*n1_1 + k
 						if begun[i2] {
 							sum.add(overlap(product[i2], m), 2, j, k)
 							product[i2].SetTimes(product[i2], m)

@@ -28,12 +28,12 @@ type Inference struct {
 		commonDef          []Normal        // from the definition of common
 		commonU5           []Normal        // product of u5: to common, line 12
 		commonPosterior    []Normal        // posterior of common
-		commonMoments      []normalMoments // their moments
+		commonMoments      []normalMoments // moments of posteriors of common
 		agreementDef       []Gamma         // from the definition of agreement
 		agreementU6        []Gamma         // product of u6: to agreement, line 12
 		agreementPosterior []Gamma         // posterior of agreement
-		agreementMoments   []gammaMoments  // their moments
-		actualDef          []Normal        // from the definition of actual
+		agreementMoments   []gammaMoments  // moments of posteriors of agreement
+		actualDef          []Normal        // from the definition of actual, the same for all
 		actualU7           []Normal        // u7: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
 	}
@@ -87,7 +87,7 @@ func (inf *Inference) allocate() {
 	inf.msg.agreementU6 = make([]Gamma, inf.one)
 	inf.msg.agreementPosterior = make([]Gamma, inf.one)
 	inf.msg.agreementMoments = make([]gammaMoments, inf.one)
-	inf.msg.actualDef = make([]Normal, inf.total0)
+	inf.msg.actualDef = make([]Normal, inf.one)
 	inf.msg.actualU7 = make([]Normal, inf.total0)
 	inf.msg.actualPosterior = make([]Normal, inf.total0)
 	inf.previousCommon = make([]Normal, inf.one)
@@ -281,7 +281,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf27679e7ecd178ac
+const stateVersion = 0x5845e4e42dc79f87
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

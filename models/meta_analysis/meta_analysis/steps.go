@@ -130,45 +130,44 @@ func (inf *Inference) iterate1() error {
 		commonPosterior[0] = m
 		commonMoments[0] = normalMomentsOf(m)
 	}
-	for i := range agreementU6 {
-		agreementU6[i] = GammaUniform()
-	}
-	for i := range school {
+	// the same for all i
+	if school > 0 {
 		// u4: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		{
 			m, fault := normalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
 			if fault != noFault {
-				if err := inf.skip(4, fault, []int{i}); err != nil {
-					return err
+				for i := range school {
+					if err := inf.skip(4, fault, []int{i}); err != nil {
+						return err
+					}
 				}
-				actualDef[i] = NormalUniform()
+				actualDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(4, notFinite, []int{i})
+					return inf.skip(4, notFinite, []int{0})
 				}
-				actualDef[i] = m
+				actualDef[0] = m
 			}
 		}
+	}
+	for i := range agreementU6 {
+		agreementU6[i] = GammaUniform()
+	}
+	for i := range school {
 		// u10: posterior of actual, line 12
 		{
-			m := actualDef[i].Times(actualU7[i])
+			m := actualDef[0].Times(actualU7[i])
 			if !m.IsProper() {
 				return inf.improper("actual", 12, i, m.IsFinite())
 			}
 			actualPosterior[i] = m
 		}
 		// u6: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i]), commonMoments[0])
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(6, notFinite, []int{i})
-				}
-				agreementU6[0] = agreementU6[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(actualPosterior[i]), commonMoments[0]); fault == noFault {
+			agreementU6[0] = agreementU6[0].Times(m)
+		} else {
+			if err := inf.skip(6, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -182,19 +181,13 @@ func (inf *Inference) iterate1() error {
 		agreementMoments[0] = gammaMomentsOf(m)
 	}
 	clear(commonU5)
-	for i := range school {
+	for i2 := range school {
 		// u5: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i]), agreementMoments[0])
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{i})
-				}
-				commonU5[0] = commonU5[0].Times(m)
+		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(actualPosterior[i2]), agreementMoments[0]); fault == noFault {
+			commonU5[0] = commonU5[0].Times(m)
+		} else {
+			if err := inf.skip(5, fault, []int{i2}); err != nil {
+				return err
 			}
 		}
 	}

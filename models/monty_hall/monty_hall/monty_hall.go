@@ -24,10 +24,10 @@ type Inference struct {
 	n0_0, total0             int // [door]
 	n1_0, n1_1, n1_2, total1 int // [door][door][door]
 	n2_0, total2             int // [game]
-	n3_0, n3_1, total3       int // [game][door]
+	n4_0, n4_1, total4       int // [game][door]
 	// messages, in natural parameters
 	msg struct {
-		carDef     []Categorical // from the definition of car
+		carDef     []Categorical // from the definition of car, the same for all
 		carU3      []Categorical // u3: to car, line 13
 		stayDef    []Bernoulli   // from the definition of stay
 		change_Def []Bernoulli   // from the definition of change
@@ -90,11 +90,11 @@ func (inf *Inference) prepare() error {
 			return &InputError{Input: "opened", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x, inf.in.door)}
 		}
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.door)
-	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.game)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.door)
+	inf.total4 *= inf.n4_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.carDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
+	inf.msg.carDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
 	inf.msg.carU3 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.door) })
 	inf.msg.stayDef = make([]Bernoulli, inf.total2)
 	inf.msg.change_Def = make([]Bernoulli, inf.total2)
@@ -187,7 +187,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -202,7 +202,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xec6ac9d55657d13e
+const stateVersion = 0xde1aa292032d68e1
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -36,50 +36,55 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	for g := range game {
+	// the same for all g
+	if game > 0 {
 		// u2: message to car[g], line 12: car[g] ~ categorical(hiding)
 		{
-			message0.Resize(carDef[g].Size())
+			message0.Resize(carDef[0].Size())
 			fault := categoricalToX(hiding, message0)
 			if fault != noFault {
-				if err := inf.skip(2, fault, []int{g}); err != nil {
-					return err
+				for g2 := range game {
+					if err := inf.skip(2, fault, []int{g2}); err != nil {
+						return err
+					}
 				}
 			} else {
-				carDef[g].Set(*message0)
+				carDef[0].Set(*message0)
 			}
 		}
+	}
+	for g2 := range game {
 		// u3: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 		{
-			message0.Resize(carU3[g].Size())
-			i2 := int(pick[g])
-			fault := tableToAObserved(int(opened[g]), host[i2*n1_1*n1_2:((i2+1)*n1_1)*n1_2], door, message0, weights)
+			message0.Resize(carU3[g2].Size())
+			i2 := int(pick[g2])
+			fault := tableToAObserved(int(opened[g2]), host[i2*n1_1*n1_2:((i2+1)*n1_1)*n1_2], door, message0, weights)
 			if fault != noFault {
-				if err := inf.skip(3, fault, []int{g}); err != nil {
+				if err := inf.skip(3, fault, []int{g2}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(carDef[g], *message0)
+				message1.SetTimes(carDef[0], *message0)
 				switch {
 				case !message0.IsFinite():
-					return inf.skip(3, notFinite, []int{g})
-				case carDef[g].IsProper() && !message1.IsProper():
-					if err := inf.skip(3, improper, []int{g}); err != nil {
+					return inf.skip(3, notFinite, []int{g2})
+				case carDef[0].IsProper() && !message1.IsProper():
+					if err := inf.skip(3, improper, []int{g2}); err != nil {
 						return err
 					}
 				default:
-					carU3[g].Set(*message0)
+					carU3[g2].Set(*message0)
 				}
 			}
 		}
 		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
-			message0.SetTimes(carDef[g], carU3[g])
-			stayDef[g] = equalIntToOutKnown(*message0, int(pick[g]))
+			message0.SetTimes(carDef[0], carU3[g2])
+			stayDef[g2] = equalIntToOutKnown(*message0, int(pick[g2]))
 		}
 		// u6: message to change[g], line 15: change[g] = !stay[g]
 		{
-			change_Def[g] = notToOut(stayDef[g])
+			change_Def[g2] = notToOut(stayDef[g2])
 		}
 	}
 	return nil
@@ -170,19 +175,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 12: car[g] ~ categorical(hiding)
 	for g := range game {
 		sum.add(categoricalEvidenceSoft(carU3[g], hiding), 2, g)
-		sum.subtract(overlap(carDef[g], carU3[g]), 2, g)
+		sum.subtract(overlap(carDef[0], carU3[g]), 2, g)
 	}
 	sum.part = 1
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
 		i1 := int(pick[g])
-		sum.add(tableEvidenceObserved(int(opened[g]), carDef[g], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
-		sum.subtract(overlap(carU3[g], carDef[g]), 3, g)
+		sum.add(tableEvidenceObserved(int(opened[g]), carDef[0], host[i1*n1_1*n1_2:((i1+1)*n1_1)*n1_2], door, weights), 3, g)
+		sum.subtract(overlap(carU3[g], carDef[0]), 3, g)
 	}
 	sum.part = 2
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
-		message3.SetTimes(carDef[g], carU3[g])
+		message3.SetTimes(carDef[0], carU3[g])
 		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message3, int(pick[g])), 4, g)
 		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
 	}
@@ -199,7 +204,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
-				m := carDef[g]
+				m := carDef[0]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(overlap(product[g], m), 2, g)

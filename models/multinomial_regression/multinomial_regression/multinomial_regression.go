@@ -23,15 +23,15 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [item]
-	n1_0, n1_1, total1 int // [other][feature]
-	n2_0, n2_1, total2 int // [item][max(1, other + 1)]
-	n3_0, n3_1, total3 int // [test][max(1, other + 1)]
+	n1_0, n1_1, total1 int // [item][max(1, other + 1)]
+	n2_0, n2_1, total2 int // [test][max(1, other + 1)]
+	n3_0, n3_1, total3 int // [other][feature]
 	n4_0, n4_1, total4 int // [item][feature]
 	n5_0, n5_1, total5 int // [test][feature]
 	n6_0, total6       int // [test]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []Normal    // from the definition of w
+		wDef         []Normal    // from the definition of w, the same for all
 		wU4          []Normal    // product of u4: to w, line 18
 		wPosterior   []Normal    // posterior of w
 		sDef         []Normal    // from the definition of s
@@ -41,11 +41,9 @@ type Inference struct {
 		t1Def        []Dirichlet // from the definition of t1
 		t1U7         []Dirichlet // product of u7: to t1, line 19
 	}
-	previousW []Normal  // of the iteration before
-	message0  Dirichlet // to work with
-	message1  Dirichlet // to work with
-	step      float64   // of posteriors that may go too far
-	kept      struct {  // messages before an iteration
+	previousW []Normal // of the iteration before
+	step      float64  // of posteriors that may go too far
+	kept      struct { // messages before an iteration
 		wU4        []Normal
 		wPosterior []Normal
 		sDef       []Normal
@@ -97,19 +95,19 @@ func (inf *Inference) prepare() error {
 		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.other)
+	inf.n1_0 = max(0, inf.in.item)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
+	inf.n1_1 = max(0, max(1, inf.in.other+1))
 	inf.total1 *= inf.n1_1
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
+	inf.n2_0 = max(0, inf.in.test)
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, max(1, inf.in.other+1))
 	inf.total2 *= inf.n2_1
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
+	inf.n3_0 = max(0, inf.in.other)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, max(1, inf.in.other+1))
+	inf.n3_1 = max(0, inf.in.feature)
 	inf.total3 *= inf.n3_1
 	inf.total6 = 1
 	inf.n6_0 = max(0, inf.in.test)
@@ -123,21 +121,21 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total1)
-	inf.msg.wU4 = make([]Normal, inf.total1)
-	inf.msg.wPosterior = make([]Normal, inf.total1)
-	inf.msg.sDef = make([]Normal, inf.total2)
-	inf.msg.sU6 = make([]Normal, inf.total2)
-	inf.msg.sTestDef = make([]Normal, inf.total3)
+	inf.msg.wDef = make([]Normal, inf.one)
+	inf.msg.wU4 = make([]Normal, inf.total3)
+	inf.msg.wPosterior = make([]Normal, inf.total3)
+	inf.msg.sDef = make([]Normal, inf.total1)
+	inf.msg.sU6 = make([]Normal, inf.total1)
+	inf.msg.sTestDef = make([]Normal, inf.total2)
 	inf.msg.predictedDef = newDirichlets(inf.total6, func(int) int { return max(0, max(1, inf.in.other+1)) })
 	inf.msg.t1Def = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 	inf.msg.t1U7 = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.previousW = make([]Normal, inf.total1)
-	inf.kept.wU4 = make([]Normal, inf.total1)
-	inf.kept.wPosterior = make([]Normal, inf.total1)
-	inf.kept.sDef = make([]Normal, inf.total2)
-	inf.kept.sU6 = make([]Normal, inf.total2)
-	inf.kept.sTestDef = make([]Normal, inf.total3)
+	inf.previousW = make([]Normal, inf.total3)
+	inf.kept.wU4 = make([]Normal, inf.total3)
+	inf.kept.wPosterior = make([]Normal, inf.total3)
+	inf.kept.sDef = make([]Normal, inf.total1)
+	inf.kept.sU6 = make([]Normal, inf.total1)
+	inf.kept.sTestDef = make([]Normal, inf.total2)
 	inf.kept.t1Def = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 }
 
@@ -510,7 +508,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x70551dd4f460a953
+const stateVersion = 0xdc9af9d0da41e2fb
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -10,9 +10,9 @@ import (
 func (inf *Inference) W() [][]Normal {
 	wPosterior := inf.msg.wPosterior
 	i := 0
-	r0 := make([][]Normal, inf.n1_0)
+	r0 := make([][]Normal, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]Normal, inf.n1_1)
+		r1 := make([]Normal, inf.n3_1)
 		for j1 := range r1 {
 			r1[j1] = wPosterior[i]
 			i++
@@ -58,7 +58,7 @@ func (inf *Inference) change1() float64 {
 func (inf *Inference) checkMarginals() error {
 	predictedDef := inf.msg.predictedDef
 	wPosterior := inf.msg.wPosterior
-	for i := range inf.total1 {
+	for i := range inf.total3 {
 		m := wPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("w", 14, i, m.IsFinite())

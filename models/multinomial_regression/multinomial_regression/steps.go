@@ -6,42 +6,14 @@ import (
 	"math"
 )
 
-// plate1 runs a plate for lo <= c < hi.
+// plate1 runs a plate for lo <= j < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	feature := inf.in.feature
-	n1_1 := inf.n1_1
-	wDef := inf.msg.wDef
-	for c := lo; c < hi; c++ {
-		for f := range feature {
-			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
-			{
-				i1 := c*n1_1 + f
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
-				if fault != noFault {
-					if err := inf.skip(1, fault, []int{c, f}); err != nil {
-						return err
-					}
-					wDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(1, notFinite, []int{c, f})
-					}
-					wDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= j < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	sTestDef := inf.msg.sTestDef
 	for j := lo; j < hi; j++ {
 		// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 		{
-			i1 := j * n3_1
+			i1 := j * n2_1
 			m := equalToAObserved(0.0)
 			if !m.IsFinite() {
 				return inf.skip(8, notFinite, []int{j})
@@ -54,26 +26,45 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	feature := inf.in.feature
 	item := inf.in.item
-	n2_1 := inf.n2_1
+	n1_1 := inf.n1_1
 	other := inf.in.other
 	outcome := inf.in.outcome
 	sDef := inf.msg.sDef
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
+	wDef := inf.msg.wDef
 	for i := range item {
 		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
 		if !(outcome[i] < max(1, other+1)) {
 			return inf.contradiction(0, []int{i})
 		}
 	}
-	// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, other, inf.plate1); err != nil {
-			return err
+	// the same for all c
+	if other > 0 {
+		// the same for all f
+		if feature > 0 {
+			// u1: message to w[c, f], line 14: w[c, f] ~ normal(0, variance = 4)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 4.0)
+				if fault != noFault {
+					for c := range other {
+						for f := range feature {
+							if err := inf.skip(1, fault, []int{c, f}); err != nil {
+								return err
+							}
+						}
+					}
+					wDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(1, notFinite, []int{0, 0})
+					}
+					wDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate1(0, other); err != nil {
-		return err
 	}
 	for i := range t1U7 {
 		t1U7[i].SetUniform()
@@ -81,7 +72,7 @@ func (inf *Inference) once0() error {
 	for i := range item {
 		// u2: message to s[i, 0], line 17: s[i, 0] = 0
 		{
-			i1 := i * n2_1
+			i1 := i * n1_1
 			m := equalToAObserved(0.0)
 			if !m.IsFinite() {
 				return inf.skip(2, notFinite, []int{i})
@@ -89,39 +80,36 @@ func (inf *Inference) once0() error {
 			sDef[i1] = m
 		}
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		{
-			fault := categoricalToP(outcome[i], 1, &t1U7[i])
-			if fault != noFault {
-				if err := inf.skip(7, fault, []int{i}); err != nil {
-					return err
-				}
+		if fault := categoricalToP(outcome[i], 1, &t1U7[i]); fault != noFault {
+			if err := inf.skip(7, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
 	// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate2); err != nil {
+		if err := inf.parallel(0, test, inf.plate1); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, test); err != nil {
+	} else if err := inf.plate1(0, test); err != nil {
 		return err
 	}
 	return nil
 }
 
-// plate3 runs a plate for lo <= c < hi.
-func (inf *Inference) plate3(lo, hi int) error {
+// plate2 runs a plate for lo <= c < hi.
+func (inf *Inference) plate2(lo, hi int) error {
 	feature := inf.in.feature
-	n1_1 := inf.n1_1
+	n3_1 := inf.n3_1
 	wDef := inf.msg.wDef
 	wPosterior := inf.msg.wPosterior
 	wU4 := inf.msg.wU4
 	for c := lo; c < hi; c++ {
 		for f := range feature {
 			// u13: posterior of w, line 14
-			i1 := c*n1_1 + f
+			i1 := c*n3_1 + f
 			{
-				m := wDef[i1].Times(wU4[i1])
+				m := wDef[0].Times(wU4[i1])
 				if q, kept := wPosterior[i1], 1-inf.step; kept != 0 && q.IsProper() {
 					m = m.Damp(q, kept)
 				}
@@ -139,7 +127,6 @@ func (inf *Inference) plate3(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	feature := inf.in.feature
 	item := inf.in.item
-	message0 := &inf.message0
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
 	n3_1 := inf.n3_1
@@ -158,12 +145,13 @@ func (inf *Inference) iterate1() error {
 	xTest := inf.in.xTest
 	// u13: posterior of w, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, other, inf.plate3); err != nil {
+		if err := inf.parallel(0, other, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, other); err != nil {
+	} else if err := inf.plate2(0, other); err != nil {
 		return err
 	}
+	clear(wU4)
 	for i := range item {
 		for c := range other {
 			// u3: message to s[i, c + 1], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
@@ -171,9 +159,9 @@ func (inf *Inference) iterate1() error {
 				i1 := i * n4_1
 				n2 := max(0, feature)
 				row3 := stretch(x, i1, n2)
-				i4 := c * n1_1
+				i4 := c * n3_1
 				row5 := stretch(wPosterior, i4, n2)
-				i6 := i*n2_1 + (c + 1)
+				i6 := i*n1_1 + (c + 1)
 				m, fault := dotToOutAverage(row3, row5)
 				if fault != noFault {
 					if err := inf.skip(3, fault, []int{i, c}); err != nil {
@@ -188,15 +176,13 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for i := range item {
 		for i2_ := range max(1, other+1) {
 			// u6: message to s[i, i2], line 19: outcome[i] ~ categorical(softmax(s[i]))
 			{
-				i7 := i * n2_1
+				i7 := i * n1_1
 				n8 := max(0, max(1, other+1))
 				row9 := stretch(sDef, i7, n8)
-				i10 := i*n2_1 + i2_
+				i10 := i*n1_1 + i2_
 				m, fault := softmaxToXAverage(t1U7[i], row9, i2_)
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{i, i2_}); err != nil {
@@ -211,12 +197,9 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	clear(wU4)
-	for i := range item {
 		for c := range other {
 			// the running sum of line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
-			i11 := c * n1_1
+			i11 := c * n3_1
 			n12 := max(0, feature)
 			row13 := stretch(wPosterior, i11, n12)
 			i14 := i * n4_1
@@ -225,9 +208,9 @@ func (inf *Inference) iterate1() error {
 			for f := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 				{
-					i16 := c*n1_1 + f
+					i16 := c*n3_1 + f
 					i17 := i*n4_1 + f
-					i18 := i*n2_1 + (c + 1)
+					i18 := i*n1_1 + (c + 1)
 					m, told4 := sum0.ToTermOf(sU6[i18], x[i17], newRunningTerm(wPosterior[i16]))
 					fault := noFault
 					if !told4 {
@@ -246,25 +229,18 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for i := range item {
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		{
-			message0.Resize(t1Def[i].Size())
-			i19 := i * n2_1
-			n20 := max(0, max(1, other+1))
-			row21 := stretch(sDef, i19, n20)
-			fault := softmaxToOutAverage(row21, message0)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{i}); err != nil {
-					return err
-				}
-				t1Def[i].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{i})
-				}
-				t1Def[i].Set(*message0)
+		i19 := i * n1_1
+		n20 := max(0, max(1, other+1))
+		row21 := stretch(sDef, i19, n20)
+		if fault := softmaxToOutAverage(row21, &t1Def[i]); fault != noFault {
+			if err := inf.skip(5, fault, []int{i}); err != nil {
+				return err
+			}
+			t1Def[i].SetUniform()
+		} else {
+			if !t1Def[i].IsFinite() {
+				return inf.skip(5, notFinite, []int{i})
 			}
 		}
 	}
@@ -276,9 +252,9 @@ func (inf *Inference) iterate1() error {
 				i22 := j * n5_1
 				n23 := max(0, feature)
 				row24 := stretch(xTest, i22, n23)
-				i25 := c2 * n1_1
+				i25 := c2 * n3_1
 				row26 := stretch(wPosterior, i25, n23)
-				i27 := j*n3_1 + (c2 + 1)
+				i27 := j*n2_1 + (c2 + 1)
 				m, fault := dotToOutAverage(row24, row26)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{j, c2}); err != nil {
@@ -299,30 +275,24 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
-	message1 := &inf.message1
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
 	sTestDef := inf.msg.sTestDef
 	test := inf.in.test
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
-		{
-			message1.Resize(predictedDef[j].Size())
-			i1 := j * n3_1
-			n2 := max(0, max(1, other+1))
-			row3 := stretch(sTestDef, i1, n2)
-			fault := softmaxToOutAverage(row3, message1)
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{j}); err != nil {
-					return err
-				}
-				predictedDef[j].SetUniform()
-			} else {
-				if !message1.IsFinite() {
-					return inf.skip(11, notFinite, []int{j})
-				}
-				predictedDef[j].Set(*message1)
+		i1 := j * n2_1
+		n2 := max(0, max(1, other+1))
+		row3 := stretch(sTestDef, i1, n2)
+		if fault := softmaxToOutAverage(row3, &predictedDef[j]); fault != noFault {
+			if err := inf.skip(11, fault, []int{j}); err != nil {
+				return err
+			}
+			predictedDef[j].SetUniform()
+		} else {
+			if !predictedDef[j].IsFinite() {
+				return inf.skip(11, notFinite, []int{j})
 			}
 		}
 	}
@@ -410,14 +380,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c := range other {
 		for f := range feature {
-			i1 := c*n1_1 + f
+			i1 := c*n3_1 + f
 			sum.add(normalVarianceAverageLog(normalMomentsOf(wPosterior[i1]), normalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
 	sum.part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
-		i2 := i * n2_1
+		i2 := i * n1_1
 		sum.add(equalAverageLog(sDef[i2], NormalPoint(0.0)), 2, i)
 	}
 	sum.part = 2
@@ -428,12 +398,12 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
-		i3 := j * n3_1
+		i3 := j * n2_1
 		sum.add(equalAverageLog(sTestDef[i3], NormalPoint(0.0)), 8, j)
 	}
 	sum.part = 4
 	// entropy of w
-	for i := range inf.total1 {
+	for i := range inf.total3 {
 		q := wPosterior[i]
 		sum.add(q.Entropy(), 1, i)
 	}

@@ -26,24 +26,24 @@ type Inference struct {
 	n2_0, total2       int // [column]
 	n3_0, total3       int // [n]
 	n4_0, n4_1, total4 int // [n][column]
-	n5_0, n5_1, total5 int // [component][column]
+	n6_0, n6_1, total6 int // [component][column]
 	n7_0, n7_1, total7 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
-		muDef           []MvNormal           // from the definition of mu
+		muDef           []MvNormal           // from the definition of mu, the same for all
 		muU12           []MvNormal           // product of u12: to mu, line 23
 		muPosterior     []MvNormal           // posterior of mu
-		lambdaDef       []Wishart            // from the definition of lambda
+		lambdaDef       []Wishart            // from the definition of lambda, the same for all
 		lambdaU13       []Wishart            // product of u13: to lambda, line 23
 		lambdaPosterior []Wishart            // posterior of lambda
 		wDef            []Dirichlet          // from the definition of w
 		wU9             []Dirichlet          // product of u9: to w, line 22
 		wPosterior      []Dirichlet          // posterior of w
-		wMoments        []dirichletMoments   // their moments
-		zDef            []Categorical        // from the definition of z
-		zU11            []Categorical        // u11: to z, line 23
+		wMoments        []dirichletMoments   // moments of posteriors of w
+		zDef            []Categorical        // from the definition of z, the same for all
+		zU11            []Categorical        // u11: to z, line 23, the same for all
 		zPosterior      []Categorical        // posterior of z
-		zMoments        []categoricalMoments // their moments
+		zMoments        []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		one []float64
@@ -52,22 +52,14 @@ type Inference struct {
 	previousMu     []MvNormal    // of the iteration before
 	previousLambda []Wishart     // of the iteration before
 	previousZ      []Categorical // of the iteration before
-	scratch0       []float64     // arguments of an operator
-	scratch1       []float64     // arguments of an operator
 	message0       MvNormal      // to work with
-	message1       MvNormal      // to work with
+	message1       Wishart       // to work with
 	message2       Wishart       // to work with
-	message3       Wishart       // to work with
-	message4       Dirichlet     // to work with
-	message5       Dirichlet     // to work with
-	message6       Categorical   // to work with
-	message7       Wishart       // to work with
-	message8       MvNormal      // to work with
-	message9       Categorical   // to work with
-	message10      Dirichlet     // to work with
-	message11      MvNormal      // to work with
-	message12      MvNormal      // to work with
-	message13      Wishart       // to work with
+	message3       MvNormal      // to work with
+	message4       MvNormal      // to work with
+	message5       MvNormal      // to work with
+	message6       Wishart       // to work with
+	branches10     []float64     // log evidence of the branches of line 23
 	work           mvWork        // of operators and moments
 	progress
 }
@@ -121,11 +113,11 @@ func (inf *Inference) prepare() error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
 	inf.total3 *= inf.n3_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.component)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.column)
-	inf.total5 *= inf.n5_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.component)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.column)
+	inf.total6 *= inf.n6_1
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.n)
 	inf.total7 *= inf.n7_0
@@ -140,21 +132,22 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.muDef = newMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
 	inf.msg.muU12 = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.muPosterior = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaDef = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
+	inf.msg.lambdaDef = newWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
 	inf.msg.lambdaU13 = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.lambdaPosterior = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU9 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU11 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.zU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.constant.one = make([]float64, inf.total0)
+	inf.branches10 = make([]float64, max(0, inf.in.component))
 	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
 	inf.previousLambda = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
@@ -358,7 +351,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
@@ -374,7 +367,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x6270264d15466ff6
+const stateVersion = 0x2115e202420e13f9
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -16,9 +16,6 @@ func (inf *Inference) once0() error {
 	lambdaDef := inf.msg.lambdaDef
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
 	muDef := inf.msg.muDef
 	one := inf.constant.one
 	spread := inf.in.spread
@@ -44,65 +41,41 @@ func (inf *Inference) once0() error {
 	if !isPositive(one) {
 		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
 	}
-	for k := range component {
+	// the same for all k
+	if component > 0 {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
-		{
-			message0.Resize(muDef[k].Size())
-			message1.SetPoint(center)
-			fault := mvNormalCovarianceToXAverage(*message1, spread, message0, work)
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{k}); err != nil {
+		message0.SetPoint(center)
+		if fault := mvNormalCovarianceToXAverage(*message0, spread, &muDef[0], work); fault != noFault {
+			for kk := range component {
+				if err := inf.skip(5, fault, []int{kk}); err != nil {
 					return err
 				}
-				muDef[k].SetUniform()
-			} else {
-				if !message0.IsFinite() {
-					return inf.skip(5, notFinite, []int{k})
-				}
-				muDef[k].Set(*message0)
 			}
+			muDef[0].SetUniform()
 		}
 		// u6: message to lambda[k], line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
-		{
-			message2.Resize(lambdaDef[k].Size())
-			message3.SetPoint(inverse)
-			fault := wishartInverseToXAverage(df, *message3, message2, work)
-			if fault != noFault {
-				if err := inf.skip(6, fault, []int{k}); err != nil {
+		message1.SetPoint(inverse)
+		if fault := wishartInverseToXAverage(df, *message1, &lambdaDef[0], work); fault != noFault {
+			for kk := range component {
+				if err := inf.skip(6, fault, []int{kk}); err != nil {
 					return err
 				}
-				lambdaDef[k].SetUniform()
-			} else {
-				if !message2.IsFinite() {
-					return inf.skip(6, notFinite, []int{k})
-				}
-				lambdaDef[k].Set(*message2)
 			}
+			lambdaDef[0].SetUniform()
 		}
 	}
 	// u7: message to w, line 20: w ~ dirichlet(one)
-	{
-		message4.Resize(wDef[0].Size())
-		fault := dirichletToX(one, message4)
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
-				return err
-			}
-			wDef[0].SetUniform()
-		} else {
-			if !message4.IsFinite() {
-				return inf.skip(7, notFinite, nil)
-			}
-			wDef[0].Set(*message4)
+	if fault := dirichletToX(one, &wDef[0]); fault != noFault {
+		if err := inf.skip(7, fault, nil); err != nil {
+			return err
 		}
+		wDef[0].SetUniform()
 	}
 	return nil
 }
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
-	message5 := &inf.message5
-	message6 := &inf.message6
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -114,38 +87,32 @@ func (inf *Inference) init1() error {
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
 	{
-		message5.SetTimes(wDef[0], wU9[0])
-		if !message5.IsProper() {
-			return inf.improper("w", 20, 0, message5.IsFinite())
+		wPosterior[0].SetTimes(wDef[0], wU9[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 20, 0, wPosterior[0].IsFinite())
 		}
-		wPosterior[0].Set(*message5)
-		wMoments[0].Set(*message5)
 	}
-	for i := range n {
+	// the same for all i
+	if n > 0 {
 		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		{
-			message6.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message6)
-			if fault != noFault {
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
 				if err := inf.skip(8, fault, []int{i}); err != nil {
 					return err
 				}
-				zDef[i].SetUniform()
-			} else {
-				if !message6.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
-				}
-				zDef[i].Set(*message6)
 			}
+			zDef[0].SetUniform()
 		}
+	}
+	for i := range n {
 		// u17: posterior of z, line 22
 		{
-			message6.SetTimes(zDef[i], zU11[i])
-			if !message6.IsProper() {
-				return inf.improper("z", 22, i, message6.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 22, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i].Set(*message6)
-			zMoments[i].Set(*message6)
 		}
 	}
 	return nil
@@ -153,21 +120,19 @@ func (inf *Inference) init1() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b10 := inf.branches10
 	component := inf.in.component
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
 	n := inf.in.n
 	n4_1 := inf.n4_1
-	scratch0 := inf.scratch0
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
@@ -178,6 +143,26 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU11 := inf.msg.zU11
+	// u16: posterior of w, line 20
+	{
+		wPosterior[0].SetTimes(wDef[0], wU9[0])
+		wMoments[0].Set(wPosterior[0])
+		if !wMoments[0].IsProper() {
+			return inf.improper("w", 20, 0, wPosterior[0].IsFinite())
+		}
+	}
+	// the same for all i
+	if n > 0 {
+		// u8: message to z[i], line 22: z[i] ~ categorical(w)
+		if fault := categoricalToXAverage(wMoments[0], &zDef[0]); fault != noFault {
+			for i := range n {
+				if err := inf.skip(8, fault, []int{i}); err != nil {
+					return err
+				}
+			}
+			zDef[0].SetUniform()
+		}
+	}
 	for i := range lambdaU13 {
 		lambdaU13[i].SetUniform()
 	}
@@ -185,9 +170,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message7.Resize(lambdaU13[z].Size())
-				message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message8, muPosterior[z], message7, work)
+				message2.Resize(lambdaU13[z].Size())
+				message3.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message3, muPosterior[z], message2, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -195,11 +180,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message7.SetPower(*message7, zMoments[i].P[z])
-					if !message7.IsFinite() {
+					message2.SetPower(*message2, zMoments[i].P[z])
+					if !message2.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message7)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message2)
 				}
 			}
 		}
@@ -207,27 +192,25 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message7.SetTimes(lambdaDef[k], lambdaU13[k])
-			if !message7.IsProper(work) {
-				return inf.improper("lambda", 18, k, message7.IsFinite())
+			lambdaPosterior[k].SetTimes(lambdaDef[0], lambdaU13[k])
+			if !lambdaPosterior[k].IsProper(work) {
+				return inf.improper("lambda", 18, k, lambdaPosterior[k].IsFinite())
 			}
-			lambdaPosterior[k].Set(*message7)
 		}
+	}
+	for i := range wU9 {
+		wU9[i].SetUniform()
+	}
+	for i := range muU12 {
+		muU12[i].SetUniform()
 	}
 	for i := range n {
 		// u10: what the branches of line 23 say: x[i] ~ mvnormal(mu[z[i]], precision =
 		// lambda[z[i]])
-		n1 := max(0, component)
-		if cap(scratch0) < n1 {
-			scratch0 = make([]float64, n1)
-			inf.scratch0 = scratch0
-		}
-		b10 := scratch0[:n1]
-		clear(b10)
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			addTo(&b10[z], mvNormalPrecisionAverageLog(*message8, muPosterior[z], lambdaPosterior[z], work), 1.0)
+			message3.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			b10[z] = mvNormalPrecisionAverageLog(*message3, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -237,81 +220,35 @@ func (inf *Inference) iterate1() error {
 		}
 		// u11: message to z[i], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 		if fault10 == noFault {
-			message9.Resize(zU11[i].Size())
-			fault := gateToCategorical(b10, message9)
-			if fault != noFault {
+			if fault := gateToCategorical(b10, &zU11[0]); fault != noFault {
 				if err := inf.skip(11, fault, []int{i}); err != nil {
 					return err
 				}
-				zU11[i].SetUniform()
-			} else {
-				if !message9.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
-				}
-				zU11[i].Set(*message9)
+				zU11[0].SetUniform()
 			}
 		} else {
-			zU11[i].SetUniform()
-		}
-	}
-	// u16: posterior of w, line 20
-	{
-		message10.SetTimes(wDef[0], wU9[0])
-		if !message10.IsProper() {
-			return inf.improper("w", 20, 0, message10.IsFinite())
-		}
-		wPosterior[0].Set(*message10)
-		wMoments[0].Set(*message10)
-	}
-	for i := range wU9 {
-		wU9[i].SetUniform()
-	}
-	for i := range n {
-		// u8: message to z[i], line 22: z[i] ~ categorical(w)
-		{
-			message9.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(wMoments[0], message9)
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-				zDef[i].SetUniform()
-			} else {
-				if !message9.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
-				}
-				zDef[i].Set(*message9)
-			}
+			zU11[0].SetUniform()
 		}
 		// u17: posterior of z, line 22
 		{
-			message9.SetTimes(zDef[i], zU11[i])
-			if !message9.IsProper() {
-				return inf.improper("z", 22, i, message9.IsFinite())
+			zPosterior[i].SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(zPosterior[i])
+			if !zMoments[i].IsProper() {
+				return inf.improper("z", 22, i, zPosterior[i].IsFinite())
 			}
-			zPosterior[i].Set(*message9)
-			zMoments[i].Set(*message9)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
-		{
-			fault := categoricalToPAverage(zMoments[i], 1, &wU9[0])
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
-					return err
-				}
+		if fault := categoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != noFault {
+			if err := inf.skip(9, fault, []int{i}); err != nil {
+				return err
 			}
 		}
-	}
-	for i := range muU12 {
-		muU12[i].SetUniform()
-	}
-	for i := range n {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message8.Resize(muU12[z].Size())
-				message11.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message11, lambdaPosterior[z], message8, work)
+				message3.Resize(muU12[z].Size())
+				message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message3, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -319,11 +256,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message8.SetPower(*message8, zMoments[i].P[z])
-					if !message8.IsFinite() {
+					message3.SetPower(*message3, zMoments[i].P[z])
+					if !message3.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message8)
+					muU12[z].SetTimes(muU12[z], *message3)
 				}
 			}
 		}
@@ -331,11 +268,10 @@ func (inf *Inference) iterate1() error {
 	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message8.SetTimes(muDef[kk], muU12[kk])
-			if !message8.IsProper(work) {
-				return inf.improper("mu", 17, kk, message8.IsFinite())
+			muPosterior[kk].SetTimes(muDef[0], muU12[kk])
+			if !muPosterior[kk].IsProper(work) {
+				return inf.improper("mu", 17, kk, muPosterior[kk].IsFinite())
 			}
-			muPosterior[kk].Set(*message8)
 		}
 	}
 	return nil
@@ -418,18 +354,18 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b10 := inf.branches10
 	center := inf.in.center
 	component := inf.in.component
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message12 := &inf.message12
-	message13 := &inf.message13
+	message5 := &inf.message5
+	message6 := &inf.message6
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
 	one := inf.constant.one
-	scratch1 := inf.scratch1
 	spread := inf.in.spread
 	wMoments := inf.msg.wMoments
 	wPosterior := inf.msg.wPosterior
@@ -440,14 +376,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message12.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message12, spread, work), 5, k)
+		message5.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message5, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message13.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message13, work), 6, k)
+		message6.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message6, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -463,17 +399,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 	for i := range n {
 		{
-			n1 := max(0, component)
-			if cap(scratch1) < n1 {
-				scratch1 = make([]float64, n1)
-				inf.scratch1 = scratch1
-			}
-			b10 := scratch1[:n1]
-			clear(b10)
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message12.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				addTo(&b10[z], mvNormalPrecisionAverageLog(*message12, muPosterior[z], lambdaPosterior[z], work), 1.0)
+				message5.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				b10[z] = mvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {
@@ -539,16 +468,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

@@ -41,14 +41,12 @@ type Inference struct {
 	previousM []MvNormal // of the iteration before
 	previousP []Wishart  // of the iteration before
 	message0  MvNormal   // to work with
-	message1  MvNormal   // to work with
+	message1  Wishart    // to work with
 	message2  Wishart    // to work with
-	message3  Wishart    // to work with
+	message3  MvNormal   // to work with
 	message4  MvNormal   // to work with
-	message5  Wishart    // to work with
-	message6  MvNormal   // to work with
-	message7  MvNormal   // to work with
-	message8  Wishart    // to work with
+	message5  MvNormal   // to work with
+	message6  Wishart    // to work with
 	work      mvWork     // of operators and moments
 	progress
 }

@@ -14,8 +14,6 @@ func (inf *Inference) once0() error {
 	measure := inf.in.measure
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	n1_1 := inf.n1_1
 	origin := inf.constant.origin
 	wide := inf.constant.wide
@@ -51,38 +49,20 @@ func (inf *Inference) once0() error {
 		return inf.parameter(6, nil, "of inverse this must hold: it is symmetric and positive definite")
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
-	{
-		message0.Resize(m_Def[0].Size())
-		message1.SetPoint(origin)
-		fault := mvNormalCovarianceToXAverage(*message1, wide, message0, work)
-		if fault != noFault {
-			if err := inf.skip(7, fault, nil); err != nil {
-				return err
-			}
-			m_Def[0].SetUniform()
-		} else {
-			if !message0.IsFinite() {
-				return inf.skip(7, notFinite, nil)
-			}
-			m_Def[0].Set(*message0)
+	message0.SetPoint(origin)
+	if fault := mvNormalCovarianceToXAverage(*message0, wide, &m_Def[0], work); fault != noFault {
+		if err := inf.skip(7, fault, nil); err != nil {
+			return err
 		}
+		m_Def[0].SetUniform()
 	}
 	// u8: message to P, line 16: P ~ wishart(df = measure + 1, inverse = inverse)
-	{
-		message2.Resize(PDef[0].Size())
-		message3.SetPoint(inverse)
-		fault := wishartInverseToXAverage(float64(measure)+1.0, *message3, message2, work)
-		if fault != noFault {
-			if err := inf.skip(8, fault, nil); err != nil {
-				return err
-			}
-			PDef[0].SetUniform()
-		} else {
-			if !message2.IsFinite() {
-				return inf.skip(8, notFinite, nil)
-			}
-			PDef[0].Set(*message2)
+	message1.SetPoint(inverse)
+	if fault := wishartInverseToXAverage(float64(measure)+1.0, *message1, &PDef[0], work); fault != noFault {
+		if err := inf.skip(8, fault, nil); err != nil {
+			return err
 		}
+		PDef[0].SetUniform()
 	}
 	return nil
 }
@@ -95,20 +75,19 @@ func (inf *Inference) iterate1() error {
 	m_Def := inf.msg.m_Def
 	m_Posterior := inf.msg.m_Posterior
 	m_U9 := inf.msg.m_U9
+	message2 := &inf.message2
+	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	work := &inf.work
 	x := inf.in.x
 	// u11: posterior of m, line 15
 	{
-		message4.SetTimes(m_Def[0], m_U9[0])
-		if !message4.IsProper(work) {
-			return inf.improper("m", 15, 0, message4.IsFinite())
+		m_Posterior[0].SetTimes(m_Def[0], m_U9[0])
+		if !m_Posterior[0].IsProper(work) {
+			return inf.improper("m", 15, 0, m_Posterior[0].IsFinite())
 		}
-		m_Posterior[0].Set(*message4)
 	}
 	for i := range PU10 {
 		PU10[i].SetUniform()
@@ -116,28 +95,27 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message5.Resize(PU10[0].Size())
-			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message4, m_Posterior[0], message5, work)
+			message2.Resize(PU10[0].Size())
+			message3.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToPrecisionAverage(*message3, m_Posterior[0], message2, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message5.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
 				}
-				PU10[0].SetTimes(PU10[0], *message5)
+				PU10[0].SetTimes(PU10[0], *message2)
 			}
 		}
 	}
 	// u12: posterior of P, line 16
 	{
-		message5.SetTimes(PDef[0], PU10[0])
-		if !message5.IsProper(work) {
-			return inf.improper("P", 16, 0, message5.IsFinite())
+		PPosterior[0].SetTimes(PDef[0], PU10[0])
+		if !PPosterior[0].IsProper(work) {
+			return inf.improper("P", 16, 0, PPosterior[0].IsFinite())
 		}
-		PPosterior[0].Set(*message5)
 	}
 	for i := range m_U9 {
 		m_U9[i].SetUniform()
@@ -145,18 +123,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message4.Resize(m_U9[0].Size())
-			message6.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message6, PPosterior[0], message4, work)
+			message3.Resize(m_U9[0].Size())
+			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToMeanAverage(*message4, PPosterior[0], message3, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message4.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message4)
+				m_U9[0].SetTimes(m_U9[0], *message3)
 			}
 		}
 	}
@@ -232,8 +210,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
-	message7 := &inf.message7
-	message8 := &inf.message8
+	message5 := &inf.message5
+	message6 := &inf.message6
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	origin := inf.constant.origin
@@ -243,20 +221,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message7.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message7, wide, work), 7)
+		message5.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message5, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message8.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message8, work), 8)
+		message6.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message6, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message7.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message7, m_Posterior[0], PPosterior[0], work), 9, i)
+		message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message5, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m

@@ -188,17 +188,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u3: message to trend, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := scaleToA(t1U6[t], (year[t]-1900.0)/10.0)
-			if fault != noFault {
-				if err := inf.skip(3, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(3, notFinite, []int{t})
-				}
-				trendU3[0] = trendU3[0].Times(m)
+		if m, fault := scaleToA(t1U6[t], (year[t]-1900.0)/10.0); fault == noFault {
+			trendU3[0] = trendU3[0].Times(m)
+		} else {
+			if err := inf.skip(3, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}
@@ -254,17 +248,11 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u5: message to level, line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		{
-			m, fault := sumToAAverage(logRateU8[t], t1Def[t])
-			if fault != noFault {
-				if err := inf.skip(5, fault, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(5, notFinite, []int{t})
-				}
-				levelU5[0] = levelU5[0].Times(m)
+		if m, fault := sumToAAverage(logRateU8[t], t1Def[t]); fault == noFault {
+			levelU5[0] = levelU5[0].Times(m)
+		} else {
+			if err := inf.skip(5, fault, []int{t}); err != nil {
+				return err
 			}
 		}
 	}

@@ -170,11 +170,18 @@ func normalFinite(h, p float64) (Normal, fault) {
 // passing", 2005, sec. 2). The variance of mean does not matter, so that a vague
 // mean still gives a sharp message; it must be proper, as must t: the fault is
 // improper.
-func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Normal, fault) {
-	if !precision.IsProper() {
-		return Normal{}, improper
+func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (m Normal, fault fault) {
+	m.H, m.P = mean.Mean*precision.Mean, precision.Mean
+	switch {
+	case m.H-m.H == 0: // both are proper, as the moments of others are NaN
+	case m.P > math.MaxFloat64 && mean.Variance == 0:
+		m.H = mean.Mean
+	case m.P <= math.MaxFloat64 && mean.Variance >= 0:
+		fault = notFinite
+	default:
+		fault = improper
 	}
-	return normalPrecisionToXAverageKnown(mean, precision.Mean)
+	return m, fault
 }
 
 // normalPrecisionToXAverageKnown sends x ~ normal(mean, precision = t) for a
@@ -183,25 +190,17 @@ func normalPrecisionToXAverage(mean normalMoments, precision gammaMoments) (Norm
 // product: the fault is improper. It is notFinite for a negative
 // precision.
 func normalPrecisionToXAverageKnown(mean normalMoments, precision float64) (Normal, fault) {
-	h := mean.Mean * precision
-	if mean.Variance >= 0 && precision >= 0 && precision <= math.MaxFloat64 && h-h == 0 {
-		return Normal{H: h, P: precision}, noFault
-	}
-	return normalPrecisionLimit(mean, precision)
-}
-
-// normalPrecisionLimit is NormalPrecisionToXAverageKnown where there is no message
-// with a precision that is a number.
-func normalPrecisionLimit(mean normalMoments, precision float64) (Normal, fault) {
 	switch {
 	case !mean.IsProper():
 		return Normal{}, improper
-	case !(precision > math.MaxFloat64):
+	case !(precision >= 0):
 		return Normal{}, notFinite
-	case mean.Variance == 0:
+	case precision > math.MaxFloat64 && mean.Variance == 0:
 		return NormalPoint(mean.Mean), noFault
+	case precision > math.MaxFloat64:
+		return Normal{}, improper
 	}
-	return Normal{}, improper
+	return normalFinite(mean.Mean*precision, precision)
 }
 
 // normalPrecisionToMeanAverage sends the mean of x ~ normal(mean, precision = t);
@@ -228,11 +227,16 @@ func normalPrecisionToPrecisionAverage(x, mean normalMoments) (Gamma, fault) {
 // precision = t): (E[log t] - log 2 pi - E[t] E[(x - mean)^2])/2. It is NaN where
 // an argument is improper.
 func normalPrecisionAverageLog(x, mean normalMoments, precision gammaMoments) float64 {
-	z := (precision.MeanLog-precision.Mean*normalMeanSquare(x, mean))/2 - halfLog2Pi
-	if z-z == 0 {
-		return z
+	square, p := normalMeanSquare(x, mean), precision.Mean
+	z := (precision.MeanLog-p*square)/2 - halfLog2Pi
+	switch {
+	case z-z == 0:
+	case p > math.MaxFloat64 && square == 0: // points, see NormalPrecisionAverageLogKnown
+		z = 0
+	case p == 0 || p > math.MaxFloat64:
+		z = -p * square
 	}
-	return normalPrecisionAverageLogKnown(x, mean, precision.Mean) - precision.LogGap/2
+	return z
 }
 
 // normalPrecisionAverageLogKnown is NormalPrecisionAverageLog for a known t: NaN

@@ -13,7 +13,6 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
-	"sync"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -30,35 +29,33 @@ type Inference struct {
 		noiseDef                []Gamma         // from the definition of noise
 		noiseU20                []Gamma         // product of u20: to noise, line 19
 		noisePosterior          []Gamma         // posterior of noise
-		noiseMoments            []gammaMoments  // their moments
+		noiseMoments            []gammaMoments  // moments of posteriors of noise
 		alphaMeanDef            []Normal        // from the definition of alphaMean
 		alphaMeanU9             []Normal        // product of u9: to alphaMean, line 17
 		alphaMeanPosterior      []Normal        // posterior of alphaMean
-		alphaMeanMoments        []normalMoments // their moments
+		alphaMeanMoments        []normalMoments // moments of posteriors of alphaMean
 		alphaPrecisionDef       []Gamma         // from the definition of alphaPrecision
 		alphaPrecisionU10       []Gamma         // product of u10: to alphaPrecision, line 17
 		alphaPrecisionPosterior []Gamma         // posterior of alphaPrecision
-		alphaPrecisionMoments   []gammaMoments  // their moments
+		alphaPrecisionMoments   []gammaMoments  // moments of posteriors of alphaPrecision
 		betaMeanDef             []Normal        // from the definition of betaMean
 		betaMeanU12             []Normal        // product of u12: to betaMean, line 18
 		betaMeanPosterior       []Normal        // posterior of betaMean
-		betaMeanMoments         []normalMoments // their moments
+		betaMeanMoments         []normalMoments // moments of posteriors of betaMean
 		betaPrecisionDef        []Gamma         // from the definition of betaPrecision
 		betaPrecisionU13        []Gamma         // product of u13: to betaPrecision, line 18
 		betaPrecisionPosterior  []Gamma         // posterior of betaPrecision
-		betaPrecisionMoments    []gammaMoments  // their moments
-		alphaDef                []Normal        // from the definition of alpha
+		betaPrecisionMoments    []gammaMoments  // moments of posteriors of betaPrecision
+		alphaDef                []Normal        // from the definition of alpha, the same for all
 		alphaU17                []Normal        // product of u17: to alpha, line 19
 		alphaPosterior          []Normal        // posterior of alpha
-		betaDef                 []Normal        // from the definition of beta
+		betaDef                 []Normal        // from the definition of beta, the same for all
 		betaU15                 []Normal        // product of u15: to beta, line 19
 		betaPosterior           []Normal        // posterior of beta
 		birthDef                []Normal        // from the definition of birth
 		t1Def                   []Normal        // from the definition of t1
 		t1U19                   []Normal        // u19: to t1, line 19
 		t2Def                   []Normal        // from the definition of t2
-		t2U18                   []Normal        // u18: to t2, line 19
-		t3Def                   []Normal        // from the definition of t3
 	}
 	constant struct {
 		meanDay []float64
@@ -70,15 +67,12 @@ type Inference struct {
 	previousNoise          []Gamma  // of the iteration before
 	previousAlpha          []Normal // of the iteration before
 	previousBeta           []Normal // of the iteration before
-	workers                int
-	mutex                  *sync.Mutex // of skipped
 	progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
 	inf := &Inference{one: 1}
-	inf.workers, inf.mutex = 1, new(sync.Mutex)
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -137,18 +131,16 @@ func (inf *Inference) allocate() {
 	inf.msg.betaPrecisionU13 = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionPosterior = make([]Gamma, inf.one)
 	inf.msg.betaPrecisionMoments = make([]gammaMoments, inf.one)
-	inf.msg.alphaDef = make([]Normal, inf.total1)
+	inf.msg.alphaDef = make([]Normal, inf.one)
 	inf.msg.alphaU17 = make([]Normal, inf.total1)
 	inf.msg.alphaPosterior = make([]Normal, inf.total1)
-	inf.msg.betaDef = make([]Normal, inf.total1)
+	inf.msg.betaDef = make([]Normal, inf.one)
 	inf.msg.betaU15 = make([]Normal, inf.total1)
 	inf.msg.betaPosterior = make([]Normal, inf.total1)
 	inf.msg.birthDef = make([]Normal, inf.one)
 	inf.msg.t1Def = make([]Normal, inf.total2)
 	inf.msg.t1U19 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
-	inf.msg.t2U18 = make([]Normal, inf.total2)
-	inf.msg.t3Def = make([]Normal, inf.one)
 	inf.constant.meanDay = make([]float64, inf.one)
 	inf.previousAlphaMean = make([]Normal, inf.one)
 	inf.previousAlphaPrecision = make([]Gamma, inf.one)
@@ -206,11 +198,9 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t1Def)
 		clear(inf.msg.t1U19)
 		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U18)
 	}
 	if first <= 2 && !inf.done[2] {
 		clear(inf.msg.birthDef)
-		clear(inf.msg.t3Def)
 	}
 	inf.setMoments()
 	inf.progress.restart()
@@ -240,7 +230,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), &OptionError{"Iterations", "before the first iteration there is no posterior"}
 	}
 	clear(inf.skipped)
-	inf.workers = o.workers
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
@@ -362,7 +351,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.workers, next.mutex = inf.workers, inf.mutex
 	next.progress = inf.progress
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
@@ -382,7 +370,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xfb1ee60fca89a98d
+const stateVersion = 0x1ffe742efce18853
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -489,14 +477,6 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -590,12 +570,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U18, b, err = restore(b, inf.msg.t2U18); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = restore(b, inf.msg.t3Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -999,40 +973,12 @@ func (e *DefinitionError) Error() string {
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "narrower priors, or damping, may help"
 
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
-		return nil
-	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
 	key := skip{update: update}
 	copy(key.element[:], element)
-	inf.mutex.Lock()
 	inf.skipped[update]++
 	inf.last[key] = true
-	inf.mutex.Unlock()
 }
 
 // factors lists the messages of each factor that may have none.

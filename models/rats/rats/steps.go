@@ -167,32 +167,35 @@ func (inf *Inference) init1() error {
 		betaPrecisionPosterior[0] = m
 		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
-	for i := range rat {
+	// the same for all i
+	if rat > 0 {
 		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 		{
 			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
+				for i := range rat {
+					if err := inf.skip(11, fault, []int{i}); err != nil {
+						return err
+					}
 				}
-				betaDef[i] = NormalUniform()
+				betaDef[0] = NormalUniform()
 			} else {
 				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
+					return inf.skip(11, notFinite, []int{0})
 				}
-				betaDef[i] = m
+				betaDef[0] = m
 			}
 		}
+	}
+	for i := range rat {
 		// u32: posterior of beta, line 18
 		{
-			m := betaDef[i].Times(betaU15[i])
+			m := betaDef[0].Times(betaU15[i])
 			if !m.IsProper() {
 				return inf.improper("beta", 18, i, m.IsFinite())
 			}
 			betaPosterior[i] = m
 		}
-	}
-	for i := range rat {
 		for j := range week {
 			// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
@@ -203,81 +206,6 @@ func (inf *Inference) init1() error {
 					return inf.skip(14, notFinite, []int{i, j})
 				}
 				t2Def[i1] = m
-			}
-		}
-	}
-	return nil
-}
-
-// plate1 runs a plate for lo <= i < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	n2_1 := inf.n2_1
-	noiseMoments := inf.msg.noiseMoments
-	t1U19 := inf.msg.t1U19
-	week := inf.in.week
-	weight := inf.in.weight
-	for i := lo; i < hi; i++ {
-		for j := range week {
-			// u19: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-			// meanDay), precision = noise)
-			{
-				i1 := i*n2_1 + j
-				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
-				if fault != noFault {
-					if err := inf.skip(19, fault, []int{i, j}); err != nil {
-						return err
-					}
-					t1U19[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(19, notFinite, []int{i, j})
-					}
-					t1U19[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= i < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	alphaDef := inf.msg.alphaDef
-	alphaMeanMoments := inf.msg.alphaMeanMoments
-	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
-	betaDef := inf.msg.betaDef
-	betaMeanMoments := inf.msg.betaMeanMoments
-	betaPrecisionMoments := inf.msg.betaPrecisionMoments
-	for i := lo; i < hi; i++ {
-		// u8: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
-		// alphaPrecision)
-		{
-			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-				alphaDef[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(8, notFinite, []int{i})
-				}
-				alphaDef[i] = m
-			}
-		}
-		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		{
-			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(11, fault, []int{i}); err != nil {
-					return err
-				}
-				betaDef[i] = NormalUniform()
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(11, notFinite, []int{i})
-				}
-				betaDef[i] = m
 			}
 		}
 	}
@@ -319,7 +247,6 @@ func (inf *Inference) iterate1() error {
 	t1Def := inf.msg.t1Def
 	t1U19 := inf.msg.t1U19
 	t2Def := inf.msg.t2Def
-	t2U18 := inf.msg.t2U18
 	week := inf.in.week
 	weight := inf.in.weight
 	// u27: posterior of alphaMean, line 12
@@ -349,42 +276,72 @@ func (inf *Inference) iterate1() error {
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}
-	// u19: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
-	// meanDay), precision = noise)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, rat, inf.plate1); err != nil {
-			return err
+	// the same for all i
+	if rat > 0 {
+		// u8: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
+		// alphaPrecision)
+		{
+			m, fault := normalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
+			if fault != noFault {
+				for i := range rat {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
+						return err
+					}
+				}
+				alphaDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(8, notFinite, []int{0})
+				}
+				alphaDef[0] = m
+			}
 		}
-	} else if err := inf.plate1(0, rat); err != nil {
-		return err
-	}
-	// u8: message to alpha[i], line 17: alpha[i] ~ normal(alphaMean, precision =
-	// alphaPrecision)
-	// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, rat, inf.plate2); err != nil {
-			return err
+		// u11: message to beta[i], line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
+		{
+			m, fault := normalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
+			if fault != noFault {
+				for i := range rat {
+					if err := inf.skip(11, fault, []int{i}); err != nil {
+						return err
+					}
+				}
+				betaDef[0] = NormalUniform()
+			} else {
+				if !m.IsFinite() {
+					return inf.skip(11, notFinite, []int{0})
+				}
+				betaDef[0] = m
+			}
 		}
-	} else if err := inf.plate2(0, rat); err != nil {
-		return err
 	}
 	clear(alphaU17)
 	for i := range rat {
 		for j := range week {
-			// u17: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// u19: message to t1[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
 			{
 				i1 := i*n2_1 + j
-				m, fault := sumToAAverage(t1U19[i1], t2Def[i1])
+				m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(weight[i1]), noiseMoments[0])
 				if fault != noFault {
-					if err := inf.skip(17, fault, []int{i, j}); err != nil {
+					if err := inf.skip(19, fault, []int{i, j}); err != nil {
 						return err
 					}
+					t1U19[i1] = NormalUniform()
 				} else {
 					if !m.IsFinite() {
-						return inf.skip(17, notFinite, []int{i, j})
+						return inf.skip(19, notFinite, []int{i, j})
 					}
-					alphaU17[i] = alphaU17[i].Times(m)
+					t1U19[i1] = m
+				}
+			}
+			// u17: message to alpha[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
+			// meanDay), precision = noise)
+			i2 := i*n2_1 + j
+			if m, fault := sumToAAverage(t1U19[i2], t2Def[i2]); fault == noFault {
+				alphaU17[i] = alphaU17[i].Times(m)
+			} else {
+				if err := inf.skip(17, fault, []int{i, j}); err != nil {
+					return err
 				}
 			}
 		}
@@ -392,65 +349,58 @@ func (inf *Inference) iterate1() error {
 	for i := range alphaPrecisionU10 {
 		alphaPrecisionU10[i] = GammaUniform()
 	}
-	for i2 := range rat {
+	for i3 := range rat {
 		// u31: posterior of alpha, line 17
 		{
-			m := alphaDef[i2].Times(alphaU17[i2])
+			m := alphaDef[0].Times(alphaU17[i3])
 			if !m.IsProper() {
-				return inf.improper("alpha", 17, i2, m.IsFinite())
+				return inf.improper("alpha", 17, i3, m.IsFinite())
 			}
-			alphaPosterior[i2] = m
+			alphaPosterior[i3] = m
 		}
 		// u10: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
 		// alphaPrecision)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i2]), alphaMeanMoments[0])
-			if fault != noFault {
-				if err := inf.skip(10, fault, []int{i2}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(10, notFinite, []int{i2})
-				}
-				alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(alphaPosterior[i3]), alphaMeanMoments[0]); fault == noFault {
+			alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m)
+		} else {
+			if err := inf.skip(10, fault, []int{i3}); err != nil {
+				return err
 			}
 		}
+	}
+	// u28: posterior of alphaPrecision, line 13
+	{
+		m := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
+		if !m.IsProper() {
+			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
+		}
+		alphaPrecisionPosterior[0] = m
+		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	clear(betaU15)
 	for i := range rat {
 		for j := range week {
 			// u18: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i3 := i*n2_1 + j
-				m, fault := sumToBAverage(t1U19[i3], alphaPosterior[i])
-				if fault != noFault {
-					if err := inf.skip(18, fault, []int{i, j}); err != nil {
-						return err
-					}
-					t2U18[i3] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(18, notFinite, []int{i, j})
-					}
-					t2U18[i3] = m
+			i4 := i*n2_1 + j
+			t2U18, fault18 := sumToBAverage(t1U19[i4], alphaPosterior[i])
+			if fault18 != noFault {
+				if err := inf.skip(18, fault18, []int{i, j}); err != nil {
+					return err
+				}
+				t2U18 = NormalUniform()
+			} else {
+				if !t2U18.IsFinite() {
+					return inf.skip(18, notFinite, []int{i, j})
 				}
 			}
 			// u15: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i4 := i*n2_1 + j
-				m, fault := scaleToA(t2U18[i4], day[j]-meanDay[0])
-				if fault != noFault {
-					if err := inf.skip(15, fault, []int{i, j}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(15, notFinite, []int{i, j})
-					}
-					betaU15[i] = betaU15[i].Times(m)
+			if m, fault := scaleToA(t2U18, day[j]-meanDay[0]); fault == noFault {
+				betaU15[i] = betaU15[i].Times(m)
+			} else {
+				if err := inf.skip(15, fault, []int{i, j}); err != nil {
+					return err
 				}
 			}
 		}
@@ -458,10 +408,11 @@ func (inf *Inference) iterate1() error {
 	for i := range betaPrecisionU13 {
 		betaPrecisionU13[i] = GammaUniform()
 	}
+	clear(alphaMeanU9)
 	for i5 := range rat {
 		// u32: posterior of beta, line 18
 		{
-			m := betaDef[i5].Times(betaU15[i5])
+			m := betaDef[0].Times(betaU15[i5])
 			if !m.IsProper() {
 				return inf.improper("beta", 18, i5, m.IsFinite())
 			}
@@ -469,19 +420,31 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
 		// betaPrecision)
-		{
-			m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i5]), betaMeanMoments[0])
-			if fault != noFault {
-				if err := inf.skip(13, fault, []int{i5}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(13, notFinite, []int{i5})
-				}
-				betaPrecisionU13[0] = betaPrecisionU13[0].Times(m)
+		if m, fault := normalPrecisionToPrecisionAverage(normalMomentsOf(betaPosterior[i5]), betaMeanMoments[0]); fault == noFault {
+			betaPrecisionU13[0] = betaPrecisionU13[0].Times(m)
+		} else {
+			if err := inf.skip(13, fault, []int{i5}); err != nil {
+				return err
 			}
 		}
+		// u9: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
+		// alphaPrecision)
+		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i5]), alphaPrecisionMoments[0]); fault == noFault {
+			alphaMeanU9[0] = alphaMeanU9[0].Times(m)
+		} else {
+			if err := inf.skip(9, fault, []int{i5}); err != nil {
+				return err
+			}
+		}
+	}
+	// u30: posterior of betaPrecision, line 15
+	{
+		m := betaPrecisionDef[0].Times(betaPrecisionU13[0])
+		if !m.IsProper() {
+			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
+		}
+		betaPrecisionPosterior[0] = m
+		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	for i := range noiseU20 {
 		noiseU20[i] = GammaUniform()
@@ -517,72 +480,24 @@ func (inf *Inference) iterate1() error {
 			}
 			// u20: message to noise, line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			{
-				i8 := i*n2_1 + j
-				m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i8]), normalMomentsOf(t1Def[i8]))
-				if fault != noFault {
-					if err := inf.skip(20, fault, []int{i, j}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(20, notFinite, []int{i, j})
-					}
-					noiseU20[0] = noiseU20[0].Times(m)
-				}
-			}
-		}
-	}
-	// u28: posterior of alphaPrecision, line 13
-	{
-		m := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
-		if !m.IsProper() {
-			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
-		}
-		alphaPrecisionPosterior[0] = m
-		alphaPrecisionMoments[0] = gammaMomentsOf(m)
-	}
-	clear(alphaMeanU9)
-	for i := range rat {
-		// u9: message to alphaMean, line 17: alpha[i] ~ normal(alphaMean, precision =
-		// alphaPrecision)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(alphaPosterior[i]), alphaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(9, fault, []int{i}); err != nil {
+			i8 := i*n2_1 + j
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(weight[i8]), normalMomentsOf(t1Def[i8])); fault == noFault {
+				noiseU20[0] = noiseU20[0].Times(m)
+			} else {
+				if err := inf.skip(20, fault, []int{i, j}); err != nil {
 					return err
 				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(9, notFinite, []int{i})
-				}
-				alphaMeanU9[0] = alphaMeanU9[0].Times(m)
 			}
 		}
-	}
-	// u30: posterior of betaPrecision, line 15
-	{
-		m := betaPrecisionDef[0].Times(betaPrecisionU13[0])
-		if !m.IsProper() {
-			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
-		}
-		betaPrecisionPosterior[0] = m
-		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
 	clear(betaMeanU12)
 	for i := range rat {
 		// u12: message to betaMean, line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
-		{
-			m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0])
-			if fault != noFault {
-				if err := inf.skip(12, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				if !m.IsFinite() {
-					return inf.skip(12, notFinite, []int{i})
-				}
-				betaMeanU12[0] = betaMeanU12[0].Times(m)
+		if m, fault := normalPrecisionToMeanAverage(normalMomentsOf(betaPosterior[i]), betaPrecisionMoments[0]); fault == noFault {
+			betaMeanU12[0] = betaMeanU12[0].Times(m)
+		} else {
+			if err := inf.skip(12, fault, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -595,18 +510,14 @@ func (inf *Inference) once2() error {
 	betaMeanPosterior := inf.msg.betaMeanPosterior
 	birthDef := inf.msg.birthDef
 	meanDay := inf.constant.meanDay
-	t3Def := inf.msg.t3Def
 	// u21: message to t3, line 21: birth = alphaMean - meanDay * betaMean
-	{
-		m := scaleToOut(betaMeanPosterior[0], meanDay[0])
-		if !m.IsFinite() {
-			return inf.skip(21, notFinite, nil)
-		}
-		t3Def[0] = m
+	t3Def := scaleToOut(betaMeanPosterior[0], meanDay[0])
+	if !t3Def.IsFinite() {
+		return inf.skip(21, notFinite, nil)
 	}
 	// u23: message to birth, line 21: birth = alphaMean - meanDay * betaMean
 	{
-		m, fault := differenceToOutAverage(alphaMeanPosterior[0], t3Def[0])
+		m, fault := differenceToOutAverage(alphaMeanPosterior[0], t3Def)
 		if fault != noFault {
 			if err := inf.skip(23, fault, nil); err != nil {
 				return err

@@ -23,16 +23,16 @@ type Inference struct {
 	// sizes of arrays
 	one                   int
 	n0_0, total0          int // [user]
-	n1_0, n1_1, total1    int // [user][trait]
-	n2_0, total2          int // [item]
-	n3_0, n3_1, total3    int // [item][trait]
-	n4_0, total4          int // [4]
-	n5_0, total5          int // [score]
-	n6_0, n6_1, total6    int // [score][trait]
-	n7_0, total7          int // [like]
-	n8_0, total8          int // [star]
-	n9_0, n9_1, total9    int // [star][trait]
-	n10_0, n10_1, total10 int // [like][trait]
+	n1_0, total1          int // [item]
+	n2_0, total2          int // [4]
+	n3_0, total3          int // [score]
+	n4_0, n4_1, total4    int // [score][trait]
+	n5_0, total5          int // [like]
+	n6_0, total6          int // [star]
+	n7_0, n7_1, total7    int // [star][trait]
+	n8_0, n8_1, total8    int // [user][trait]
+	n9_0, n9_1, total9    int // [like][trait]
+	n10_0, n10_1, total10 int // [item][trait]
 	n11_0, total11        int // [test]
 	n12_0, n12_1, total12 int // [test][trait]
 	// messages, in natural parameters
@@ -42,7 +42,7 @@ type Inference struct {
 		generousU19    []Normal      // u19: to generous, line 39
 		generousU35    []Normal      // u35: to generous, line 44
 		generousTotal  []normalTotal // product of all messages to generous
-		tasteDef       []Normal      // from the definition of taste
+		tasteDef       []Normal      // from the definition of taste, the same for all
 		tasteU10       []Normal      // product of u10: to taste, line 35
 		tasteU23       []Normal      // product of u23: to taste, line 39
 		tasteU39       []Normal      // product of u39: to taste, line 44
@@ -52,7 +52,7 @@ type Inference struct {
 		goodU20        []Normal      // u20: to good, line 39
 		goodU36        []Normal      // u36: to good, line 44
 		goodTotal      []normalTotal // product of all messages to good
-		styleDef       []Normal      // from the definition of style
+		styleDef       []Normal      // from the definition of style, the same for all
 		styleU11       []Normal      // product of u11: to style, line 35
 		styleU24       []Normal      // product of u24: to style, line 39
 		styleU40       []Normal      // product of u40: to style, line 44
@@ -118,49 +118,49 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total10 = 1
+	inf.n10_0 = max(0, inf.in.item)
+	inf.total10 *= inf.n10_0
+	inf.n10_1 = max(0, inf.in.trait)
+	inf.total10 *= inf.n10_1
+	if n := len(inf.in.start); n != inf.total10 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total10)}
+	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
+	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.trait)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.start); n != inf.total3 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.scoreUser); n != inf.total3 {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.scoreItem); n != inf.total3 {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.scored); n != inf.total3 {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.score)
+	inf.n5_0 = max(0, inf.in.like)
 	inf.total5 *= inf.n5_0
-	if n := len(inf.in.scoreUser); n != inf.total5 {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.likeUser); n != inf.total5 {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.scoreItem); n != inf.total5 {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.likeItem); n != inf.total5 {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.scored); n != inf.total5 {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.liked); n != inf.total5 {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.like)
-	inf.total7 *= inf.n7_0
-	if n := len(inf.in.likeUser); n != inf.total7 {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.star)
+	inf.total6 *= inf.n6_0
+	if n := len(inf.in.starUser); n != inf.total6 {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
-	if n := len(inf.in.likeItem); n != inf.total7 {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
+	if n := len(inf.in.starItem); n != inf.total6 {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
-	if n := len(inf.in.liked); n != inf.total7 {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total7)}
-	}
-	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.star)
-	inf.total8 *= inf.n8_0
-	if n := len(inf.in.starUser); n != inf.total8 {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total8)}
-	}
-	if n := len(inf.in.starItem); n != inf.total8 {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total8)}
-	}
-	if n := len(inf.in.stars); n != inf.total8 {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total8)}
+	if n := len(inf.in.stars); n != inf.total6 {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
 	inf.total11 = 1
 	inf.n11_0 = max(0, inf.in.test)
@@ -215,31 +215,31 @@ func (inf *Inference) prepare() error {
 	inf.n0_0 = max(0, inf.in.user)
 	inf.total0 *= inf.n0_0
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.user)
+	inf.n1_0 = max(0, inf.in.item)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.trait)
-	inf.total1 *= inf.n1_1
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
+	inf.n2_0 = max(0, 4)
 	inf.total2 *= inf.n2_0
 	inf.total4 = 1
-	inf.n4_0 = max(0, 4)
+	inf.n4_0 = max(0, inf.in.score)
 	inf.total4 *= inf.n4_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.score)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.trait)
-	inf.total6 *= inf.n6_1
+	inf.n4_1 = max(0, inf.in.trait)
+	inf.total4 *= inf.n4_1
+	inf.total7 = 1
+	inf.n7_0 = max(0, inf.in.star)
+	inf.total7 *= inf.n7_0
+	inf.n7_1 = max(0, inf.in.trait)
+	inf.total7 *= inf.n7_1
+	inf.total8 = 1
+	inf.n8_0 = max(0, inf.in.user)
+	inf.total8 *= inf.n8_0
+	inf.n8_1 = max(0, inf.in.trait)
+	inf.total8 *= inf.n8_1
 	inf.total9 = 1
-	inf.n9_0 = max(0, inf.in.star)
+	inf.n9_0 = max(0, inf.in.like)
 	inf.total9 *= inf.n9_0
 	inf.n9_1 = max(0, inf.in.trait)
 	inf.total9 *= inf.n9_1
-	inf.total10 = 1
-	inf.n10_0 = max(0, inf.in.like)
-	inf.total10 *= inf.n10_0
-	inf.n10_1 = max(0, inf.in.trait)
-	inf.total10 *= inf.n10_1
 	inf.total12 = 1
 	inf.n12_0 = max(0, inf.in.test)
 	inf.total12 *= inf.n12_0
@@ -255,58 +255,58 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.generousDef = make([]Normal, inf.total0)
-	inf.msg.generousU6 = make([]Normal, inf.total5)
-	inf.msg.generousU19 = make([]Normal, inf.total7)
-	inf.msg.generousU35 = make([]Normal, inf.total8)
+	inf.msg.generousU6 = make([]Normal, inf.total3)
+	inf.msg.generousU19 = make([]Normal, inf.total5)
+	inf.msg.generousU35 = make([]Normal, inf.total6)
 	inf.msg.generousTotal = make([]normalTotal, inf.total0)
-	inf.msg.tasteDef = make([]Normal, inf.total1)
-	inf.msg.tasteU10 = make([]Normal, inf.total1)
-	inf.msg.tasteU23 = make([]Normal, inf.total1)
-	inf.msg.tasteU39 = make([]Normal, inf.total1)
-	inf.msg.tastePosterior = make([]Normal, inf.total1)
-	inf.msg.goodDef = make([]Normal, inf.total2)
-	inf.msg.goodU7 = make([]Normal, inf.total5)
-	inf.msg.goodU20 = make([]Normal, inf.total7)
-	inf.msg.goodU36 = make([]Normal, inf.total8)
-	inf.msg.goodTotal = make([]normalTotal, inf.total2)
-	inf.msg.styleDef = make([]Normal, inf.total3)
-	inf.msg.styleU11 = make([]Normal, inf.total3)
-	inf.msg.styleU24 = make([]Normal, inf.total3)
-	inf.msg.styleU40 = make([]Normal, inf.total3)
-	inf.msg.stylePosterior = make([]Normal, inf.total3)
-	inf.msg.thresholdDef = make([]Normal, inf.total4)
-	inf.msg.thresholdU49 = make([]Normal, inf.total8)
-	inf.msg.thresholdU53 = make([]Normal, inf.total8)
-	inf.msg.thresholdU55 = make([]Normal, inf.total8)
-	inf.msg.thresholdU56 = make([]Normal, inf.total8)
-	inf.msg.thresholdTotal = make([]normalTotal, inf.total4)
-	inf.msg.pullDef = make([]Normal, inf.total7)
-	inf.msg.pullU33 = make([]Normal, inf.total7)
-	inf.msg.worthDef = make([]Normal, inf.total8)
-	inf.msg.worthU50 = make([]Normal, inf.total8)
-	inf.msg.worthU52 = make([]Normal, inf.total8)
-	inf.msg.worthU54 = make([]Normal, inf.total8)
+	inf.msg.tasteDef = make([]Normal, inf.one)
+	inf.msg.tasteU10 = make([]Normal, inf.total8)
+	inf.msg.tasteU23 = make([]Normal, inf.total8)
+	inf.msg.tasteU39 = make([]Normal, inf.total8)
+	inf.msg.tastePosterior = make([]Normal, inf.total8)
+	inf.msg.goodDef = make([]Normal, inf.total1)
+	inf.msg.goodU7 = make([]Normal, inf.total3)
+	inf.msg.goodU20 = make([]Normal, inf.total5)
+	inf.msg.goodU36 = make([]Normal, inf.total6)
+	inf.msg.goodTotal = make([]normalTotal, inf.total1)
+	inf.msg.styleDef = make([]Normal, inf.one)
+	inf.msg.styleU11 = make([]Normal, inf.total10)
+	inf.msg.styleU24 = make([]Normal, inf.total10)
+	inf.msg.styleU40 = make([]Normal, inf.total10)
+	inf.msg.stylePosterior = make([]Normal, inf.total10)
+	inf.msg.thresholdDef = make([]Normal, inf.total2)
+	inf.msg.thresholdU49 = make([]Normal, inf.total6)
+	inf.msg.thresholdU53 = make([]Normal, inf.total6)
+	inf.msg.thresholdU55 = make([]Normal, inf.total6)
+	inf.msg.thresholdU56 = make([]Normal, inf.total6)
+	inf.msg.thresholdTotal = make([]normalTotal, inf.total2)
+	inf.msg.pullDef = make([]Normal, inf.total5)
+	inf.msg.pullU33 = make([]Normal, inf.total5)
+	inf.msg.worthDef = make([]Normal, inf.total6)
+	inf.msg.worthU50 = make([]Normal, inf.total6)
+	inf.msg.worthU52 = make([]Normal, inf.total6)
+	inf.msg.worthU54 = make([]Normal, inf.total6)
 	inf.msg.affinityDef = make([]Normal, inf.total11)
 	inf.msg.t1U17 = make([]Normal, inf.one)
-	inf.msg.t2Def = make([]Normal, inf.total5)
-	inf.msg.t3U16 = make([]Normal, inf.total5)
-	inf.msg.t4Def = make([]Normal, inf.total6)
-	inf.msg.t4U13 = make([]Normal, inf.total6)
-	inf.msg.t5Def = make([]Normal, inf.total7)
-	inf.msg.t5U31 = make([]Normal, inf.total7)
-	inf.msg.t6Def = make([]Normal, inf.total7)
-	inf.msg.t7Def = make([]Normal, inf.total7)
-	inf.msg.t7U29 = make([]Normal, inf.total7)
-	inf.msg.t8Def = make([]Normal, inf.total10)
-	inf.msg.t8U26 = make([]Normal, inf.total10)
-	inf.msg.t9U47 = make([]Normal, inf.total8)
-	inf.msg.t10Def = make([]Normal, inf.total8)
-	inf.msg.t11U45 = make([]Normal, inf.total8)
-	inf.msg.t12Def = make([]Normal, inf.total9)
-	inf.msg.t12U42 = make([]Normal, inf.total9)
+	inf.msg.t2Def = make([]Normal, inf.total3)
+	inf.msg.t3U16 = make([]Normal, inf.total3)
+	inf.msg.t4Def = make([]Normal, inf.total4)
+	inf.msg.t4U13 = make([]Normal, inf.total4)
+	inf.msg.t5Def = make([]Normal, inf.total5)
+	inf.msg.t5U31 = make([]Normal, inf.total5)
+	inf.msg.t6Def = make([]Normal, inf.total5)
+	inf.msg.t7Def = make([]Normal, inf.total5)
+	inf.msg.t7U29 = make([]Normal, inf.total5)
+	inf.msg.t8Def = make([]Normal, inf.total9)
+	inf.msg.t8U26 = make([]Normal, inf.total9)
+	inf.msg.t9U47 = make([]Normal, inf.total6)
+	inf.msg.t10Def = make([]Normal, inf.total6)
+	inf.msg.t11U45 = make([]Normal, inf.total6)
+	inf.msg.t12Def = make([]Normal, inf.total7)
+	inf.msg.t12U42 = make([]Normal, inf.total7)
 	inf.msg.t13Def = make([]Normal, inf.total11)
 	inf.msg.t15Def = make([]Normal, inf.total12)
-	inf.previousThreshold = make([]Normal, inf.total4)
+	inf.previousThreshold = make([]Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -560,7 +560,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xdbab7576b6adef9f
+const stateVersion = 0x6a24a29a0cb1cb53
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -23,36 +23,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	return nil
 }
 
-// plate2 runs a plate for lo <= u < hi.
+// plate2 runs a plate for lo <= i < hi.
 func (inf *Inference) plate2(lo, hi int) error {
-	n1_1 := inf.n1_1
-	tasteDef := inf.msg.tasteDef
-	trait := inf.in.trait
-	for u := lo; u < hi; u++ {
-		for k := range trait {
-			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-			{
-				i1 := u*n1_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(1, fault, []int{u, k}); err != nil {
-						return err
-					}
-					tasteDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(1, notFinite, []int{u, k})
-					}
-					tasteDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate3 runs a plate for lo <= i < hi.
-func (inf *Inference) plate3(lo, hi int) error {
 	goodDef := inf.msg.goodDef
 	goodTotal := inf.msg.goodTotal
 	for i := lo; i < hi; i++ {
@@ -72,36 +44,8 @@ func (inf *Inference) plate3(lo, hi int) error {
 	return nil
 }
 
-// plate4 runs a plate for lo <= i < hi.
-func (inf *Inference) plate4(lo, hi int) error {
-	n3_1 := inf.n3_1
-	styleDef := inf.msg.styleDef
-	trait := inf.in.trait
-	for i := lo; i < hi; i++ {
-		for k := range trait {
-			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-			{
-				i1 := i*n3_1 + k
-				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
-				if fault != noFault {
-					if err := inf.skip(3, fault, []int{i, k}); err != nil {
-						return err
-					}
-					styleDef[i1] = NormalUniform()
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(3, notFinite, []int{i, k})
-					}
-					styleDef[i1] = m
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate5 runs a plate for lo <= c < hi.
-func (inf *Inference) plate5(lo, hi int) error {
+// plate3 runs a plate for lo <= c < hi.
+func (inf *Inference) plate3(lo, hi int) error {
 	thresholdDef := inf.msg.thresholdDef
 	thresholdTotal := inf.msg.thresholdTotal
 	for c := lo; c < hi; c++ {
@@ -124,7 +68,10 @@ func (inf *Inference) plate5(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	item := inf.in.item
+	styleDef := inf.msg.styleDef
 	t1U17 := inf.msg.t1U17
+	tasteDef := inf.msg.tasteDef
+	trait := inf.in.trait
 	user := inf.in.user
 	// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
@@ -134,36 +81,70 @@ func (inf *Inference) once0() error {
 	} else if err := inf.plate1(0, user); err != nil {
 		return err
 	}
-	// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate2); err != nil {
-			return err
+	// the same for all u
+	if user > 0 {
+		// the same for all k
+		if trait > 0 {
+			// u1: message to taste[u, k], line 27: taste[u, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for u := range user {
+						for k := range trait {
+							if err := inf.skip(1, fault, []int{u, k}); err != nil {
+								return err
+							}
+						}
+					}
+					tasteDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(1, notFinite, []int{0, 0})
+					}
+					tasteDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate2(0, user); err != nil {
-		return err
 	}
 	// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate3); err != nil {
+		if err := inf.parallel(0, item, inf.plate2); err != nil {
 			return err
 		}
-	} else if err := inf.plate3(0, item); err != nil {
+	} else if err := inf.plate2(0, item); err != nil {
 		return err
 	}
-	// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
-	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate4); err != nil {
-			return err
+	// the same for all i
+	if item > 0 {
+		// the same for all k
+		if trait > 0 {
+			// u3: message to style[i, k], line 31: style[i, k] ~ normal(0, variance = 1)
+			{
+				m, fault := normalVarianceToXAverage(normalMomentsPoint(0.0), 1.0)
+				if fault != noFault {
+					for i := range item {
+						for k := range trait {
+							if err := inf.skip(3, fault, []int{i, k}); err != nil {
+								return err
+							}
+						}
+					}
+					styleDef[0] = NormalUniform()
+				} else {
+					if !m.IsFinite() {
+						return inf.skip(3, notFinite, []int{0, 0})
+					}
+					styleDef[0] = m
+				}
+			}
 		}
-	} else if err := inf.plate4(0, item); err != nil {
-		return err
 	}
 	// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 4, inf.plate5); err != nil {
+		if err := inf.parallel(0, 4, inf.plate3); err != nil {
 			return err
 		}
-	} else if err := inf.plate5(0, 4); err != nil {
+	} else if err := inf.plate3(0, 4); err != nil {
 		return err
 	}
 	// u17: message to t1[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
@@ -197,9 +178,9 @@ func (inf *Inference) init1() error {
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
 	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
+	n8_1 := inf.n8_1
 	n9_1 := inf.n9_1
 	pullDef := inf.msg.pullDef
 	pullU33 := inf.msg.pullU33
@@ -285,7 +266,7 @@ func (inf *Inference) init1() error {
 				inf.scratch0 = scratch0
 			}
 			scratch0 = scratch0[:n3]
-			i4 := n * n6_1
+			i4 := n * n4_1
 			row5 := stretch(t4Def, i4, n3)
 			fault := sumOfToTerms(t3U16[n], row5, scratch0)
 			if fault != noFault {
@@ -295,7 +276,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i6 := n*n6_1 + k
+					i6 := n*n4_1 + k
 					m := scratch0[k13]
 					k13++
 					t4U13[i6] = m
@@ -398,7 +379,7 @@ func (inf *Inference) init1() error {
 				inf.scratch1 = scratch1
 			}
 			scratch1 = scratch1[:n13]
-			i14 := nn2 * n9_1
+			i14 := nn2 * n7_1
 			row15 := stretch(t12Def, i14, n13)
 			fault := sumOfToTerms(t11U45[nn2], row15, scratch1)
 			if fault != noFault {
@@ -408,7 +389,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k42 := 0
 				for kk := range trait {
-					i16 := nn2*n9_1 + kk
+					i16 := nn2*n7_1 + kk
 					m := scratch1[k42]
 					k42++
 					t12U42[i16] = m
@@ -419,9 +400,9 @@ func (inf *Inference) init1() error {
 	for u := range user {
 		for kk2 := range trait {
 			// u69: posterior of taste, line 27
-			i17 := u*n1_1 + kk2
+			i17 := u*n8_1 + kk2
 			{
-				m := tasteDef[i17].Times(tasteU10[i17]).Times(tasteU23[i17]).Times(tasteU39[i17])
+				m := tasteDef[0].Times(tasteU10[i17]).Times(tasteU23[i17]).Times(tasteU39[i17])
 				if !m.IsProper() {
 					return inf.improper("taste", 27, i17, m.IsFinite())
 				}
@@ -434,9 +415,9 @@ func (inf *Inference) init1() error {
 			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i18 := nn*n10_1 + kk3
-			i19 := int(likeUser[nn])*n1_1 + kk3
-			i20 := int(likeItem[nn])*n3_1 + kk3
+			i18 := nn*n9_1 + kk3
+			i19 := int(likeUser[nn])*n8_1 + kk3
+			i20 := int(likeItem[nn])*n10_1 + kk3
 			b21 := productTilts(t8U26[i18], tastePosterior[i19], stylePosterior[i20])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -468,7 +449,7 @@ func (inf *Inference) init1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i21 := nn * n10_1
+			i21 := nn * n9_1
 			n22 := max(0, trait)
 			row23 := stretch(t8Def, i21, n22)
 			m, fault := sumOfToOut(row23)
@@ -553,7 +534,7 @@ func (inf *Inference) init1() error {
 				inf.scratch2 = scratch2
 			}
 			scratch2 = scratch2[:n24]
-			i25 := nn * n10_1
+			i25 := nn * n9_1
 			row26 := stretch(t8Def, i25, n24)
 			fault := sumOfToTerms(t7U29[nn], row26, scratch2)
 			if fault != noFault {
@@ -563,7 +544,7 @@ func (inf *Inference) init1() error {
 			} else {
 				k26 := 0
 				for kk3 := range trait {
-					i27 := nn*n10_1 + kk3
+					i27 := nn*n9_1 + kk3
 					m := scratch2[k26]
 					k26++
 					t8U26[i27] = m
@@ -574,9 +555,9 @@ func (inf *Inference) init1() error {
 	return nil
 }
 
-// plate6 runs a plate for lo <= u < hi.
-func (inf *Inference) plate6(lo, hi int) error {
-	n1_1 := inf.n1_1
+// plate4 runs a plate for lo <= u < hi.
+func (inf *Inference) plate4(lo, hi int) error {
+	n8_1 := inf.n8_1
 	tasteDef := inf.msg.tasteDef
 	tastePosterior := inf.msg.tastePosterior
 	tasteU10 := inf.msg.tasteU10
@@ -586,9 +567,9 @@ func (inf *Inference) plate6(lo, hi int) error {
 	for u := lo; u < hi; u++ {
 		for k := range trait {
 			// u69: posterior of taste, line 27
-			i1 := u*n1_1 + k
+			i1 := u*n8_1 + k
 			{
-				m := tasteDef[i1].Times(tasteU10[i1]).Times(tasteU23[i1]).Times(tasteU39[i1])
+				m := tasteDef[0].Times(tasteU10[i1]).Times(tasteU23[i1]).Times(tasteU39[i1])
 				if !m.IsProper() {
 					return inf.improper("taste", 27, i1, m.IsFinite())
 				}
@@ -653,9 +634,9 @@ func (inf *Inference) ahead3(lo, hi int) (sum float64) {
 	return sum
 }
 
-// plate7 runs a plate for lo <= i < hi.
-func (inf *Inference) plate7(lo, hi int) error {
-	n3_1 := inf.n3_1
+// plate5 runs a plate for lo <= i < hi.
+func (inf *Inference) plate5(lo, hi int) error {
+	n10_1 := inf.n10_1
 	styleDef := inf.msg.styleDef
 	stylePosterior := inf.msg.stylePosterior
 	styleU11 := inf.msg.styleU11
@@ -665,9 +646,9 @@ func (inf *Inference) plate7(lo, hi int) error {
 	for i := lo; i < hi; i++ {
 		for k := range trait {
 			// u70: posterior of style, line 31
-			i1 := i*n3_1 + k
+			i1 := i*n10_1 + k
 			{
-				m := styleDef[i1].Times(styleU11[i1]).Times(styleU24[i1]).Times(styleU40[i1])
+				m := styleDef[0].Times(styleU11[i1]).Times(styleU24[i1]).Times(styleU40[i1])
 				if !m.IsProper() {
 					return inf.improper("style", 31, i1, m.IsFinite())
 				}
@@ -694,9 +675,9 @@ func (inf *Inference) iterate1() error {
 	likeUser := inf.in.likeUser
 	liked := inf.in.liked
 	n10_1 := inf.n10_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
+	n4_1 := inf.n4_1
+	n7_1 := inf.n7_1
+	n8_1 := inf.n8_1
 	n9_1 := inf.n9_1
 	pullDef := inf.msg.pullDef
 	pullU33 := inf.msg.pullU33
@@ -753,20 +734,14 @@ func (inf *Inference) iterate1() error {
 			// u10: message to taste[scoreUser[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			{
-				i1 := n*n6_1 + k
-				i2 := int(scoreItem[n])*n3_1 + k
-				i3 := int(scoreUser[n])*n1_1 + k
-				m, fault := productToAAverage(t4U13[i1], stylePosterior[i2])
-				if fault != noFault {
-					if err := inf.skip(10, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(10, notFinite, []int{n, k})
-					}
-					tasteU10[i3] = tasteU10[i3].Times(m)
+			i1 := n*n4_1 + k
+			i2 := int(scoreItem[n])*n10_1 + k
+			i3 := int(scoreUser[n])*n8_1 + k
+			if m, fault := productToAAverage(t4U13[i1], stylePosterior[i2]); fault == noFault {
+				tasteU10[i3] = tasteU10[i3].Times(m)
+			} else {
+				if err := inf.skip(10, fault, []int{n, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -777,20 +752,14 @@ func (inf *Inference) iterate1() error {
 			// u23: message to taste[likeUser[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i4 := nn*n10_1 + kk
-				i5 := int(likeItem[nn])*n3_1 + kk
-				i6 := int(likeUser[nn])*n1_1 + kk
-				m, fault := productToAAverage(t8U26[i4], stylePosterior[i5])
-				if fault != noFault {
-					if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(23, notFinite, []int{nn, kk})
-					}
-					tasteU23[i6] = tasteU23[i6].Times(m)
+			i4 := nn*n9_1 + kk
+			i5 := int(likeItem[nn])*n10_1 + kk
+			i6 := int(likeUser[nn])*n8_1 + kk
+			if m, fault := productToAAverage(t8U26[i4], stylePosterior[i5]); fault == noFault {
+				tasteU23[i6] = tasteU23[i6].Times(m)
+			} else {
+				if err := inf.skip(23, fault, []int{nn, kk}); err != nil {
+					return err
 				}
 			}
 		}
@@ -801,30 +770,24 @@ func (inf *Inference) iterate1() error {
 			// u39: message to taste[starUser[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i7 := nn2*n9_1 + kk2
-				i8 := int(starItem[nn2])*n3_1 + kk2
-				i9 := int(starUser[nn2])*n1_1 + kk2
-				m, fault := productToAAverage(t12U42[i7], stylePosterior[i8])
-				if fault != noFault {
-					if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(39, notFinite, []int{nn2, kk2})
-					}
-					tasteU39[i9] = tasteU39[i9].Times(m)
+			i7 := nn2*n7_1 + kk2
+			i8 := int(starItem[nn2])*n10_1 + kk2
+			i9 := int(starUser[nn2])*n8_1 + kk2
+			if m, fault := productToAAverage(t12U42[i7], stylePosterior[i8]); fault == noFault {
+				tasteU39[i9] = tasteU39[i9].Times(m)
+			} else {
+				if err := inf.skip(39, fault, []int{nn2, kk2}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate6); err != nil {
+		if err := inf.parallel(0, user, inf.plate4); err != nil {
 			return err
 		}
-	} else if err := inf.plate6(0, user); err != nil {
+	} else if err := inf.plate4(0, user); err != nil {
 		return err
 	}
 	for nn2 := range star {
@@ -850,9 +813,9 @@ func (inf *Inference) iterate1() error {
 			// u37: buffer for the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i12 := nn2*n9_1 + kk2
-			i13 := int(starUser[nn2])*n1_1 + kk2
-			i14 := int(starItem[nn2])*n3_1 + kk2
+			i12 := nn2*n7_1 + kk2
+			i13 := int(starUser[nn2])*n8_1 + kk2
+			i14 := int(starItem[nn2])*n10_1 + kk2
 			b37 := productTilts(t12U42[i12], tastePosterior[i13], stylePosterior[i14])
 			// u38: message to t12[n, k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
@@ -881,7 +844,7 @@ func (inf *Inference) iterate1() error {
 		// u41: message to t11[n], line 44: worth[n] ~ normal(generous[starUser[n]] +
 		// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 		// variance = 0.25)
-		i15 := nn2 * n9_1
+		i15 := nn2 * n7_1
 		n16 := max(0, trait)
 		row17 := stretch(t12Def, i15, n16)
 		t11Def, fault41 := sumOfToOut(row17)
@@ -1062,7 +1025,7 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k42 := 0
 				for kk2 := range trait {
-					i24 := nn2*n9_1 + kk2
+					i24 := nn2*n7_1 + kk2
 					m := scratch3[k42]
 					k42++
 					t12U42[i24] = m
@@ -1160,9 +1123,9 @@ func (inf *Inference) iterate1() error {
 			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i31 := nn*n10_1 + kk
-			i32 := int(likeUser[nn])*n1_1 + kk
-			i33 := int(likeItem[nn])*n3_1 + kk
+			i31 := nn*n9_1 + kk
+			i32 := int(likeUser[nn])*n8_1 + kk
+			i33 := int(likeItem[nn])*n10_1 + kk
 			b21 := productTilts(t8U26[i31], tastePosterior[i32], stylePosterior[i33])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
@@ -1192,7 +1155,7 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i34 := nn * n10_1
+			i34 := nn * n9_1
 			n35 := max(0, trait)
 			row36 := stretch(t8Def, i34, n35)
 			m, fault := sumOfToOut(row36)
@@ -1318,7 +1281,7 @@ func (inf *Inference) iterate1() error {
 				inf.scratch4 = scratch4
 			}
 			scratch4 = scratch4[:n41]
-			i42 := nn * n10_1
+			i42 := nn * n9_1
 			row43 := stretch(t8Def, i42, n41)
 			fault := sumOfToTerms(t7U29[nn], row43, scratch4)
 			if fault != noFault {
@@ -1328,7 +1291,7 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k26 := 0
 				for kk := range trait {
-					i44 := nn*n10_1 + kk
+					i44 := nn*n9_1 + kk
 					m := scratch4[k26]
 					k26++
 					t8U26[i44] = m
@@ -1378,7 +1341,7 @@ func (inf *Inference) iterate1() error {
 				inf.scratch5 = scratch5
 			}
 			scratch5 = scratch5[:n47]
-			i48 := n * n6_1
+			i48 := n * n4_1
 			row49 := stretch(t4Def, i48, n47)
 			fault := sumOfToTerms(t3U16[n], row49, scratch5)
 			if fault != noFault {
@@ -1388,7 +1351,7 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i50 := n*n6_1 + k
+					i50 := n*n4_1 + k
 					m := scratch5[k13]
 					k13++
 					t4U13[i50] = m
@@ -1399,9 +1362,9 @@ func (inf *Inference) iterate1() error {
 			// u8: buffer for the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			i51 := n*n6_1 + k
-			i52 := int(scoreUser[n])*n1_1 + k
-			i53 := int(scoreItem[n])*n3_1 + k
+			i51 := n*n4_1 + k
+			i52 := int(scoreUser[n])*n8_1 + k
+			i53 := int(scoreItem[n])*n10_1 + k
 			b8 := productTilts(t4U13[i51], tastePosterior[i52], stylePosterior[i53])
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
@@ -1430,7 +1393,7 @@ func (inf *Inference) iterate1() error {
 		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		i54 := n * n6_1
+		i54 := n * n4_1
 		n55 := max(0, trait)
 		row56 := stretch(t4Def, i54, n55)
 		t3Def, fault12 := sumOfToOut(row56)
@@ -1491,20 +1454,14 @@ func (inf *Inference) iterate1() error {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			{
-				i61 := n*n6_1 + k
-				i62 := int(scoreUser[n])*n1_1 + k
-				i63 := int(scoreItem[n])*n3_1 + k
-				m, fault := productToBAverage(t4U13[i61], tastePosterior[i62])
-				if fault != noFault {
-					if err := inf.skip(11, fault, []int{n, k}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(11, notFinite, []int{n, k})
-					}
-					styleU11[i63] = styleU11[i63].Times(m)
+			i61 := n*n4_1 + k
+			i62 := int(scoreUser[n])*n8_1 + k
+			i63 := int(scoreItem[n])*n10_1 + k
+			if m, fault := productToBAverage(t4U13[i61], tastePosterior[i62]); fault == noFault {
+				styleU11[i63] = styleU11[i63].Times(m)
+			} else {
+				if err := inf.skip(11, fault, []int{n, k}); err != nil {
+					return err
 				}
 			}
 		}
@@ -1515,20 +1472,14 @@ func (inf *Inference) iterate1() error {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i64 := nn*n10_1 + kk
-				i65 := int(likeUser[nn])*n1_1 + kk
-				i66 := int(likeItem[nn])*n3_1 + kk
-				m, fault := productToBAverage(t8U26[i64], tastePosterior[i65])
-				if fault != noFault {
-					if err := inf.skip(24, fault, []int{nn, kk}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(24, notFinite, []int{nn, kk})
-					}
-					styleU24[i66] = styleU24[i66].Times(m)
+			i64 := nn*n9_1 + kk
+			i65 := int(likeUser[nn])*n8_1 + kk
+			i66 := int(likeItem[nn])*n10_1 + kk
+			if m, fault := productToBAverage(t8U26[i64], tastePosterior[i65]); fault == noFault {
+				styleU24[i66] = styleU24[i66].Times(m)
+			} else {
+				if err := inf.skip(24, fault, []int{nn, kk}); err != nil {
+					return err
 				}
 			}
 		}
@@ -1539,37 +1490,31 @@ func (inf *Inference) iterate1() error {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			{
-				i67 := nn2*n9_1 + kk2
-				i68 := int(starUser[nn2])*n1_1 + kk2
-				i69 := int(starItem[nn2])*n3_1 + kk2
-				m, fault := productToBAverage(t12U42[i67], tastePosterior[i68])
-				if fault != noFault {
-					if err := inf.skip(40, fault, []int{nn2, kk2}); err != nil {
-						return err
-					}
-				} else {
-					if !m.IsFinite() {
-						return inf.skip(40, notFinite, []int{nn2, kk2})
-					}
-					styleU40[i69] = styleU40[i69].Times(m)
+			i67 := nn2*n7_1 + kk2
+			i68 := int(starUser[nn2])*n8_1 + kk2
+			i69 := int(starItem[nn2])*n10_1 + kk2
+			if m, fault := productToBAverage(t12U42[i67], tastePosterior[i68]); fault == noFault {
+				styleU40[i69] = styleU40[i69].Times(m)
+			} else {
+				if err := inf.skip(40, fault, []int{nn2, kk2}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	// u70: posterior of style, line 31
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate7); err != nil {
+		if err := inf.parallel(0, item, inf.plate5); err != nil {
 			return err
 		}
-	} else if err := inf.plate7(0, item); err != nil {
+	} else if err := inf.plate5(0, item); err != nil {
 		return err
 	}
 	return nil
 }
 
-// plate8 runs a plate for lo <= n < hi.
-func (inf *Inference) plate8(lo, hi int) error {
+// plate6 runs a plate for lo <= n < hi.
+func (inf *Inference) plate6(lo, hi int) error {
 	generousTotal := inf.msg.generousTotal
 	goodTotal := inf.msg.goodTotal
 	t13Def := inf.msg.t13Def
@@ -1594,11 +1539,11 @@ func (inf *Inference) plate8(lo, hi int) error {
 	return nil
 }
 
-// plate9 runs a plate for lo <= n < hi.
-func (inf *Inference) plate9(lo, hi int) error {
+// plate7 runs a plate for lo <= n < hi.
+func (inf *Inference) plate7(lo, hi int) error {
+	n10_1 := inf.n10_1
 	n12_1 := inf.n12_1
-	n1_1 := inf.n1_1
-	n3_1 := inf.n3_1
+	n8_1 := inf.n8_1
 	stylePosterior := inf.msg.stylePosterior
 	t15Def := inf.msg.t15Def
 	tastePosterior := inf.msg.tastePosterior
@@ -1609,8 +1554,8 @@ func (inf *Inference) plate9(lo, hi int) error {
 		for k := range trait {
 			// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
-			i1 := int(testUser[n])*n1_1 + k
-			i2 := int(testItem[n])*n3_1 + k
+			i1 := int(testUser[n])*n8_1 + k
+			i2 := int(testItem[n])*n10_1 + k
 			b60 := productTilts(NormalUniform(), tastePosterior[i1], stylePosterior[i2])
 			// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
@@ -1651,10 +1596,10 @@ func (inf *Inference) once2() error {
 	// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 	// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate8); err != nil {
+		if err := inf.parallel(0, test, inf.plate6); err != nil {
 			return err
 		}
-	} else if err := inf.plate8(0, test); err != nil {
+	} else if err := inf.plate6(0, test); err != nil {
 		return err
 	}
 	// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
@@ -1662,10 +1607,10 @@ func (inf *Inference) once2() error {
 	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate9); err != nil {
+		if err := inf.parallel(0, test, inf.plate7); err != nil {
 			return err
 		}
-	} else if err := inf.plate9(0, test); err != nil {
+	} else if err := inf.plate7(0, test); err != nil {
 		return err
 	}
 	for n := range test {

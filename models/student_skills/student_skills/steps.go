@@ -184,8 +184,6 @@ func (inf *Inference) iterate1() error {
 					}
 				}
 			}
-		}
-		for p := range person {
 			for s := range skill {
 				// u2: message to has[p, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 				// skill)

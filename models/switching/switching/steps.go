@@ -97,6 +97,7 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	b8 := inf.branches8
 	drift := inf.in.drift
 	message1 := &inf.message1
 	message2 := &inf.message2
@@ -110,10 +111,8 @@ func (inf *Inference) iterate1() error {
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
 	sU9 := inf.msg.sU9
-	scratch0 := inf.scratch0
+	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
-	scratch2 := inf.scratch2
-	scratch3 := inf.scratch3[:0]
 	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
 	weights := &inf.weights
@@ -169,34 +168,28 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
-		n6 := max(0, regime)
-		if cap(scratch0) < n6 {
-			scratch0 = make([]float64, n6)
-			inf.scratch0 = scratch0
-		}
-		b8 := scratch0[:n6]
 		clear(b8)
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i7 := t*n4_1 + s
-			addTo(&b8[s], shiftEvidence(t1U17[i7], xIn2Def[i7], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i7], t1U17[i7]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i7], xIn2Def[i7]), -1.0)
-			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i7], t1Def[i7], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i7], xIn1U11[i7]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i7], t1Def[i7]), -1.0)
+			i6 := t*n4_1 + s
+			addTo(&b8[s], shiftEvidence(t1U17[i6], xIn2Def[i6], drift[s]), 1.0)
+			addTo(&b8[s], overlap(t1Def[i6], t1U17[i6]), -1.0)
+			addTo(&b8[s], overlap(xIn2U15[i6], xIn2Def[i6]), -1.0)
+			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i6], t1Def[i6], moves[s]), 1.0)
+			addTo(&b8[s], overlap(xIn1Def[i6], xIn1U11[i6]), -1.0)
+			addTo(&b8[s], overlap(t1U17[i6], t1Def[i6]), -1.0)
 			// line 15: switch (s[t])
-			addTo(&b8[s], overlap(xIn1U11[i7], xIn1Def[i7]), 1.0)
+			addTo(&b8[s], overlap(xIn1U11[i6], xIn1Def[i6]), 1.0)
 		}
 		for branch := range regime {
 			// line 15: switch (s[t])
-			i8 := t*n4_1 + branch
-			addTo(&b8[branch], overlap(xIn2Def[i8], xIn2U15[i8]), 1.0)
+			i7 := t*n4_1 + branch
+			addTo(&b8[branch], overlap(xIn2Def[i7], xIn2U15[i7]), 1.0)
 		}
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i9 := t*n4_1 + s
-			addTo(&b8[s], overlap(t1Def[i9], t1U17[i9]), 1.0)
+			i8 := t*n4_1 + s
+			addTo(&b8[s], overlap(t1Def[i8], t1U17[i8]), 1.0)
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -229,16 +222,16 @@ func (inf *Inference) iterate1() error {
 		}
 		// u10: message to x[t], line 17: switch (s[t])
 		{
-			i10 := t * n4_1
+			i9 := t * n4_1
 			message1.SetTimes(sDef[t], sU6[t])
 			message1.SetTimes(*message1, sU9[t])
-			scratch1 = scratch1[:0]
+			scratch0 = scratch0[:0]
 			for branch2 := range regime {
-				i11 := t*n4_1 + branch2
-				scratch1 = append(scratch1, xIn1Def[i11])
+				i10 := t*n4_1 + branch2
+				scratch0 = append(scratch0, xIn1Def[i10])
 			}
-			inf.scratch1 = scratch1
-			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i10], *message1, scratch1)
+			inf.scratch0 = scratch0
+			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i9], *message1, scratch0)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{t}); err != nil {
 					return err
@@ -262,60 +255,54 @@ func (inf *Inference) iterate1() error {
 		for branch2 := range regime {
 			// u11: message to x[t, branch], line 17: switch (s[t])
 			{
-				i12 := t2*n4_1 + branch2
-				xIn1U11[i12] = enterNormalToInner(xU13[t2].Times(xU18[t2]))
+				i11 := t2*n4_1 + branch2
+				xIn1U11[i11] = enterNormalToInner(xU13[t2].Times(xU18[t2]))
 			}
 			// u17: message to t1[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i13 := t2*n4_1 + branch2
-				m, fault := normalVarianceToMean(xIn1U11[i13], moves[branch2])
+				i12 := t2*n4_1 + branch2
+				m, fault := normalVarianceToMean(xIn1U11[i12], moves[branch2])
 				if fault == contradiction {
-					t1U17[i13] = NormalUniform()
+					t1U17[i12] = NormalUniform()
 				} else if fault != noFault {
 					if err := inf.skip(17, fault, []int{t2, branch2}); err != nil {
 						return err
 					}
 				} else {
-					t1U17[i13] = m
+					t1U17[i12] = m
 				}
 			}
 			// u15: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
 			{
-				i14 := t2*n4_1 + branch2
-				xIn2U15[i14] = shiftToA(t1U17[i14], drift[branch2])
+				i13 := t2*n4_1 + branch2
+				xIn2U15[i13] = shiftToA(t1U17[i13], drift[branch2])
 			}
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
-		n15 := max(0, regime)
-		if cap(scratch2) < n15 {
-			scratch2 = make([]float64, n15)
-			inf.scratch2 = scratch2
-		}
-		b8 := scratch2[:n15]
 		clear(b8)
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i16 := t2*n4_1 + s
-			addTo(&b8[s], shiftEvidence(t1U17[i16], xIn2Def[i16], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i16], t1U17[i16]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i16], xIn2Def[i16]), -1.0)
-			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i16], t1Def[i16], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i16], xIn1U11[i16]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i16], t1Def[i16]), -1.0)
+			i14 := t2*n4_1 + s
+			addTo(&b8[s], shiftEvidence(t1U17[i14], xIn2Def[i14], drift[s]), 1.0)
+			addTo(&b8[s], overlap(t1Def[i14], t1U17[i14]), -1.0)
+			addTo(&b8[s], overlap(xIn2U15[i14], xIn2Def[i14]), -1.0)
+			addTo(&b8[s], normalVarianceEvidence(xIn1U11[i14], t1Def[i14], moves[s]), 1.0)
+			addTo(&b8[s], overlap(xIn1Def[i14], xIn1U11[i14]), -1.0)
+			addTo(&b8[s], overlap(t1U17[i14], t1Def[i14]), -1.0)
 			// line 15: switch (s[t])
-			addTo(&b8[s], overlap(xIn1U11[i16], xIn1Def[i16]), 1.0)
+			addTo(&b8[s], overlap(xIn1U11[i14], xIn1Def[i14]), 1.0)
 		}
 		for branch := range regime {
 			// line 15: switch (s[t])
-			i17 := t2*n4_1 + branch
-			addTo(&b8[branch], overlap(xIn2Def[i17], xIn2U15[i17]), 1.0)
+			i15 := t2*n4_1 + branch
+			addTo(&b8[branch], overlap(xIn2Def[i15], xIn2U15[i15]), 1.0)
 		}
 		for s := range regime {
 			// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-			i18 := t2*n4_1 + s
-			addTo(&b8[s], overlap(t1Def[i18], t1U17[i18]), 1.0)
+			i16 := t2*n4_1 + s
+			addTo(&b8[s], overlap(t1Def[i16], t1U17[i16]), 1.0)
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -348,8 +335,8 @@ func (inf *Inference) iterate1() error {
 		}
 		// u6: message to s[t - 1], line 14: s[t] ~ categorical(next[s[t - 1]])
 		{
-			i19 := t2 - 1
-			message1.Resize(sU6[i19].Size())
+			i17 := t2 - 1
+			message1.Resize(sU6[i17].Size())
 			message2.SetTimes(sU6[t2], sU9[t2])
 			fault := tableToA(*message2, next, regime, message1, weights)
 			if fault != noFault {
@@ -357,7 +344,7 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				message3.SetTimes(sDef[i19], sU9[i19])
+				message3.SetTimes(sDef[i17], sU9[i17])
 				message4.SetTimes(*message3, *message1)
 				switch {
 				case !message1.IsFinite():
@@ -367,29 +354,29 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				default:
-					sU6[i19].Set(*message1)
+					sU6[i17].Set(*message1)
 				}
 			}
 		}
 		// u13: message to x[t - 1], line 17: switch (s[t])
 		{
-			i20 := t2 * n4_1
+			i18 := t2 * n4_1
 			message1.SetTimes(sDef[t2], sU6[t2])
 			message1.SetTimes(*message1, sU9[t2])
-			scratch3 = scratch3[:0]
+			scratch1 = scratch1[:0]
 			for branch := range regime {
-				i21 := t2*n4_1 + branch
-				scratch3 = append(scratch3, xIn2U15[i21])
+				i19 := t2*n4_1 + branch
+				scratch1 = append(scratch1, xIn2U15[i19])
 			}
-			inf.scratch3 = scratch3
-			i22 := t2 - 1
-			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i20], *message1, scratch3)
+			inf.scratch1 = scratch1
+			i20 := t2 - 1
+			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i18], *message1, scratch1)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				q := xDef[i22].Times(xU18[i22])
+				q := xDef[i20].Times(xU18[i20])
 				switch {
 				case !m.IsFinite():
 					return inf.skip(13, notFinite, []int{t2})
@@ -398,7 +385,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				default:
-					xU13[i22] = m
+					xU13[i20] = m
 				}
 			}
 		}
@@ -473,6 +460,7 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
+	b8 := inf.branches8
 	drift := inf.in.drift
 	first := inf.in.first
 	message6 := &inf.message6
@@ -486,7 +474,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
 	sU9 := inf.msg.sU9
-	scratch4 := inf.scratch4
 	t1Def := inf.msg.t1Def
 	t1U17 := inf.msg.t1U17
 	xDef := inf.msg.xDef
@@ -526,34 +513,28 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		{
-			n2 := max(0, regime)
-			if cap(scratch4) < n2 {
-				scratch4 = make([]float64, n2)
-				inf.scratch4 = scratch4
-			}
-			b8 := scratch4[:n2]
 			clear(b8)
 			for s := range regime {
 				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i3 := t2*n4_1 + s
-				addTo(&b8[s], shiftEvidence(t1U17[i3], xIn2Def[i3], drift[s]), 1.0)
-				addTo(&b8[s], overlap(t1Def[i3], t1U17[i3]), -1.0)
-				addTo(&b8[s], overlap(xIn2U15[i3], xIn2Def[i3]), -1.0)
-				addTo(&b8[s], normalVarianceEvidence(xIn1U11[i3], t1Def[i3], moves[s]), 1.0)
-				addTo(&b8[s], overlap(xIn1Def[i3], xIn1U11[i3]), -1.0)
-				addTo(&b8[s], overlap(t1U17[i3], t1Def[i3]), -1.0)
+				i2 := t2*n4_1 + s
+				addTo(&b8[s], shiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
+				addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
+				addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
+				addTo(&b8[s], normalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
+				addTo(&b8[s], overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
+				addTo(&b8[s], overlap(t1U17[i2], t1Def[i2]), -1.0)
 				// line 15: switch (s[t])
-				addTo(&b8[s], overlap(xIn1U11[i3], xIn1Def[i3]), 1.0)
+				addTo(&b8[s], overlap(xIn1U11[i2], xIn1Def[i2]), 1.0)
 			}
 			for branch := range regime {
 				// line 15: switch (s[t])
-				i4 := t2*n4_1 + branch
-				addTo(&b8[branch], overlap(xIn2Def[i4], xIn2U15[i4]), 1.0)
+				i3 := t2*n4_1 + branch
+				addTo(&b8[branch], overlap(xIn2Def[i3], xIn2U15[i3]), 1.0)
 			}
 			for s := range regime {
 				// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-				i5 := t2*n4_1 + s
-				addTo(&b8[s], overlap(t1Def[i5], t1U17[i5]), 1.0)
+				i4 := t2*n4_1 + s
+				addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), 1.0)
 			}
 			logZ := math.NaN()
 			if fault := valued(b8); fault == noFault {
@@ -573,8 +554,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
-		i6 := t2 - 1
-		sum.subtract(overlap(xU13[i6], xDef[i6].Times(xU18[i6])), 12, t2)
+		i5 := t2 - 1
+		sum.subtract(overlap(xU13[i5], xDef[i5].Times(xU18[i5])), 12, t2)
 	}
 	sum.part = 4
 	// line 19: y[t] ~ normal(x[t], variance = noise)
@@ -613,16 +594,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t := 1; t < n; t++ {
-				i7 := t - 1
-				m := sU6[i7]
+				i6 := t - 1
+				m := sU6[i6]
 				if m.IsProper() == proper {
-					if begun[i7] {
-						sum.add(overlap(product[i7], m), 5, t)
-						product[i7].SetTimes(product[i7], m)
+					if begun[i6] {
+						sum.add(overlap(product[i6], m), 5, t)
+						product[i6].SetTimes(product[i6], m)
 					} else {
-						product[i7].Set(m)
+						product[i6].Set(m)
 					}
-					begun[i7] = true
+					begun[i6] = true
 				}
 			}
 			for t2 := 1; t2 < n; t2++ {
@@ -666,14 +647,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 			for t2 := 1; t2 < n; t2++ {
-				i8 := t2 - 1
-				m := xU13[i8]
+				i7 := t2 - 1
+				m := xU13[i7]
 				if m.IsProper() == proper {
-					if begun[i8] {
-						sum.add(overlap(product[i8], m), 12, t2)
-						m = product[i8].Times(m)
+					if begun[i7] {
+						sum.add(overlap(product[i7], m), 12, t2)
+						m = product[i7].Times(m)
 					}
-					product[i8], begun[i8] = m, true
+					product[i7], begun[i7] = m, true
 				}
 			}
 			for t3 := range n {

@@ -48,11 +48,8 @@ type Inference struct {
 	previousXIn1 []Normal        // of the iteration before
 	previousXIn2 []Normal        // of the iteration before
 	previousT1   []Normal        // of the iteration before
-	scratch0     []float64       // arguments of an operator
+	scratch0     []Normal        // arguments of an operator
 	scratch1     []Normal        // arguments of an operator
-	scratch2     []float64       // arguments of an operator
-	scratch3     []Normal        // arguments of an operator
-	scratch4     []float64       // arguments of an operator
 	message0     Categorical     // to work with
 	message1     Categorical     // to work with
 	message2     Categorical     // to work with
@@ -62,6 +59,7 @@ type Inference struct {
 	message6     Categorical     // to work with
 	message7     Categorical     // to work with
 	message8     Categorical     // to work with
+	branches8    []float64       // log evidence of the branches of line 17
 	weights      categoricalWork // of operators on whole numbers
 	workers      int
 	mutex        *sync.Mutex // of skipped
@@ -144,6 +142,7 @@ func (inf *Inference) allocate() {
 	inf.msg.xIn2U15 = make([]Normal, inf.total4)
 	inf.msg.t1Def = make([]Normal, inf.total4)
 	inf.msg.t1U17 = make([]Normal, inf.total4)
+	inf.branches8 = make([]float64, max(0, inf.in.regime))
 	inf.previousS = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.regime) })
 	inf.previousX = make([]Normal, inf.total2)
 	inf.previousXIn1 = make([]Normal, inf.total4)

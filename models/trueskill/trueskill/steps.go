@@ -225,23 +225,6 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		for i := range firstSize[g] {
-			// u4: message to skill[first[g, i]], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
-			// variance = noise)
-			{
-				i12 := start2_1[g] + i
-				m, fault := normalVarianceToMean(firstPerfU8[i12], noise)
-				if fault != noFault {
-					if err := inf.skip(4, fault, []int{g, i}); err != nil {
-						return err
-					}
-				} else {
-					i13 := int(first[i12])
-					skillTotal[i13].Replace(skillU4[i12], m)
-					skillU4[i12] = m
-				}
-			}
-		}
 		// u13: message to t2[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		t2U13 := NormalUniform()
@@ -270,10 +253,27 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k10 := 0
 				for j2 := range secondSize[g] {
-					i14 := start3_1[g] + j2
+					i12 := start3_1[g] + j2
 					m := scratch1[k10]
 					k10++
-					secondPerfU10[i14] = m
+					secondPerfU10[i12] = m
+				}
+			}
+		}
+		for i := range firstSize[g] {
+			// u4: message to skill[first[g, i]], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
+			// variance = noise)
+			{
+				i13 := start2_1[g] + i
+				m, fault := normalVarianceToMean(firstPerfU8[i13], noise)
+				if fault != noFault {
+					if err := inf.skip(4, fault, []int{g, i}); err != nil {
+						return err
+					}
+				} else {
+					i14 := int(first[i13])
+					skillTotal[i14].Replace(skillU4[i13], m)
+					skillU4[i13] = m
 				}
 			}
 		}

@@ -9,7 +9,7 @@ func (inf *Inference) X() []Normal {
 	i := 0
 	r0 := make([]Normal, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = xDef[i].Times(xU2[i])
+		r0[j0] = xDef[0].Times(xU2[i])
 		i++
 	}
 	return r0
@@ -20,7 +20,7 @@ func (inf *Inference) X() []Normal {
 func (inf *Inference) XAt(i int) Normal {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	return xDef[i].Times(xU2[i])
+	return xDef[0].Times(xU2[i])
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -28,7 +28,7 @@ func (inf *Inference) checkMarginals() error {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	for i := range inf.total0 {
-		m := xDef[i].Times(xU2[i])
+		m := xDef[0].Times(xU2[i])
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("x", 8, i, m.IsFinite())
 		}

@@ -12,19 +12,8 @@ func (inf *Inference) plate1(lo, hi int) error {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	for i := lo; i < hi; i++ {
-		// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
-		{
-			m, fault := normalVarianceToXConstant(0.0, 1.0)
-			if fault != noFault {
-				if err := inf.skip(0, fault, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				xDef[i] = m
-			}
-		}
 		// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
-		b1, fault1 := greaterThanTiltAbove(true, xDef[i], threshold[i])
+		b1, fault1 := greaterThanTiltAbove(true, xDef[0], threshold[i])
 		if fault1 != noFault {
 			if err := inf.skip(1, fault1, []int{i}); err != nil {
 				return err
@@ -41,7 +30,23 @@ func (inf *Inference) plate1(lo, hi int) error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	case_ := inf.in.case_
-	// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
+	xDef := inf.msg.xDef
+	// the same for all i
+	if case_ > 0 {
+		// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
+		{
+			m, fault := normalVarianceToXConstant(0.0, 1.0)
+			if fault != noFault {
+				for i := range case_ {
+					if err := inf.skip(0, fault, []int{i}); err != nil {
+						return err
+					}
+				}
+			} else {
+				xDef[0] = m
+			}
+		}
+	}
 	// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 	// u2: message to x[i], line 9: observe x[i] > threshold[i]
 	if inf.workers > 1 {
@@ -125,13 +130,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
 		sum.add(normalVarianceEvidence(xU2[i], NormalPoint(0.0), 1.0), 0, i)
-		sum.subtract(overlap(xDef[i], xU2[i]), 0, i)
+		sum.subtract(overlap(xDef[0], xU2[i]), 0, i)
 	}
 	sum.part = 1
 	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
-		sum.add(greaterThanEvidence(true, xDef[i], NormalPoint(threshold[i])), 1, i)
-		sum.subtract(overlap(xU2[i], xDef[i]), 1, i)
+		sum.add(greaterThanEvidence(true, xDef[0], NormalPoint(threshold[i])), 1, i)
+		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
 	}
 	sum.part = 2
 	// x: messages multiplied one after the other, proper ones first
@@ -140,7 +145,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		begun := make([]bool, len(product))
 		for _, proper := range [...]bool{true, false} {
 			for i := range case_ {
-				m := xDef[i]
+				m := xDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(overlap(product[i], m), 0, i)

@@ -25,7 +25,7 @@ type Inference struct {
 	n0_0, total0 int // [case]
 	// messages, in natural parameters
 	msg struct {
-		xDef []Normal // from the definition of x
+		xDef []Normal // from the definition of x, the same for all
 		xU2  []Normal // u2: to x, line 9
 	}
 	workers int
@@ -64,7 +64,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]Normal, inf.total0)
+	inf.msg.xDef = make([]Normal, inf.one)
 	inf.msg.xU2 = make([]Normal, inf.total0)
 }
 
@@ -153,7 +153,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xee59085524f779fa
+const stateVersion = 0x51f37b1248d23e83
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -71,19 +71,15 @@ func (inf *Inference) once0() error {
 	}
 	for branch := range 2 {
 		// u7: message to sprinkler[branch], line 12: switch (cloudy)
-		{
-			message0.Resize(max(0, truth))
-			enterCategoricalToInner(*message0, &sprinklerIn1U7[branch])
-		}
+		message0.Resize(max(0, truth))
+		enterCategoricalToInner(*message0, &sprinklerIn1U7[branch])
 		// u9: message to rain[branch], line 12: switch (cloudy)
-		{
-			message0.Resize(max(0, truth))
-			enterCategoricalToInner(*message0, &rainIn1U9[branch])
-		}
+		message1.Resize(max(0, truth))
+		enterCategoricalToInner(*message1, &rainIn1U9[branch])
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		{
-			message0.Resize(sprinklerIn1Def[branch].Size())
-			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message0)
+			message2.Resize(sprinklerIn1Def[branch].Size())
+			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message2)
 			if fault == contradiction {
 				sprinklerIn1Def[branch].SetUniform()
 			} else if fault != noFault {
@@ -91,13 +87,13 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				sprinklerIn1Def[branch].Set(*message0)
+				sprinklerIn1Def[branch].Set(*message2)
 			}
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		{
-			message0.Resize(rainIn1Def[branch].Size())
-			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message0)
+			message2.Resize(rainIn1Def[branch].Size())
+			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message2)
 			if fault == contradiction {
 				rainIn1Def[branch].SetUniform()
 			} else if fault != noFault {
@@ -105,17 +101,17 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				rainIn1Def[branch].Set(*message0)
+				rainIn1Def[branch].Set(*message2)
 			}
 		}
 		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message0.Resize(sprinklerIn1U12[branch].Size())
-			message1.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
-			if !message1.IsFinite() {
-				message1.SetUniform()
+			message2.Resize(sprinklerIn1U12[branch].Size())
+			message3.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			fault := tableTwoToAObserved(wet, *message1, wetting, truth, truth, message0, weights)
+			fault := tableTwoToAObserved(wet, *message3, wetting, truth, truth, message2, weights)
 			if fault == contradiction {
 				sprinklerIn1U12[branch].SetUniform()
 			} else if fault != noFault {
@@ -123,31 +119,31 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				message2.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
-				if !message2.IsFinite() {
-					message2.SetUniform()
+				message4.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+				if !message4.IsFinite() {
+					message4.SetUniform()
 				}
-				message3.SetTimes(*message2, *message0)
+				message5.SetTimes(*message4, *message2)
 				switch {
-				case !message0.IsFinite():
+				case !message2.IsFinite():
 					return inf.skip(12, notFinite, []int{branch})
-				case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
+				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
 					if err := inf.skip(12, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					sprinklerIn1U12[branch].Set(*message0)
+					sprinklerIn1U12[branch].Set(*message2)
 				}
 			}
 		}
 		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message0.Resize(rainIn1U13[branch].Size())
-			message1.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
-			if !message1.IsFinite() {
-				message1.SetUniform()
+			message2.Resize(rainIn1U13[branch].Size())
+			message3.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			fault := tableTwoToBObserved(wet, *message1, wetting, truth, truth, message0, weights)
+			fault := tableTwoToBObserved(wet, *message3, wetting, truth, truth, message2, weights)
 			if fault == contradiction {
 				rainIn1U13[branch].SetUniform()
 			} else if fault != noFault {
@@ -155,20 +151,20 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				message2.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
-				if !message2.IsFinite() {
-					message2.SetUniform()
+				message4.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+				if !message4.IsFinite() {
+					message4.SetUniform()
 				}
-				message3.SetTimes(*message2, *message0)
+				message5.SetTimes(*message4, *message2)
 				switch {
-				case !message0.IsFinite():
+				case !message2.IsFinite():
 					return inf.skip(13, notFinite, []int{branch})
-				case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
+				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
 					if err := inf.skip(13, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					rainIn1U13[branch].Set(*message0)
+					rainIn1U13[branch].Set(*message2)
 				}
 			}
 		}
