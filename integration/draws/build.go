@@ -1,4 +1,4 @@
-package sampled
+package draws
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func build(t *testing.T, list []*Trial) ([]*mpc.Compilation, []run) {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		replace[filepath.Join(root, "integration/sampled/driver", name)] = path
+		replace[filepath.Join(root, "integration/draws/driver", name)] = path
 	}
 	var compiled []*mpc.Compilation
 	var jobs []json.RawMessage
@@ -77,7 +77,7 @@ func build(t *testing.T, list []*Trial) ([]*mpc.Compilation, []run) {
 		t.Fatal(err)
 	}
 	program := filepath.Join(dir, "driver.exe")
-	cmd := exec.Command("go", "build", "-overlay", path, "-o", program, "./integration/sampled/driver")
+	cmd := exec.Command("go", "build", "-overlay", path, "-o", program, "./integration/draws/driver")
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%.4000s", err, out)
@@ -120,7 +120,7 @@ import (
 	"context"
 	"encoding/json"
 
-	p "mpc/integration/sampled/driver/p%[1]d"
+	p "mpc/integration/draws/driver/p%[1]d"
 )
 
 type model%[1]d struct{ *p.Inference }

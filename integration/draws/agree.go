@@ -1,6 +1,6 @@
-// Package sampled runs models whose variables are sampled by the interpreter and by
+// Package draws runs models whose variables are sampled by the interpreter and by
 // generated code, and compares their draws bit for bit.
-package sampled
+package draws
 
 import (
 	"encoding/json"
