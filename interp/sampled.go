@@ -108,8 +108,10 @@ type chain struct {
 	values map[*model.Variable]*values
 	widths map[*model.Variable][]mcmc.SliceWidth
 	vector mcmc.VectorWork
-	tuning bool // in burn-in
-	scans  int  // that were made
+	// drawing is what is drawn now.
+	drawing *conditional.Draw
+	tuning  bool // in burn-in
+	scans   int  // that were made
 }
 
 // newChain makes a chain without values.
@@ -203,6 +205,7 @@ func (c *chain) compute() error {
 
 // elements runs over the elements that a draw is about.
 func (c *chain) elements(d *conditional.Draw, body func() error) error {
+	c.drawing = d
 	err := c.over(d.Elements, func() error {
 		for _, g := range d.Guards {
 			if yes, err := data.Eval(g, c.env); err != nil || yes == 0 {

@@ -18,7 +18,7 @@ import (
 const narrower = "give a narrower prior"
 
 // startHelp is what may help where a chain stands where nothing is possible.
-const startHelp = "give a starting point that all statements allow, as in init: {x: point(1)}"
+const startHelp = "the data contradict the model there, or the chain stands where they do: init: {x: point(1)} gives it a starting point"
 
 func notFinite(list ...float64) bool {
 	for _, x := range list {
@@ -32,10 +32,12 @@ func notFinite(list ...float64) bool {
 // fault is an error about an instance of a term.
 func (c *chain) fault(kind string, t *conditional.Term, format string, args ...any) *Error {
 	e := c.errorf(kind, t.Factor.At, t.Factor.Text, format, args...)
-	e.Element = c.place(t.Factor.Loops)
-	if e.Element == "" {
-		e.Element = c.place(t.Loops)
+	loops := t.Factor.Loops
+	if len(t.Loops) < len(loops) && c.drawing != nil {
+		// The element that is drawn says which instance it is.
+		loops = append(c.drawing.Elements[:len(c.drawing.Elements):len(c.drawing.Elements)], t.Loops...)
 	}
+	e.Element = c.place(loops)
 	return e
 }
 

@@ -51,6 +51,7 @@ func All(t *testing.T, list []*Trial) {
 			got, want := runs[i], interpreted(compiled[i], x)
 			if got.Error != "" && want.Error != "" {
 				failed++
+				t.Logf("generated code ends in %q, the interpreter in %q", got.Error, want.Error)
 				return
 			}
 			compare(t, got, want)
