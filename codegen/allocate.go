@@ -27,6 +27,11 @@ func (g *generator) newFunc(p *printer) {
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}")
 	p.line("if err := inf.prepare(); err != nil {\nreturn nil, err\n}")
 	p.line("inf.reset(0)\nreturn inf, nil\n}\n")
+	g.prepare(p)
+}
+
+// prepare prints the method that lays out the arrays.
+func (g *generator) prepare(p *printer) {
 	p.line("// prepare lays out the arrays and checks all indices.")
 	p.line("func (inf *Inference) prepare() error {")
 	f := g.function()
