@@ -54,10 +54,12 @@ func All(t *testing.T, list []*Trial) {
 				t.Logf("generated code ends in %q, the interpreter in %q", got.Error, want.Error)
 				return
 			}
+			defer func() {
+				if t.Failed() {
+					t.Logf("model:\n%s\ndata: %.2000s", x.Model, x.Data)
+				}
+			}()
 			compare(t, got, want)
-			if t.Failed() {
-				t.Logf("model:\n%s\ndata: %.2000s", x.Model, x.Data)
-			}
 		})
 	}
 	if failed > len(list)/4 {

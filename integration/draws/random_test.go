@@ -5,17 +5,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"testing"
 )
 
-// TestAgreeOnRandomModels: the same on random small models of all kinds of draws.
-func TestAgreeOnRandomModels(t *testing.T) {
-	var list []*Trial
-	for s := range uint64(40) {
-		m := &random{rng: rand.New(rand.NewPCG(s, 77)), data: map[string]any{}}
+// randomTrials are random small models of all kinds of draws.
+func randomTrials(count int) (list []*Trial) {
+	for s := range count {
+		m := &random{rng: rand.New(rand.NewPCG(uint64(s), 77)), data: map[string]any{}}
 		list = append(list, m.trial(fmt.Sprintf("random%d", s)))
 	}
-	All(t, list)
+	return list
 }
 
 // A random model is put together of parts, which read what the parts before have drawn.
