@@ -301,6 +301,9 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 	if len(v.Dims) == 0 && len(defs) == 1 && len(defs[0].Factor.Guards) == 0 && len(defs[0].Factor.Loops) == 0 {
 		return
 	}
+	if g.chain && slices.ContainsFunc(defs, func(e *factor.Edge) bool { return len(e.Factor.Branches) > 0 }) {
+		return // one branch of each gate is there
+	}
 	if v.Source == nil || v.Source.Part || len(defs) == 1 && g.covers(defs[0]) {
 		return
 	}

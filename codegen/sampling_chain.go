@@ -124,13 +124,14 @@ func (g *generator) startChain() string {
 	}
 	for _, d := range g.program.Message.Sampling.Starts() {
 		u := byDraw[d]
-		dist := given[d.Variable()]
 		f.elements(d, func() {
-			if dist == nil || dist.Name == model.Random {
-				f.drawForward(u, true)
-				return
+			for k, v := range d.Variables {
+				if dist := given[v]; dist != nil && dist.Name != model.Random {
+					f.startGiven(u, k, dist)
+					continue
+				}
+				f.drawVariable(u, k, v, true)
 			}
-			f.startGiven(u, dist)
 		})
 	}
 	var p printer
@@ -144,9 +145,9 @@ func (g *generator) startChain() string {
 }
 
 // startGiven prints a first value that the model says.
-func (f *function) startGiven(u *message.Update, dist *model.Dist) {
+func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
 	d := u.Sampled
-	v := d.Variable()
+	v := d.Variables[k]
 	f.stream()
 	if dist.Name != "point" {
 		if dist.Name == "given" && len(dist.Args[0].Args) > 0 && dist.Args[0].Args[0].Op == model.OpDim {
@@ -156,20 +157,14 @@ func (f *function) startGiven(u *message.Update, dist *model.Dist) {
 			cp.Args = []*model.Expr{&x}
 			dist = &cp
 		}
-		f.drawPrior(u, d, dist, false)
+		f.drawPrior(u, k, dist, false)
 		return
 	}
-	x := dist.Args[0]
-	switch {
-	case v.Type.Dimensions > 0:
-		f.body.line("copy(%s, %s)", f.wholeValue(d), f.slice(x))
-	case v.Type.Kind == model.Real:
-		f.body.line("%s = %s", f.drawn(d, 0), f.at0().real(x))
-	case v.Type.Kind == model.Bool:
-		f.body.line("%s = %s", f.drawn(d, 0), f.at0().truth(x))
-	default:
-		f.body.line("%s = %s", f.drawn(d, 0), f.at0().whole(x))
+	if v.Type.Dimensions > 0 {
+		f.body.line("copy(%s, %s)", f.wholeValue(d), f.slice(dist.Args[0]))
+		return
 	}
+	f.body.line("%s = %s", f.drawn(d, k), f.typed(v, dist.Args[0]))
 }
 
 const startPrecisionText = `
@@ -214,17 +209,7 @@ func (g *generator) computed() string {
 		for _, l := range v.Loops {
 			f.loop(l.Index, l.Lo, l.Hi, false)
 		}
-		x := f.at0()
-		value := ""
-		switch v.Variable.Type.Kind {
-		case model.Real:
-			value = x.real(v.Expr)
-		case model.Bool:
-			value = x.truth(v.Expr)
-		default:
-			value = x.whole(v.Expr)
-		}
-		f.body.line("%s = %s", f.load(t, v.At, f.at0()), value)
+		f.body.line("%s = %s", f.load(t, v.At, f.at0()), f.typed(v.Variable, v.Expr))
 		for range v.Loops {
 			f.close()
 		}

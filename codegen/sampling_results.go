@@ -146,7 +146,7 @@ func (g *generator) summaries(p *printer, u *message.Update) {
 		dims = v.Input.Dims
 	}
 	p.comment(fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims)))
-	p.line("func (inf *Inference) %s() %s {\nvar work samples.Work", name, nested(len(dims), s.report))
+	p.line("func (inf *Inference) %s() %s {\nvar work samples.SummaryWork", name, nested(len(dims), s.report))
 	if v.Input != nil {
 		p.line("at := func(i int) %s {\nif inf.record.%s == nil || inf.record.%s[i] == nil {\nreturn %s{}\n}\nreturn inf.record.%s[i].%s\n}", s.report, local(v.Name), local(v.Name), s.report, local(v.Name), s.summary)
 	} else {

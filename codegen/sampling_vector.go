@@ -113,12 +113,24 @@ func (f *function) drawWishart(u *message.Update) {
 func (f *function) drawForward(u *message.Update, start bool) {
 	d := u.Sampled
 	f.stream()
-	for _, t := range d.Prior {
-		f.instances(t, func() { f.drawPrior(u, d, t.Dist, start) })
+	for k, v := range d.Variables {
+		f.drawVariable(u, k, v, start)
 	}
 }
 
-func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model.Dist, start bool) {
+// drawVariable prints a draw of one of the variables from its prior.
+func (f *function) drawVariable(u *message.Update, k int, v *model.Variable, start bool) {
+	f.stream()
+	for _, t := range u.Sampled.Prior {
+		if t.Factor.Drawn.Variable == v {
+			f.instances(t, func() { f.drawPrior(u, k, t.Dist, start) })
+		}
+	}
+}
+
+// drawPrior prints a draw of the k-th variable from a distribution.
+func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start bool) {
+	d := u.Sampled
 	v := f.at0()
 	real := func(name string) string { return v.real(dist.Arg(name)) }
 	call := func(name string, args ...string) {
@@ -126,7 +138,7 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 		for _, a := range args {
 			text += ", " + a
 		}
-		f.body.line("%s = mcmc.%s(%s)", f.drawn(d, 0), name, text)
+		f.body.line("%s = mcmc.%s(%s)", f.drawn(d, k), name, text)
 	}
 	tame := func(h helper, args ...string) string {
 		if !start {
@@ -143,7 +155,7 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 	}
 	switch dist.Name {
 	case "given":
-		f.drawGiven(u, d, dist)
+		f.drawGiven(u, k, dist)
 	case "normal":
 		precision := ""
 		if dist.Arg("precision") != nil {
@@ -159,13 +171,13 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 		call("DrawTruncatedNormal", real("mean"), "math.Sqrt("+real("variance")+")", real("low"), real("high"))
 	case "gamma":
 		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
-			f.body.line("%s = %s", f.drawn(d, 0), s)
+			f.body.line("%s = %s", f.drawn(d, k), s)
 			return
 		}
 		call("DrawGamma", real("shape"), real("rate"))
 	case "inversegamma":
 		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
-			f.body.line("%s = 1 / %s", f.drawn(d, 0), s)
+			f.body.line("%s = 1 / %s", f.drawn(d, k), s)
 			return
 		}
 		call("DrawInverseGamma", real("shape"), real("rate"))
@@ -174,7 +186,7 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 	case "uniform":
 		call("DrawUniform", real("low"), real("high"))
 	case "point":
-		f.body.line("%s = %s", f.drawn(d, 0), real("value"))
+		f.body.line("%s = %s", f.drawn(d, k), f.typed(d.Variables[k], dist.Arg("value")))
 	case "bernoulli":
 		if dist.Arg("logit") != nil {
 			call("DrawBernoulli", real("logit"))
@@ -182,11 +194,7 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 			call("DrawBernoulliP", real("p"))
 		}
 	case "categorical":
-		f.body.line("if k, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = k\n}", f.slice(dist.Arg("p")), f.drawn(d, 0))
-		if !start {
-			// Probabilities that are all 0 are no distribution.
-			return
-		}
+		f.body.line("if found, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = found\n}", f.slice(dist.Arg("p")), f.drawn(d, k))
 	case "discreteuniform":
 		call("DrawDiscreteUniform", v.whole(dist.Arg("n")))
 	case "binomial":
@@ -220,24 +228,36 @@ func (f *function) drawPrior(u *message.Update, d *conditional.Draw, dist *model
 }
 
 // drawGiven prints a draw from a distribution that the data give.
-func (f *function) drawGiven(u *message.Update, d *conditional.Draw, dist *model.Dist) {
+func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist) {
+	d := u.Sampled
 	x := f.input(dist.Args[0].Input, dist.Args[0].Args, f.at0())
 	switch family := dist.Args[0].Type.Family; family {
 	case "normal":
-		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.drawn(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.drawn(d, k), x, x)
 	case "gamma":
-		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
 	case "inversegamma":
-		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
 	case "beta":
-		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.drawn(d, 0), x, x)
+		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.drawn(d, k), x, x)
 	case "bernoulli":
-		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.drawn(d, 0), x)
+		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.drawn(d, k), x)
 	case "categorical":
-		f.body.line("if k, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = k\n}", x, f.drawn(d, 0))
+		f.body.line("if found, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = found\n}", x, f.drawn(d, k))
 	case "dirichlet":
 		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s.A) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
 	default:
 		f.g.internal("%s", fmt.Sprintf("a draw from a given %s", family))
 	}
+}
+
+// typed prints an expression as a value of a variable.
+func (f *function) typed(v *model.Variable, e *model.Expr) string {
+	switch v.Type.Kind {
+	case model.Real:
+		return f.at0().real(e)
+	case model.Bool:
+		return f.at0().truth(e)
+	}
+	return f.at0().whole(e)
 }

@@ -1,6 +1,8 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/lang"
 	"mpc/model"
 )
@@ -18,6 +20,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 		return nil, b.List()
 	}
 	b.draws()
+	b.together()
 	b.values()
 	if list := b.List(); list.HasErrors() {
 		return nil, list
@@ -158,6 +161,13 @@ func (b *builder) factor(r *model.Relation) {
 	case model.ObserveDraw:
 		f.X, f.Dist = b.inline(c.apply(r.Value)), b.dist(c.dist(r.Dist))
 		b.add(f)
+	case model.Assign:
+		if b.halfDrawn(r) {
+			f.X = b.inline(c.apply(r.Target))
+			f.Dist = b.dist(&model.Dist{Name: "point", Names: []string{"value"}, Args: []*model.Expr{c.apply(r.Value)}, At: r.At})
+			f.Drawn = f.X
+			b.add(f)
+		}
 	case model.ObserveTrue:
 		b.holds(f, b.inline(c.apply(r.Value)))
 	case model.ObserveEqual:
@@ -234,4 +244,15 @@ func (f *Factor) exprs(do func(*model.Expr)) {
 			do(a)
 		}
 	}
+}
+
+// halfDrawn tells whether a relation computes elements of a whole number or a truth that
+// other relations draw: it is then a distribution of one value.
+func (b *builder) halfDrawn(r *model.Relation) bool {
+	if r.Kind != model.Assign || r.Target.Op != model.OpVariable || !r.Target.Variable.Random || r.Target.Type.Kind == model.Real {
+		return false
+	}
+	return slices.ContainsFunc(b.program.Model.Relations, func(o *model.Relation) bool {
+		return o.Kind == model.Draw && o.Target.Op == model.OpVariable && o.Target.Variable == r.Target.Variable
+	})
 }

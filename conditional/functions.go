@@ -20,7 +20,7 @@ type definition struct {
 // define notes the definitions of functions of variables.
 func (b *builder) define() {
 	for _, r := range b.program.Model.Relations {
-		if r.Kind != model.Assign || r.Target.Op != model.OpVariable || !r.Target.Variable.Random {
+		if r.Kind != model.Assign || r.Target.Op != model.OpVariable || !r.Target.Variable.Random || b.halfDrawn(r) {
 			continue
 		}
 		c := b.context(r, homeOf(r))
