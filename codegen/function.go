@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -19,7 +20,8 @@ type function struct {
 	names   map[*model.Index]string
 	used    map[string]bool // names of loop indices and positions
 	headers []blockHeader
-	scopes  []*scope // of the blocks around, innermost last
+	scopes  []*scope            // of the blocks around, innermost last
+	free    map[string][]string // scratch messages that no block needs any more, by their type
 	counter int
 	carried []carried
 	around  map[string]*bounds // what indices run over, by name
@@ -39,10 +41,23 @@ type scope struct {
 	known    map[string]string // text of an index or a count -> local variable
 	gathered map[string]string // by gatherKey: the slice with what has been collected
 	buffers  map[string]bool
+	messages []scratchMessage // that hold what is read in the block, and are free behind it
 }
 
 func newScope() *scope {
 	return &scope{known: map[string]string{}, gathered: map[string]string{}, buffers: map[string]bool{}}
+}
+
+// enter opens the scope of a block.
+func (f *function) enter() { f.scopes = append(f.scopes, newScope()) }
+
+// leave closes the scope of a block.
+func (f *function) leave() {
+	last := len(f.scopes) - 1
+	for _, m := range slices.Backward(f.scopes[last].messages) {
+		f.free[m.typ] = append(f.free[m.typ], m.name)
+	}
+	f.scopes = f.scopes[:last]
 }
 
 // scope is that of the innermost block.
@@ -55,7 +70,7 @@ type carried struct {
 }
 
 func (g *generator) function() *function {
-	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, scopes: []*scope{newScope()}}
+	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, free: map[string][]string{}, scopes: []*scope{newScope()}}
 }
 
 func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
@@ -294,13 +309,14 @@ func (f *function) open(format string, args ...any) {
 	start := f.body.Len()
 	f.body.line(format, args...)
 	f.headers = append(f.headers, blockHeader{start: start, end: f.body.Len()})
-	f.scopes = append(f.scopes, newScope())
+	f.enter()
 }
 
 // orElse closes a block and opens that of its else.
 func (f *function) orElse() {
 	f.body.line("} else {")
-	f.scopes[len(f.scopes)-1] = newScope()
+	f.leave()
+	f.enter()
 }
 
 // elseIf closes a block and opens that of its else under a condition.
@@ -310,11 +326,12 @@ func (f *function) elseIf(cond string) {
 		return
 	}
 	f.body.line("} else if %s {", cond)
-	f.scopes[len(f.scopes)-1] = newScope()
+	f.leave()
+	f.enter()
 }
 
 func (f *function) close() {
-	f.scopes = f.scopes[:len(f.scopes)-1]
+	f.leave()
 	f.body.line("}")
 	n := len(f.headers) - 1
 	h := f.headers[n]

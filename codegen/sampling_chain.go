@@ -19,26 +19,6 @@ func (g *generator) values() (list []*loops.Table) {
 	return list
 }
 
-// constants lists the tables of what is computed from inputs.
-func (g *generator) constants() (list []*loops.Table) {
-	for _, t := range g.program.Tables {
-		if t.Role == loops.Constant {
-			list = append(list, t)
-		}
-	}
-	return list
-}
-
-// tableVariable is the variable whose values a table holds.
-func (g *generator) tableVariable(t *loops.Table) *model.Variable {
-	for v, c := range g.program.Constants {
-		if c == t {
-			return v
-		}
-	}
-	return nil
-}
-
 // chainType prints the type of a chain.
 func (g *generator) chainType() string {
 	var p printer

@@ -44,6 +44,9 @@ func quotient(a, b *model.Expr) *model.Expr {
 }
 
 func negated(a *model.Expr) *model.Expr {
+	if a.IsNumber(0) {
+		return a
+	}
 	if a.Op == model.OpCall && a.Fun == "neg" {
 		return a.Args[0]
 	}

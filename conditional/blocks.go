@@ -81,7 +81,11 @@ func (b *builder) join(group []*Draw) {
 	}
 	d.Terms, d.Prior, d.Coupled = nil, nil, false
 	d.Reason = "conditions tie them to each other"
+	leaf := b.leaves()
 	for _, f := range b.program.Factors {
+		if f.Drawn != nil && leaf[f.Drawn.Variable] {
+			continue
+		}
 		seen := false
 		for _, v := range d.Variables {
 			list := f.occurrences(v)

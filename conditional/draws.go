@@ -11,6 +11,7 @@ import (
 
 // draws makes a Draw for each variable that is drawn.
 func (b *builder) draws() {
+	leaf := b.leaves()
 	for _, v := range b.program.Model.Variables {
 		if !v.Random || v.Derived || b.solved[v] != nil || b.definitions[v] != nil {
 			continue
@@ -20,6 +21,9 @@ func (b *builder) draws() {
 		b.named(d)
 		d.Guards = absent(v, d.At)
 		for _, f := range b.program.Factors {
+			if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
+				continue // it says nothing of what it reads
+			}
 			list := f.occurrences(v)
 			d.Coupled = d.Coupled || f.coupled(list)
 			for k := range list {
@@ -34,9 +38,40 @@ func (b *builder) draws() {
 				b.message(d, f, list, k, t, m)
 			}
 		}
-		b.method(d)
+		if leaf[v] && len(d.Prior) > 0 {
+			d.Method, d.Reason = Forward, "no data depend on it"
+		} else {
+			b.method(d)
+		}
 		b.program.Draws = append(b.program.Draws, d)
 	}
+}
+
+// leaves finds the variables that no data depend on: only their own definitions read them,
+// and those of other leaves. The integral over one of them is 1, whatever the others are,
+// so that it is drawn from its prior after them.
+func (b *builder) leaves() map[*model.Variable]bool {
+	leaf := map[*model.Variable]bool{}
+	for again := true; again; {
+		again = false
+	next:
+		for _, v := range b.program.Model.Variables {
+			if !v.Random || leaf[v] {
+				continue
+			}
+			for _, f := range b.program.Factors {
+				list := f.occurrences(v)
+				if len(list) == 0 || f.Drawn != nil && leaf[f.Drawn.Variable] {
+					continue
+				}
+				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) {
+					continue next
+				}
+			}
+			leaf[v], again = true, true
+		}
+	}
+	return leaf
 }
 
 // named gives the loops over the elements the names of those that define them.
@@ -55,7 +90,6 @@ func (b *builder) named(d *Draw) {
 				}
 			}
 		}
-		return
 	}
 }
 
@@ -72,11 +106,6 @@ func (b *builder) method(d *Draw) {
 	v := d.Variable()
 	if len(d.Prior) == 0 {
 		b.Errorf(v.At, lang.CodeNoOperator, "%s has no prior that it can be drawn from", v.Name)
-		return
-	}
-	read := slices.ContainsFunc(d.Terms, func(t *Term) bool { return !slices.Contains(d.Prior, t) }) || d.Coupled
-	if !read {
-		d.Method, d.Reason = Forward, "nothing else reads it"
 		return
 	}
 	whole := v.Type.Kind != model.Real

@@ -138,7 +138,6 @@ func choose(c, a, b *model.Expr) *model.Expr {
 // at0 returns what a definition says of the element at args, and the conditions under
 // which it defines it.
 func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.Expr, ok bool) {
-	whole := model.Type{Kind: model.Int}
 	var swaps []swap
 	apply := func(e *model.Expr) *model.Expr {
 		for _, s := range swaps {
@@ -182,10 +181,7 @@ func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.
 		i, c, affine := e.Affine()
 		if affine && !solved[i] && slices.ContainsFunc(ls, func(l *model.Loop) bool { return l.Index == i }) {
 			solved[i] = true
-			by := args[k]
-			if c != 0 {
-				by = model.Call("-", whole, by, model.Number(float64(c)))
-			}
+			by := shifted(args[k], -c)
 			if by.Type.Kind != model.IndexKind && i.Range != nil {
 				cp := *by
 				cp.Type = model.Type{Kind: model.IndexKind, Range: i.Range}

@@ -203,10 +203,7 @@ func (l *linear) dot(residual, precision *model.Expr) {
 		last := o.element.Args[len(v.Dims)]
 		i, c, affine := last.Affine()
 		if affine && !bound(i, l.factor.Loops) {
-			by := at
-			if c != 0 {
-				by = model.Call("-", wholeType, at, model.Number(float64(c)))
-			}
+			by := shifted(at, -c)
 			s = s.Subst(i, by)
 			for _, r := range o.around {
 				if r.Index != i {

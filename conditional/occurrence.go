@@ -107,9 +107,7 @@ func (f *Factor) match(o *occurrence, at []*model.Expr, dims []*model.Expr) *mat
 		i, c, affine := a.Affine()
 		if affine && !fixed[i] && bound(i, all) {
 			by := at[k]
-			if c != 0 {
-				by = model.Call("-", wholeType, by, model.Number(float64(c)))
-			}
+			by = shifted(by, -c)
 			if i.Range != nil && by.Type.Kind != model.IndexKind {
 				cp := *by
 				cp.Type = model.Type{Kind: model.IndexKind, Range: i.Range}
@@ -158,6 +156,17 @@ func (f *Factor) match(o *occurrence, at []*model.Expr, dims []*model.Expr) *mat
 		}
 	}
 	return m
+}
+
+// shifted is e + n.
+func shifted(e *model.Expr, n int) *model.Expr {
+	switch {
+	case n > 0:
+		return model.Call("+", wholeType, e, model.Number(float64(n)))
+	case n < 0:
+		return model.Call("-", wholeType, e, model.Number(float64(-n)))
+	}
+	return e
 }
 
 // hits is the condition that the element is that of the occurrence, in an instance of the

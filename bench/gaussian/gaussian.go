@@ -33,8 +33,6 @@ type Inference struct {
 		precisionPosterior []Gamma         // posterior of precision
 		precisionMoments   []gammaMoments  // moments of posteriors of precision
 	}
-	constant struct {
-	}
 	previousMean      []Normal // of the iteration before
 	previousPrecision []Gamma  // of the iteration before
 	progress
@@ -250,7 +248,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -37,8 +37,6 @@ type Inference struct {
 		zU6           []Categorical      // u6: to z, line 18
 		zU8           []Categorical      // u8: to z, line 19
 	}
-	constant struct {
-	}
 	previousNext []Dirichlet     // of the iteration before
 	previousZ    []Categorical   // of the iteration before
 	message0     Categorical     // to work with
@@ -47,11 +45,6 @@ type Inference struct {
 	message3     Categorical     // to work with
 	message4     Categorical     // to work with
 	message5     Categorical     // to work with
-	message6     Categorical     // to work with
-	message7     Categorical     // to work with
-	message8     Categorical     // to work with
-	message9     Categorical     // to work with
-	message10    Categorical     // to work with
 	weights      categoricalWork // of operators on whole numbers
 	progress
 }
@@ -321,7 +314,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -38,8 +38,6 @@ type Inference struct {
 		change_Posterior []Categorical        // posterior of change
 		change_Moments   []categoricalMoments // moments of posteriors of change
 	}
-	constant struct {
-	}
 	previousBefore []Gamma         // of the iteration before
 	previousAfter  []Gamma         // of the iteration before
 	previousChange []Categorical   // of the iteration before
@@ -283,7 +281,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -65,22 +65,10 @@ type Inference struct {
 	message4      Categorical        // to work with
 	message5      Categorical        // to work with
 	message6      Categorical        // to work with
-	message7      Categorical        // to work with
-	message8      Categorical        // to work with
-	message9      Categorical        // to work with
+	message7      Dirichlet          // to work with
+	message8      categoricalMoments // to work with
+	message9      dirichletMoments   // to work with
 	message10     Categorical        // to work with
-	message11     Categorical        // to work with
-	message12     Dirichlet          // to work with
-	message13     Categorical        // to work with
-	message14     categoricalMoments // to work with
-	message15     Categorical        // to work with
-	message16     dirichletMoments   // to work with
-	message17     Categorical        // to work with
-	message18     Categorical        // to work with
-	message19     Categorical        // to work with
-	message20     Categorical        // to work with
-	message21     Categorical        // to work with
-	message22     Categorical        // to work with
 	branches16    []float64          // log evidence of the branches of line 22
 	weights       categoricalWork    // of operators on whole numbers
 	workers       int

@@ -37,8 +37,6 @@ type Inference struct {
 		actualU7           []Normal        // u7: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
 	}
-	constant struct {
-	}
 	previousCommon    []Normal // of the iteration before
 	previousAgreement []Gamma  // of the iteration before
 	previousActual    []Normal // of the iteration before
@@ -270,7 +268,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

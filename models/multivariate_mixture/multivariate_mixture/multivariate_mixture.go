@@ -58,10 +58,7 @@ type Inference struct {
 	message3       MvNormal      // to work with
 	message4       MvNormal      // to work with
 	message5       MvNormal      // to work with
-	message6       MvNormal      // to work with
-	message7       MvNormal      // to work with
-	message8       Wishart       // to work with
-	message9       MvNormal      // to work with
+	message6       Wishart       // to work with
 	branches10     []float64     // log evidence of the branches of line 23
 	work           mvWork        // of operators and moments
 	progress

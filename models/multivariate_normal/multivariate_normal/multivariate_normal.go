@@ -46,9 +46,7 @@ type Inference struct {
 	message3  MvNormal   // to work with
 	message4  MvNormal   // to work with
 	message5  MvNormal   // to work with
-	message6  MvNormal   // to work with
-	message7  Wishart    // to work with
-	message8  MvNormal   // to work with
+	message6  Wishart    // to work with
 	work      mvWork     // of operators and moments
 	progress
 }
