@@ -15,6 +15,10 @@ import (
 	"mpc/model"
 )
 
+// ErrInterrupted is the error of a run that was cut off before there was anything to
+// report.
+var ErrInterrupted = errors.New("interrupted")
+
 // runSampled is Run of a model whose variables are sampled. A run that is cancelled has a
 // result too, Interrupted, if there are draws; direct is set where there is no toolchain,
 // or where it is not to be used.
@@ -89,7 +93,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 			most = max(most, n)
 		}
 		if most == 0 {
-			return nil, fmt.Errorf("interrupted after %d scans, before the first draw was kept", r.Iterations)
+			return nil, fmt.Errorf("%w after %d scans, before the first draw was kept", ErrInterrupted, r.Iterations)
 		}
 		text := fmt.Sprintf("interrupted: of %d draws that were asked for the chains have %s", settings.Samples, listText(r.Interrupted))
 		r.Warnings = append([]string{text}, r.Warnings...)

@@ -161,23 +161,32 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}
 	inf.record.reserve(inf.recordSize(len(inf.chains), r.draws))
 	errs := make([]error, len(inf.chains))
-	next := make(chan int)
+	// Each chain goes on for a while, and then waits for its next turn: a run that is cut
+	// off has draws of all of them.
+	turns := make(chan *chain, len(inf.chains))
+	for _, c := range inf.chains {
+		turns <- c
+	}
 	var group sync.WaitGroup
+	var going atomic.Int64
+	going.Store(int64(len(inf.chains)))
 	for range min(o.workers, len(inf.chains)) {
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			for i := range next {
-				if errs[i] = inf.chains[i].run(r); errs[i] != nil {
+			for c := range turns {
+				done, err := c.run(r)
+				if errs[c.number] = err; err != nil {
 					stop()
+				}
+				if !done && err == nil {
+					turns <- c
+				} else if going.Add(-1) == 0 {
+					close(turns)
 				}
 			}
 		}()
 	}
-	for i := range inf.chains {
-		next <- i
-	}
-	close(next)
 	group.Wait()
 	for _, err := range errs {
 		if err != nil && err != errStopped {
@@ -217,21 +226,22 @@ func (inf *Inference) recordSize(chains, draws int) samples.Size {
 	return samples.Size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
 }
 
-// run makes the scans of one chain.
-func (inf *chain) run(r *run) error {
+// run makes the scans of one chain, all of them, or those of one turn.
+func (inf *chain) run(r *run) (done bool, err error) {
 	if r.ctx.Err() != nil {
-		return errStopped
+		return false, errStopped
 	}
 	if !inf.begun {
 		if err := inf.start(); err != nil {
-			return err
+			return false, err
 		}
 		inf.begun, inf.burning = true, r.burnIn
 	}
 	var row []float64
 	// How many scans are made between two looks at the clock depends on how long they
 	// take.
-	last, next, every := time.Now(), 0, 1
+	began := time.Now()
+	last, next, every := began, 0, 1
 	for n := 0; inf.kept < r.draws; n++ {
 		if n == next {
 			now := time.Now()
@@ -242,12 +252,15 @@ func (inf *chain) run(r *run) error {
 			}
 			last, next = now, n+every
 			if !r.goesOn(inf) {
-				return errStopped
+				return false, errStopped
+			}
+			if r.workers < len(r.scans) && n > 0 && now.Sub(began) > 100*time.Millisecond {
+				return false, nil
 			}
 		}
 		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
-			return err
+			return false, err
 		}
 		inf.scans++
 		if inf.burning > 0 {
@@ -259,7 +272,7 @@ func (inf *chain) run(r *run) error {
 		}
 		inf.since = 0
 		if err := inf.compute(); err != nil {
-			return err
+			return false, err
 		}
 		inf.add()
 		if r.onDraw != nil {
@@ -268,7 +281,7 @@ func (inf *chain) run(r *run) error {
 		}
 		inf.kept++
 	}
-	return nil
+	return true, nil
 }
 
 // goesOn tells whether a chain is to go on, and calls the callback.

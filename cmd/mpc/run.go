@@ -164,7 +164,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	switch {
 	case err == nil && result.Interrupted != nil:
-		return errors.New("interrupted")
+		return mpc.ErrInterrupted
 	case err == nil && f.strict && !result.Converged && c.Model.Samples():
 		return errors.New("not converged: the chains do not agree")
 	case err == nil && f.strict && !result.Converged:
