@@ -111,7 +111,7 @@ func (g *generator) families() []*families.Family {
 // package that imports the run-time support.
 func (g *generator) aliases() ([]File, error) {
 	var p printer
-	p.line("// The distributions that the model uses.")
+	p.line("// %s that the model uses.", map[bool]string{false: "The distributions", true: "The distributions and summaries"}[g.chain])
 	p.line("type (")
 	for _, fam := range g.families() {
 		p.line("%s = dist.%s", fam.Go(), fam.Go())
