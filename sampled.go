@@ -24,17 +24,17 @@ var ErrInterrupted = errors.New("interrupted")
 // or where it is not to be used.
 func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, direct bool) (*Result, error) {
 	if direct {
-		return nil, errors.New("Gibbs sampling runs with the Go toolchain, which is not there, or was not to be used")
+		return nil, errors.New("sampling runs with the Go toolchain, which is not there, or was not to be used")
 	}
 	if opt.Iterations > 0 {
-		return nil, errors.New("Gibbs sampling has a burn-in and samples in place of iterations")
+		return nil, errors.New("sampling has a burn-in and samples in place of iterations")
 	}
 	settings := c.Model.Iterate.Sampling
 	if opt.Sampling != nil {
 		settings = *opt.Sampling
 	}
 	if settings.Samples < 1 || settings.BurnIn < 0 || settings.Thin < 1 || settings.Chains < 1 {
-		return nil, errors.New("Gibbs sampling needs at least 1 sample, 1 chain, thinning by 1 and no negative burn-in")
+		return nil, errors.New("sampling needs at least 1 sample, 1 chain, thinning by 1 and no negative burn-in")
 	}
 	if err := fits(c, set, false); err != nil {
 		return nil, err

@@ -141,3 +141,44 @@ true option Workers: 0 is not at least 1
 		t.Error("it panics")
 	}
 }
+
+// Names of a model that the package itself has do not stand in its way.
+func TestSampledNames(t *testing.T) {
+	out := called(t, `model: names
+algorithm: gibbs
+inputs: {n: range, mcmc: "real[n]", stream: "real[n]", row: real, time: real, list: "int[n]", samples: real}
+program: |
+  columns ~ normal(0, sd = 1)
+  p ~ gamma(2, rate = 1)
+  h ~ normal(samples, sd = row)
+  r ~ uniform(0.1, 3)
+  record ~ beta(1, 1)
+  binary ~ bernoulli(record)
+  work ~ dirichlet([1, 1, 1])
+  for (i in n) {
+    mcmc[i] ~ normal(columns + h, precision = p)
+    stream[i] ~ normal(time * h, sd = r)
+    list[i] ~ categorical(work)
+    to[i] ~ categorical(work)
+    log[i] ~ normal(to[i], sd = r)
+  }
+  slice ~ normal(h, sd = r)
+  x = slice > 0
+  from ~ normal(slice, variance = exp(h))
+infer: [columns, p, h, r, record, x, from, binary, work, to, slice, log]
+`, `
+	data := model.Data{N: 2, Mcmc: []float64{1, 2}, Stream: []float64{1, 3}, Row: 1, Time: 2, List: []int{0, 2}}
+	inf, err := model.New(data)
+	fmt.Println(err)
+	s, err := inf.Run(context.Background(), model.Samples(20), model.Chains(2))
+	fmt.Println(s.Draws, err, len(inf.To()), inf.Columns_().Mean != 0)
+	data.List[1] = 3
+	fmt.Println(inf.SetList(data.List))
+	_, err = inf.Run(context.Background())
+	var contradiction *model.ContradictionError
+	fmt.Println(errors.As(err, &contradiction))
+`)
+	if want := "<nil>\n20 <nil> 2 true\n<nil>\ntrue\n"; out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}
