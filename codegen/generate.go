@@ -215,10 +215,11 @@ func baseName(path string) string {
 func (g *generator) tableName(t *loops.Table) string {
 	if t.Role == loops.Constant || t.Role == loops.Drawn {
 		for v, c := range g.program.Constants {
-			if c == t && v.Input != nil {
-				return g.drawnName(v)
-			}
-			if c == t {
+			switch {
+			case c != t:
+			case v.Input != nil:
+				return local(v.Name) + "_" // the input has the name
+			default:
 				return local(v.Name)
 			}
 		}
@@ -237,22 +238,6 @@ func (g *generator) tableName(t *loops.Table) string {
 		return name + "Point"
 	}
 	return fmt.Sprintf("%sU%d", name, g.update(t.Edge).ID)
-}
-
-// drawnName is that of the entries of an input that are drawn, as they are missing: none of
-// another input or variable.
-func (g *generator) drawnName(v *model.Variable) string {
-	name := local(v.Name) + "Drawn"
-	for g.named(name) {
-		name += "_"
-	}
-	return name
-}
-
-// named tells whether an input or a variable has that name as a local variable.
-func (g *generator) named(name string) bool {
-	return slices.ContainsFunc(g.model.Inputs, func(in *model.Input) bool { return local(in.Name) == name }) ||
-		slices.ContainsFunc(g.model.Variables, func(v *model.Variable) bool { return v.Input == nil && local(v.Name) == name })
 }
 
 // update is the update that sends the messages over an edge.

@@ -6,7 +6,6 @@ import (
 	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
-	"mpc/samples"
 	"mpc/schedule"
 )
 
@@ -16,8 +15,12 @@ type Sampling struct {
 	Samples int // draws that each chain keeps
 	Thin    int // scans for each draw that is kept
 	Chains  int
+	// Begin, if not nil, is called before the first chain with the names of the values of
+	// a draw: the elements of each variable that is asked for, and of a vector or a matrix
+	// its components. Entries of inputs that are known are left out. An error ends the run.
+	Begin func(columns []string) error
 	// Draw, if not nil, is called for each draw that is kept, chain after chain, with the
-	// values of what is asked for: the elements of each variable in the order of infer.
+	// values that the columns name.
 	Draw func(chain, draw int, values []float64)
 }
 
@@ -53,6 +56,15 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 	}
 	if err := x.record(); err != nil {
 		return nil, err
+	}
+	if x.settings.Begin != nil {
+		var columns []string
+		for i := range x.recorders {
+			columns = append(columns, x.recorders[i].columns()...)
+		}
+		if err := x.settings.Begin(columns); err != nil {
+			return nil, err
+		}
 	}
 	for i := range x.settings.Chains {
 		c, err := x.newChain(i)
@@ -243,12 +255,7 @@ func (c *chain) over(loops []*model.Loop, body func() error) error {
 // row lists the present values of what is asked for.
 func (c *chain) row() (list []float64) {
 	for i := range c.recorders {
-		list = append(list, c.values[c.recorders[i].variable].numbers...)
+		list = c.recorders[i].row(c, list)
 	}
 	return list
-}
-
-// recordSize is what the recorders are to hold.
-func (x *sampler) recordSize() samples.Size {
-	return samples.Size{Chains: x.settings.Chains, Draws: x.settings.Samples}
 }

@@ -92,19 +92,6 @@ func (c *chain) logTerm(t *conditional.Term) (float64, error) {
 	return c.logDensity(t.X, t.Dist)
 }
 
-// numbers computes expressions.
-func (c *chain) evaluate(list ...*model.Expr) ([]float64, error) {
-	out := make([]float64, len(list))
-	for i, e := range list {
-		x, err := data.Eval(e, c.env)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = x
-	}
-	return out, nil
-}
-
 // An operands collects values until one cannot be computed.
 type operands struct {
 	c   *chain
