@@ -109,10 +109,6 @@ func adapter(c *mpc.Compilation, i int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	missing := map[string]bool{}
-	for _, v := range c.Model.Variables {
-		missing[v.Name] = v.Input != nil // what is there is reported otherwise
-	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `package main
 
@@ -143,9 +139,7 @@ func (m model%[1]d) report() map[string]any {
 	report := map[string]any{}
 `, i, seed, burnIn, kept, chains)
 	for _, x := range accessor.FindAllStringSubmatch(string(harness), -1) {
-		if name := x[1][1 : len(x[1])-1]; !missing[name] {
-			fmt.Fprintf(&b, "\treport[%s] = m.%s()\n", x[1], x[2])
-		}
+		fmt.Fprintf(&b, "\treport[%s] = m.%s()\n", x[1], x[2])
 	}
 	b.WriteString("\treturn report\n}\n")
 	return b.Bytes(), nil
