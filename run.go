@@ -87,6 +87,9 @@ type RunOptions struct {
 	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
 	// folder that pictures of them are written to; "" is none.
 	Draws, Plots string
+	// Save is the file that the state of the chains is written to at the end, Resume one
+	// with chains to go on with.
+	Save, Resume string
 	// Progress, if not nil, is called after each iteration, of Gibbs sampling now and
 	// then with the mean number of scans of the chains.
 	Progress func(iteration int, change float64)

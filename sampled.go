@@ -57,6 +57,12 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	if opt.Draws != "" {
 		args = append(args, "-draws", opt.Draws)
 	}
+	if opt.Save != "" {
+		args = append(args, "-save", opt.Save)
+	}
+	if opt.Resume != "" {
+		args = append(args, "-resume", opt.Resume)
+	}
 	kept := ""
 	if opt.Plots != "" {
 		if err := os.MkdirAll(opt.Plots, 0o777); err != nil {
@@ -96,7 +102,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		if most == 0 {
 			return nil, fmt.Errorf("%w after %d scans, before the first draw was kept", ErrInterrupted, r.Iterations)
 		}
-		text := fmt.Sprintf("interrupted: of %d draws that were asked for the chains have %s", settings.Samples, listText(r.Interrupted))
+		text := fmt.Sprintf("interrupted before all draws were made: the chains have %s", listText(r.Interrupted))
 		r.Warnings = append([]string{text}, r.Warnings...)
 	}
 	if kept != "" {
