@@ -118,7 +118,10 @@ func (g *generator) stored() []*loops.Table {
 
 func (g *generator) tableDoc(t *loops.Table) string {
 	doc := g.tableText(t)
-	if t.Same != nil {
+	switch {
+	case t.Pass:
+		doc += ", of one pass"
+	case t.Same != nil:
 		doc += ", the same for all"
 	}
 	return doc

@@ -179,6 +179,8 @@ func (f *function) statement(s loops.Stmt, known faults) {
 	case *loops.Clear:
 		f.clear(s)
 		f.outdate(s)
+	case *loops.Draw:
+		f.draw(s)
 	case *loops.Tally:
 		f.tally(s)
 	case *loops.Apply:

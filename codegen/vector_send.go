@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"mpc/loops"
-	"mpc/operators"
+	"mpc/message"
 	"mpc/schedule"
 )
 
@@ -96,7 +96,7 @@ func (f *function) vectorInto(a *loops.Apply, to string) {
 	call := f.call(a.Args, u.Op.Name(), u.Op.In(), "&"+to)
 	f.counts = ""
 	var finite func()
-	if v := u.Edge.Variable; !sum && !u.Op.Safe && (v.Derived || v.Algorithm == operators.EP) { // no posterior tells
+	if !sum && !u.Op.Safe && f.g.program.Message.Known[u.Edge.Variable.ID] != message.Stored { // no posterior tells
 		finite = func() { f.finite(a, to) }
 	}
 	if u.Op.Faulty() {

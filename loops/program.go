@@ -89,6 +89,11 @@ type Table struct {
 	// Same, if not nil, tells of each dimension of the variable whether the messages are
 	// the same along it: the table has no such dimension.
 	Same []bool
+	// Pass is set if the one element is that of the pass of the loops around: it is read
+	// where it has been written.
+	Pass bool
+	// Drawn is set if a Draw is where initial marginals come from.
+	Drawn bool
 	// Unread is set for posteriors of which nothing but the moments is read: they are
 	// not stored.
 	Unread bool
@@ -139,7 +144,7 @@ func (s *Step) Posteriors() bool {
 	return false
 }
 
-// A Stmt is *For, *If, *Clear, *Apply or *Tally.
+// A Stmt is *For, *If, *Clear, *Draw, *Apply or *Tally.
 type Stmt interface{ isStmt() }
 
 // For runs its body for lo <= index < hi.

@@ -4,7 +4,6 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
-	"mpc/operators"
 	"mpc/schedule"
 )
 
@@ -14,7 +13,7 @@ import (
 // shareSame lets the messages of a variable that are the same for all its elements, or
 // along a dimension, share one element of their table.
 func (b *builder) shareSame(v *factor.Variable, s *Store) {
-	if v.Point || v.Algorithm == operators.EP && v.Init != nil || len(b.program.Message.Graph.Shared) > 0 || variesInSize(v) {
+	if v.Point || b.program.Message.Known[v.ID] == message.Product && v.Init != nil || len(b.program.Message.Graph.Shared) > 0 || variesInSize(v) {
 		return
 	}
 	definitions := 0

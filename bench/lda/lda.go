@@ -38,11 +38,11 @@ type Inference struct {
 		phiPosterior   []Dirichlet          // posterior of phi
 		phiMoments     []dirichletMoments   // moments of posteriors of phi
 		thetaDef       []Dirichlet          // from the definition of theta, the same for all
-		thetaU8        []Dirichlet          // product of u8: to theta, line 19
+		thetaU8        []Dirichlet          // product of u8: to theta, line 19, of one pass
 		thetaPosterior []Dirichlet          // posterior of theta
 		thetaMoments   []dirichletMoments   // moments of posteriors of theta
-		zDef           []Categorical        // from the definition of z, the same for all
-		zU10           []Categorical        // u10: to z, line 20, the same for all
+		zDef           []Categorical        // from the definition of z, of one pass
+		zU10           []Categorical        // u10: to z, line 20, of one pass
 		zPosterior     []Categorical        // posterior of z
 		zMoments       []categoricalMoments // moments of posteriors of z
 	}
@@ -145,10 +145,10 @@ func (inf *Inference) allocate() {
 	inf.msg.phiPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaU8 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
@@ -380,7 +380,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x3d635e3d54f44db3
+const stateVersion = 0x10f66da0b3bf161b
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -87,17 +87,15 @@ func (inf *Inference) init1() error {
 	thetaU8 := inf.msg.thetaU8
 	topic := inf.in.topic
 	zMoments := inf.msg.zMoments
-	for i := range thetaU8 {
-		thetaU8[i].SetUniform()
-	}
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
+		thetaU8[0].SetUniform()
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start3_1[d] + j
-			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d]); fault != noFault {
+			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
@@ -113,14 +111,12 @@ func (inf *Inference) init1() error {
 				}
 			}
 		}
-	}
-	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
-			thetaMoments[d2].Set(thetaPosterior[d2])
-			if !thetaMoments[d2].IsProper() {
-				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
+			thetaPosterior[d].SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(thetaPosterior[d])
+			if !thetaMoments[d].IsProper() {
+				return inf.improper("theta", 16, d, thetaPosterior[d].IsFinite())
 			}
 		}
 	}
@@ -158,9 +154,6 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU10 := inf.msg.zU10
-	for i := range thetaU8 {
-		thetaU8[i].SetUniform()
-	}
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
@@ -168,15 +161,16 @@ func (inf *Inference) iterate1() error {
 		// the same for all j
 		if length[d] > 0 {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
+			if fault := categoricalToXAverage(thetaMoments[d], &zDef[0]); fault != noFault {
 				for j := range length[d] {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
 				}
-				zDef[d].SetUniform()
+				zDef[0].SetUniform()
 			}
 		}
+		thetaU8[0].SetUniform()
 		for j := range length[d] {
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
@@ -204,14 +198,14 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of z, line 19
 			i2 := start3_1[d] + j
 			{
-				zPosterior[i2].SetTimes(zDef[d], zU10[0])
+				zPosterior[i2].SetTimes(zDef[0], zU10[0])
 				zMoments[i2].Set(zPosterior[i2])
 				if !zMoments[i2].IsProper() {
 					return inf.improper("z", 19, i2, zPosterior[i2].IsFinite())
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToPAverage(zMoments[i2], float64(count[i2]), &thetaU8[d]); fault != noFault {
+			if fault := categoricalToPAverage(zMoments[i2], float64(count[i2]), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
@@ -227,14 +221,12 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
-			thetaMoments[d2].Set(thetaPosterior[d2])
-			if !thetaMoments[d2].IsProper() {
-				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
+			thetaPosterior[d].SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(thetaPosterior[d])
+			if !thetaMoments[d].IsProper() {
+				return inf.improper("theta", 16, d, thetaPosterior[d].IsFinite())
 			}
 		}
 	}
