@@ -72,6 +72,7 @@ func (v *generated) visit(k int, set *data.Set) (visit, error) {
 // answer reads what the program says of a visit.
 func (v *generated) answer(out *visit) error {
 	var rest strings.Builder
+	var skipped []string
 	for {
 		line, err := v.from.ReadString('\n')
 		kind, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
@@ -85,9 +86,12 @@ func (v *generated) answer(out *visit) error {
 			if out.change, bad = strconv.ParseFloat(change, 64); bad != nil {
 				return internal("run", bad)
 			}
+			for _, text := range skipped {
+				out.warnings = append(out.warnings, leftOutText(v.c, text, out.converged)...)
+			}
 			return nil
 		case "skipped":
-			out.warnings = append(out.warnings, leftOutText(v.c, text)...)
+			skipped = append(skipped, text)
 		case "error":
 			return runError(v.c, text)
 		default:

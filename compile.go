@@ -142,6 +142,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	}
 	c.Warnings = append(c.Warnings, c.notSequential()...)
 	c.Warnings = append(c.Warnings, c.symmetric()...)
+	c.Warnings = append(c.Warnings, c.zeros()...)
 	c.Warnings = append(c.Warnings, c.unread()...)
 	c.Warnings = append(c.Warnings, c.unscaled()...)
 	return c, nil

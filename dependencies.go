@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"mpc/codegen"
@@ -32,6 +33,37 @@ func Dependencies(p *codegen.Package) []string {
 		list = append(list, f[0]+" "+f[1])
 	}
 	return list
+}
+
+// Requires tells whether the module that a folder is in is the module, or requires it,
+// as its go.mod says.
+func Requires(dir, module string) bool {
+	for _, line := range strings.Split(moduleOf(dir), "\n") {
+		line, _, _ = strings.Cut(line, "//")
+		f := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require "))
+		if len(f) == 2 && f[0] == module && strings.HasPrefix(f[1], "v") || len(f) == 2 && f[0] == "module" && f[1] == module {
+			return true
+		}
+	}
+	return false
+}
+
+// moduleOf is the go.mod of the module that a folder is in, "" where there is none.
+func moduleOf(dir string) string {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return ""
+	}
+	for {
+		if src, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+			return string(src)
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return ""
+		}
+		dir = up
+	}
 }
 
 // imports tells whether a package imports something of a module.

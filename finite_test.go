@@ -10,6 +10,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/integration/agree"
 	"mpc/lang"
 )
 
@@ -18,7 +19,7 @@ import (
 // generated code.
 func TestNotFinite(t *testing.T) {
 	const head = "model: finite\ninputs:\n  n: range\n  x: real[n]\n  d: real[n]\nprogram: |\n  mu ~ normal(0, sd = 1)\n  for (i in n) { "
-	var trials []*trial
+	var trials []*agree.Trial
 	for _, test := range []struct{ statement, data string }{
 		{"x[i] ~ normal(mu * (1 / d[i]), sd = 1)", "[1, 0, 2]"},
 		{"x[i] ~ normal(mu * exp(d[i]), sd = 1)", "[1, 1000, 2]"},
@@ -27,14 +28,14 @@ func TestNotFinite(t *testing.T) {
 		{"if (i != 0) { x[i] ~ normal(mu, sd = 1 / d[i]) }", "[0, 0, 2]"},
 		{"k[i] = log(d[i]); x[i] ~ normal(k[i] * mu, sd = 1)", "[1, 0, 2]"},
 	} {
-		x := &trial{name: test.statement, model: head + test.statement + " }\ninfer: [mu]\n", data: `{"x": [1, 2, 3], "d": [1, 2, 3]}`, next: `{"x": [1, 2, 3], "d": ` + test.data + `}`}
+		x := &agree.Trial{Name: test.statement, Model: head + test.statement + " }\ninfer: [mu]\n", Data: `{"x": [1, 2, 3], "d": [1, 2, 3]}`, Next: `{"x": [1, 2, 3], "d": ` + test.data + `}`}
 		trials = append(trials, x)
-		c, err := mpc.Compile("finite.yaml", []byte(x.model), mpc.Options{})
+		c, err := mpc.Compile("finite.yaml", []byte(x.Model), mpc.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "data.json")
-		if err := os.WriteFile(path, []byte(x.next), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte(x.Next), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, err = runFile(context.Background(), c, path, nil, true)
@@ -43,5 +44,5 @@ func TestNotFinite(t *testing.T) {
 			t.Errorf("%s: %v", test.statement, err)
 		}
 	}
-	agreeAll(t, trials, codegen.Options{})
+	agree.All(t, trials, codegen.Options{})
 }

@@ -103,9 +103,9 @@ func operatorDocs() (map[string]string, error) {
 	return docs, nil
 }
 
-// Explain prints the schedule for a person: what runs in which order and why,
+// ScheduleReport prints the schedule for a person: what runs in which order and why,
 // what an iteration costs, and what was dropped.
-func (c *Compilation) Explain() string {
+func (c *Compilation) ScheduleReport() string {
 	var b strings.Builder
 	b.WriteString(c.Schedule.Text(c.Deps))
 	if dropped := append(c.Unneeded, c.Schedule.Dropped...); len(dropped) > 0 {

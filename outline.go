@@ -9,7 +9,7 @@ import (
 	"mpc/schedule"
 )
 
-// An Outline is a schedule for a program to read: what Explain prints.
+// An Outline is a schedule for a program to read: what ScheduleReport prints.
 type Outline struct {
 	Steps   []OutlineStep `json:"steps"`
 	Updates OutlineCounts `json:"updates"`

@@ -56,7 +56,7 @@ func TestOutline(t *testing.T) {
 		}
 	}
 	walk("once", o.Steps)
-	text := c.Explain()
+	text := c.ScheduleReport()
 	for _, name := range append(lines, words...) {
 		if !strings.Contains(text, name) {
 			t.Errorf("the text has no %s", name)

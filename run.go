@@ -23,7 +23,6 @@ import (
 	"mpc/interp"
 	"mpc/lang"
 	"mpc/loops"
-	"mpc/message"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -127,10 +126,10 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		return nil, err
 	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	failure := readMessages(bufio.NewReader(messages), c, r, opt)
+	skipped, failure := readMessages(bufio.NewReader(messages), c, opt)
 	if err := cmd.Wait(); err != nil {
 		if failure != nil {
-			return nil, explain(ctx, c, set, opt, failure)
+			return nil, interpretFailure(ctx, c, set, opt, failure)
 		}
 		return nil, fmt.Errorf("the inference program failed: %w", err)
 	}
@@ -139,6 +138,9 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	}
 	if !opt.Evidence {
 		r.EvidenceTerms = nil
+	}
+	for _, text := range skipped {
+		r.Warnings = append(r.Warnings, leftOutText(c, text, r.Converged)...)
 	}
 	if r.Shortened > r.Iterations || r.Shortened > 0 && !r.Converged && opt.Iterations < 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", r.Shortened, r.Iterations))
@@ -157,9 +159,9 @@ func (opt RunOptions) seedFlags(c *Compilation) []string {
 	return []string{"-seed", strconv.FormatUint(*opt.Seed, 10)}
 }
 
-// explain says what went wrong in a failed run as the interpreter sees it, which
+// interpretFailure says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
-func explain(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
+func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
 	if fits(c, set, true) != nil {
 		return failure
 	}
@@ -226,9 +228,9 @@ func indexHint(message string) string {
 	return ""
 }
 
-// readMessages reads what the program says on standard error.
-func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOptions) error {
-	var failure error
+// readMessages reads what the program says on standard error: the updates that were left
+// out, and an error.
+func readMessages(r *bufio.Reader, c *Compilation, opt RunOptions) (skipped []string, failure error) {
 	var rest strings.Builder
 	for {
 		line, err := r.ReadString('\n')
@@ -241,7 +243,7 @@ func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOption
 				opt.Progress(n, change)
 			}
 		case "skipped":
-			result.Warnings = append(result.Warnings, leftOutText(c, text)...)
+			skipped = append(skipped, text)
 		case "error":
 			failure = runError(c, text)
 		default:
@@ -254,23 +256,17 @@ func readMessages(r *bufio.Reader, c *Compilation, result *Result, opt RunOption
 	if failure == nil && rest.Len() > 0 {
 		failure = internal("run", errors.New(strings.TrimSpace(rest.String())))
 	}
-	return failure
+	return skipped, failure
 }
 
 // leftOutText says what the program says of updates that were left out.
-func leftOutText(c *Compilation, text string) []string {
+func leftOutText(c *Compilation, text string, converged bool) []string {
 	var line, n int
 	parts := strings.SplitN(text, " ", 3)
 	if _, err := fmt.Sscan(text, &line, &n); err != nil || len(parts) != 3 {
 		return nil
 	}
-	statement := parts[2]
-	for _, u := range c.Loops.Message.Updates {
-		if u.Kind == message.Send && u.Predicts() && u.Factor.At.Line == line && u.Factor.Text == statement {
-			return []string{u.Unpredicted(n)}
-		}
-	}
-	return []string{message.LeftOut(line, statement, n)}
+	return []string{c.Loops.Message.LeftOut(line, parts[2], n, converged && c.iterates())}
 }
 
 // runError turns an error of the program into a diagnostic at the model line.

@@ -35,7 +35,7 @@ func (f *function) value(v loops.Value, t reflect.Type, to string) string {
 		return "nil"
 	case message.Work:
 		return f.workOf(t)
-	case message.Shared:
+	case message.FromBuffer:
 		if v.Buffer.Kind == message.Branches {
 			return branchesName(v.Buffer)
 		}

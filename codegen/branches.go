@@ -193,8 +193,7 @@ func (f *function) branchTerm(name string, t *message.Term) {
 
 // addTo prints the addition of n times z to the log evidence of a branch.
 func (f *function) addTo(name string, t *message.Term, z, n string) {
-	f.g.helpers["addTo"] = true
-	f.body.line("addTo(&%s[%s], %s, %s)", name, f.wholeOrTruth(t.Branch.Value), z, n)
+	f.body.line("%s(&%s[%s], %s, %s)", f.g.use(addToHelper), name, f.wholeOrTruth(t.Branch.Value), z, n)
 }
 
 // openBranches prints the log evidence of each branch, and that the message is left
@@ -208,8 +207,7 @@ func (f *function) openBranches(a *loops.Apply, known faults) {
 	if known[u.ID] != nil {
 		assign = "="
 	}
-	f.g.helpers["valued"] = true
-	f.body.line("%s %s valued(%s)", fault, assign, branchesName(u))
+	f.body.line("%s %s %s(%s)", fault, assign, f.g.use(valuedHelper), branchesName(u))
 	known[u.ID] = []string{fault}
 	f.skip(a, fault, nil, nil)
 }
@@ -222,9 +220,8 @@ func (f *function) openedTerm(t *message.Term, u *message.Update, add func(z str
 	}
 	f.open("{")
 	f.branches(u, at)
-	f.g.helpers["valued"] = true
 	f.body.line("logZ := math.NaN()")
-	f.open("if fault := valued(%s); fault == dist.NoFault {", branchesName(u))
+	f.open("if fault := %s(%s); fault == dist.NoFault {", f.g.use(valuedHelper), branchesName(u))
 	f.body.line("logZ = %s", f.call(f.g.program.Values(t), t.Op.Name(), t.Op.In(), ""))
 	if !f.sums {
 		v := f.env()

@@ -61,7 +61,7 @@ func (f *function) together(t *message.Term) {
 			}
 			f.body.line("if begun[%s] {", at)
 			p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
-			f.addTerm(p, fmt.Sprintf("overlap(product[%s], m)", at))
+			f.addTerm(p, fmt.Sprintf("%s(product[%s], m)", f.g.use(overlapHelper), at))
 			f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
 			f.close()
 		})

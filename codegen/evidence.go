@@ -89,15 +89,7 @@ func (g *generator) sums() string {
 	if text == "" {
 		return ""
 	}
-	overlap := strings.Contains(text, "overlap(")
-	text += sumText
-	if overlap {
-		text += overlapText
-	}
-	if strings.Contains(text, "overlapIn(") {
-		text += overlapInText
-	}
-	return text
+	return text + sumText
 }
 
 // evidenceDoc says what the log evidence is worth.

@@ -142,8 +142,7 @@ func (v env) real(e *model.Expr) string {
 		return "float64(" + v.reduce(e) + ")"
 	}
 	if e.Type.Kind == model.Bool {
-		v.g.helpers["truth"] = true
-		return "truth(" + v.truth(e) + ")"
+		return v.g.use(truthHelper) + "(" + v.truth(e) + ")"
 	}
 	if x, ok := constant(e); ok {
 		return x
@@ -151,8 +150,7 @@ func (v env) real(e *model.Expr) string {
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
 		if x.Type.Kind == model.Bool {
-			v.g.helpers["truth"] = true
-			a[i] = "truth(" + v.truth(x) + ")"
+			a[i] = v.g.use(truthHelper) + "(" + v.truth(x) + ")"
 			continue
 		}
 		a[i] = v.real(x)
@@ -243,8 +241,7 @@ func (v env) truth(e *model.Expr) string {
 	case "!":
 		return "!" + group(v.truth(e.Args[0]))
 	case "finite":
-		v.g.helpers["isFinite"] = true
-		return "isFinite(" + v.real(e.Args[0]) + ")"
+		return v.g.use(isFiniteHelper) + "(" + v.real(e.Args[0]) + ")"
 	case "&&", "||":
 		return group(v.truth(e.Args[0])) + " " + e.Fun + " " + group(v.truth(e.Args[1]))
 	case "absent":

@@ -124,7 +124,7 @@ func (c *chain) call(name string, in []reflect.Type, args []message.Arg, to *fac
 			list = append(list, into)
 		case message.Work:
 			list = append(list, c.f.workOf(in[i]))
-		case message.Shared:
+		case message.FromBuffer:
 			list = append(list, c.buffer(a.Buffer, to))
 		default:
 			c.ok = false

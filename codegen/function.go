@@ -157,8 +157,7 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 			return name + "[0]"
 		}
 		if t.MaybeSeen() {
-			f.g.helpers["messageOf"] = true
-			return "messageOf(" + name + "[0], " + f.env().real(t.Datum(args)) + ")"
+			return f.g.use(messageOfHelper) + "(" + name + "[0], " + f.env().real(t.Datum(args)) + ")"
 		}
 		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}

@@ -40,7 +40,7 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, helpers: map[string]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
 	}
@@ -50,25 +50,14 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	checks := g.checks()
 	data := g.data()
 	shared := g.shared()
-	if strings.Contains(steps+shared, "overlap(") && !strings.Contains(evidence, overlapText) {
-		evidence += overlapText
-	}
-	if strings.Contains(steps+shared, "overlapIn(") && !strings.Contains(evidence, overlapInText) {
-		evidence += overlapInText
-	}
-	for _, h := range []struct{ name, text string }{{"addTo", addToText}, {"valued", valuedText}, {"truth", truthText}, {"isFinite", isFiniteText}} {
-		if g.helpers[h.name] {
-			evidence += h.text
-		}
-	}
+	filter := g.filter()
+	inference := g.inference()
+	checks += g.declare(messageAtHelper, messageOfHelper)
+	evidence += g.declare(overlapHelper, overlapInHelper, addToHelper, valuedHelper, truthHelper, isFiniteHelper)
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
-	filter := g.filter()
-	inference := g.inference()
-	if g.helpers["reals"] {
-		evidence += realsText
-	}
+	evidence += g.declare(realsHelper)
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
 		{g.model.Name + ".go", packageDoc(g.model), inference},
@@ -126,8 +115,8 @@ type generator struct {
 	shapeOf map[string]*shape
 	// need holds the qualified names of run-time support in the files printed so
 	// far, as "operators.SumToOut".
-	need    map[string]bool
-	helpers map[string]bool
+	need map[string]bool
+	used map[helper]bool
 	// possible are the families of variables in branches, by the name of the function
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family

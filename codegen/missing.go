@@ -129,8 +129,7 @@ func (f *function) skipPresent(v *factor.Variable, i string) {
 // sparse prints the message at a position of a table that has none while nothing is
 // missing.
 func (f *function) sparse(t *loops.Table, at string) string {
-	f.g.helpers["messageAt"] = true
-	return "messageAt(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
+	return f.g.use(messageAtHelper) + "(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
 }
 
 // entry prints the method that returns the posterior of an entry of an input, and
@@ -221,12 +220,6 @@ func (g *generator) missingSupport(p *printer) {
 		return
 	}
 	p.WriteString(missingErrorText)
-	if g.helpers["messageAt"] {
-		p.WriteString(messageAtText)
-	}
-	if g.helpers["messageOf"] {
-		p.WriteString(messageOfText)
-	}
 	if g.lacks(maybe) {
 		p.WriteString(maybeText)
 	}

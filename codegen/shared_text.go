@@ -26,7 +26,6 @@ func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Optio
 	if err != nil {
 		return Summary{}, err
 	}
-	b.last = nil // one batch at a time is in memory
 	inf, err := New(data)
 	if err != nil {
 		return Summary{}, err
@@ -48,8 +47,9 @@ func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Optio
 }
 
 // Inference returns that of the last visit: its posteriors of the shared variables
-// are of all batches visited so far. It is nil before the first visit and after an
-// error.
+// are of all batches visited so far. It is nil before the first visit; after an error
+// it is that of the last visit that had none, which therefore stays in memory while the
+// next runs.
 func (b *Batches) Inference() *Inference { return b.last }
 
 // Change is how much the last visit changed a posterior of a shared variable at

@@ -246,7 +246,7 @@ func note(u *message.Update) string {
 	case message.Posterior:
 		return fmt.Sprintf("u%d: posterior of %s, line %d", u.ID, u.Variable.Name, u.At.Line)
 	case message.Buffer:
-		return fmt.Sprintf("u%d: shared by the messages of line %d: %s", u.ID, u.At.Line, u.Factor.Text)
+		return fmt.Sprintf("u%d: buffer for the messages of line %d: %s", u.ID, u.At.Line, u.Factor.Text)
 	case message.Branches:
 		return fmt.Sprintf("u%d: what the branches of line %d say: %s", u.ID, u.At.Line, u.Factor.Text)
 	case message.Assign:

@@ -282,13 +282,13 @@ func (f *function) reals(e *model.Expr) string {
 	if e.Op == model.OpList || e.Type.Kind == model.Real {
 		return x
 	}
-	f.g.helpers["reals"] = true
+	reals := f.g.use(realsHelper)
 	if f.direct {
-		return "reals(nil, " + x + ")"
+		return reals + "(nil, " + x + ")"
 	}
 	name := f.g.scratchField("float64")
 	f.field(name, "inf."+name)
-	f.body.line("%s = reals(%s[:0], %s)", name, name, x)
+	f.body.line("%s = %s(%s[:0], %s)", name, reals, name, x)
 	f.keep(name)
 	return name
 }

@@ -87,9 +87,9 @@ func (f *function) pooledTerm(t *message.Term) {
 // overlap prints the log integral of two messages.
 func (f *function) overlap(fam *families.Family, a, b string) string {
 	if fam.Work {
-		return "overlapIn(" + a + ", " + b + ", " + f.work() + ")"
+		return f.g.use(overlapInHelper) + "(" + a + ", " + b + ", " + f.work() + ")"
 	}
-	return "overlap(" + a + ", " + b + ")"
+	return f.g.use(overlapHelper) + "(" + a + ", " + b + ")"
 }
 
 const overlapInText = `

@@ -14,8 +14,7 @@ func (f *function) parameters(d *model.Dist) []string {
 		if a.Type.Dimensions > 0 {
 			args[i] = f.vector(a)
 			if a.Op != model.OpList && a.Type.Kind != model.Real {
-				f.g.helpers["reals"] = true
-				args[i] = "reals(nil, " + args[i] + ")"
+				args[i] = f.g.use(realsHelper) + "(nil, " + args[i] + ")"
 			}
 		} else {
 			args[i] = f.env().real(a)

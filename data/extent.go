@@ -115,9 +115,6 @@ func (a *assembly) findRange(r *model.Input) {
 // findLabels numbers the labels of all index(r) inputs by first appearance. It
 // returns false after a mistake, which is reported.
 func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
-	if x != nil && x.fixed {
-		return x, true
-	}
 	var labels []string
 	seen := map[string]int{}
 	var numbered, labelled *node
@@ -149,6 +146,9 @@ func (a *assembly) findLabels(r *model.Input, x *extent) (*extent, bool) {
 			}
 			where = s
 		}
+	}
+	if x != nil && x.fixed {
+		return x, true
 	}
 	if labelled == nil {
 		return x, x != nil || numbered != nil || !unread // what was not read may be labels

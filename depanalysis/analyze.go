@@ -33,7 +33,7 @@ func Analyze(p *message.Program) *Graph {
 		g.Nodes = append(g.Nodes, Node{
 			Name: nodeNames.unique(u.Name()), Line: u.At.Line, Axes: a.axes.of(u),
 			Output: u.Kind == message.Marginal || u.Kind == message.Evidence || u.Kind == message.Bound || u.Kind == message.Check || u.Kind == message.Possible,
-			Init:   a.initialized(u), Step: u.Kind == message.Posterior && u.Step, Bound: u.Kind == message.Bound,
+			Init:   a.initialized(u), Overshoots: u.Kind == message.Posterior && u.Overshoots, Bound: u.Kind == message.Bound,
 		})
 		a.reads(u, g)
 	}
@@ -165,7 +165,7 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				a.slot(u, s)
 			}
 			for _, arg := range t.Args {
-				if arg.Source == message.Shared && arg.Buffer.Kind == message.Branches {
+				if arg.Source == message.FromBuffer && arg.Buffer.Kind == message.Branches {
 					a.edge(arg.Buffer, u, Required|Fresh, 0, nil, nil)
 				}
 			}
@@ -247,7 +247,7 @@ func (a *analysis) bound(u *message.Update) {
 		}
 		for _, arg := range t.Args {
 			switch {
-			case arg.Source != message.Shared:
+			case arg.Source != message.FromBuffer:
 				arg.Flag = 0
 				a.arg(u, arg, 0)
 			case arg.Buffer.Kind == message.Branches:
@@ -317,7 +317,7 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 	case message.Value:
 		w := a.estimates[arg.Slot.Edge.Variable]
 		a.edge(w, u, kind&^SkipIfUniform|NoInit, 0, nil, nil)
-	case message.Shared:
+	case message.FromBuffer:
 		a.edge(arg.Buffer, u, kind, 0, nil, nil)
 	}
 	return true

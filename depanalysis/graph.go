@@ -55,14 +55,14 @@ type Edge struct {
 // A Node is an update over its plate, or another step that must be ordered with
 // the updates.
 type Node struct {
-	Name    string // as the message program prints it, with #2 and so on where it repeats
-	Line    int    // of the model
-	Axes    []int  // that it runs over, outermost first
-	Output  bool   // the user asks for what it writes
-	Init    bool   // the user gave the initial value of what it writes
-	Uniform bool   // its result is always uniform
-	Step    bool   // its new value may go too far, so that a run must be able to shorten the step
-	Bound   bool   // what is checked after each iteration that changes what it reads
+	Name       string // as the message program prints it, with #2 and so on where it repeats
+	Line       int    // of the model
+	Axes       []int  // that it runs over, outermost first
+	Output     bool   // the user asks for what it writes
+	Init       bool   // the user gave the initial value of what it writes
+	Uniform    bool   // its result is always uniform
+	Overshoots bool   // its new value may go too far, so that a run must be able to shorten the step
+	Bound      bool   // what is checked after each iteration that changes what it reads
 }
 
 // A Graph is a dependency graph. Node IDs are indices, in the order of the

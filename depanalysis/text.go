@@ -10,7 +10,7 @@ import (
 //
 //	axes t s
 //	sequential T t
-//	node x [t s] output init uniform step bound line=12
+//	node x [t s] output init uniform overshoots bound line=12
 //	edge y <- x required skip trigger fresh noinit declaration any=1 t-1 s?
 //
 // A line sequential names a range and the axes over it. An edge names its target first. Of the axes that both ends run over, "t-1"
@@ -76,7 +76,7 @@ func (g *Graph) String() string {
 		for _, f := range []struct {
 			on   bool
 			name string
-		}{{n.Output, "output"}, {n.Init, "init"}, {n.Uniform, "uniform"}, {n.Step, "step"}, {n.Bound, "bound"}} {
+		}{{n.Output, "output"}, {n.Init, "init"}, {n.Uniform, "uniform"}, {n.Overshoots, "overshoots"}, {n.Bound, "bound"}} {
 			if f.on {
 				b.WriteString(" " + f.name)
 			}
@@ -234,8 +234,8 @@ func (p *parser) node(words []string) error {
 			n.Init = true
 		case w == "uniform":
 			n.Uniform = true
-		case w == "step":
-			n.Step = true
+		case w == "overshoots":
+			n.Overshoots = true
 		case w == "bound":
 			n.Bound = true
 		case strings.HasPrefix(w, "line="):

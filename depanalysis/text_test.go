@@ -9,7 +9,7 @@ sequential none
 node x [t s] output line=12
 node "x to y" [t] init
 node z uniform
-node q [s] step
+node q [s] overshoots
 node b output bound
 edge x <- x required fresh t-1 s?
 edge x <- "x to y" skip trigger noinit declaration any=2 t+3

@@ -31,7 +31,7 @@ func sentFamilies() sent {
 // sends is the type of an operator's messages: what it returns, or what it writes to.
 func sends(op *operators.Op) reflect.Type {
 	for i, a := range op.Args {
-		if a.Name == "to" {
+		if a.Role() == operators.Into {
 			return op.In()[i].Elem()
 		}
 	}

@@ -170,11 +170,7 @@ func (r *run) result() (*Result, error) {
 		if n := r.skipped[u]; n > 0 {
 			at, text := position(u)
 			out.Skipped = append(out.Skipped, Skip{at.Line, text, n})
-			if u.Kind == message.Send && u.Predicts() {
-				out.Warnings = append(out.Warnings, u.Unpredicted(n))
-				continue
-			}
-			out.Warnings = append(out.Warnings, message.LeftOut(at.Line, text, n))
+			out.Warnings = append(out.Warnings, r.program.LeftOut(at.Line, text, n, r.converged && r.iterations > 0))
 		}
 	}
 	for _, u := range r.program.Updates {

@@ -48,6 +48,25 @@ func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data
 
 // start runs a schedule once.
 func start(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options, seed uint64) (*Result, error) {
+	r := newRun(p, g, s, d, opt, seed)
+	if err := r.prepare(); err != nil {
+		return nil, err
+	}
+	for _, st := range s.Steps {
+		r.left = 0
+		if err := r.steps([]schedule.Step{st}, frame{}); err != nil {
+			return nil, err
+		}
+		if _, ok := st.(*schedule.Iterate); !ok && r.left > 0 {
+			r.converged = false
+		}
+	}
+	r.iteration = 0
+	return r.result()
+}
+
+// newRun is a run that has done nothing.
+func newRun(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options, seed uint64) *run {
 	r := &run{
 		program: p, graph: g, options: opt, seed: seed,
 		draws:      map[*factor.Variable]map[string]any{},
@@ -69,24 +88,19 @@ func start(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *da
 		r.options.Context = context.Background()
 	}
 	r.env.Variable = r.constantValue
+	return r
+}
+
+// prepare meets all elements of what the model has.
+func (r *run) prepare() error {
 	if err := r.expand(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := r.sameSizes(); err != nil {
-		return nil, err
+		return err
 	}
 	r.group()
-	for _, st := range s.Steps {
-		r.left = 0
-		if err := r.steps([]schedule.Step{st}, frame{}); err != nil {
-			return nil, err
-		}
-		if _, ok := st.(*schedule.Iterate); !ok && r.left > 0 {
-			r.converged = false
-		}
-	}
-	r.iteration = 0
-	return r.result()
+	return nil
 }
 
 type run struct {

@@ -283,7 +283,7 @@ func (c *call) arg(a message.Arg, t reflect.Type) (reflect.Value, error) {
 			n = (len(envs) + 1) * (len(envs) + 1) // the most that an operator asks for
 		}
 		return reflect.MakeSlice(t, n, n), nil
-	case message.Shared:
+	case message.FromBuffer:
 		b, err := c.r.buffer(a.Buffer, c.site)
 		if err != nil {
 			return reflect.Value{}, err

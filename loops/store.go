@@ -249,7 +249,7 @@ func (p *Program) values(args []message.Arg) []Value {
 			}
 		case message.Value:
 			v.Point = &Place{p.Points[a.Slot.Edge.Variable.ID], a.Slot.Edge.Index}
-		case message.Shared:
+		case message.FromBuffer:
 			v.Buffer = a.Buffer
 		}
 		out = append(out, v)

@@ -85,7 +85,7 @@ func (l *lowering) bounds() {
 	}
 	wanted := it.OfEvidence
 	for _, u := range l.program.Updates {
-		wanted = wanted || u.Kind == Posterior && u.Step
+		wanted = wanted || u.Kind == Posterior && u.Overshoots
 	}
 	if wanted {
 		l.program = l.program.Watched()

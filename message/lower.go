@@ -143,7 +143,7 @@ func (l *lowering) factor(f *factor.Factor) {
 			if f.Gate != nil && a.Name == evidenceOf && buffers[a.Name] == nil {
 				buffers[a.Name] = l.gate(f)
 			}
-			if isBuffer(f, a.Name) && buffers[a.Name] == nil {
+			if isBuffer(f, a) && buffers[a.Name] == nil {
 				bop := l.choose(f, a.Name, algorithm)
 				if bop == nil {
 					l.missing(f, s)
@@ -188,9 +188,9 @@ func alwaysSame(u *Update) bool {
 	return true
 }
 
-// isBuffer tells whether a parameter of that name is a buffer of the factor.
-func isBuffer(f *factor.Factor, name string) bool {
-	return f.Slot(name) == nil && name != "to" && name != "scratch" && name != "index" && name != "work" && name != "power"
+// isBuffer tells whether a parameter is a buffer of the factor.
+func isBuffer(f *factor.Factor, a operators.Arg) bool {
+	return f.Slot(a.Name) == nil && a.Role() == operators.Read
 }
 
 // args says what each argument of an operator of f reads.
@@ -204,15 +204,15 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 	for i, a := range op.Args {
 		arg := Arg{Name: a.Name, Flag: a.Flag, Slot: f.Slot(a.Name)}
 		switch {
-		case a.Name == "to":
+		case a.Role() == operators.Into:
 			arg.Source, arg.Slot = Into, to
-		case a.Name == "work":
+		case a.Role() == operators.Work:
 			arg.Source = Work
-		case a.Name == "power":
+		case a.Role() == operators.Power:
 			arg.Source = Power
-		case a.Name == "index":
+		case a.Role() == operators.Position:
 			arg.Source, arg.Slot = Position, to
-		case a.Name == "scratch":
+		case a.Role() == operators.Scratch:
 			arg.Source = Scratch
 			for _, s := range f.Slots {
 				if s.Over != nil {
@@ -220,7 +220,7 @@ func (l *lowering) args(f *factor.Factor, op *operators.Op, to *factor.Slot, buf
 				}
 			}
 		case arg.Slot == nil:
-			arg.Source, arg.Buffer = Shared, buffers[a.Name]
+			arg.Source, arg.Buffer = FromBuffer, buffers[a.Name]
 			if f.Gate != nil && a.Name == evidenceOf {
 				arg.Buffer = l.gate(f)
 				if op.Algorithm == operators.VMP {

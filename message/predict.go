@@ -44,7 +44,25 @@ func (u *Update) Unpredicted(n int) string {
 	return fmt.Sprintf("line %d: %s: %d posteriors of %s are uniform, as no finite mean and variance of what they would be is known", u.Factor.At.Line, u.Factor.Text, n, u.Edge.Variable.Name)
 }
 
-// LeftOut says that n updates of a statement gave no message.
-func LeftOut(line int, statement string, n int) string {
-	return fmt.Sprintf("line %d: %s: %d updates were left out, where a marginal or a cavity would not have been proper", line, statement, n)
+// LeftOut says that n updates of a statement gave no message: also whether the last
+// iteration had all of them.
+func (p *Program) LeftOut(line int, statement string, n int, settled bool) string {
+	marginal, what := false, "a posterior"
+	for _, u := range p.Updates {
+		if u.Kind != Send || u.Factor.At.Line != line || u.Factor.Text != statement {
+			continue
+		}
+		if u.Predicts() {
+			return u.Unpredicted(n)
+		}
+		marginal = marginal || u.Immediate
+	}
+	if marginal {
+		what = "a marginal or a cavity"
+	}
+	last := ""
+	if settled {
+		last = "; none in the last iteration"
+	}
+	return fmt.Sprintf("line %d: %s: %d updates were left out, where %s would not have been proper%s", line, statement, n, what, last)
 }

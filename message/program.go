@@ -92,9 +92,9 @@ type Update struct {
 	// as in EP, so that they must go together with the others to it. Others wait for a
 	// posterior to take them up.
 	Immediate bool
-	// Step, of a Posterior, says that it may overshoot, so that a run shortens the
+	// Overshoots, of a Posterior, says that it may go too far, so that a run shortens the
 	// step where the bound would fall.
-	Step bool
+	Overshoots bool
 
 	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
@@ -126,8 +126,8 @@ const (
 	Value
 	// Empty reads no messages: Possible is about instances whose arrays are empty.
 	Empty
-	// Shared reads the buffer that Buffer computes.
-	Shared
+	// FromBuffer reads the buffer that Buffer computes.
+	FromBuffer
 	// Into is the slice that an operator writes an array of messages to.
 	Into
 	// Scratch is memory that an operator needs: (n+1)^2 numbers for an array of n
@@ -275,8 +275,8 @@ func (u *Update) String() string {
 		fmt.Fprintf(&b, "f%d.%s = %s", u.Factor.ID, u.Op.To, u.call())
 	case Posterior:
 		b.WriteString(u.Name())
-		if u.Step {
-			b.WriteString(" step")
+		if u.Overshoots {
+			b.WriteString(" overshoots")
 		}
 		if u.Damping != 0 {
 			fmt.Fprintf(&b, " damped %g", u.Damping)
@@ -324,7 +324,7 @@ func (a Arg) String() string {
 		s = fmt.Sprintf("message to %s", a.Slot.Edge.Element())
 	case Value:
 		s = "point of " + a.Slot.Edge.Element()
-	case Shared:
+	case FromBuffer:
 		s = a.Name
 	case Empty:
 		return "no " + a.Name

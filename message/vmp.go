@@ -138,7 +138,7 @@ func (l *lowering) posteriors() {
 			continue
 		}
 		loops := elements(v)
-		l.add(&Update{Kind: Posterior, Variable: v, Loops: loops, Guards: absent(v, loops), Step: overshoots[v], Damping: l.program.Graph.Model.Iterate.Damping, At: v.At})
+		l.add(&Update{Kind: Posterior, Variable: v, Loops: loops, Guards: absent(v, loops), Overshoots: overshoots[v], Damping: l.program.Graph.Model.Iterate.Damping, At: v.At})
 	}
 }
 

@@ -253,26 +253,46 @@ func (c *checker) checkIndices() {
 		r.Exprs(func(e *Expr) {
 			e.Walk(func(x *Expr) { c.checkIndex(x) })
 		})
-		if r.Target == nil || r.Target.Op != OpVariable && r.Kind != Draw || r.Kind == ObserveEqual {
-			continue
-		}
-		// Two statements whose targets are the same in every letter, without a
-		// condition that could keep them apart, define the same elements.
-		if r.Target.Op == OpVariable && len(r.Guards) == 0 {
-			key := r.targetKey()
-			if old := first[key]; old != nil {
-				c.Errorf(r.Target.At, CodeDouble, "%s is defined twice", r.Target).WithRelated(old.Target.At, "first defined here").
-					WithHint("every element has one definition; a further statement about it is written observe %s ~ ...", r.Target)
-			} else {
-				first[key] = r
-			}
-		}
+		c.onlyOnce(r, first)
 	}
 }
 
+// onlyOnce checks that two statements do not define the same elements: their targets
+// are the same in every letter, without a condition that could keep them apart. An
+// input that two statements observe counts twice, which is seldom meant.
+func (c *checker) onlyOnce(r *Relation, first map[string]*Relation) {
+	target := r.Target
+	if r.Kind == ObserveEqual {
+		target = nil
+		if r.Sets {
+			target = r.Other
+		}
+	}
+	if target == nil || len(r.Guards) > 0 || target.Op != OpVariable && target.Op != OpInput {
+		return
+	}
+	key := r.targetKey(target)
+	old := first[key]
+	if old == nil {
+		first[key] = r
+		return
+	}
+	at := old.Target
+	if old.Kind == ObserveEqual {
+		at = old.Other
+	}
+	if target.Op == OpInput {
+		by := map[bool]string{true: "==", false: "~"}[r.Kind == ObserveEqual]
+		c.Warnf(target.At, CodeDouble, "%s is observed twice: it counts as two observations", target).WithRelated(at.At, "first observed here").
+			WithHint("if that is meant, write observe %s %s ... for the second", target, by)
+		return
+	}
+	c.Errorf(target.At, CodeDouble, "%s is defined twice", target).WithRelated(at.At, "first defined here").
+		WithHint("every element has one definition; a further statement about it is written observe %s ~ ...", target)
+}
+
 // targetKey is the target with loop indices replaced by the bounds of their loops.
-func (r *Relation) targetKey() string {
-	e := r.Target
+func (r *Relation) targetKey(e *Expr) string {
 	key := ""
 	bounds := func(a *Expr) {
 		if i, off, ok := a.Affine(); ok {
@@ -292,6 +312,9 @@ func (r *Relation) targetKey() string {
 		} else if l := r.loop(b.Value.Index); l == nil || !l.Lo.IsNumber(0) || !l.Hi.Equal(l.Full) {
 			bounds(b.Value) // some branches of a switch
 		}
+	}
+	if e.Op == OpInput {
+		return e.Input.Name + key
 	}
 	return e.Variable.Name + key
 }

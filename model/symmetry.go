@@ -267,11 +267,13 @@ func sized(size *Expr, at []*Expr) *Expr {
 	})
 }
 
-// runsOver tells whether the loop of an index runs from 0 up to size.
+// runsOver tells whether the loop of an index runs from 0 up to size, or, both being
+// known, to less: what is alike is then the elements that it runs over.
 func (s *symmetries) runsOver(i *Index, size *Expr) bool {
 	for _, l := range s.loops {
 		if l.Index == i {
-			return l.Lo.IsNumber(0) && l.Hi.Equal(size)
+			less := l.Hi.Op == OpNumber && size.Op == OpNumber && 2 <= l.Hi.Value && l.Hi.Value <= size.Value
+			return l.Lo.IsNumber(0) && (less || l.Hi.Equal(size))
 		}
 	}
 	return false

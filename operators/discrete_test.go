@@ -373,7 +373,7 @@ func TestDiscreteMeans(t *testing.T) {
 					args = append(args, reflect.ValueOf(shift))
 				case op.Args[i].Name == other:
 					args = append(args, reflect.ValueOf(x))
-				case op.Args[i].Name == "to":
+				case op.Args[i].Role() == Into:
 					args = append(args, reflect.ValueOf(&to))
 				default:
 					args = append(args, reflect.Zero(in))

@@ -135,8 +135,8 @@ func TestTableIsUnambiguous(t *testing.T) {
 			if a.Name == "evidence" && op.Factor == "gate" {
 				continue // the compiler's own sum
 			}
-			if a.Name != "to" && a.Name != "scratch" && a.Name != "index" && a.Name != "work" && a.Name != "power" && !slices.Contains(k.Slots, a.Name) && !buffers[op.Factor+" "+a.Name] {
-				t.Errorf("%s: %s has no slot or buffer %s", op.Name(), op.Factor, a.Name)
+			if named := slices.Contains(k.Slots, a.Name) || buffers[op.Factor+" "+a.Name]; named != (a.Role() == Read) {
+				t.Errorf("%s: %s has no slot or buffer %s, or it has the name of a role", op.Name(), op.Factor, a.Name)
 			}
 		}
 		for i, in := range op.In() {
@@ -148,7 +148,7 @@ func TestTableIsUnambiguous(t *testing.T) {
 				t.Errorf("%s: %s is an array in the factor or in the function, not in both", op.Name(), op.Args[i].Name)
 			}
 		}
-		toOne := slices.ContainsFunc(op.Args, func(a Arg) bool { return a.Name == "index" })
+		toOne := slices.ContainsFunc(op.Args, func(a Arg) bool { return a.Role() == Position })
 		if slices.Contains(k.Arrays, op.To) && !slices.ContainsFunc(op.Args, func(a Arg) bool { return slices.Contains(k.Arrays, a.Name) }) && !op.Array() {
 			toOne = true // each element is sent the same
 		}
@@ -301,7 +301,7 @@ func TestSkipIfUniform(t *testing.T) {
 			to := -1
 			for k := range in {
 				values[k] = lawArgument(op, k, in[k])
-				if op.Args[k].Name == "to" {
+				if op.Args[k].Role() == Into {
 					to = k
 				}
 			}
@@ -373,13 +373,13 @@ func TestArraysStay(t *testing.T) {
 		values, before := make([]reflect.Value, len(in)), make([]reflect.Value, len(in))
 		for k := range in {
 			values[k], before[k] = lawArgument(op, k, in[k]), lawArgument(op, k, in[k])
-			if op.Args[k].Name == "scratch" {
+			if op.Args[k].Role() == Scratch {
 				values[k] = reflect.MakeSlice(in[k], 16, 16) // for three elements
 			}
 		}
 		reflect.ValueOf(op.Func).Call(values)
 		for k, a := range op.Args {
-			if in[k].Kind() != reflect.Slice || a.Name == "to" || a.Name == "scratch" {
+			if in[k].Kind() != reflect.Slice || a.Role() == Into || a.Role() == Scratch {
 				continue
 			}
 			checked++

@@ -45,7 +45,7 @@ func lawArgument(op *Op, k int, in reflect.Type) reflect.Value {
 // inPlace tells whether the operator writes its message to memory of the caller.
 func (op *Op) inPlace() bool {
 	for i, t := range op.In() {
-		if op.Args[i].Name == "to" {
+		if op.Args[i].Role() == Into {
 			return t.Kind() == reflect.Pointer
 		}
 	}

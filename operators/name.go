@@ -15,7 +15,7 @@ func (op *Op) Name() string {
 // Array tells whether the operator writes an array of messages to a slice.
 func (op *Op) Array() bool {
 	for i, t := range op.In() {
-		if op.Args[i].Name == "to" {
+		if op.Args[i].Role() == Into {
 			return t.Kind() == reflect.Slice
 		}
 	}
@@ -26,7 +26,7 @@ func (op *Op) Array() bool {
 // or what its parameter to points to. Of an array it is that of the slice.
 func (op *Op) Message() reflect.Type {
 	for i, t := range op.In() {
-		if op.Args[i].Name == "to" && t.Kind() == reflect.Pointer {
+		if op.Args[i].Role() == Into && t.Kind() == reflect.Pointer {
 			return t.Elem()
 		}
 	}

@@ -42,10 +42,7 @@ const (
 )
 
 // An Arg annotates one parameter of an operator. Name is the parameter's name
-// in the source: a slot of the factor, a buffer of the factor, "to" for the
-// slice that an operator with an array slot writes its messages to, or "index"
-// for the position in the array slot of the one element that the message goes to, or
-// "power" for how often the message of an operator that Adds counts.
+// in the source: a slot of the factor, a buffer of the factor, or that of a Role.
 type Arg struct {
 	Name string
 	Flag Flag

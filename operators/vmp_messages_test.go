@@ -392,7 +392,7 @@ func TestVMPNeverNaN(t *testing.T) {
 		try = func(i int) {
 			if i < len(in) {
 				typ := in[i]
-				if op.Args[i].Name == "index" {
+				if op.Args[i].Role() == Position {
 					args[i] = reflect.ValueOf(1)
 					try(i + 1)
 					return

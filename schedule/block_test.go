@@ -48,7 +48,7 @@ func TestBlocks(t *testing.T) {
 		{"sum", regressionGraph, "prior {P|>d(s back toP P)|}", ""},
 		{"sum with a bound", regressionGraph + "node bound output bound\nedge bound <- P\nedge bound <- s", "prior {P|>d(s back toP P) s bound|}", ""},
 		{"two axes", strings.NewReplacer("[d]", "[k d]", "[i]", "[i k]", "[i d]", "[i k d]").Replace(regressionGraph), "prior {P|>d(s back toP P)|}", ""},
-		{"gradient", strings.Replace(regressionGraph, "P [d] output", "P [d] output step", 1), "prior {P|>d(s back toP P)|}", "P unchecked"},
+		{"gradient", strings.Replace(regressionGraph, "P [d] output", "P [d] output overshoots", 1), "prior {P|>d(s back toP P)|}", "P unchecked"},
 		{"gather", gatherGraph, "prior {|P a b|}", "P unchecked"},
 		{"gather with a bound", gatherGraph + "node bound output bound\nedge bound <- P", "prior {|P a b bound|}", "P by bound"},
 		{"gather, sequential", gatherGraph + "sequential players p", "prior {P|>p(a b P)|}", ""},

@@ -60,7 +60,7 @@ func shortened(g *depanalysis.Graph, s *Schedule) []Shortened {
 		bound := lastBound(g, it)
 		for _, n := range nodesOf(it.Body) {
 			why := ""
-			if g.Nodes[n].Step {
+			if g.Nodes[n].Overshoots {
 				why = "computed from a gradient"
 			}
 			for _, c := range couplings {

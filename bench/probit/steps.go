@@ -48,7 +48,7 @@ func (inf *Inference) iterate1() error {
 	wU3 := inf.msg.wU3
 	x := inf.in.x
 	for i := range row {
-		// u1: shared by the messages of line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
+		// u1: buffer for the messages of line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
 		i1 := i * n1_1
 		n2 := max(0, dim)
 		row3 := stretch(x, i1, n2)
@@ -77,7 +77,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u6: shared by the messages of line 15: observe noisy[i] > 0
+		// u6: buffer for the messages of line 15: observe noisy[i] > 0
 		var b6 greaterThanTilted
 		fault6 := improper
 		if fault4 == noFault {

@@ -84,7 +84,7 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 		}
-		// u5: shared by the messages of line 15: observe perfWinner[g] > perfLoser[g]
+		// u5: buffer for the messages of line 15: observe perfWinner[g] > perfLoser[g]
 		var b5 greaterThanTilted
 		fault5 := improper
 		if fault1 == noFault && fault3 == noFault {

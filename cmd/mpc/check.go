@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -17,7 +18,7 @@ func checkCommand(g *globals) *cobra.Command {
 		Use:   "check model.yaml",
 		Short: "Show all errors and warnings, write nothing",
 		Long: "check shows all errors and warnings of a model, and with --data those of the\n" +
-			"data too. It writes nothing. It exits with 1 where there is an error. With\n" +
+			"data too, with what a run would find before it iterates. It writes nothing. It exits with 1 where there is an error. With\n" +
 			"--json the list goes to standard output.",
 		Example:           "  mpc check model.yaml\n  mpc check model.yaml --data data.json",
 		Args:              args(cobra.ExactArgs(1)),
@@ -32,11 +33,7 @@ func checkCommand(g *globals) *cobra.Command {
 			}
 			c, err := mpc.Compile(a[0], src, mpc.Options{})
 			if err == nil && f.given() {
-				if mpc.HasBatches(c, f.data) {
-					_, err = mpc.ReadBatches(c, f.data, 0, f.set, f.prior)
-				} else {
-					_, err = mpc.ReadData(c, f.data, f.set, f.prior)
-				}
+				err = checkData(c, &f)
 			}
 			list, err := gather(c.Warnings, err)
 			if err != nil && !errors.Is(err, errShown) {
@@ -59,6 +56,22 @@ func checkCommand(g *globals) *cobra.Command {
 	}
 	f.add(c)
 	return c
+}
+
+// checkData reads data, and looks for what a run on them would find at once.
+func checkData(c *mpc.Compilation, f *dataFlags) error {
+	if mpc.HasBatches(c, f.data) {
+		b, err := mpc.ReadBatches(c, f.data, 0, f.set, f.prior)
+		if err != nil {
+			return err
+		}
+		return b.Check(context.Background(), c)
+	}
+	set, err := mpc.ReadData(c, f.data, f.set, f.prior)
+	if err != nil {
+		return err
+	}
+	return mpc.CheckData(context.Background(), c, set)
 }
 
 // valid reports flags that cannot be read: wrong calls.

@@ -52,12 +52,7 @@ func compileCommand(g *globals) *cobra.Command {
 				}
 				paths = append(paths, path)
 			}
-			if list := mpc.Dependencies(c.Package); len(list) > 0 {
-				fmt.Fprintf(os.Stderr, "note: the package imports %s: in its module run go get %s\n", strings.Join(list, ", "), strings.ReplaceAll(strings.Join(list, " "), " v", "@v"))
-			}
-			if opt.Codegen.Import {
-				fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
-			}
+			notes(c, dir, opt.Codegen.Import)
 			return g.wrote(paths...)
 		},
 	}
@@ -65,6 +60,22 @@ func compileCommand(g *globals) *cobra.Command {
 	c.Flags().BoolVar(&opt.Codegen.Tests, "tests", false, "write a test and a benchmark too")
 	c.Flags().BoolVar(&opt.Codegen.Import, "import", false, "import the run-time support from a checkout of this module instead of writing it beside")
 	return c
+}
+
+// notes says what the module of a folder still has to require for a package in it.
+func notes(c *mpc.Compilation, dir string, imported bool) {
+	var list []string
+	for _, d := range mpc.Dependencies(c.Package) {
+		if path, _, _ := strings.Cut(d, " "); !mpc.Requires(dir, path) {
+			list = append(list, d)
+		}
+	}
+	if len(list) > 0 {
+		fmt.Fprintf(os.Stderr, "note: the package imports %s: in its module run go get %s\n", strings.Join(list, ", "), strings.ReplaceAll(strings.Join(list, " "), " v", "@v"))
+	}
+	if imported && !mpc.Requires(dir, "mpc") {
+		fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
+	}
 }
 
 // generatedBy begins the first line of every file that mpc writes.

@@ -31,7 +31,7 @@ func scheduleCommand(g *globals) *cobra.Command {
 					mpc.Outline
 				}{c.Model.Name, c.Outline()})
 			}
-			fmt.Print(c.Explain())
+			fmt.Print(c.ScheduleReport())
 			return nil
 		},
 	}

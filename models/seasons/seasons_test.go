@@ -104,6 +104,18 @@ func TestBatches(t *testing.T) {
 	same(t, b.Inference(), run(t, joined(list[:5]), seasons.Shared{}))
 	visit(t, &b, list)
 	same(t, b.Inference(), run(t, joined(list), seasons.Shared{}))
+	// What was found stays where a visit goes wrong.
+	for _, wrong := range []seasons.Data{{}, {Player: -1}} {
+		if _, err := b.Visit(context.Background(), 2, wrong); err == nil {
+			t.Errorf("no error of %+v", wrong)
+		}
+	}
+	stopped, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := b.Visit(stopped, 2, list[2]); err == nil {
+		t.Error("no error of a visit that is stopped")
+	}
+	same(t, b.Inference(), run(t, joined(list), seasons.Shared{}))
 }
 
 // A program may hand the messages around itself, and write them down between.

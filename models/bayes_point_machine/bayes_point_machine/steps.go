@@ -49,7 +49,7 @@ func (inf *Inference) iterate1() error {
 	wU3 := inf.msg.wU3
 	x := inf.in.x
 	for i := range item {
-		// u1: shared by the messages of line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in
+		// u1: buffer for the messages of line 13: score[i] ~ normal(sum(x[i, f] * w[f] : f in
 		// feature), variance = 1)
 		i1 := i * n1_1
 		n2 := max(0, feature)
@@ -81,7 +81,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u6: shared by the messages of line 14: label[i] = score[i] > 0
+		// u6: buffer for the messages of line 14: label[i] = score[i] > 0
 		var b6 greaterThanTilted
 		fault6 := improper
 		if fault4 == noFault {
@@ -140,7 +140,7 @@ func (inf *Inference) once2() error {
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
-		// u8: shared by the messages of line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f
+		// u8: buffer for the messages of line 17: testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f
 		// in feature), variance = 1)
 		i1 := j * n3_1
 		n2 := max(0, feature)

@@ -203,7 +203,7 @@ func (inf *Inference) iterate1() error {
 				scoreDef[i] = m
 			}
 		}
-		// u20: shared by the messages of line 28: label[i] = score[i] > 0
+		// u20: buffer for the messages of line 28: label[i] = score[i] > 0
 		b20, fault20 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
 		if fault20 != noFault {
 			if err := inf.skip(20, fault20, []int{i}); err != nil {

@@ -170,7 +170,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] < 0 {
-			// u21: shared by the messages of line 23: observe gap[m] < -margin
+			// u21: buffer for the messages of line 23: observe gap[m] < -margin
 			var b21 greaterThanTilted
 			fault21 := improper
 			if fault14 == noFault {
@@ -214,7 +214,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] == 0 {
-			// u29: shared by the messages of line 26: observe gap[m] > -margin
+			// u29: buffer for the messages of line 26: observe gap[m] > -margin
 			var b29 greaterThanTilted
 			fault29 := improper
 			if fault14 == noFault {
@@ -258,7 +258,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] > 0 {
-			// u16: shared by the messages of line 22: observe gap[m] > margin
+			// u16: buffer for the messages of line 22: observe gap[m] > margin
 			var b16 greaterThanTilted
 			fault16 := improper
 			if fault14 == noFault {
@@ -281,7 +281,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] == 0 {
-			// u24: shared by the messages of line 25: observe gap[m] < margin
+			// u24: buffer for the messages of line 25: observe gap[m] < margin
 			var b24 greaterThanTilted
 			fault24 := improper
 			if fault14 == noFault {
@@ -385,7 +385,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	// u4: shared by the messages of line 19: observe margin > 0
+	// u4: buffer for the messages of line 19: observe margin > 0
 	b4, fault4 := greaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
 	if fault4 != noFault {
 		if err := inf.skip(4, fault4, nil); err != nil {

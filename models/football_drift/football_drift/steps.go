@@ -223,7 +223,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] < 0 {
-			// u26: shared by the messages of line 31: observe gap[m] < -margin
+			// u26: buffer for the messages of line 31: observe gap[m] < -margin
 			var b26 greaterThanTilted
 			fault26 := improper
 			if fault19 == noFault {
@@ -267,7 +267,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] == 0 {
-			// u34: shared by the messages of line 34: observe gap[m] > -margin
+			// u34: buffer for the messages of line 34: observe gap[m] > -margin
 			var b34 greaterThanTilted
 			fault34 := improper
 			if fault19 == noFault {
@@ -311,7 +311,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] > 0 {
-			// u21: shared by the messages of line 30: observe gap[m] > margin
+			// u21: buffer for the messages of line 30: observe gap[m] > margin
 			var b21 greaterThanTilted
 			fault21 := improper
 			if fault19 == noFault {
@@ -334,7 +334,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[m_] == 0 {
-			// u29: shared by the messages of line 33: observe gap[m] < margin
+			// u29: buffer for the messages of line 33: observe gap[m] < margin
 			var b29 greaterThanTilted
 			fault29 := improper
 			if fault19 == noFault {
@@ -438,7 +438,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 	}
-	// u9: shared by the messages of line 27: observe margin > 0
+	// u9: buffer for the messages of line 27: observe margin > 0
 	b9, fault9 := greaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
 	if fault9 != noFault {
 		if err := inf.skip(9, fault9, nil); err != nil {

@@ -104,7 +104,7 @@ func (inf *Inference) iterate1() error {
 	t2U8 := inf.msg.t2U8
 	for p := range person {
 		for k := range item {
-			// u3: shared by the messages of line 16: response[p, k] ~ bernoulli(logit =
+			// u3: buffer for the messages of line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
 			i1 := p*n2_1 + k
 			b3 := productTilts(t2U8[i1], discriminationTotal[k].Except(discriminationU5[i1]), abilityTotal[p].Except(abilityU6[i1]))
@@ -176,7 +176,7 @@ func (inf *Inference) iterate1() error {
 					t2U8[i1] = m
 				}
 			}
-			// u3: shared by the messages of line 16: response[p, k] ~ bernoulli(logit =
+			// u3: buffer for the messages of line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
 			b3 = productTilts(t2U8[i1], discriminationTotal[k].Except(discriminationU5[i1]), abilityTotal[p].Except(abilityU6[i1]))
 			// u6: message to ability[p], line 16: response[p, k] ~ bernoulli(logit = discrimination[k]
@@ -204,7 +204,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for k := range item {
-			// u3: shared by the messages of line 16: response[p, k] ~ bernoulli(logit =
+			// u3: buffer for the messages of line 16: response[p, k] ~ bernoulli(logit =
 			// discrimination[k] * ability[p] - difficulty[k])
 			i2 := p*n2_1 + k
 			b3 := productTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]))

@@ -54,7 +54,7 @@ func (inf *Inference) iterate1() error {
 	precisionU4 := inf.msg.precisionU4
 	x := inf.in.x
 	for i := range item {
-		// u2: shared by the messages of line 9: x[i] ~ normal(mean, precision = precision)
+		// u2: buffer for the messages of line 9: x[i] ~ normal(mean, precision = precision)
 		b2 := normalPrecisionTilt(NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]))
 		// u3: message to mean, line 9: x[i] ~ normal(mean, precision = precision)
 		{

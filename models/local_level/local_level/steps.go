@@ -84,7 +84,7 @@ func (inf *Inference) iterate1() error {
 	time := inf.in.time
 	for t := range time {
 		if t >= 1 {
-			// u3: shared by the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
+			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			i1 := t - 1
 			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i1].Times(levelU8[i1]), stepTotal[0].Except(stepU6[t]))
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
@@ -109,7 +109,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u7: shared by the messages of line 11: flow[t] ~ normal(level[t], precision = noise)
+		// u7: buffer for the messages of line 11: flow[t] ~ normal(level[t], precision = noise)
 		b7 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]))
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
 		{
@@ -133,7 +133,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if t >= 1 {
-			// u3: shared by the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
+			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			i2 := t - 1
 			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i2].Times(levelU8[i2]), stepTotal[0].Except(stepU6[t]))
 			// u6: message to step, line 10: level[t] ~ normal(level[t - 1], precision = step)
@@ -184,7 +184,7 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := time - 1; t >= 0; t-- {
 		if t >= 1 {
-			// u3: shared by the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
+			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			i3 := t - 1
 			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i3].Times(levelU8[i3]), stepTotal[0].Except(stepU6[t]))
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
@@ -209,7 +209,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u7: shared by the messages of line 11: flow[t] ~ normal(level[t], precision = noise)
+		// u7: buffer for the messages of line 11: flow[t] ~ normal(level[t], precision = noise)
 		b7 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]))
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
 		{
@@ -233,7 +233,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if t >= 1 {
-			// u3: shared by the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
+			// u3: buffer for the messages of line 10: level[t] ~ normal(level[t - 1], precision = step)
 			i4 := t - 1
 			b3 := normalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[i4].Times(levelU8[i4]), stepTotal[0].Except(stepU6[t]))
 			// u5: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1], precision = step)

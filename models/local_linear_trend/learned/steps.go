@@ -127,7 +127,8 @@ func (inf *Inference) iterate1() error {
 	time := inf.in.time
 	for t := range time {
 		if t >= 1 {
-			// u12: shared by the messages of line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
+			// bend)
 			i1 := t - 1
 			b12 := normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i1].Times(slopeU7[i1]), bendTotal[0].Except(bendU15[t]))
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
@@ -163,7 +164,7 @@ func (inf *Inference) iterate1() error {
 					t1Def[t] = m
 				}
 			}
-			// u8: shared by the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
+			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
 			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
 			// u9: message to level[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
@@ -189,7 +190,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u16: shared by the messages of line 16: flow[t] ~ normal(level[t], precision = noise)
+		// u16: buffer for the messages of line 16: flow[t] ~ normal(level[t], precision = noise)
 		b16 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]))
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
 		{
@@ -213,7 +214,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if t >= 1 {
-			// u8: shared by the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
+			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
 			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
 			// u10: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision
@@ -274,7 +275,8 @@ func (inf *Inference) iterate1() error {
 					}
 				}
 			}
-			// u12: shared by the messages of line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
+			// bend)
 			i3 := t - 1
 			b12 := normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i3].Times(slopeU7[i3]), bendTotal[0].Except(bendU15[t]))
 			// u13: message to slope[t], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
@@ -298,7 +300,8 @@ func (inf *Inference) iterate1() error {
 					}
 				}
 			}
-			// u12: shared by the messages of line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
+			// bend)
 			b12 = normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i3].Times(slopeU7[i3]), bendTotal[0].Except(bendU15[t]))
 			// u15: message to bend, line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			{
@@ -348,7 +351,8 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := time - 1; t >= 0; t-- {
 		if t >= 1 {
-			// u12: shared by the messages of line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+			// u12: buffer for the messages of line 14: slope[t] ~ normal(slope[t - 1], precision =
+			// bend)
 			i4 := t - 1
 			b12 := normalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[i4].Times(slopeU7[i4]), bendTotal[0].Except(bendU15[t]))
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
@@ -384,7 +388,7 @@ func (inf *Inference) iterate1() error {
 					t1Def[t] = m
 				}
 			}
-			// u8: shared by the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
+			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
 			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
 			// u9: message to level[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
@@ -410,7 +414,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		// u16: shared by the messages of line 16: flow[t] ~ normal(level[t], precision = noise)
+		// u16: buffer for the messages of line 16: flow[t] ~ normal(level[t], precision = noise)
 		b16 := normalPrecisionTilt(NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]))
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
 		{
@@ -434,7 +438,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if t >= 1 {
-			// u8: shared by the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
+			// u8: buffer for the messages of line 13: level[t] ~ normal(level[t - 1] + slope[t - 1],
 			// precision = step)
 			b8 := normalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]))
 			// u10: message to t1[t], line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision

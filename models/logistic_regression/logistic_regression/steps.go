@@ -123,8 +123,8 @@ func (inf *Inference) iterate1() error {
 	wU8 := inf.msg.wU8
 	x := inf.in.x
 	for i := range item {
-		// u6: shared by the messages of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
-		// mean[f]) / sd[f] * w[f] : f in feature))
+		// u6: buffer for the messages of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f]
+		// - mean[f]) / sd[f] * w[f] : f in feature))
 		scratch0 = scratch0[:0]
 		for f := range feature {
 			i1 := i*n1_1 + f
@@ -261,7 +261,7 @@ func (inf *Inference) once2() error {
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
-		// u13: shared by the messages of line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) /
+		// u13: buffer for the messages of line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) /
 		// sd[f] * w[f] : f in feature)
 		scratch5 = scratch5[:0]
 		for f := range feature {

@@ -100,7 +100,7 @@ func (inf *Inference) iterate1() error {
 	commonU6 := inf.msg.commonU6
 	school := inf.in.school
 	for i := range school {
-		// u4: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
+		// u4: buffer for the messages of line 12: actual[i] ~ normal(common, precision = agreement)
 		b4 := normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
 		// u6: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		{
@@ -159,7 +159,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	commonTotal := inf.msg.commonTotal
 	commonU6 := inf.msg.commonU6
 	for i := lo; i < hi; i++ {
-		// u4: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
+		// u4: buffer for the messages of line 12: actual[i] ~ normal(common, precision = agreement)
 		b4 := normalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]))
 		// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		{
@@ -189,7 +189,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
 	school := inf.in.school
-	// u4: shared by the messages of line 12: actual[i] ~ normal(common, precision = agreement)
+	// u4: buffer for the messages of line 12: actual[i] ~ normal(common, precision = agreement)
 	// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 	if inf.workers > 1 {
 		if err := inf.parallel(0, school, inf.plate2); err != nil {

@@ -108,7 +108,7 @@ func (inf *Inference) iterate1() error {
 				logRateDef[t] = m
 			}
 		}
-		// u7: shared by the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		// u7: buffer for the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		b7 := expTilts(t2U10[t], logRateDef[t])
 		// u9: message to logRate[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		{
@@ -186,7 +186,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 	t2Def := inf.msg.t2Def
 	t2U10 := inf.msg.t2U10
 	for t := lo; t < hi; t++ {
-		// u7: shared by the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		// u7: buffer for the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		b7 := expTilts(t2U10[t], logRateDef[t])
 		// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		{
@@ -216,7 +216,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
 	time := inf.in.time
-	// u7: shared by the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
+	// u7: buffer for the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
 		if err := inf.parallel(0, time, inf.plate2); err != nil {

@@ -126,8 +126,8 @@ func (inf *Inference) iterate1() error {
 	wU8 := inf.msg.wU8
 	x := inf.in.x
 	for i := range item {
-		// u6: shared by the messages of line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) /
-		// sd[f] * w[f] : f in feature), variance = 1)
+		// u6: buffer for the messages of line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f])
+		// / sd[f] * w[f] : f in feature), variance = 1)
 		scratch0 = scratch0[:0]
 		for f := range feature {
 			i1 := i*n1_1 + f
@@ -185,7 +185,7 @@ func (inf *Inference) iterate1() error {
 				scoreDef[i] = m
 			}
 		}
-		// u14: shared by the messages of line 20: label[i] = score[i] > 0
+		// u14: buffer for the messages of line 20: label[i] = score[i] > 0
 		b14, fault14 := greaterThanTiltAbove(label[i], scoreDef[i], 0.0)
 		if fault14 != noFault {
 			if err := inf.skip(14, fault14, []int{i}); err != nil {
@@ -278,7 +278,7 @@ func (inf *Inference) once2() error {
 	wTotal := inf.msg.wTotal
 	xTest := inf.in.xTest
 	for j := range test {
-		// u16: shared by the messages of line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
+		// u16: buffer for the messages of line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
 		scratch5 = scratch5[:0]
 		for f := range feature {

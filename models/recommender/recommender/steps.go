@@ -412,7 +412,7 @@ func (inf *Inference) init1() error {
 	}
 	for nn := range like {
 		for kk3 := range trait {
-			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			i18 := nn*n9_1 + kk3
@@ -487,7 +487,7 @@ func (inf *Inference) init1() error {
 				pullDef[nn] = m
 			}
 		}
-		// u32: shared by the messages of line 41: liked[n] = pull[n] > 0
+		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
 		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
 		if fault32 != noFault {
 			if err := inf.skip(32, fault32, []int{nn}); err != nil {
@@ -810,7 +810,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for kk2 := range trait {
-			// u37: shared by the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
+			// u37: buffer for the messages of line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
 			i12 := nn2*n7_1 + kk2
@@ -906,7 +906,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if stars[nn2] == 0 {
-			// u48: shared by the messages of line 46: observe worth[n] < threshold[0]
+			// u48: buffer for the messages of line 46: observe worth[n] < threshold[0]
 			b48, fault48 := greaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[nn2]), worthDef[nn2].Times(worthU52[nn2]).Times(worthU54[nn2]))
 			if fault48 != noFault {
 				if err := inf.skip(48, fault48, []int{nn2}); err != nil {
@@ -925,7 +925,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if (stars[nn2] != 0) && (stars[nn2] == 4) {
-			// u51: shared by the messages of line 47: observe worth[n] >= threshold[3]
+			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
 			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
 			if fault51 != noFault {
 				if err := inf.skip(51, fault51, []int{nn2}); err != nil {
@@ -1033,7 +1033,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if (stars[nn2] != 0) && (stars[nn2] == 4) {
-			// u51: shared by the messages of line 47: observe worth[n] >= threshold[3]
+			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
 			b51, fault51 := greaterThanTilt(true, worthDef[nn2].Times(worthU50[nn2]).Times(worthU54[nn2]), thresholdTotal[3].Except(thresholdU53[nn2]))
 			if fault51 != noFault {
 				if err := inf.skip(51, fault51, []int{nn2}); err != nil {
@@ -1120,7 +1120,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for kk := range trait {
-			// u21: shared by the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
+			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			i31 := nn*n9_1 + kk
@@ -1193,7 +1193,7 @@ func (inf *Inference) iterate1() error {
 				pullDef[nn] = m
 			}
 		}
-		// u32: shared by the messages of line 41: liked[n] = pull[n] > 0
+		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
 		b32, fault32 := greaterThanTiltAbove(liked[nn], pullDef[nn], 0.0)
 		if fault32 != noFault {
 			if err := inf.skip(32, fault32, []int{nn}); err != nil {
@@ -1359,7 +1359,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for k := range trait {
-			// u8: shared by the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
+			// u8: buffer for the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
 			i51 := n*n4_1 + k
@@ -1552,7 +1552,7 @@ func (inf *Inference) plate7(lo, hi int) error {
 	trait := inf.in.trait
 	for n := lo; n < hi; n++ {
 		for k := range trait {
-			// u60: shared by the messages of line 51: affinity[n] = generous[testUser[n]] +
+			// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 			i1 := int(testUser[n])*n8_1 + k
 			i2 := int(testItem[n])*n10_1 + k
@@ -1602,7 +1602,7 @@ func (inf *Inference) once2() error {
 	} else if err := inf.plate6(0, test); err != nil {
 		return err
 	}
-	// u60: shared by the messages of line 51: affinity[n] = generous[testUser[n]] +
+	// u60: buffer for the messages of line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)

@@ -106,7 +106,7 @@ func (inf *Inference) iterate1() error {
 				otherDef[g] = m
 			}
 		}
-		// u5: shared by the messages of line 15: observe best[g] > other[g]
+		// u5: buffer for the messages of line 15: observe best[g] > other[g]
 		b5, fault5 := greaterThanTilt(true, best_Def[g], otherDef[g])
 		if fault5 != noFault {
 			if err := inf.skip(5, fault5, []int{g}); err != nil {

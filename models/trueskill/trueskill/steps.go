@@ -157,7 +157,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[g] > 0 {
-			// u14: shared by the messages of line 20: observe difference[g] > margin[g]
+			// u14: buffer for the messages of line 20: observe difference[g] > margin[g]
 			var b14 greaterThanTilted
 			fault14 := improper
 			if fault11 == noFault {
@@ -174,7 +174,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		if result[g] < 0 {
-			// u16: shared by the messages of line 21: observe difference[g] < -margin[g]
+			// u16: buffer for the messages of line 21: observe difference[g] < -margin[g]
 			var b16 greaterThanTilted
 			fault16 := improper
 			if fault11 == noFault {

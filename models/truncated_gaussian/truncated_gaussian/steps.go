@@ -12,7 +12,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
 	for i := lo; i < hi; i++ {
-		// u1: shared by the messages of line 9: observe x[i] > threshold[i]
+		// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 		b1, fault1 := greaterThanTiltAbove(true, xDef[0], threshold[i])
 		if fault1 != noFault {
 			if err := inf.skip(1, fault1, []int{i}); err != nil {
@@ -47,7 +47,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u1: shared by the messages of line 9: observe x[i] > threshold[i]
+	// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 	// u2: message to x[i], line 9: observe x[i] > threshold[i]
 	if inf.workers > 1 {
 		if err := inf.parallel(0, case_, inf.plate1); err != nil {

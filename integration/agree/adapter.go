@@ -1,0 +1,91 @@
+package agree
+
+import (
+	"fmt"
+	"go/format"
+	"regexp"
+	"strings"
+
+	"mpc"
+	"mpc/codegen"
+)
+
+var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:(points|counts)\()?inf\.(\w+)\(\)`)
+var setterPattern = regexp.MustCompile(`func \(inf \*Inference\) Set(\w+)\(value`)
+
+// adapter prints the file that makes package i a model of the driver.
+func adapter(c *mpc.Compilation, i int) ([]byte, error) {
+	harness, err := codegen.Harness(c.Loops, "agree/p")
+	if err != nil {
+		return nil, err
+	}
+	source := ""
+	for _, f := range c.Package.Files {
+		source += string(f.Source)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\np \"agree/p%d\"\n)\n\ntype model%d struct{ *p.Inference }\n\n", i, i)
+	fmt.Fprintf(&b, `func make%[1]d(b []byte) (model, error) {
+	var d p.Data
+	if err := json.Unmarshal(b, &d); err != nil {
+		return nil, err
+	}
+	inf, err := p.New(d)
+	return model%[1]d{inf}, err
+}
+
+func (m model%[1]d) run(n, workers int) (outcome, error) {
+	s, err := m.Inference.Run(context.Background(), p.Iterations(n), p.Workers(workers))
+	return outcome{Iterations: s.Iterations, Converged: s.Converged}, err
+}
+
+func (m model%[1]d) values() map[string]any {
+	values := map[string]any{}
+`, i)
+	for _, x := range accessorPattern.FindAllStringSubmatch(string(harness), -1) {
+		if x[2] != "" {
+			fmt.Fprintf(&b, "values[%s] = %s(m.%s())\n", x[1], x[2], x[3])
+		} else {
+			fmt.Fprintf(&b, "values[%s] = m.%s()\n", x[1], x[3])
+		}
+	}
+	if c.Loops.Evidence != nil {
+		b.WriteString("values[\".\"] = map[string]any{\"log_evidence\": m.LogEvidence()}\n")
+	}
+	b.WriteString("return values\n}\n\n")
+	fmt.Fprintf(&b, "func (m model%d) setAll(b []byte) error {\nvar d p.Data\nif err := json.Unmarshal(b, &d); err != nil {\nreturn err\n}\nreturn m.SetData(d)\n}\n\n", i)
+	fmt.Fprintf(&b, "func (m model%d) set(b []byte) error {\nvar d p.Data\nif err := json.Unmarshal(b, &d); err != nil {\nreturn err\n}\n", i)
+	for _, x := range setterPattern.FindAllStringSubmatch(source, -1) {
+		if x[1] == "Data" {
+			continue // sets all inputs
+		}
+		fmt.Fprintf(&b, "if err := m.Set%s(d.%s); err != nil {\nreturn err\n}\n", x[1], strings.TrimSuffix(x[1], "_"))
+	}
+	b.WriteString("return nil\n}\n\n")
+	fmt.Fprintf(&b, "func (m model%d) classify(err error) (kind string, line int) {\n", i)
+	for _, e := range []struct{ name, kind, line string }{
+		{"ImproperError", "improper", "e.Line"}, {"ContradictionError", "contradiction", "e.Line"}, {"NotFiniteError", "not-finite", "e.Line"}, {"ParameterError", "parameter", "e.Line"},
+		{"InputError", "data", "0"}, {"IndexError", "index", "e.Line"}, {"TwiceError", "no-operator", "e.Line"}, {"DivergenceError", "divergence", "0"},
+	} {
+		if strings.Contains(source, "type "+e.name+" struct") {
+			use := ""
+			if e.line == "0" {
+				use = "_ = e\n"
+			}
+			fmt.Fprintf(&b, "{\nvar e *p.%s\nif errors.As(err, &e) {\n%sreturn %q, %s\n}\n}\n", e.name, use, e.kind, e.line)
+		}
+	}
+	b.WriteString(`{
+	var e *p.DefinitionError
+	if errors.As(err, &e) {
+		if e.Twice {
+			return "double-definition", e.Line
+		}
+		return "undefined", e.Line
+	}
+}
+return "other", 0
+}
+`)
+	return format.Source([]byte(b.String()))
+}

@@ -1,0 +1,189 @@
+package agree
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"mpc"
+	"mpc/codegen"
+	"mpc/data"
+	"mpc/interp"
+)
+
+// An outcome is what a run gave: results, or the kind of its error.
+type outcome struct {
+	Kind, Message string `json:",omitempty"`
+	Line          int    `json:",omitempty"`
+	Iterations    int
+	Converged     bool
+	Posteriors    json.RawMessage `json:",omitempty"` // and log_evidence
+}
+
+// A report is what the driver found out about one trial.
+type report struct {
+	Run        outcome
+	Next       *outcome
+	Variants   []variant // other ways to the same
+	Complaints []string
+	Panic      string
+}
+
+// A variant is a run that must come to what another came to.
+type variant struct {
+	How   string
+	Got   outcome
+	Exact bool // to the bit
+	Next  bool // to the report's Next, else to its Run
+}
+
+// interpreted runs the interpreter on data.
+func interpreted(c *mpc.Compilation, set *data.Set, iterations int) outcome {
+	r, err := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{Iterations: iterations})
+	if err != nil {
+		var e *interp.Error
+		if errors.As(err, &e) {
+			return outcome{Kind: e.Kind, Message: err.Error(), Line: e.At.Line}
+		}
+		return outcome{Kind: "other", Message: err.Error()}
+	}
+	values := map[string]any{}
+	for _, p := range r.Posteriors {
+		values[p.Name] = p.Value
+	}
+	if r.HasEvidence {
+		values["."] = map[string]any{"log_evidence": r.LogEvidence}
+	}
+	text, err := json.Marshal(values)
+	if err != nil {
+		return outcome{Kind: "json", Message: err.Error()}
+	}
+	return outcome{Iterations: r.Iterations, Converged: r.Converged, Posteriors: text}
+}
+
+// A built driver is one program that holds the packages of many models.
+type built struct {
+	program  string
+	trials   []*Trial
+	compiled []*mpc.Compilation
+}
+
+// buildTrials generates the package of each trial into one module, with one
+// program over all of them.
+func buildTrials(t *testing.T, list []*Trial, opt codegen.Options) (*built, error) {
+	dir := t.TempDir()
+	b := &built{program: filepath.Join(dir, "agree"), trials: list}
+	files := map[string][]byte{"main.go": []byte(driverText)}
+	var all codegen.Package
+	var table bytes.Buffer
+	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
+	for i, x := range list {
+		c, err := mpc.Compile(x.Name+".yaml", []byte(x.Model), mpc.Options{Codegen: opt})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w\n%s", x.Name, err, x.Model)
+		}
+		if x.Edit != nil {
+			x.Edit(c)
+			if c.Package, err = codegen.Generate(c.Loops, opt); err != nil {
+				return nil, fmt.Errorf("%s: %w", x.Name, err)
+			}
+		}
+		b.compiled = append(b.compiled, c)
+		all.Files = append(all.Files, c.Package.Files...)
+		for _, f := range c.Package.Files {
+			files[fmt.Sprintf("p%d/%s", i, f.Name)] = f.Source
+		}
+		src, err := adapter(c, i)
+		if err != nil {
+			return nil, err
+		}
+		files[fmt.Sprintf("adapter%d.go", i)] = src
+		fmt.Fprintf(&table, "make%d,\n", i)
+	}
+	table.WriteString("}\n")
+	files["table.go"] = table.Bytes()
+	files["go.mod"], files["go.sum"] = mpc.ModuleFiles("agree", &all)
+	for name, src := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(path, src, 0o644); err != nil {
+			return nil, err
+		}
+	}
+	args := []string{"build", "-trimpath", "-o", b.program}
+	// The race detector needs a C compiler.
+	if _, err := exec.LookPath("cc"); raceDriver && err == nil {
+		args = append(args, "-race")
+	}
+	cmd := exec.Command("go", append(args, ".")...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return b, nil
+}
+
+// run runs all trials in the driver.
+func (b *built) run() ([]report, error) {
+	type job struct {
+		Data, Next json.RawMessage `json:",omitempty"`
+		Iterations int
+		Set        bool // whether all iterations depend on inputs
+		Halves     bool // whether there is one iteration at most: of two, the second starts from what the first has come to
+	}
+	var jobs []job
+	for i, x := range b.trials {
+		j := job{Iterations: x.Iterations, Set: true}
+		loops := 0
+		for _, s := range b.compiled[i].Loops.Steps {
+			if s.Iterate {
+				loops++
+				j.Set = j.Set && len(s.Inputs) > 0
+			}
+		}
+		j.Halves = loops < 2
+		var err error
+		if j.Data, err = canonical(x.Data, b.compiled[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", x.Name, err)
+		}
+		if x.Next != "" {
+			if j.Next, err = canonical(x.Next, b.compiled[i]); err != nil {
+				return nil, fmt.Errorf("%s: %w", x.Name, err)
+			}
+		}
+		jobs = append(jobs, j)
+	}
+	text, err := json.Marshal(jobs)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(b.program)
+	cmd.Stdin = bytes.NewReader(text)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("driver: %w\n%s", err, stderr.String())
+	}
+	var reports []report
+	return reports, json.Unmarshal(out, &reports)
+}
+
+// canonical is data as generated code reads it: with defaults, labels as indices.
+func canonical(input string, c *mpc.Compilation) ([]byte, error) {
+	set, d := data.ReadJSON("data.json", []byte(input), c.Model)
+	if d.HasErrors() {
+		// Data that the reader refuses are given to the package as they are,
+		// which must refuse them too.
+		return []byte(input), nil
+	}
+	return set.JSON()
+}

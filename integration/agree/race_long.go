@@ -1,0 +1,6 @@
+//go:build long
+
+package agree
+
+// raceDriver tells whether the driver is built with the race detector.
+const raceDriver = true

@@ -1,0 +1,103 @@
+package mcmc
+
+import "math"
+
+// An Elliptical draws a vector with a normal prior and any likelihood by elliptical
+// slice sampling (Murray, Adams and MacKay, "Elliptical slice sampling", AISTATS
+// 2010). It has nothing to tune. The caller draws from the prior, and computes the
+// log likelihood wherever it is asked to:
+//
+//	prior := e.Prior() // fill it with a draw of the prior, its mean taken off
+//	for more := e.Begin(stream, x, mean, logLikelihood); more; more = e.Next(logLikelihood) {
+//		logLikelihood = ... // of x, which holds the point
+//	}
+type Elliptical struct {
+	stream         *Stream
+	x, mean        []float64 // of the caller
+	start, prior   []float64
+	density, level float64
+	from, to       float64 // the angles that are left
+	angle          float64
+	shrinks        int
+	fault          SliceFault
+}
+
+// NewElliptical returns an Elliptical for vectors of size k.
+func NewElliptical(k int) *Elliptical {
+	return &Elliptical{start: make([]float64, k), prior: make([]float64, k)}
+}
+
+// Prior returns the memory for a draw of the prior less its mean, which Begin
+// wants.
+func (e *Elliptical) Prior() []float64 { return e.prior }
+
+// Begin starts a draw from x, whose log likelihood is given, and writes the first
+// point into x. A nil mean is 0. It is false where there is none; see Fault.
+func (e *Elliptical) Begin(stream *Stream, x, mean []float64, logLikelihood float64) bool {
+	e.stream, e.x, e.mean, e.density, e.fault = stream, x, mean, logLikelihood, SliceFine
+	copy(e.start, x)
+	switch {
+	case logLikelihood < -math.MaxFloat64:
+		e.fault = SliceStart
+		return false
+	case !(logLikelihood <= math.MaxFloat64):
+		e.fault = SliceNotFinite
+		return false
+	}
+	e.level = logLikelihood - stream.Exponential()
+	e.angle = 2 * math.Pi * stream.Open()
+	e.from, e.to = e.angle-2*math.Pi, e.angle
+	e.shrinks = sliceShrinks
+	e.write()
+	return true
+}
+
+// Next takes the log likelihood at x, and writes the next point into x. It is false
+// where x is the draw, or there is a Fault, in which case x is what it was before.
+func (e *Elliptical) Next(logLikelihood float64) bool {
+	switch {
+	case !(logLikelihood <= math.MaxFloat64):
+		return e.fail(SliceNotFinite)
+	case logLikelihood >= e.level:
+		e.density = logLikelihood
+		return false
+	case e.angle < 0:
+		e.from = e.angle
+	default:
+		e.to = e.angle
+	}
+	e.angle = e.from + (e.to-e.from)*e.stream.Open()
+	e.shrinks--
+	if e.shrinks == 0 || e.to-e.from < 0x1p-300 {
+		return e.fail(SliceStuck)
+	}
+	e.write()
+	return true
+}
+
+// write sets x to the point of the ellipse at the angle: mean + cos (start - mean)
+// + sin prior, in a form in which a small angle moves it by little, and 0 not.
+func (e *Elliptical) write() {
+	sin, half := math.Sin(e.angle), math.Sin(e.angle/2)
+	cosLess1 := -2 * half * half
+	for i, v := range e.start {
+		from := v
+		if e.mean != nil {
+			from -= e.mean[i]
+		}
+		e.x[i] = v + (cosLess1*from + sin*e.prior[i])
+	}
+}
+
+// fail ends the draw at its start.
+func (e *Elliptical) fail(fault SliceFault) bool {
+	e.fault, e.angle = fault, 0
+	e.write()
+	return false
+}
+
+// LogLikelihood returns the log likelihood at x, as the caller gave it.
+func (e *Elliptical) LogLikelihood() float64 { return e.density }
+
+// Fault says why there is no draw.
+func (e *Elliptical) Fault() SliceFault { return e.fault }

@@ -1,0 +1,79 @@
+package mcmc
+
+import "math"
+
+// DrawTruncatedGamma draws from the gamma of the given shape and rate, restricted to
+// [lo, hi], 0 <= lo; hi may be infinite. It is NaN where a parameter is not above 0
+// and finite, or there is nothing between the bounds.
+func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
+	if !(shape > 0 && shape <= math.MaxFloat64 && rate > 0 && rate <= math.MaxFloat64 && lo <= hi && hi > 0) {
+		return math.NaN()
+	}
+	lo = max(lo, 0)
+	if lo == hi || lo > math.MaxFloat64 {
+		return lo
+	}
+	// Where the mean is between the bounds most of the mass may be.
+	if mean := shape / rate; lo < mean && mean < hi {
+		for range 2 {
+			if x := DrawGamma(s, shape, rate); lo <= x && x <= hi {
+				return x
+			}
+		}
+	}
+	// From the point of (lo, hi) where the density of log x is largest.
+	f := logConcave{n: shape}
+	at := shape / rate
+	if !(lo < at && at < hi && at >= drawLeast) {
+		at = min(max(at, lo, drawLeast), hi)
+		f.n = rate * at
+		f.lean = math.FMA(-rate, at, shape)
+	}
+	x := at * math.Exp(f.draw(s, drawLogRatio(lo, at), drawLogRatio(hi, at)))
+	return min(max(x, lo, drawLeast), hi, math.MaxFloat64)
+}
+
+// DrawTruncatedBeta draws from the beta of a and b, restricted to [lo, hi] within
+// [0, 1]. It is NaN where a or b is not above 0 and finite, or there is nothing of
+// (0, 1) between the bounds.
+func DrawTruncatedBeta(s *Stream, a, b, lo, hi float64) float64 {
+	if !(a > 0 && a < 0x1p1000 && b > 0 && b < 0x1p1000 && lo <= hi && hi > 0 && lo < 1) {
+		return math.NaN()
+	}
+	lo, hi = max(lo, 0), min(hi, 1)
+	if lo == hi {
+		return lo
+	}
+	at := a / (a + b)
+	if lo < at && at < hi {
+		for range 2 {
+			if x := DrawBeta(s, a, b); lo <= x && x <= hi {
+				return x
+			}
+		}
+	}
+	f := logConcave{n: a + b, share: at, rest: b / (a + b), logit: true}
+	if !(lo < at && at < hi) {
+		at = drawAsProbability(min(max(at, lo), hi))
+		f.share, f.rest = at, 1-at
+		f.lean = math.FMA(a, f.rest, -b*f.share)
+	}
+	t := f.draw(s, drawLogRatio(lo, at)-drawLogRatio(1-lo, f.rest), drawLogRatio(hi, at)-drawLogRatio(1-hi, f.rest))
+	var x float64
+	if t > 0 {
+		e := math.Expm1(-t)
+		x = at - at*f.rest*e/(1+f.rest*e)
+	} else {
+		e := math.Expm1(t)
+		x = at + at*f.rest*e/(1+at*e)
+	}
+	return drawAsProbability(min(max(x, lo), hi))
+}
+
+// drawLogRatio is log(x/y) for x >= 0 and y > 0, also where the two are nearly equal.
+func drawLogRatio(x, y float64) float64 {
+	if d := x - y; math.Abs(d) < y/2 {
+		return math.Log1p(d / y)
+	}
+	return math.Log(x) - math.Log(y)
+}

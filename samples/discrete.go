@@ -1,0 +1,138 @@
+package samples
+
+import "math"
+
+// Truths takes the draws of a boolean of several chains. All are kept while a chain
+// has at most Size.Keep of them, in a bit each. Beyond, there are counts of batches of
+// consecutive draws, of which error, effective sample size and R-hat are: at most 512
+// for each chain. The probability is always exact. Goroutines may add to different
+// chains at the same time.
+type Truths struct {
+	chains []*tally
+}
+
+// NewTruths returns a recorder without draws.
+func NewTruths(size Size) *Truths { return &Truths{newTallies(size, 1, 1)} }
+
+// Add takes the next draw of a chain, as Recorder.Add does.
+func (r *Truths) Add(chain int, x bool) {
+	value := 0
+	if x {
+		value = 1
+	}
+	r.chains[chain].add(value)
+}
+
+// Summary returns what the draws so far say; w may be nil. Chains without draws do
+// not count.
+func (r *Truths) Summary(w *Work) Truth {
+	if w == nil {
+		w = new(Work)
+	}
+	s := w.shareOf(1, drawnTallies(r.chains))
+	return Truth{s.p, s.mcse, s.ess, s.rhat}
+}
+
+// Reserve makes room for so many draws, as Recorder.Reserve does.
+func (r *Truths) Reserve(size Size) { reserveTallies(r.chains, size) }
+
+// Reset forgets all draws.
+func (r *Truths) Reset() { resetTallies(r.chains) }
+
+// Draws returns how many draws a chain has.
+func (r *Truths) Draws(chain int) int { return r.chains[chain].n }
+
+// Indices takes the draws of a whole number 0..K-1 of several chains, as Truths takes
+// those of a boolean. There are at most 512 batches for each chain, and 128 where K
+// is 9 or more. Goroutines may add to different chains at the same time.
+type Indices struct {
+	chains []*tally
+	values int
+}
+
+// NewIndices returns a recorder without draws of a number of K values.
+func NewIndices(size Size, values int) *Indices {
+	return &Indices{newTallies(size, 0, values), values}
+}
+
+// Add takes the next draw of a chain, one of 0..K-1, as Recorder.Add does.
+func (r *Indices) Add(chain, x int) { r.chains[chain].add(x) }
+
+// Summary returns what the draws so far say; w may be nil. Chains without draws do
+// not count.
+func (r *Indices) Summary(w *Work) Index {
+	if w == nil {
+		w = new(Work)
+	}
+	chains := drawnTallies(r.chains)
+	s := Index{P: make([]float64, r.values), MCSE: make([]float64, r.values), ESSBulk: math.NaN(), RHat: math.NaN()}
+	for k := range r.values {
+		x := w.shareOf(k, chains)
+		s.P[k], s.MCSE[k] = x.p, x.mcse
+		s.ESSBulk, s.RHat = smaller(s.ESSBulk, x.ess), larger(s.RHat, x.rhat)
+	}
+	return s
+}
+
+// Reserve makes room for so many draws, as Recorder.Reserve does.
+func (r *Indices) Reserve(size Size) { reserveTallies(r.chains, size) }
+
+// Reset forgets all draws.
+func (r *Indices) Reset() { resetTallies(r.chains) }
+
+// Draws returns how many draws a chain has.
+func (r *Indices) Draws(chain int) int { return r.chains[chain].n }
+
+// Shares returns how often each chain drew each value, as a part of its draws:
+// shares[chain][value]; NaN of a chain without draws.
+func (r *Indices) Shares() [][]float64 { return sharesOf(r.chains) }
+
+// Shares returns how often each chain drew true, as a part of its draws; NaN of a chain
+// without draws.
+func (r *Truths) Shares() []float64 {
+	list := make([]float64, len(r.chains))
+	for c, s := range sharesOf(r.chains) {
+		list[c] = s[0]
+	}
+	return list
+}
+
+func sharesOf(chains []*tally) [][]float64 {
+	list := make([][]float64, len(chains))
+	for c, t := range chains {
+		for k := range t.values {
+			list[c] = append(list[c], float64(t.times(t.first+k))/float64(t.n))
+		}
+	}
+	return list
+}
+
+func newTallies(size Size, first, values int) []*tally {
+	list := make([]*tally, size.Chains)
+	for i := range list {
+		list[i] = newTally(size, first, values)
+	}
+	return list
+}
+
+// drawnTallies lists the chains that have draws.
+func drawnTallies(chains []*tally) (list []*tally) {
+	for _, t := range chains {
+		if t.n > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func reserveTallies(chains []*tally, size Size) {
+	for _, t := range chains {
+		t.reserve(size)
+	}
+}
+
+func resetTallies(chains []*tally) {
+	for _, t := range chains {
+		t.reset()
+	}
+}

@@ -1,0 +1,80 @@
+package samples
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestJSON(t *testing.T) {
+	real := Real{1.0 / 3, 2, 1e-300, 400.5, 321, math.NaN(), -1, math.Inf(-1), math.Inf(1)}
+	row := Vector{[]float64{1, 2}, []float64{3, 4}, []float64{5, 6}, []float64{7, 8}, []float64{9, 10}, []float64{11, math.Inf(1)}, []float64{13, 14}, []float64{15, 16}, []float64{17, 0.1}}
+	var matrix Matrix
+	matrix.add(row)
+	matrix.add(row)
+	for _, c := range []struct {
+		value any
+		text  string
+	}{
+		{real, `{"dist":"samples","mean":0.3333333333333333,"sd":2,"mcse":1e-300,"ess_bulk":400.5,"ess_tail":321,"rhat":null,"q05":-1,"q50":-1.7976931348623157e+308,"q95":1.7976931348623157e+308}`},
+		{Truth{0.3, 0.01, 1000, 1.001}, `{"dist":"samples","p":0.3,"mcse":0.01,"ess_bulk":1000,"rhat":1.001}`},
+		{Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, 1}, `{"dist":"samples","p":[0.25,0.75],"mcse":[0.1,0.2],"ess_bulk":99,"rhat":1}`},
+		{row, `{"dist":"samples","mean":[1,2],"sd":[3,4],"mcse":[5,6],"ess_bulk":[7,8],"ess_tail":[9,10],"rhat":[11,1.7976931348623157e+308],"q05":[13,14],"q50":[15,16],"q95":[17,0.1]}`},
+		{matrix, ""},
+	} {
+		text, err := json.Marshal(c.value)
+		if err != nil || c.text != "" && string(text) != c.text {
+			t.Errorf("%+v: %s, %v", c.value, text, err)
+		}
+		back := reflect.New(reflect.TypeOf(c.value))
+		if err := json.Unmarshal(text, back.Interface()); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		again, err := json.Marshal(back.Elem().Interface())
+		if err != nil || string(again) != string(text) {
+			t.Errorf("%s reads back as %s, %v", text, again, err)
+		}
+		read, err := Read(text)
+		if err != nil || reflect.TypeOf(read) != reflect.TypeOf(c.value) {
+			t.Errorf("%s is read as %T, %v", text, read, err)
+		}
+	}
+	if !math.IsInf(row.Real(1).RHat, 1) || matrix.Real(1, 0).Q95 != 17 {
+		t.Errorf("components %+v, %+v", row.Real(1), matrix.Real(1, 0))
+	}
+}
+
+func TestBadJSON(t *testing.T) {
+	full := `"sd":1,"mcse":1,"ess_bulk":1,"ess_tail":1,"rhat":1,"q05":1,"q50":1,"q95":1}`
+	for _, row := range [][2]string{
+		{`7`, "was expected"},
+		{`null`, "was expected"},
+		{`{"mean":1}`, `"dist" must be "samples"`},
+		{`{"dist":"normal","mean":1,"variance":2}`, `not "normal"`},
+		{`{"dist":"samples",` + full, `"mean" is missing`},
+		{`{"dist":"samples","mean":"x",` + full, `"mean" must be a number or null, not "x"`},
+		{`{"dist":"samples","mean":[1,2],` + full, `"sd" must be a list of numbers`},
+		{`{"dist":"samples","mean":1,"size":2,"a":3,` + full, `no field "a" is known`},
+		{`{"dist":"samples","p":[1,0],"mcse":[0],"ess_bulk":1,"rhat":1}`, `"p" has 2 numbers, "mcse" 1`},
+	} {
+		got, err := Read([]byte(row[0]))
+		if err == nil || !strings.Contains(err.Error(), row[1]) {
+			t.Errorf("%s: %v, %v, want %s", row[0], got, err, row[1])
+		}
+	}
+}
+
+func TestString(t *testing.T) {
+	for want, got := range map[string]string{
+		"5% -1, 50% 0.5, 95% 2.123, error 0.01, effective draws 400/321, R-hat 1.002": Real{0.4, 1, 0.01, 400, 321, 1.002, -1, 0.5, 2.1234}.String(),
+		"error 0.01, effective draws 1000, R-hat 1.001":                               Truth{0.3, 0.01, 1000, 1.001}.String(),
+		"error 0.2, effective draws 99, R-hat -":                                      Index{[]float64{0.25, 0.75}, []float64{0.1, 0.2}, 99, math.NaN()}.String(),
+		"error -, effective draws -, R-hat -":                                         Vector{}.String(),
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

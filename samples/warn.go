@@ -1,0 +1,198 @@
+package samples
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// What is reported of draws can be relied on up to RHatLimit and from ESSLimit on
+// (VGSCB, section 4: with fewer effective draws R-hat and the effective sample sizes
+// are themselves not to be relied on).
+const (
+	RHatLimit = 1.01
+	ESSLimit  = 400
+)
+
+// A WarningKind is what is wrong with a summary.
+type WarningKind uint8
+
+const (
+	// WrongNumbers: draws are not finite.
+	WrongNumbers WarningKind = iota
+	// TooFewDraws: chains of less than 6 draws do not tell how good they are.
+	TooFewDraws
+	// StandsStill: all draws of a real or a count are equal.
+	StandsStill
+	// HighRHat: the chains disagree, or have not settled.
+	HighRHat
+	// LowESSBulk: there are too few effective draws for mean, median or probability.
+	LowESSBulk
+	// LowESSTail: there are too few effective draws for the quantiles of 5 and 95%.
+	LowESSTail
+)
+
+// A Warning says that a summary cannot be relied on.
+type Warning struct {
+	// Element is what it is about, such as skill[3].
+	Element string
+	Kind    WarningKind
+	// Value is R-hat or an effective sample size, and of other kinds the mean.
+	Value float64
+	// Count is 1, or of how many elements with such a warning this one is the worst.
+	Count int
+}
+
+// String returns the warning with a hint.
+func (w Warning) String() string {
+	about := w.Element
+	if w.Count > 1 {
+		about = fmt.Sprintf("%d elements, worst %s", w.Count, w.Element)
+	}
+	switch w.Kind {
+	case WrongNumbers:
+		return about + ": draws are not finite, so that the summary means nothing; look for a prior that is too wide"
+	case TooFewDraws:
+		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
+	case StandsStill:
+		return fmt.Sprintf("%s: all draws are %s; if this is not sure, the chains stand still", about, short(w.Value))
+	case HighRHat:
+		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratio(w.Value), RHatLimit)
+	case LowESSTail:
+		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, count(w.Value), ESSLimit, times(ESSLimit/w.Value))
+	}
+	return fmt.Sprintf("%s: %s effective draws, less than %d, are too few; take %s as many", about, count(w.Value), ESSLimit, times(ESSLimit/w.Value))
+}
+
+// times is how many times more are needed, in words.
+func times(x float64) string {
+	if x <= 2 {
+		return "twice"
+	}
+	return fmt.Sprintf("%.0f times", math.Ceil(x))
+}
+
+// worse tells whether w is a worse case than o, of the same kind.
+func (w Warning) worse(o Warning) bool {
+	switch w.Kind {
+	case HighRHat:
+		return w.Value > o.Value
+	case LowESSBulk, LowESSTail:
+		return w.Value < o.Value
+	}
+	return false
+}
+
+// GatherWarnings returns one warning for each kind, in the order of the kinds: the
+// worst one, the first of equals, which says how many there are.
+func GatherWarnings(list []Warning) (gathered []Warning) {
+	for kind := WrongNumbers; kind <= LowESSTail; kind++ {
+		total := 0
+		var worst Warning
+		for _, w := range list {
+			if w.Kind != kind {
+				continue
+			}
+			if total == 0 || w.worse(worst) {
+				worst = w
+			}
+			total += w.Count
+		}
+		if total > 0 {
+			worst.Count = total
+			gathered = append(gathered, worst)
+		}
+	}
+	return gathered
+}
+
+// Warnings lists what is wrong with the summary of an element.
+func (s Real) Warnings(element string) []Warning {
+	switch {
+	case math.IsNaN(s.Mean) || math.IsInf(s.Mean, 0) || math.IsInf(s.SD, 0):
+		return []Warning{{element, WrongNumbers, s.Mean, 1}}
+	case s.SD == 0:
+		return []Warning{{element, StandsStill, s.Mean, 1}}
+	case math.IsNaN(s.ESSBulk):
+		return []Warning{{element, TooFewDraws, s.Mean, 1}}
+	}
+	list := warnOf(element, s.ESSBulk, s.RHat)
+	if s.ESSTail < ESSLimit {
+		list = append(list, Warning{element, LowESSTail, s.ESSTail, 1})
+	}
+	return list
+}
+
+// Warnings lists what is wrong with the summary of an element. One that is always
+// true, or never, has none.
+func (s Truth) Warnings(element string) []Warning {
+	return warnOfShare(element, s.P == 0 || s.P == 1, s.P, s.ESSBulk, s.RHat)
+}
+
+// Warnings lists what is wrong with the summary of an element. One that has always
+// the same value has none.
+func (s Index) Warnings(element string) []Warning {
+	most := largest(s.P)
+	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
+}
+
+// Warnings lists what is wrong with the summaries of the components of an element.
+func (s Vector) Warnings(element string) (list []Warning) {
+	for i := range s.Mean {
+		list = append(list, s.Real(i).Warnings(Component(element, i))...)
+	}
+	return list
+}
+
+// Warnings lists what is wrong with the summaries of the entries of an element. An
+// entry that never changes has none: a matrix may have some that are always 0.
+func (s Matrix) Warnings(element string) (list []Warning) {
+	for i := range s.Mean {
+		for j := range s.Mean[i] {
+			for _, w := range s.Real(i, j).Warnings(Component(element, i, j)) {
+				if w.Kind != StandsStill {
+					list = append(list, w)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func warnOf(element string, bulk, rhat float64) (list []Warning) {
+	if rhat > RHatLimit {
+		list = append(list, Warning{element, HighRHat, rhat, 1})
+	}
+	if bulk < ESSLimit {
+		list = append(list, Warning{element, LowESSBulk, bulk, 1})
+	}
+	return list
+}
+
+func warnOfShare(element string, sure bool, p, bulk, rhat float64) []Warning {
+	switch {
+	case math.IsNaN(p):
+		return []Warning{{element, TooFewDraws, p, 1}}
+	case sure:
+		return nil
+	case math.IsNaN(bulk):
+		list := warnOf(element, bulk, rhat)
+		return append(list, Warning{element, TooFewDraws, p, 1})
+	}
+	return warnOf(element, bulk, rhat)
+}
+
+// Component is the name of an element of an array, or of a component of an element:
+// skill[3], or sigma[0,1]. Further indices go into the brackets that are there.
+func Component(name string, index ...int) string {
+	b := []byte(name)
+	for _, i := range index {
+		if n := len(b) - 1; n >= 0 && b[n] == ']' {
+			b[n] = ','
+		} else {
+			b = append(b, '[')
+		}
+		b = append(strconv.AppendInt(b, int64(i), 10), ']')
+	}
+	return string(b)
+}

@@ -1,0 +1,79 @@
+package samples
+
+import (
+	"math"
+	"testing"
+)
+
+func texts(list []Warning) string {
+	s := ""
+	for _, w := range list {
+		s += w.String() + "\n"
+	}
+	return s
+}
+
+func TestWarnings(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	good := Real{1, 2, 0.1, 1000, 1000, 1.002, -2, 1, 4}
+	with := func(change func(*Real)) Real {
+		s := good
+		change(&s)
+		return s
+	}
+	row := Vector{}
+	row.add(good)
+	row.add(with(func(s *Real) { s.RHat, s.ESSBulk = 1.25, 12.4 }))
+	matrix := Matrix{}
+	matrix.add(row)
+	row = Vector{}
+	row.add(Real{0, 0, nan, nan, nan, nan, 0, 0, 0})
+	row.add(good)
+	matrix.add(row)
+	for _, c := range []struct {
+		name string
+		list []Warning
+		want string
+	}{
+		{"good", good.Warnings("x"), ""},
+		{"infinite", with(func(s *Real) { s.Mean = inf }).Warnings("x"),
+			"x: draws are not finite, so that the summary means nothing; look for a prior that is too wide\n"},
+		{"still", with(func(s *Real) { s.SD, s.ESSBulk = 0, nan }).Warnings("x"),
+			"x: all draws are 1; if this is not sure, the chains stand still\n"},
+		{"few", with(func(s *Real) { s.ESSBulk, s.ESSTail = nan, nan }).Warnings("x"),
+			"x: too few draws to tell how good the summary is; take at least 6 of each chain\n"},
+		{"apart", with(func(s *Real) { s.RHat, s.ESSBulk, s.ESSTail = inf, 3, 250.4 }).Warnings("x[2]"),
+			"x[2]: R-hat is very large, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
+				"x[2]: 3 effective draws, less than 400, are too few; take 134 times as many\n" +
+				"x[2]: 250 effective draws in the tails, less than 400, are too few for the quantiles; take twice as many\n"},
+		{"sure", Truth{1, nan, nan, nan}.Warnings("b"), ""},
+		{"no truths", Truth{nan, nan, nan, nan}.Warnings("b"),
+			"b: too few draws to tell how good the summary is; take at least 6 of each chain\n"},
+		{"truth", Truth{0.5, 0.1, 30, 1.02}.Warnings("b"),
+			"b: R-hat is 1.020, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
+				"b: 30 effective draws, less than 400, are too few; take 14 times as many\n"},
+		{"index", Index{[]float64{0, 1}, []float64{nan, nan}, nan, nan}.Warnings("z"), ""},
+		{"index of few", Index{[]float64{0.5, 0.5}, []float64{1, 1}, 399, 1}.Warnings("z"),
+			"z: 399 effective draws, less than 400, are too few; take twice as many\n"},
+		{"matrix", matrix.Warnings("s[4]"),
+			"s[4,0,1]: R-hat is 1.250, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
+				"s[4,0,1]: 12 effective draws, less than 400, are too few; take 33 times as many\n"},
+		{"vector", row.Warnings("v"), "v[0]: all draws are 0; if this is not sure, the chains stand still\n"},
+	} {
+		if got := texts(c.list); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestGatherWarnings(t *testing.T) {
+	got := texts(GatherWarnings([]Warning{
+		{"a", LowESSBulk, 100, 1}, {"a", HighRHat, 1.02, 1}, {"b", LowESSBulk, 50, 1}, {"b", HighRHat, 1.02, 1}, {"c", LowESSTail, 10, 1}, {"d", LowESSBulk, 60, 3},
+	}))
+	want := "2 elements, worst a: R-hat is 1.020, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
+		"5 elements, worst b: 50 effective draws, less than 400, are too few; take 8 times as many\n" +
+		"c: 10 effective draws in the tails, less than 400, are too few for the quantiles; take 40 times as many\n"
+	if got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
