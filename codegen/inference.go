@@ -60,6 +60,11 @@ func (g *generator) inference() string {
 	for _, s := range g.messages {
 		p.line("%s // to work with", s)
 	}
+	for _, s := range g.program.Steps {
+		if slices.ContainsFunc(g.stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.watches(t) == s }) {
+			p.line("%s float64 // the largest change of a posterior that is replaced in step %d", movedField(s), s.ID)
+		}
+	}
 	for _, u := range g.gates {
 		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
 	}

@@ -98,6 +98,7 @@ func BernoulliMomentsPoint(b bool) BernoulliMoments { return BernoulliMomentsOf(
 // probabilities, and their exponentials, the geometric means, which may underflow.
 type DirichletMoments struct {
 	MeanLog, Geometric []float64
+	LogsAlone          bool // the geometric means are not computed
 }
 
 // NewDirichletMoments returns those of n distributions, in one block of memory; size
@@ -115,12 +116,25 @@ func NewDirichletMoments(n int, size func(i int) int) []DirichletMoments {
 	return list
 }
 
+// NewDirichletMomentsLogs is NewDirichletMoments for those of which nothing but the means
+// of the logs is read.
+func NewDirichletMomentsLogs(n int, size func(i int) int) []DirichletMoments {
+	list := make([]DirichletMoments, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i] = DirichletMoments{MeanLog: block.take(size(i)), LogsAlone: true}
+	}
+	return list
+}
+
 // Set makes m the moments of d.
 func (m *DirichletMoments) Set(d Dirichlet) {
 	m.MeanLog = d.MeanLog(m.MeanLog)
-	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
-	for k, l := range m.MeanLog {
-		m.Geometric[k] = math.Exp(l)
+	if !m.LogsAlone {
+		m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+		for k, l := range m.MeanLog {
+			m.Geometric[k] = math.Exp(l)
+		}
 	}
 }
 
@@ -153,7 +167,7 @@ func (m CategoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == 
 
 // Copy returns a value that shares no memory with m.
 func (m DirichletMoments) Copy() DirichletMoments {
-	return DirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+	return DirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...), m.LogsAlone}
 }
 
 // AppendState appends the moments bit by bit.

@@ -74,11 +74,10 @@ func (b *builder) locals() {
 		v.list(s.Final)
 	}
 	for _, t := range b.program.Tables {
-		vector := func() bool { return t.Family.Row().Vector() }
 		switch {
 		case bad[t.ID] || v.writer[t.ID] == nil || t.Role == Posterior || t.Role == Moments:
-		case t.Role != Sum && (v.writes[t] != 1 || vector() && !v.writer[t.ID].Forgets()):
-		case t.Role == Sum || vector():
+		case t.Role != Sum && (v.writes[t] != 1 || t.inPlace() && !v.writer[t.ID].Forgets()):
+		case t.inPlace():
 			t.onePass()
 		case t.Same == nil:
 			t.Local = !v.early[t.ID]
@@ -182,9 +181,17 @@ func (b *builder) ofEvidence() map[*Table]bool {
 	return set
 }
 
-// A body is a list of statements with the places written in it so far.
+// A body is a list of statements with the places written in it so far, in one of the
+// passes of a loop that may run at the same time, or not.
 type body struct {
-	written map[int]*Place
+	written  map[int]*Place
+	parallel bool
+}
+
+// inPlace tells whether a table of one pass is an array of one element, and not a
+// variable of the loop body.
+func (t *Table) inPlace() bool {
+	return t.Variable != nil && (t.Role == Sum || t.Family.Row().Vector())
 }
 
 type localVisitor struct {
@@ -205,7 +212,6 @@ func (v *localVisitor) list(list []Stmt) {
 
 // block visits statements, which stand after those that wrote what is in scope.
 func (v *localVisitor) block(list []Stmt, scope *body) {
-	inside := func() *body { return &body{written: maps.Clone(scope.written)} }
 	for _, s := range list {
 		switch s := s.(type) {
 		case *For:
@@ -213,11 +219,17 @@ func (v *localVisitor) block(list []Stmt, scope *body) {
 				v.block(s.Body, scope) // for all that follows
 				continue
 			}
-			v.block(s.Body, inside())
+			inside := &body{written: map[int]*Place{}, parallel: scope.parallel || s.Parallel}
+			for id, p := range scope.written {
+				if p.Table.inPlace() {
+					inside.written[id] = p
+				}
+			}
+			v.block(s.Body, inside)
 		case *If:
 			// What is written under a condition is there for what follows under the
 			// same condition alone.
-			v.block(s.Body, inside())
+			v.block(s.Body, &body{maps.Clone(scope.written), scope.parallel})
 		case *Clear:
 			scope.written[s.Table.ID] = &Place{s.Table, s.Index}
 		case *Draw:
@@ -229,6 +241,7 @@ func (v *localVisitor) block(list []Stmt, scope *body) {
 			}
 			t := s.To.Table
 			v.writes[t]++
+			v.bad[t.ID] = v.bad[t.ID] || scope.parallel && t.inPlace()
 			v.writer[t.ID] = s.Update
 			if t.Role == Sum {
 				v.place(s.To, false, scope) // which was cleared in the same pass

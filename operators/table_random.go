@@ -17,12 +17,12 @@ import (
 func tableRandomOps() []*Op {
 	back, rows := Arg{"x", SkipIfUniform}, Arg{"p", Required}
 	return []*Op{
-		{Func: TableRandomToX, Factor: "table_random", To: "x", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{{"a", Required}, rows, {"to", 0}, {"work", 0}}},
-		{Func: TableRandomToA, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{back, rows, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToX, Geometric: true, Factor: "table_random", To: "x", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{{"a", Required}, rows, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToA, Geometric: true, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{back, rows, {"to", 0}, {"work", 0}}},
 		{Func: TableRandomToAObserved, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, rows, {"to", 0}}},
-		{Func: TableRandomEvidence, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
+		{Func: TableRandomEvidence, Geometric: true, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
 		{Func: TableRandomEvidenceObserved, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
-		{Func: TableRandomToPPair, Factor: "table_random", To: "p", Algorithm: VMP, Pair: true, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"power", 0}, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToPPair, Geometric: true, Factor: "table_random", To: "p", Algorithm: VMP, Pair: true, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"power", 0}, {"to", 0}, {"work", 0}}},
 		{Func: TableRandomToP, Factor: "table_random", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"power", 0}, {"to", 0}}},
 		{Func: TableRandomToPObserved, Factor: "table_random", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"power", 0}, {"to", 0}}},
 		{Func: TableRandomToXAverage, Factor: "table_random", To: "x", Algorithm: VMP, Args: []Arg{{"a", 0}, {"p", 0}, {"to", 0}}},

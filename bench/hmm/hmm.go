@@ -39,20 +39,21 @@ type Inference struct {
 	}
 	constant struct {
 	}
-	previousNext []Dirichlet     // of the iteration before
-	previousZ    []Categorical   // of the iteration before
-	message0     Categorical     // to work with
-	message1     Categorical     // to work with
-	message2     Categorical     // to work with
-	message3     Categorical     // to work with
-	message4     Categorical     // to work with
-	message5     Categorical     // to work with
-	message6     Categorical     // to work with
-	message7     Categorical     // to work with
-	message8     Categorical     // to work with
-	message9     Categorical     // to work with
-	message10    Categorical     // to work with
-	weights      categoricalWork // of operators on whole numbers
+	previousZ []Categorical   // of the iteration before
+	message0  Categorical     // to work with
+	message1  Categorical     // to work with
+	message2  Categorical     // to work with
+	message3  Categorical     // to work with
+	message4  Categorical     // to work with
+	message5  Categorical     // to work with
+	message6  Categorical     // to work with
+	message7  Categorical     // to work with
+	message8  Categorical     // to work with
+	message9  Categorical     // to work with
+	message10 Dirichlet       // to work with
+	message11 Categorical     // to work with
+	moved1    float64         // the largest change of a posterior that is replaced in step 1
+	weights   categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -131,7 +132,6 @@ func (inf *Inference) allocate() {
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.previousNext = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.previousZ = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 }
 

@@ -90,6 +90,7 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	T := inf.in.T
+	message10 := &inf.message10
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
@@ -162,11 +163,13 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u9: posterior of next, line 16
 		{
-			nextPosterior[k].SetTimes(nextDef[0], nextU7[k])
-			nextMoments[k].Set(nextPosterior[k])
+			message10.SetTimes(nextDef[0], nextU7[k])
+			nextMoments[k].Set(*message10)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 16, k, nextPosterior[k].IsFinite())
+				return inf.improper("next", 16, k, message10.IsFinite())
 			}
+			inf.moved1 = message10.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message10)
 		}
 	}
 	return nil

@@ -1201,6 +1201,36 @@ func (d Dirichlet) Change(old Dirichlet) float64 {
 	return change
 }
 
+// LargerChange returns the larger of change and Change(old). Values whose mean and variance
+// show that they have changed less cost no division.
+func (d Dirichlet) LargerChange(old Dirichlet, change float64) float64 {
+	if d.Point || old.Point || len(d.A) != len(old.A) || !(change > 0) || !(change < 1e6) || !d.IsProper() || !old.IsProper() {
+		return math.Max(change, d.Change(old))
+	}
+	n, largest, rest := distAlphaSum(d.A)
+	oldN, oldLargest, oldRest := distAlphaSum(old.A)
+	scale, oldScale := 1/n, 1/oldN
+	spread, oldSpread := scale*scale/(n+1), oldScale*oldScale/(oldN+1)
+	// A change to be left out is less than this, whatever is rounded here.
+	less := change * (1 - 1e-9)
+	was := old.A[:len(d.A)]
+	for k, a := range d.A {
+		b := was[k]
+		left, oldLeft := distRest(k, a, n, largest, rest), distRest(k, b, oldN, oldLargest, oldRest)
+		variance, oldVariance := a*left*spread, b*oldLeft*oldSpread
+		difference := a*scale - b*oldScale
+		if a > left {
+			difference = left*scale - oldLeft*oldScale
+		}
+		rounding := 1e-15 * (a*scale + b*oldScale)
+		size := math.Abs(difference) + rounding
+		if !(size*size < less*less*variance && math.Abs(variance-oldVariance) < less*min(variance, oldVariance)-1e-14*variance) {
+			return math.Max(change, d.Change(old))
+		}
+	}
+	return change
+}
+
 // String returns d as a person would write it.
 func (d Dirichlet) String() string {
 	if d.Point {
@@ -1750,19 +1780,16 @@ func distDeviance(a, rate, x float64) float64 {
 // probabilities, and their exponentials, the geometric means, which may underflow.
 type dirichletMoments struct {
 	MeanLog, Geometric []float64
+	LogsAlone          bool // the geometric means are not computed
 }
 
-// newDirichletMoments returns those of n distributions, in one block of memory; size
-// is the number of values of each.
-func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
+// newDirichletMomentsLogs is NewDirichletMoments for those of which nothing but the means
+// of the logs is read.
+func newDirichletMomentsLogs(n int, size func(i int) int) []dirichletMoments {
 	list := make([]dirichletMoments, n)
 	block := newVectorBlock(n, size)
 	for i := range list {
-		list[i].MeanLog = block.take(size(i))
-	}
-	block = newVectorBlock(n, size)
-	for i := range list {
-		list[i].Geometric = block.take(size(i))
+		list[i] = dirichletMoments{MeanLog: block.take(size(i)), LogsAlone: true}
 	}
 	return list
 }
@@ -1770,9 +1797,11 @@ func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
 // Set makes m the moments of d.
 func (m *dirichletMoments) Set(d Dirichlet) {
 	m.MeanLog = d.MeanLog(m.MeanLog)
-	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
-	for k, l := range m.MeanLog {
-		m.Geometric[k] = math.Exp(l)
+	if !m.LogsAlone {
+		m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+		for k, l := range m.MeanLog {
+			m.Geometric[k] = math.Exp(l)
+		}
 	}
 }
 
@@ -1805,7 +1834,7 @@ func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == 
 
 // Copy returns a value that shares no memory with m.
 func (m dirichletMoments) Copy() dirichletMoments {
-	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...), m.LogsAlone}
 }
 
 // AppendState appends the moments bit by bit.

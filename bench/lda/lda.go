@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
-	"math/rand/v2"
 	"slices"
 )
 
@@ -43,16 +42,19 @@ type Inference struct {
 		thetaMoments   []dirichletMoments   // moments of posteriors of theta
 		zDef           []Categorical        // from the definition of z, of one pass
 		zU10           []Categorical        // u10: to z, line 20, of one pass
-		zPosterior     []Categorical        // posterior of z
-		zMoments       []categoricalMoments // moments of posteriors of z
+		zPosterior     []Categorical        // posterior of z, of one pass
+		zMoments       []categoricalMoments // moments of posteriors of z, of one pass
 	}
 	constant struct {
 		few  []float64
 		rare []float64
 	}
-	previousTheta []Dirichlet // of the iteration before
-	previousPhi   []Dirichlet // of the iteration before
-	branches9     []float64   // log evidence of the branches of line 20
+	message0  Dirichlet // to work with
+	message1  Dirichlet // to work with
+	message2  Dirichlet // to work with
+	message3  Dirichlet // to work with
+	moved1    float64   // the largest change of a posterior that is replaced in step 1
+	branches9 []float64 // log evidence of the branches of line 20
 	progress
 }
 
@@ -143,20 +145,18 @@ func (inf *Inference) allocate() {
 	inf.msg.phiDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiU11 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zPosterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zMoments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 	inf.constant.rare = make([]float64, inf.total1)
 	inf.branches9 = make([]float64, max(0, inf.in.topic))
-	inf.previousTheta = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.previousPhi = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -190,12 +190,6 @@ func (inf *Inference) reset(first int) {
 		}
 		for i := range inf.msg.zPosterior {
 			inf.msg.zPosterior[i].SetUniform()
-		}
-		{ // the initial marginal of z
-			rng := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d)) // of the seed, and of the name
-			for i := range inf.msg.zPosterior {
-				categoricalRandom(&inf.msg.zPosterior[i], rng)
-			}
 		}
 	}
 	inf.setMoments()
@@ -380,7 +374,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x10f66da0b3bf161b
+const stateVersion = 0x8acfb0fede7adefd
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -4,6 +4,7 @@ package lda
 
 import (
 	"fmt"
+	"math/rand/v2"
 )
 
 // once0 is step 0, which runs once.
@@ -75,10 +76,13 @@ func (inf *Inference) init1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message0 := &inf.message0
+	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
+	rng2 := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d))
 	start3_1 := inf.start3_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
@@ -87,22 +91,25 @@ func (inf *Inference) init1() error {
 	thetaU8 := inf.msg.thetaU8
 	topic := inf.in.topic
 	zMoments := inf.msg.zMoments
+	zPosterior := inf.msg.zPosterior
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
+			categoricalRandom(&zPosterior[0], rng2) // the initial marginal of z
+			zMoments[0].Set(zPosterior[0])
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start3_1[d] + j
-			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != noFault {
+			if fault := categoricalToPAverage(zMoments[0], float64(count[i1]), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[i1].P[z], &phiU11[z]); fault == contradiction {
+				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[0].P[z], &phiU11[z]); fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
@@ -113,21 +120,25 @@ func (inf *Inference) init1() error {
 		}
 		// u13: posterior of theta, line 16
 		{
-			thetaPosterior[d].SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(thetaPosterior[d])
+			message0.SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(*message0)
 			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, thetaPosterior[d].IsFinite())
+				return inf.improper("theta", 16, d, message0.IsFinite())
 			}
+			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message0)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(phiPosterior[k])
+			message1.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message1)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
+				return inf.improper("phi", 14, k, message1.IsFinite())
 			}
+			inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message1)
 		}
 	}
 	return nil
@@ -139,6 +150,8 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message2 := &inf.message2
+	message3 := &inf.message3
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -196,23 +209,24 @@ func (inf *Inference) iterate1() error {
 				zU10[0].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			i2 := start3_1[d] + j
 			{
-				zPosterior[i2].SetTimes(zDef[0], zU10[0])
-				zMoments[i2].Set(zPosterior[i2])
-				if !zMoments[i2].IsProper() {
-					return inf.improper("z", 19, i2, zPosterior[i2].IsFinite())
+				zPosterior[0].SetTimes(zDef[0], zU10[0])
+				i2 := start3_1[d] + j
+				zMoments[0].Set(zPosterior[0])
+				if !zMoments[0].IsProper() {
+					return inf.improper("z", 19, i2, zPosterior[0].IsFinite())
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToPAverage(zMoments[i2], float64(count[i2]), &thetaU8[0]); fault != noFault {
+			i3 := start3_1[d] + j
+			if fault := categoricalToPAverage(zMoments[0], float64(count[i3]), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(int(term[i2]), float64(count[i2])*zMoments[i2].P[z], &phiU11[z]); fault == contradiction {
+				if fault := categoricalToP(int(term[i3]), float64(count[i3])*zMoments[0].P[z], &phiU11[z]); fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
@@ -223,21 +237,25 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: posterior of theta, line 16
 		{
-			thetaPosterior[d].SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(thetaPosterior[d])
+			message2.SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(*message2)
 			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, thetaPosterior[d].IsFinite())
+				return inf.improper("theta", 16, d, message2.IsFinite())
 			}
+			inf.moved1 = message2.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message2)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(phiPosterior[k])
+			message3.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message3)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
+				return inf.improper("phi", 14, k, message3.IsFinite())
 			}
+			inf.moved1 = message3.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message3)
 		}
 	}
 	return nil

@@ -109,6 +109,7 @@ func (inf *Inference) iterate1() error {
 	b7 := inf.branches7
 	component := inf.in.component
 	message0 := &inf.message0
+	message1 := &inf.message1
 	muMoments := inf.msg.muMoments
 	muU9 := inf.msg.muU9
 	n := inf.in.n
@@ -124,11 +125,13 @@ func (inf *Inference) iterate1() error {
 	zU8 := inf.msg.zU8
 	// u13: posterior of w, line 16
 	{
-		wPosterior[0].SetTimes(wDef[0], wU6[0])
-		wMoments[0].Set(wPosterior[0])
+		message0.SetTimes(wDef[0], wU6[0])
+		wMoments[0].Set(*message0)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 16, 0, wPosterior[0].IsFinite())
+			return inf.improper("w", 16, 0, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message0)
 	}
 	// the same for all i
 	if n > 0 {
@@ -171,10 +174,10 @@ func (inf *Inference) iterate1() error {
 		}
 		// u14: posterior of z, line 18
 		{
-			message0.SetTimes(zDef[0], zU8[0])
-			zMoments[i].Set(*message0)
+			message1.SetTimes(zDef[0], zU8[0])
+			zMoments[i].Set(*message1)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 18, i, message0.IsFinite())
+				return inf.improper("z", 18, i, message1.IsFinite())
 			}
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)

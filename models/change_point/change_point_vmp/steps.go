@@ -72,14 +72,17 @@ func (inf *Inference) iterate1() error {
 	change_Posterior := inf.msg.change_Posterior
 	change_U5 := inf.msg.change_U5
 	disasters := inf.in.disasters
+	message0 := &inf.message0
 	year := inf.in.year
 	// u10: posterior of change, line 11
 	{
-		change_Posterior[0].SetTimes(change_Def[0], change_U5[0])
-		change_Moments[0].Set(change_Posterior[0])
+		message0.SetTimes(change_Def[0], change_U5[0])
+		change_Moments[0].Set(*message0)
 		if !change_Moments[0].IsProper() {
-			return inf.improper("change", 11, 0, change_Posterior[0].IsFinite())
+			return inf.improper("change", 11, 0, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(change_Posterior[0], inf.moved1)
+		change_Posterior[0].Set(*message0)
 	}
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
@@ -115,6 +118,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("before", 8, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(beforePosterior[0]))
 		beforePosterior[0] = m
 		beforeMoments[0] = gammaMomentsOf(m)
 	}
@@ -124,6 +128,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("after", 9, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(afterPosterior[0]))
 		afterPosterior[0] = m
 		afterMoments[0] = gammaMomentsOf(m)
 	}

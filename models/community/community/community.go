@@ -53,44 +53,45 @@ type Inference struct {
 		total  []int
 		one    []float64
 	}
-	previousZ     []Categorical      // of the iteration before
-	previousRate  []Gamma            // of the iteration before
-	previousShare []Dirichlet        // of the iteration before
-	previousZIn1  []Categorical      // of the iteration before
-	previousT1    []Gamma            // of the iteration before
-	scratch0      []float64          // arguments of an operator
-	scratch1      []float64          // arguments of an operator
-	scratch2      []Categorical      // arguments of an operator
-	message0      Categorical        // to work with
-	message1      Categorical        // to work with
-	message2      Categorical        // to work with
-	message3      Categorical        // to work with
-	message4      Categorical        // to work with
-	message5      Categorical        // to work with
-	message6      categoricalMoments // to work with
-	message7      Categorical        // to work with
-	message8      Categorical        // to work with
-	message9      Categorical        // to work with
-	message10     Categorical        // to work with
-	message11     Categorical        // to work with
-	message12     Categorical        // to work with
-	message13     Categorical        // to work with
-	message14     Categorical        // to work with
-	message15     Categorical        // to work with
-	message16     Categorical        // to work with
-	message17     Categorical        // to work with
-	message18     Categorical        // to work with
-	message19     Categorical        // to work with
-	message20     Categorical        // to work with
-	message21     Categorical        // to work with
-	message22     Categorical        // to work with
-	message23     Categorical        // to work with
-	message24     Categorical        // to work with
-	message25     Categorical        // to work with
-	branches14    []float64          // log evidence of the branches of line 20
-	branches10    []float64          // log evidence of the branches of line 20
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	previousZ    []Categorical      // of the iteration before
+	previousRate []Gamma            // of the iteration before
+	previousZIn1 []Categorical      // of the iteration before
+	previousT1   []Gamma            // of the iteration before
+	scratch0     []float64          // arguments of an operator
+	scratch1     []float64          // arguments of an operator
+	scratch2     []Categorical      // arguments of an operator
+	message0     Categorical        // to work with
+	message1     Categorical        // to work with
+	message2     Categorical        // to work with
+	message3     Categorical        // to work with
+	message4     Categorical        // to work with
+	message5     Categorical        // to work with
+	message6     categoricalMoments // to work with
+	message7     Dirichlet          // to work with
+	message8     Categorical        // to work with
+	message9     Categorical        // to work with
+	message10    Categorical        // to work with
+	message11    Categorical        // to work with
+	message12    Categorical        // to work with
+	message13    Categorical        // to work with
+	message14    Categorical        // to work with
+	message15    Categorical        // to work with
+	message16    Categorical        // to work with
+	message17    Categorical        // to work with
+	message18    Categorical        // to work with
+	message19    Categorical        // to work with
+	message20    Categorical        // to work with
+	message21    Categorical        // to work with
+	message22    Categorical        // to work with
+	message23    Categorical        // to work with
+	message24    Categorical        // to work with
+	message25    Categorical        // to work with
+	message26    Categorical        // to work with
+	moved1       float64            // the largest change of a posterior that is replaced in step 1
+	branches14   []float64          // log evidence of the branches of line 20
+	branches10   []float64          // log evidence of the branches of line 20
+	workers      int
+	mutex        *sync.Mutex // of skipped
 	progress
 }
 
@@ -170,7 +171,7 @@ func (inf *Inference) allocate() {
 	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.shareU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.rateDef = make([]Gamma, inf.one)
 	inf.msg.rateU17 = make([]Gamma, inf.total5)
 	inf.msg.ratePosterior = make([]Gamma, inf.total5)
@@ -190,7 +191,6 @@ func (inf *Inference) allocate() {
 	inf.branches10 = make([]float64, max(0, inf.in.group))
 	inf.previousZ = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 	inf.previousRate = make([]Gamma, inf.total5)
-	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.previousZIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
 	inf.previousT1 = make([]Gamma, inf.total3)
 }

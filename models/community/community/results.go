@@ -47,14 +47,13 @@ func (inf *Inference) Share() Dirichlet {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousRate := inf.previousRate
-	previousShare := inf.previousShare
 	previousT1 := inf.previousT1
 	previousZ := inf.previousZ
 	previousZIn1 := inf.previousZIn1
 	ratePosterior := inf.msg.ratePosterior
-	sharePosterior := inf.msg.sharePosterior
 	t1Def := inf.msg.t1Def
-	change := 0.0
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousZ {
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -64,11 +63,6 @@ func (inf *Inference) change1() float64 {
 		m := ratePosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousRate[i] = m
-	}
-	for i, old := range previousShare {
-		m := sharePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousShare[i].Set(m)
 	}
 	for i, old := range previousZIn1 {
 		m := inf.zIn1Marginal(i)
@@ -111,21 +105,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message24 := &inf.message24
+	message25 := &inf.message25
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message24)
-	return *message24
+	zTotal[i].Value(message25)
+	return *message25
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message25 := &inf.message25
+	message26 := &inf.message26
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message25.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message25.IsFinite() {
-		message25.SetUniform()
+	message26.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message26.IsFinite() {
+		message26.SetUniform()
 	}
-	return *message25
+	return *message26
 }

@@ -39,7 +39,7 @@ type Inference struct {
 		confusionU10       []Dirichlet          // product of u10: to confusion, line 22
 		confusionPosterior []Dirichlet          // posterior of confusion
 		confusionMoments   []dirichletMoments   // moments of posteriors of confusion
-		truthDef           []Categorical        // from the definition of truth, the same for all
+		truthDef           []Categorical        // from the definition of truth, of one pass
 		truthU7            []Categorical        // product of u7: to truth, line 21
 		truthU9            []Categorical        // product of u9: to truth, line 22
 		truthPosterior     []Categorical        // posterior of truth
@@ -48,12 +48,13 @@ type Inference struct {
 	constant struct {
 		one []float64
 	}
-	previousTruth     []Categorical // of the iteration before
-	previousShare     []Dirichlet   // of the iteration before
-	previousConfusion []Dirichlet   // of the iteration before
-	message0          Categorical   // to work with
-	message1          Categorical   // to work with
-	branches8         []float64     // log evidence of the branches of line 22
+	message0  Categorical // to work with
+	message1  Dirichlet   // to work with
+	message2  Categorical // to work with
+	message3  Dirichlet   // to work with
+	message4  Categorical // to work with
+	moved1    float64     // the largest change of a posterior that is replaced in step 1
+	branches8 []float64   // log evidence of the branches of line 22
 	progress
 }
 
@@ -161,11 +162,11 @@ func (inf *Inference) allocate() {
 	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.shareU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.shareMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionU10 = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionPosterior = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionMoments = newDirichletMoments(inf.total4, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionMoments = newDirichletMomentsLogs(inf.total4, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
@@ -173,9 +174,6 @@ func (inf *Inference) allocate() {
 	inf.msg.truthMoments = newCategoricalMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches8 = make([]float64, max(0, inf.in.label))
-	inf.previousTruth = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.previousConfusion = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
 }
 
 // reset forgets the results of the steps from first on that are not done.

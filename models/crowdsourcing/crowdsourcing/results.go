@@ -2,10 +2,6 @@
 
 package crowdsourcing
 
-import (
-	"math"
-)
-
 // Truth returns the posterior marginals of truth[item].
 func (inf *Inference) Truth() []Categorical {
 	truthPosterior := inf.msg.truthPosterior
@@ -48,28 +44,8 @@ func (inf *Inference) Confusion() [][]Dirichlet {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	confusionPosterior := inf.msg.confusionPosterior
-	previousConfusion := inf.previousConfusion
-	previousShare := inf.previousShare
-	previousTruth := inf.previousTruth
-	sharePosterior := inf.msg.sharePosterior
-	truthPosterior := inf.msg.truthPosterior
-	change := 0.0
-	for i, old := range previousTruth {
-		m := truthPosterior[i]
-		change = m.LargerChange(old, change)
-		previousTruth[i].Set(m)
-	}
-	for i, old := range previousShare {
-		m := sharePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousShare[i].Set(m)
-	}
-	for i, old := range previousConfusion {
-		m := confusionPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousConfusion[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 

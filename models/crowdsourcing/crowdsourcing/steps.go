@@ -94,6 +94,9 @@ func (inf *Inference) iterate1() error {
 	item := inf.in.item
 	label := inf.in.label
 	message1 := &inf.message1
+	message2 := &inf.message2
+	message3 := &inf.message3
+	message4 := &inf.message4
 	n4_1 := inf.n4_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
@@ -108,11 +111,13 @@ func (inf *Inference) iterate1() error {
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
 	{
-		sharePosterior[0].SetTimes(shareDef[0], shareU6[0])
-		shareMoments[0].Set(sharePosterior[0])
+		message1.SetTimes(shareDef[0], shareU6[0])
+		shareMoments[0].Set(*message1)
 		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 18, 0, sharePosterior[0].IsFinite())
+			return inf.improper("share", 18, 0, message1.IsFinite())
 		}
+		inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
+		sharePosterior[0].Set(*message1)
 	}
 	// the same for all i
 	if item > 0 {
@@ -132,12 +137,14 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u13: posterior of truth, line 20
 		{
-			truthPosterior[i].SetTimes(truthDef[0], truthU7[i])
-			truthPosterior[i].SetTimes(truthPosterior[i], truthU9[i])
-			truthMoments[i].Set(truthPosterior[i])
+			message2.SetTimes(truthDef[0], truthU7[i])
+			message2.SetTimes(*message2, truthU9[i])
+			truthMoments[i].Set(*message2)
 			if !truthMoments[i].IsProper() {
-				return inf.improper("truth", 20, i, truthPosterior[i].IsFinite())
+				return inf.improper("truth", 20, i, message2.IsFinite())
 			}
+			inf.moved1 = message2.LargerChange(truthPosterior[i], inf.moved1)
+			truthPosterior[i].Set(*message2)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
@@ -169,11 +176,13 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i3 := w*n4_1 + k
 			{
-				confusionPosterior[i3].SetTimes(confusionDef[k], confusionU10[i3])
-				confusionMoments[i3].Set(confusionPosterior[i3])
+				message3.SetTimes(confusionDef[k], confusionU10[i3])
+				confusionMoments[i3].Set(*message3)
 				if !confusionMoments[i3].IsProper() {
-					return inf.improper("confusion", 19, i3, confusionPosterior[i3].IsFinite())
+					return inf.improper("confusion", 19, i3, message3.IsFinite())
 				}
+				inf.moved1 = message3.LargerChange(confusionPosterior[i3], inf.moved1)
+				confusionPosterior[i3].Set(*message3)
 			}
 		}
 	}
@@ -198,17 +207,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i5 := int(about[a])
-			message1.Resize(truthU9[i5].Size())
-			fault := gateToCategorical(b8, message1)
+			message4.Resize(truthU9[i5].Size())
+			fault := gateToCategorical(b8, message4)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message1.IsFinite() {
+				if !message4.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i5].SetTimes(truthU9[i5], *message1)
+				truthU9[i5].SetTimes(truthU9[i5], *message4)
 			}
 		}
 	}

@@ -86,26 +86,13 @@ func (inf *Inference) ZAt(i int) Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	firstPosterior := inf.msg.firstPosterior
 	muPosterior := inf.msg.muPosterior
-	nextPosterior := inf.msg.nextPosterior
-	previousFirst := inf.previousFirst
 	previousMu := inf.previousMu
-	previousNext := inf.previousNext
 	previousTau := inf.previousTau
 	previousZ := inf.previousZ
 	tauPosterior := inf.msg.tauPosterior
-	change := 0.0
-	for i, old := range previousFirst {
-		m := firstPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousFirst[i].Set(m)
-	}
-	for i, old := range previousNext {
-		m := nextPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNext[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousMu {
 		m := muPosterior[i]
 		change = math.Max(change, m.Change(old))
@@ -166,11 +153,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message22 := &inf.message22
+	message25 := &inf.message25
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message22.SetTimes(zDef[i], zU14[i])
-	message22.SetTimes(*message22, zU17[i])
-	return *message22
+	message25.SetTimes(zDef[i], zU14[i])
+	message25.SetTimes(*message25, zU17[i])
+	return *message25
 }

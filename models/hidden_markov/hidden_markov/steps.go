@@ -106,37 +106,40 @@ func (inf *Inference) init1() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
+	message4 := &inf.message4
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
 	// u23: posterior of first, line 19
 	{
-		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
-		if !firstPosterior[0].IsProper() {
-			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
+		message0.SetTimes(firstDef[0], firstU12[0])
+		if !message0.IsProper() {
+			return inf.improper("first", 19, 0, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
+		firstPosterior[0].Set(*message0)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message0.Resize(zDef[0].Size())
-		message1.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message1, message0)
+		message1.Resize(zDef[0].Size())
+		message2.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message2, message1)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message2.SetTimes(zU14[0], zU17[0])
-			message3.SetTimes(*message2, *message0)
+			message3.SetTimes(zU14[0], zU17[0])
+			message4.SetTimes(*message3, *message1)
 			switch {
-			case !message0.IsFinite():
+			case !message1.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message2.IsProper() && !message3.IsProper():
+			case message3.IsProper() && !message4.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message0)
+				zDef[0].Set(*message1)
 			}
 		}
 	}
@@ -201,7 +204,9 @@ func (inf *Inference) iterate1() error {
 	message19 := &inf.message19
 	message20 := &inf.message20
 	message21 := &inf.message21
-	message4 := &inf.message4
+	message22 := &inf.message22
+	message23 := &inf.message23
+	message24 := &inf.message24
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -227,21 +232,23 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u20: posterior of next, line 15
 		{
-			nextPosterior[k].SetTimes(nextDef[0], nextU15[k])
-			nextMoments[k].Set(nextPosterior[k])
+			message5.SetTimes(nextDef[0], nextU15[k])
+			nextMoments[k].Set(*message5)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 15, k, nextPosterior[k].IsFinite())
+				return inf.improper("next", 15, k, message5.IsFinite())
 			}
+			inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message5)
 		}
 	}
 	for i := range tauU19 {
 		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
-		message4.SetTimes(zDef[t], zU14[t])
-		message4.SetTimes(*message4, zU17[t])
+		message6.SetTimes(zDef[t], zU14[t])
+		message6.SetTimes(*message6, zU17[t])
 		// probabilities of z[t]
-		scratch0 = message4.P(scratch0)
+		scratch0 = message6.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
@@ -276,24 +283,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == noFault {
-			message5.Resize(zU17[t].Size())
-			fault := gateToCategorical(b16, message5)
+			message7.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message7)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message6.SetTimes(zDef[t], zU14[t])
-				message7.SetTimes(*message6, *message5)
+				message8.SetTimes(zDef[t], zU14[t])
+				message9.SetTimes(*message8, *message7)
 				switch {
-				case !message5.IsFinite():
+				case !message7.IsFinite():
 					return inf.skip(17, notFinite, []int{t})
-				case message6.IsProper() && !message7.IsProper():
+				case message8.IsProper() && !message9.IsProper():
 					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU17[t].Set(*message5)
+					zU17[t].Set(*message7)
 				}
 			}
 		}
@@ -302,85 +309,87 @@ func (inf *Inference) iterate1() error {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i1 := t2 - 1
-			message8.Resize(zU14[i1].Size())
-			message9.SetTimes(zU14[t2], zU17[t2])
+			message10.Resize(zU14[i1].Size())
+			message11.SetTimes(zU14[t2], zU17[t2])
 			n2 := max(0, state)
 			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToA(*message9, row3, message8, weights)
+			fault := tableRandomToA(*message11, row3, message10, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i1].Set(*message8)
+				zU14[i1].Set(*message10)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message10.Resize(zDef[t2].Size())
+			message12.Resize(zDef[t2].Size())
 			i4 := t2 - 1
-			message11.SetTimes(zDef[i4], zU17[i4])
+			message13.SetTimes(zDef[i4], zU17[i4])
 			n5 := max(0, state)
 			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToX(*message11, row6, message10, weights)
+			fault := tableRandomToX(*message13, row6, message12, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message10)
+				zDef[t2].Set(*message12)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message12.Resize(firstU12[0].Size())
-		message13.SetTimes(zDef[0], zU14[0])
-		message13.SetTimes(*message13, zU17[0])
-		message14.Set(*message13)
-		fault := categoricalToPAverage(*message14, 1, message12)
+		message14.Resize(firstU12[0].Size())
+		message15.SetTimes(zDef[0], zU14[0])
+		message15.SetTimes(*message15, zU17[0])
+		message16.Set(*message15)
+		fault := categoricalToPAverage(*message16, 1, message14)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message12.IsFinite() {
+			if !message14.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message12)
+			firstU12[0].Set(*message14)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
-		if !firstPosterior[0].IsProper() {
-			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
+		message17.SetTimes(firstDef[0], firstU12[0])
+		if !message17.IsProper() {
+			return inf.improper("first", 19, 0, message17.IsFinite())
 		}
+		inf.moved1 = message17.LargerChange(firstPosterior[0], inf.moved1)
+		firstPosterior[0].Set(*message17)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message15.Resize(zDef[0].Size())
-		message16.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message16, message15)
+		message18.Resize(zDef[0].Size())
+		message19.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message19, message18)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message17.SetTimes(zU14[0], zU17[0])
-			message18.SetTimes(*message17, *message15)
+			message20.SetTimes(zU14[0], zU17[0])
+			message21.SetTimes(*message20, *message18)
 			switch {
-			case !message15.IsFinite():
+			case !message18.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message17.IsProper() && !message18.IsProper():
+			case message20.IsProper() && !message21.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message15)
+				zDef[0].Set(*message18)
 			}
 		}
 	}
@@ -391,11 +400,11 @@ func (inf *Inference) iterate1() error {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		n7 := max(0, state)
 		row8 := stretch(nextU15, 0, n7)
-		message19.SetTimes(zU14[t2], zU17[t2])
+		message22.SetTimes(zU14[t2], zU17[t2])
 		i9 := t2 - 1
-		message20.SetTimes(zDef[i9], zU17[i9])
+		message23.SetTimes(zDef[i9], zU17[i9])
 		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message19, *message20, row10, 1, row8, weights)
+		fault := tableRandomToPPair(*message22, *message23, row10, 1, row8, weights)
 		if fault != noFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
@@ -404,10 +413,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message21.SetTimes(zDef[t], zU14[t])
-		message21.SetTimes(*message21, zU17[t])
+		message24.SetTimes(zDef[t], zU14[t])
+		message24.SetTimes(*message24, zU17[t])
 		// probabilities of z[t]
-		scratch1 = message21.P(scratch1)
+		scratch1 = message24.P(scratch1)
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

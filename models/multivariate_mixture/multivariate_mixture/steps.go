@@ -76,6 +76,8 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	message2 := &inf.message2
+	message3 := &inf.message3
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -87,11 +89,13 @@ func (inf *Inference) init1() error {
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
 	{
-		wPosterior[0].SetTimes(wDef[0], wU9[0])
-		wMoments[0].Set(wPosterior[0])
+		message2.SetTimes(wDef[0], wU9[0])
+		wMoments[0].Set(*message2)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 20, 0, wPosterior[0].IsFinite())
+			return inf.improper("w", 20, 0, message2.IsFinite())
 		}
+		inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message2)
 	}
 	// the same for all i
 	if n > 0 {
@@ -108,11 +112,13 @@ func (inf *Inference) init1() error {
 	for i := range n {
 		// u17: posterior of z, line 22
 		{
-			zPosterior[i].SetTimes(zDef[0], zU11[0])
-			zMoments[i].Set(zPosterior[i])
+			message3.SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(*message3)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 22, i, zPosterior[i].IsFinite())
+				return inf.improper("z", 22, i, message3.IsFinite())
 			}
+			inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
+			zPosterior[i].Set(*message3)
 		}
 	}
 	return nil
@@ -125,11 +131,15 @@ func (inf *Inference) iterate1() error {
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
-	message2 := &inf.message2
-	message3 := &inf.message3
+	message10 := &inf.message10
+	message11 := &inf.message11
+	message12 := &inf.message12
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
+	message7 := &inf.message7
+	message8 := &inf.message8
+	message9 := &inf.message9
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
@@ -147,11 +157,13 @@ func (inf *Inference) iterate1() error {
 	zU11 := inf.msg.zU11
 	// u16: posterior of w, line 20
 	{
-		wPosterior[0].SetTimes(wDef[0], wU9[0])
-		wMoments[0].Set(wPosterior[0])
+		message4.SetTimes(wDef[0], wU9[0])
+		wMoments[0].Set(*message4)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 20, 0, wPosterior[0].IsFinite())
+			return inf.improper("w", 20, 0, message4.IsFinite())
 		}
+		inf.moved1 = message4.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message4)
 	}
 	// the same for all i
 	if n > 0 {
@@ -172,9 +184,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message2.Resize(lambdaU13[z].Size())
-				message3.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToPrecisionAverage(*message3, muPosterior[z], message2, work)
+				message5.Resize(lambdaU13[z].Size())
+				message6.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToPrecisionAverage(*message6, muPosterior[z], message5, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -182,11 +194,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message2.SetPower(*message2, zMoments[i].P[z])
-					if !message2.IsFinite() {
+					message5.SetPower(*message5, zMoments[i].P[z])
+					if !message5.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
-					lambdaU13[z].SetTimes(lambdaU13[z], *message2)
+					lambdaU13[z].SetTimes(lambdaU13[z], *message5)
 				}
 			}
 		}
@@ -194,10 +206,12 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			lambdaPosterior[k].SetTimes(lambdaDef[0], lambdaU13[k])
-			if !lambdaPosterior[k].IsProper(work) {
-				return inf.improper("lambda", 18, k, lambdaPosterior[k].IsFinite())
+			message7.SetTimes(lambdaDef[0], lambdaU13[k])
+			if !message7.IsProper(work) {
+				return inf.improper("lambda", 18, k, message7.IsFinite())
 			}
+			inf.moved1 = math.Max(inf.moved1, message7.Change(lambdaPosterior[k], work))
+			lambdaPosterior[k].Set(*message7)
 		}
 	}
 	for i := range wU9 {
@@ -211,8 +225,8 @@ func (inf *Inference) iterate1() error {
 		// lambda[z[i]])
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			b10[z] = mvNormalPrecisionAverageLog(*message4, muPosterior[z], lambdaPosterior[z], work)
+			message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			b10[z] = mvNormalPrecisionAverageLog(*message8, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -233,11 +247,13 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: posterior of z, line 22
 		{
-			zPosterior[i].SetTimes(zDef[0], zU11[0])
-			zMoments[i].Set(zPosterior[i])
+			message9.SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(*message9)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 22, i, zPosterior[i].IsFinite())
+				return inf.improper("z", 22, i, message9.IsFinite())
 			}
+			inf.moved1 = message9.LargerChange(zPosterior[i], inf.moved1)
+			zPosterior[i].Set(*message9)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		if fault := categoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != noFault {
@@ -248,9 +264,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message5.Resize(muU12[z].Size())
-				message6.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message5, work)
+				message10.Resize(muU12[z].Size())
+				message11.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message11, lambdaPosterior[z], message10, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -258,11 +274,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message5.SetPower(*message5, zMoments[i].P[z])
-					if !message5.IsFinite() {
+					message10.SetPower(*message10, zMoments[i].P[z])
+					if !message10.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message5)
+					muU12[z].SetTimes(muU12[z], *message10)
 				}
 			}
 		}
@@ -270,10 +286,12 @@ func (inf *Inference) iterate1() error {
 	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			muPosterior[kk].SetTimes(muDef[0], muU12[kk])
-			if !muPosterior[kk].IsProper(work) {
-				return inf.improper("mu", 17, kk, muPosterior[kk].IsFinite())
+			message12.SetTimes(muDef[0], muU12[kk])
+			if !message12.IsProper(work) {
+				return inf.improper("mu", 17, kk, message12.IsFinite())
 			}
+			inf.moved1 = math.Max(inf.moved1, message12.Change(muPosterior[kk], work))
+			muPosterior[kk].Set(*message12)
 		}
 	}
 	return nil
@@ -362,9 +380,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
+	message13 := &inf.message13
+	message14 := &inf.message14
+	message15 := &inf.message15
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -379,14 +397,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message7.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message7, spread, work), 5, k)
+		message13.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message13, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message8.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message8, work), 6, k)
+		message14.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message14, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -404,8 +422,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message9.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = mvNormalPrecisionAverageLog(*message9, muPosterior[z], lambdaPosterior[z], work)
+				message15.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				b10[z] = mvNormalPrecisionAverageLog(*message15, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {

@@ -79,16 +79,20 @@ func (inf *Inference) iterate1() error {
 	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	work := &inf.work
 	x := inf.in.x
 	// u11: posterior of m, line 15
 	{
-		m_Posterior[0].SetTimes(m_Def[0], m_U9[0])
-		if !m_Posterior[0].IsProper(work) {
-			return inf.improper("m", 15, 0, m_Posterior[0].IsFinite())
+		message2.SetTimes(m_Def[0], m_U9[0])
+		if !message2.IsProper(work) {
+			return inf.improper("m", 15, 0, message2.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message2.Change(m_Posterior[0], work))
+		m_Posterior[0].Set(*message2)
 	}
 	for i := range PU10 {
 		PU10[i].SetUniform()
@@ -96,27 +100,29 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message2.Resize(PU10[0].Size())
-			message3.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message3, m_Posterior[0], message2, work)
+			message3.Resize(PU10[0].Size())
+			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToPrecisionAverage(*message4, m_Posterior[0], message3, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message2.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
 				}
-				PU10[0].SetTimes(PU10[0], *message2)
+				PU10[0].SetTimes(PU10[0], *message3)
 			}
 		}
 	}
 	// u12: posterior of P, line 16
 	{
-		PPosterior[0].SetTimes(PDef[0], PU10[0])
-		if !PPosterior[0].IsProper(work) {
-			return inf.improper("P", 16, 0, PPosterior[0].IsFinite())
+		message5.SetTimes(PDef[0], PU10[0])
+		if !message5.IsProper(work) {
+			return inf.improper("P", 16, 0, message5.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message5.Change(PPosterior[0], work))
+		PPosterior[0].Set(*message5)
 	}
 	for i := range m_U9 {
 		m_U9[i].SetUniform()
@@ -124,18 +130,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message4.Resize(m_U9[0].Size())
-			message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message5, PPosterior[0], message4, work)
+			message6.Resize(m_U9[0].Size())
+			message7.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToMeanAverage(*message7, PPosterior[0], message6, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message4.IsFinite() {
+				if !message6.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message4)
+				m_U9[0].SetTimes(m_U9[0], *message6)
 			}
 		}
 	}
@@ -211,9 +217,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
-	message6 := &inf.message6
-	message7 := &inf.message7
+	message10 := &inf.message10
 	message8 := &inf.message8
+	message9 := &inf.message9
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	origin := inf.constant.origin
@@ -223,20 +229,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message6.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message6, wide, work), 7)
+		message8.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message8, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message7.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message7, work), 8)
+		message9.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message9, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message8.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message8, m_Posterior[0], PPosterior[0], work), 9, i)
+		message10.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message10, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m
