@@ -29,6 +29,7 @@ type function struct {
 	direct bool
 	only   bool         // a branch has one term, which is its log evidence
 	alike  []*loops.For // loops around whose passes are all the same
+	loops  []*loops.For // loops around
 	// borrows makes pointers to memory to work in local variables all the same.
 	borrows bool
 	counts  string // how often the message of an operator that Adds counts, "" for once
@@ -39,6 +40,8 @@ type scope struct {
 	known    map[string]string // text of an index or a count -> local variable
 	gathered map[string]string // by gatherKey: the slice with what has been collected
 	buffers  map[string]bool
+	// tentative are variables that the block declares.
+	tentative []tentative
 }
 
 func newScope() *scope {
@@ -141,7 +144,10 @@ func (f *function) input(in *model.Input, args []*model.Expr, v env) string {
 	}
 	s := name + "[" + f.flat(f.g.shape(in.Dims), args, v) + "]"
 	if in.Type.Kind == model.IndexKind {
-		return "int(" + s + ")"
+		s = "int(" + s + ")"
+	}
+	if name := f.known(s); name != "" {
+		return name
 	}
 	return s
 }
@@ -314,6 +320,7 @@ func (f *function) elseIf(cond string) {
 }
 
 func (f *function) close() {
+	f.drop()
 	f.scopes = f.scopes[:len(f.scopes)-1]
 	f.body.line("}")
 	n := len(f.headers) - 1

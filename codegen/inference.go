@@ -14,7 +14,10 @@ func (g *generator) inference() string {
 	tables := g.stored()
 	for _, t := range tables {
 		g.shape(t.Dims)
-		if isVector(t) {
+		switch {
+		case t.Pass && isVector(t):
+			g.shape(t.Variable.Sizes)
+		case isVector(t):
 			g.valueShape(t.Variable)
 		}
 	}

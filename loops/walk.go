@@ -2,6 +2,7 @@ package loops
 
 import (
 	"iter"
+	"mpc/model"
 	"slices"
 )
 
@@ -56,4 +57,10 @@ func (a *Apply) terms() []Term {
 		list = append(list, w.Product...)
 	}
 	return list
+}
+
+// Spans tells whether a loop runs over all of a dimension, the outer indices of which are
+// given.
+func (l *For) Spans(dim *model.Expr, outer []*model.Expr) bool {
+	return l.Lo.IsNumber(0) && l.Hi.Equal(atDims(dim, outer))
 }

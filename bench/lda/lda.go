@@ -28,8 +28,6 @@ type Inference struct {
 	n3_0, total3       int   // [doc][length[_0]]
 	n5_0, n5_1, total5 int   // [topic][word]
 	n6_0, n6_1, total6 int   // [doc][topic]
-	start7_1           []int // where rows of dimension 1 start
-	n7_0, n7_2, total7 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
 		phiDef         []Dirichlet          // from the definition of phi, the same for all
@@ -119,20 +117,6 @@ func (inf *Inference) prepare() error {
 	inf.total6 *= inf.n6_0
 	inf.n6_1 = max(0, inf.in.topic)
 	inf.total6 *= inf.n6_1
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.doc)
-	inf.total7 *= inf.n7_0
-	inf.start7_1 = make([]int, inf.total7+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start7_1[p+1] = inf.start7_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
-	}
-	inf.total7 = inf.start7_1[inf.total7]
-	inf.n7_2 = max(0, inf.in.topic)
-	inf.total7 *= inf.n7_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -359,7 +343,6 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {

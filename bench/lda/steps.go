@@ -98,18 +98,21 @@ func (inf *Inference) init1() error {
 	for d := range doc {
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
+			i1 := start3_1[d] + j
+			datum2 := int(term[i1])
+			datum3 := count[i1]
 			categoricalRandom(&zPosterior[0], rng2) // the initial marginal of z
 			zMoments[0].Set(zPosterior[0])
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			i1 := start3_1[d] + j
-			if fault := categoricalToPAverage(zMoments[0], float64(count[i1]), &thetaU8[0]); fault != noFault {
+			if fault := categoricalToPAverage(zMoments[0], float64(datum3), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}
+			shares4 := zMoments[0].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[0].P[z], &phiU11[z]); fault == contradiction {
+				if fault := categoricalToP(datum2, float64(datum3)*shares4[z], &phiU11[z]); fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
@@ -185,11 +188,13 @@ func (inf *Inference) iterate1() error {
 		}
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
+			i1 := start3_1[d] + j
+			datum2 := int(term[i1])
+			datum3 := count[i1]
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				i1 := start3_1[d] + j
-				b9[z] = categoricalAverageLogObserved(int(term[i1]), phiMoments[z])
+				b9[z] = categoricalAverageLogObserved(datum2, phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != noFault {
@@ -211,22 +216,21 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of z, line 19
 			{
 				zPosterior[0].SetTimes(zDef[0], zU10[0])
-				i2 := start3_1[d] + j
 				zMoments[0].Set(zPosterior[0])
 				if !zMoments[0].IsProper() {
-					return inf.improper("z", 19, i2, zPosterior[0].IsFinite())
+					return inf.improper("z", 19, i1, zPosterior[0].IsFinite())
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			i3 := start3_1[d] + j
-			if fault := categoricalToPAverage(zMoments[0], float64(count[i3]), &thetaU8[0]); fault != noFault {
+			if fault := categoricalToPAverage(zMoments[0], float64(datum3), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}
+			shares5 := zMoments[0].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(int(term[i3]), float64(count[i3])*zMoments[0].P[z], &phiU11[z]); fault == contradiction {
+				if fault := categoricalToP(datum2, float64(datum3)*shares5[z], &phiU11[z]); fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {

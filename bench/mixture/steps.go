@@ -150,10 +150,11 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU9)
 	for i := range n {
+		datum1 := x[i]
 		// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
 			// line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(datum1), muMoments[z], tauMoments[z])
 		}
 		fault7 := valued(b7)
 		if fault7 != noFault {
@@ -186,10 +187,11 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 		}
+		shares3 := zMoments[i].P
 		for z := range component {
 			// u9: message to mu[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
-				muU9[z] = normalTimesPower(muU9[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum1), tauMoments[z]); fault == noFault {
+				muU9[z] = normalTimesPower(muU9[z], m, shares3[z])
 			} else if fault != contradiction {
 				if err := inf.skip(9, fault, []int{i, z}); err != nil {
 					return err
@@ -209,10 +211,12 @@ func (inf *Inference) iterate1() error {
 		tauU10[i] = GammaUniform()
 	}
 	for i := range n {
+		datum4 := x[i]
+		shares5 := zMoments[i].P
 		for z := range component {
 			// u10: message to tau[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
-				tauU10[z] = gammaTimesPower(tauU10[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum4), muMoments[z]); fault == noFault {
+				tauU10[z] = gammaTimesPower(tauU10[z], m, shares5[z])
 			} else if fault != contradiction {
 				if err := inf.skip(10, fault, []int{i, z}); err != nil {
 					return err

@@ -90,11 +90,12 @@ func (inf *Inference) iterate1() error {
 	for i := range afterU7 {
 		afterU7[i] = GammaUniform()
 	}
+	shares1 := change_Moments[0].P
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
 			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				beforeU6[0] = gammaTimesPower(beforeU6[0], m, change_Moments[0].P[change_])
+				beforeU6[0] = gammaTimesPower(beforeU6[0], m, shares1[change_])
 			} else if fault != contradiction {
 				if err := inf.skip(6, fault, []int{change_, t}); err != nil {
 					return err
@@ -103,7 +104,7 @@ func (inf *Inference) iterate1() error {
 			if (t >= max(0, change_)) && (t < year) {
 				// u7: message to after, line 14: disasters[t] ~ poisson(after)
 				if m, fault := poissonToRate(disasters[t]); fault == noFault {
-					afterU7[0] = gammaTimesPower(afterU7[0], m, change_Moments[0].P[change_])
+					afterU7[0] = gammaTimesPower(afterU7[0], m, shares1[change_])
 				} else if fault != contradiction {
 					if err := inf.skip(7, fault, []int{change_, t}); err != nil {
 						return err

@@ -18,27 +18,28 @@ func (inf *Inference) plate1(lo, hi int) error {
 	ties := inf.in.ties
 	for i := lo; i < hi; i++ {
 		for j := range member {
+			i1 := i*n1_1 + j
+			datum2 := ties[i1]
 			for z := range group {
 				for z2 := range group {
 					if i != j {
 						// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
-							i1 := i*n1_1 + j
-							i2 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
-							m, fault := poissonToRate(ties[i1])
+							i4 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
+							m, fault := poissonToRate(datum2)
 							if fault == contradiction {
-								t1U18[i2] = GammaUniform()
+								t1U18[i4] = GammaUniform()
 							} else if fault != noFault {
 								if err := inf.skip(18, fault, []int{i, j, z, z2}); err != nil {
 									return err
 								}
-								t1U18[i2] = GammaUniform()
+								t1U18[i4] = GammaUniform()
 							} else {
 								if !m.IsFinite() {
 									return inf.skip(18, notFinite, []int{i, j, z, z2})
 								}
-								t1U18[i2] = m
+								t1U18[i4] = m
 							}
 						}
 					}
@@ -398,6 +399,8 @@ func (inf *Inference) iterate1() error {
 		}
 		for i2 := range member {
 			for j := range member {
+				i9 := i2*n1_1 + j
+				datum10 := ties[i9]
 				if i2 != j {
 					// u14: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 					// * rate[z[i], z[j]])
@@ -405,9 +408,8 @@ func (inf *Inference) iterate1() error {
 					for z2 := range group {
 						if i2 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-							i9 := i2*n1_1 + j
-							i10 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-							addTo(&b14[z2], poissonAverageLog(ties[i9], gammaMomentsOf(t1Def[i10])), 1.0)
+							i11 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
+							addTo(&b14[z2], poissonAverageLog(datum10, gammaMomentsOf(t1Def[i11])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
@@ -419,31 +421,31 @@ func (inf *Inference) iterate1() error {
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
-						i11 := (i2*n4_1+j)*n4_2 + z
-						message13.Resize(zIn1U15[i11].Size())
+						i12 := (i2*n4_1+j)*n4_2 + z
+						message13.Resize(zIn1U15[i12].Size())
 						fault := gateToCategorical(b14, message13)
 						if fault == contradiction {
-							zIn1U15[i11].SetUniform()
+							zIn1U15[i12].SetUniform()
 						} else if fault != noFault {
 							if err := inf.skip(15, fault, []int{i2, j, z}); err != nil {
 								return err
 							}
 						} else {
-							message14.SetTimes(zIn1Def[i11], *message13)
+							message14.SetTimes(zIn1Def[i12], *message13)
 							switch {
 							case !message13.IsFinite():
 								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i11].IsProper() && message14.IsFinite() && !message14.IsProper():
+							case zIn1Def[i12].IsProper() && message14.IsFinite() && !message14.IsProper():
 								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i11].Set(*message13)
+								zIn1U15[i12].Set(*message13)
 							}
 						}
 					} else if fault14 == contradiction {
-						i12 := (i2*n4_1+j)*n4_2 + z
-						zIn1U15[i12].SetUniform()
+						i13 := (i2*n4_1+j)*n4_2 + z
+						zIn1U15[i13].SetUniform()
 					}
 				}
 			}
@@ -455,12 +457,12 @@ func (inf *Inference) iterate1() error {
 				if i2 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i13 := (i2*n4_1+j)*n4_2 + branch
-					i14 := i2*n1_1 + j
-					message15.SetPower(zU13[i14], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i14], message16)
+					i14 := (i2*n4_1+j)*n4_2 + branch
+					i15 := i2*n1_1 + j
+					message15.SetPower(zU13[i15], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i15], message16)
 					message16.SetTimes(*message16, *message15)
-					enterCategoricalToInner(*message16, &zIn1Def[i13])
+					enterCategoricalToInner(*message16, &zIn1Def[i14])
 				}
 			}
 		}
@@ -477,15 +479,15 @@ func (inf *Inference) iterate1() error {
 							for z2 := range group {
 								if i2 != j {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-									i15 := i2*n1_1 + j
-									i16 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-									addTo(&b14[z2], poissonAverageLog(ties[i15], gammaMomentsOf(t1Def[i16])), 1.0)
+									i16 := i2*n1_1 + j
+									i17 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
+									addTo(&b14[z2], poissonAverageLog(ties[i16], gammaMomentsOf(t1Def[i17])), 1.0)
 								}
 							}
 							logZ := math.NaN()
 							if fault := valued(b14); fault == noFault {
-								i17 := (i2*n4_1+j)*n4_2 + z
-								logZ = gateEvidenceCategorical(zIn1Def[i17], b14)
+								i18 := (i2*n4_1+j)*n4_2 + z
+								logZ = gateEvidenceCategorical(zIn1Def[i18], b14)
 							} else {
 								if err := inf.skip(14, fault, []int{i2, j, z}); err != nil {
 									return err
@@ -493,8 +495,8 @@ func (inf *Inference) iterate1() error {
 							}
 							addTo(&b10[z], logZ, 1.0)
 						}
-						i18 := (i2*n4_1+j)*n4_2 + z
-						addTo(&b10[z], overlap(zIn1U15[i18], zIn1Def[i18]), -1.0)
+						i19 := (i2*n4_1+j)*n4_2 + z
+						addTo(&b10[z], overlap(zIn1U15[i19], zIn1Def[i19]), -1.0)
 					}
 				}
 				for branch := range group {
@@ -505,8 +507,8 @@ func (inf *Inference) iterate1() error {
 							logZ, begun := 0.0, false
 							for _, proper := range [...]bool{true, false} {
 								{
-									i19 := (i2*n4_1+j)*n4_2 + branch
-									m := zIn1Def[i19]
+									i20 := (i2*n4_1+j)*n4_2 + branch
+									m := zIn1Def[i20]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
 											logZ += overlap(*message17, m)
@@ -518,8 +520,8 @@ func (inf *Inference) iterate1() error {
 									}
 								}
 								if i2 != j {
-									i20 := (i2*n4_1+j)*n4_2 + branch
-									m := zIn1U15[i20]
+									i21 := (i2*n4_1+j)*n4_2 + branch
+									m := zIn1U15[i21]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
 											logZ += overlap(*message17, m)
@@ -544,8 +546,8 @@ func (inf *Inference) iterate1() error {
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
-					i21 := i2*n1_1 + j
-					message18.Resize(zU11[i21].Size())
+					i22 := i2*n1_1 + j
+					message18.Resize(zU11[i22].Size())
 					fault := gateToCategorical(b10, message18)
 					if fault != noFault {
 						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
@@ -553,7 +555,7 @@ func (inf *Inference) iterate1() error {
 						}
 					} else {
 						message18.SetPower(*message18, 0.5)
-						zTotal[i2].Except(zU11[i21], message19)
+						zTotal[i2].Except(zU11[i22], message19)
 						message20.SetTimes(*message19, *message18)
 						switch {
 						case !message18.IsFinite():
@@ -563,8 +565,8 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i21], *message18)
-							zU11[i21].Set(*message18)
+							zTotal[i2].Replace(zU11[i22], *message18)
+							zU11[i22].Set(*message18)
 						}
 					}
 				}
@@ -575,24 +577,24 @@ func (inf *Inference) iterate1() error {
 				// u13: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				{
-					i22 := i2*n1_1 + j
-					message21.Resize(zU13[i22].Size())
-					i23 := (i2*n4_1 + j) * n4_2
+					i23 := i2*n1_1 + j
+					message21.Resize(zU13[i23].Size())
+					i24 := (i2*n4_1 + j) * n4_2
 					zTotal[i2].Value(message22)
 					scratch2 = scratch2[:0]
 					for branch := range group {
-						i24 := (i2*n4_1+j)*n4_2 + branch
-						scratch2 = append(scratch2, zIn1U15[i24])
+						i25 := (i2*n4_1+j)*n4_2 + branch
+						scratch2 = append(scratch2, zIn1U15[i25])
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i23], *message22, scratch2, message21)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i24], *message22, scratch2, message21)
 					if fault != noFault {
 						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
 						message21.SetPower(*message21, 0.5)
-						zTotal[j].Except(zU13[i22], message23)
+						zTotal[j].Except(zU13[i23], message23)
 						message24.SetTimes(*message23, *message21)
 						switch {
 						case !message21.IsFinite():
@@ -602,8 +604,8 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i22], *message21)
-							zU13[i22].Set(*message21)
+							zTotal[j].Replace(zU13[i23], *message21)
+							zU13[i23].Set(*message21)
 						}
 					}
 				}

@@ -97,7 +97,7 @@ func (inf *Inference) iterate1() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	n4_1 := inf.n4_1
+	n5_1 := inf.n5_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
@@ -157,12 +157,14 @@ func (inf *Inference) iterate1() error {
 		confusionU10[i].SetUniform()
 	}
 	for a := range answer {
+		datum1 := int(said[a])
+		i3 := int(about[a])
+		shares2 := truthMoments[i3].P
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			i1 := int(by[a])*n4_1 + truth
-			i2 := int(about[a])
-			if fault := categoricalToP(int(said[a]), truthMoments[i2].P[truth], &confusionU10[i1]); fault == contradiction {
+			i4 := int(by[a])*n5_1 + truth
+			if fault := categoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == contradiction {
 				// the branch is impossible, as its evidence says
 			} else if fault != noFault {
 				if err := inf.skip(10, fault, []int{a, truth}); err != nil {
@@ -174,15 +176,15 @@ func (inf *Inference) iterate1() error {
 	for w := range worker {
 		for k := range label {
 			// u12: posterior of confusion, line 19
-			i3 := w*n4_1 + k
+			i5 := w*n5_1 + k
 			{
-				message3.SetTimes(confusionDef[k], confusionU10[i3])
-				confusionMoments[i3].Set(*message3)
-				if !confusionMoments[i3].IsProper() {
-					return inf.improper("confusion", 19, i3, message3.IsFinite())
+				message3.SetTimes(confusionDef[k], confusionU10[i5])
+				confusionMoments[i5].Set(*message3)
+				if !confusionMoments[i5].IsProper() {
+					return inf.improper("confusion", 19, i5, message3.IsFinite())
 				}
-				inf.moved1 = message3.LargerChange(confusionPosterior[i3], inf.moved1)
-				confusionPosterior[i3].Set(*message3)
+				inf.moved1 = message3.LargerChange(confusionPosterior[i5], inf.moved1)
+				confusionPosterior[i5].Set(*message3)
 			}
 		}
 	}
@@ -190,12 +192,13 @@ func (inf *Inference) iterate1() error {
 		truthU9[i].SetUniform()
 	}
 	for a := range answer {
+		datum6 := int(said[a])
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		for truth := range label {
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			i4 := int(by[a])*n4_1 + truth
-			b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i4])
+			i7 := int(by[a])*n5_1 + truth
+			b8[truth] = categoricalAverageLogObserved(datum6, confusionMoments[i7])
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -206,8 +209,8 @@ func (inf *Inference) iterate1() error {
 		// u9: message to truth[about[a]], line 22: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		if fault8 == noFault {
-			i5 := int(about[a])
-			message4.Resize(truthU9[i5].Size())
+			i8 := int(about[a])
+			message4.Resize(truthU9[i8].Size())
 			fault := gateToCategorical(b8, message4)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
@@ -217,7 +220,7 @@ func (inf *Inference) iterate1() error {
 				if !message4.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i5].SetTimes(truthU9[i5], *message4)
+				truthU9[i8].SetTimes(truthU9[i8], *message4)
 			}
 		}
 	}
@@ -300,7 +303,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
+	n5_1 := inf.n5_1
 	one := inf.constant.one
 	prior := inf.in.prior
 	said := inf.in.said
@@ -318,7 +321,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n4_1 + k
+			i1 := w*n5_1 + k
 			sum.add(dirichletAverageLog(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
 		}
 	}
@@ -333,7 +336,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i2 := int(by[a])*n4_1 + truth
+				i2 := int(by[a])*n5_1 + truth
 				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i2])
 			}
 			logZ := math.NaN()
@@ -352,7 +355,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of confusion
-	for i := range inf.total4 {
+	for i := range inf.total5 {
 		q := confusionPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}

@@ -224,10 +224,12 @@ func (inf *Inference) iterate1() error {
 		tauU14[i] = GammaUniform()
 	}
 	for i := range n {
+		datum1 := x[i]
+		shares2 := zMoments[i].P
 		for z := range component {
 			// u14: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
-				tauU14[z] = gammaTimesPower(tauU14[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum1), muMoments[z]); fault == noFault {
+				tauU14[z] = gammaTimesPower(tauU14[z], m, shares2[z])
 			} else if fault != contradiction {
 				if err := inf.skip(14, fault, []int{i, z}); err != nil {
 					return err
@@ -248,10 +250,11 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU13)
 	for i := range n {
+		datum3 := x[i]
 		// u11: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(datum3), muMoments[z], tauMoments[z])
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
@@ -286,10 +289,11 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 		}
+		shares5 := zMoments[i].P
 		for z := range component {
 			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
-				muU13[z] = normalTimesPower(muU13[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum3), tauMoments[z]); fault == noFault {
+				muU13[z] = normalTimesPower(muU13[z], m, shares5[z])
 			} else if fault != contradiction {
 				if err := inf.skip(13, fault, []int{i, z}); err != nil {
 					return err

@@ -245,6 +245,7 @@ func (inf *Inference) iterate1() error {
 		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
+		datum1 := x[t]
 		message6.SetTimes(zDef[t], zU14[t])
 		message6.SetTimes(*message6, zU17[t])
 		// probabilities of z[t]
@@ -252,7 +253,7 @@ func (inf *Inference) iterate1() error {
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z]); fault == noFault {
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum1), muMoments[z]); fault == noFault {
 				tauU19[z] = gammaTimesPower(tauU19[z], m, scratch0[z])
 			} else if fault != contradiction {
 				if err := inf.skip(19, fault, []int{t, z}); err != nil {
@@ -270,10 +271,11 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
+		datum2 := x[t]
 		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			b16[z] = normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
+			b16[z] = normalPrecisionAverageLog(normalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
 		fault16 := valued(b16)
 		if fault16 != noFault {
@@ -308,18 +310,18 @@ func (inf *Inference) iterate1() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i1 := t2 - 1
-			message10.Resize(zU14[i1].Size())
+			i3 := t2 - 1
+			message10.Resize(zU14[i3].Size())
 			message11.SetTimes(zU14[t2], zU17[t2])
-			n2 := max(0, state)
-			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToA(*message11, row3, message10, weights)
+			n4 := max(0, state)
+			row5 := stretch(nextMoments, 0, n4)
+			fault := tableRandomToA(*message11, row5, message10, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i1].Set(*message10)
+				zU14[i3].Set(*message10)
 			}
 		}
 	}
@@ -327,11 +329,11 @@ func (inf *Inference) iterate1() error {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			message12.Resize(zDef[t2].Size())
-			i4 := t2 - 1
-			message13.SetTimes(zDef[i4], zU17[i4])
-			n5 := max(0, state)
-			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToX(*message13, row6, message12, weights)
+			i6 := t2 - 1
+			message13.SetTimes(zDef[i6], zU17[i6])
+			n7 := max(0, state)
+			row8 := stretch(nextMoments, 0, n7)
+			fault := tableRandomToX(*message13, row8, message12, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
@@ -398,13 +400,13 @@ func (inf *Inference) iterate1() error {
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-		n7 := max(0, state)
-		row8 := stretch(nextU15, 0, n7)
+		n9 := max(0, state)
+		row10 := stretch(nextU15, 0, n9)
 		message22.SetTimes(zU14[t2], zU17[t2])
-		i9 := t2 - 1
-		message23.SetTimes(zDef[i9], zU17[i9])
-		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message22, *message23, row10, 1, row8, weights)
+		i11 := t2 - 1
+		message23.SetTimes(zDef[i11], zU17[i11])
+		row12 := stretch(nextMoments, 0, n9)
+		fault := tableRandomToPPair(*message22, *message23, row12, 1, row10, weights)
 		if fault != noFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
@@ -413,6 +415,7 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
+		datum13 := x[t]
 		message24.SetTimes(zDef[t], zU14[t])
 		message24.SetTimes(*message24, zU17[t])
 		// probabilities of z[t]
@@ -420,7 +423,7 @@ func (inf *Inference) iterate1() error {
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z]); fault == noFault {
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum13), tauMoments[z]); fault == noFault {
 				muU18[z] = normalTimesPower(muU18[z], m, scratch1[z])
 			} else if fault != contradiction {
 				if err := inf.skip(18, fault, []int{t, z}); err != nil {

@@ -131,10 +131,13 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		for j2 := range length[d] {
+			i2 := start3_1[d] + j2
+			datum3 := int(term[i2])
+			datum4 := count[i2]
+			shares5 := zMoments[i2].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				i2 := start3_1[d] + j2
-				if fault := categoricalToP(int(term[i2]), float64(count[i2])*zMoments[i2].P[z], &phiU11[z]); fault == contradiction {
+				if fault := categoricalToP(datum3, float64(datum4)*shares5[z], &phiU11[z]); fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(11, fault, []int{d, j2, z}); err != nil {
@@ -158,11 +161,12 @@ func (inf *Inference) iterate1() error {
 	}
 	for d := range doc {
 		for j2 := range length[d] {
+			i6 := start3_1[d] + j2
+			datum7 := int(term[i6])
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				i3 := start3_1[d] + j2
-				b9[z] = categoricalAverageLogObserved(int(term[i3]), phiMoments[z])
+				b9[z] = categoricalAverageLogObserved(datum7, phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != noFault {
@@ -172,19 +176,16 @@ func (inf *Inference) iterate1() error {
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
-				i4 := start3_1[d] + j2
-				if fault := gateToCategorical(b9, &zU10[i4]); fault != noFault {
+				if fault := gateToCategorical(b9, &zU10[i6]); fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j2}); err != nil {
 						return err
 					}
-					zU10[i4].SetUniform()
+					zU10[i6].SetUniform()
 				}
 			} else {
-				i5 := start3_1[d] + j2
-				zU10[i5].SetUniform()
+				zU10[i6].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			i6 := start3_1[d] + j2
 			{
 				zPosterior[i6].SetTimes(zDef[d], zU10[i6])
 				zMoments[i6].Set(zPosterior[i6])

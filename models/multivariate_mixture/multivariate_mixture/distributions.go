@@ -322,9 +322,9 @@ func (d Categorical) P(dst []float64) []float64 {
 	if top-top != 0 && len(dst) > 0 { // NaN or infinite
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	sum := expRow(dst, d.LogP, top)
+	scale := 1 / expRow(dst, d.LogP, top)
 	for k := range dst {
-		dst[k] /= sum
+		dst[k] *= scale
 	}
 	return dst
 }
@@ -2252,30 +2252,46 @@ func distDeviance(a, rate, x float64) float64 {
 }
 
 // A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
-// probabilities, and their exponentials, the geometric means, which may underflow.
+// probabilities, and their exponentials, the geometric means, which may underflow. The
+// latter stand behind the former, in the same memory, where it has room for both: one
+// slice is read faster than two.
 type dirichletMoments struct {
-	MeanLog, Geometric []float64
-	LogsAlone          bool // the geometric means are not computed
+	MeanLog []float64
+}
+
+// Geometric returns the geometric means; nil where there is no room for them.
+func (m dirichletMoments) Geometric() []float64 {
+	n := len(m.MeanLog)
+	if cap(m.MeanLog) < 2*n {
+		return nil
+	}
+	return m.MeanLog[n : 2*n]
 }
 
 // newDirichletMomentsLogs is NewDirichletMoments for those of which nothing but the means
-// of the logs is read.
+// of the logs is read: there is no room for more.
 func newDirichletMomentsLogs(n int, size func(i int) int) []dirichletMoments {
 	list := make([]dirichletMoments, n)
 	block := newVectorBlock(n, size)
 	for i := range list {
-		list[i] = dirichletMoments{MeanLog: block.take(size(i)), LogsAlone: true}
+		list[i].MeanLog = block.take(size(i))
 	}
 	return list
 }
 
-// Set makes m the moments of d.
+// Set makes m the moments of d, the geometric means among them unless m was made for d's
+// size without.
 func (m *dirichletMoments) Set(d Dirichlet) {
-	m.MeanLog = d.MeanLog(m.MeanLog)
-	if !m.LogsAlone {
-		m.Geometric = distResize(m.Geometric, len(m.MeanLog))
+	if n := len(d.A); len(m.MeanLog) != n {
+		if cap(m.MeanLog) < 2*n {
+			m.MeanLog = make([]float64, 2*n)
+		}
+		m.MeanLog = m.MeanLog[:n]
+	}
+	d.MeanLog(m.MeanLog)
+	if geometric := m.Geometric(); geometric != nil {
 		for k, l := range m.MeanLog {
-			m.Geometric[k] = math.Exp(l)
+			geometric[k] = math.Exp(l)
 		}
 	}
 }
@@ -2309,12 +2325,14 @@ func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == 
 
 // Copy returns a value that shares no memory with m.
 func (m dirichletMoments) Copy() dirichletMoments {
-	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...), m.LogsAlone}
+	n := len(m.MeanLog)
+	all := append(make([]float64, 0, n+len(m.Geometric())), m.MeanLog...)
+	return dirichletMoments{append(all, m.Geometric()...)[:n]}
 }
 
 // AppendState appends the moments bit by bit.
 func (m dirichletMoments) AppendState(b []byte) []byte {
-	return appendState(appendState(b, m.MeanLog), m.Geometric)
+	return appendState(appendState(b, m.MeanLog), m.Geometric())
 }
 
 // ReadState reads what AppendState appended for moments of the size that m has, and
@@ -2324,7 +2342,7 @@ func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
-	return readState(b, m.Geometric)
+	return readState(b, m.Geometric())
 }
 
 // Copy returns a value that shares no memory with m.

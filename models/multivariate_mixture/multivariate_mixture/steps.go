@@ -181,6 +181,7 @@ func (inf *Inference) iterate1() error {
 		lambdaU13[i].SetUniform()
 	}
 	for i := range n {
+		shares1 := zMoments[i].P
 		for z := range component {
 			// u13: message to lambda[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
@@ -194,7 +195,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message5.SetPower(*message5, zMoments[i].P[z])
+					message5.SetPower(*message5, shares1[z])
 					if !message5.IsFinite() {
 						return inf.skip(13, notFinite, []int{i, z})
 					}
@@ -261,6 +262,7 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 		}
+		shares2 := zMoments[i].P
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
@@ -274,7 +276,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message10.SetPower(*message10, zMoments[i].P[z])
+					message10.SetPower(*message10, shares2[z])
 					if !message10.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
