@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"mpc/codegen"
@@ -106,12 +107,16 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	stage = "model"
 	c.Model, d = model.Check(c.File)
 	if err := keep(); err != nil {
-		return c, err
+		more := c.further(d)
+		c.Model = nil
+		return c, more
 	}
 	stage = "factor"
 	c.Graph, d = factor.Build(c.Model)
 	if err := keep(); err != nil {
-		return c, err
+		more := c.further(d)
+		c.Graph = nil
+		return c, more
 	}
 	stage = "message"
 	c.Program, d = message.Lower(c.Graph)
@@ -178,6 +183,30 @@ func programErrors(f *lang.File) lang.Diagnostics {
 	}
 	_, more := model.Check(f)
 	return more.Errors()
+}
+
+// further adds to the errors of a stage what the next ones say of the statements that
+// have none, so that one run shows it. What is missing for want of the others is no
+// error.
+func (c *Compilation) further(d lang.Diagnostics) (all lang.Diagnostics) {
+	all = d
+	defer func() { _ = recover() }() // the stages expect what is whole
+	var more lang.Diagnostics
+	graph := c.Graph
+	if graph == nil && c.Model != nil {
+		graph, more = factor.Build(c.Model)
+	}
+	if graph != nil {
+		_, messages := message.Lower(graph)
+		more = append(more, messages...)
+	}
+	for _, e := range more.Errors() {
+		same := func(old lang.Diagnostic) bool { return old.Severity == lang.Error && old.Pos.Line == e.Pos.Line }
+		if e.Code == message.CodeNoOperator && !slices.ContainsFunc(d, same) {
+			all = append(all, e)
+		}
+	}
+	return all
 }
 
 // recovered turns a panic of a stage, which is a mistake of the compiler, into an

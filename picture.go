@@ -3,8 +3,10 @@ package mpc
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
+	"mpc/depanalysis"
 	"mpc/lang"
 	"mpc/viz"
 )
@@ -17,8 +19,15 @@ type Diagnostics = lang.Diagnostics
 var Pictures = []string{"model", "factors", "dependencies", "schedule"}
 
 // Picture draws one of Pictures as "dot", which is text, or as "svg" or "png",
-// which need Graphviz. The compilation must have come as far as Plan goes.
-func (c *Compilation) Picture(ctx context.Context, of, format string) ([]byte, error) {
+// which need Graphviz. The compilation must have come as far as Plan goes. Of the
+// dependencies the updates of the names in without are left out; the error is that
+// there is no such update.
+func (c *Compilation) Picture(ctx context.Context, of, format string, without ...string) ([]byte, error) {
+	for _, name := range without {
+		if !slices.ContainsFunc(c.Deps.Nodes, func(n depanalysis.Node) bool { return n.Name == name }) {
+			return nil, fmt.Errorf("no update has the name %s; mpc dump --stage=deps lists them", name)
+		}
+	}
 	var p *viz.Picture
 	switch of {
 	case "model":
@@ -26,7 +35,7 @@ func (c *Compilation) Picture(ctx context.Context, of, format string) ([]byte, e
 	case "factors":
 		p = viz.Factors(c.Graph)
 	case "dependencies":
-		p = viz.Dependencies(c.Deps)
+		p = viz.Dependencies(c.Deps, without...)
 	case "schedule":
 		p = viz.Schedule(c.Deps, c.Schedule)
 	default:

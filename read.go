@@ -27,10 +27,10 @@ func ReadData(c *Compilation, path string, set, prior []string) (*data.Set, erro
 		return nil, err
 	}
 	s, d := data.Read(path, c.Model, given...)
+	c.Warnings = append(c.Warnings, d.Warnings()...)
 	if d.HasErrors() {
 		return nil, d
 	}
-	c.Warnings = append(c.Warnings, d.Warnings()...)
 	return s, nil
 }
 
@@ -94,7 +94,7 @@ func priors(c *Compilation, arg string) ([]data.Override, error) {
 		if value == nil {
 			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}}
 		}
-		out = append(out, data.Override{Input: to, Value: value, From: path})
+		out = append(out, data.Override{Input: to, Value: value, From: fmt.Sprintf("--prior %s:%s=%s", path, from, to)})
 		labels, err := priorLabels(c, to, r.Labels, path)
 		if err != nil {
 			return nil, err
@@ -139,7 +139,7 @@ func priorLabels(c *Compilation, input string, labels map[string][]string, path 
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, data.Override{Input: d.Input.Name, Value: text, From: path})
+			out = append(out, data.Override{Input: d.Input.Name, Value: text, From: fmt.Sprintf("--prior %s, labels of %s", path, d.Input.Name)})
 		}
 	}
 	return out, nil

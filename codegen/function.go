@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -19,7 +20,8 @@ type function struct {
 	names   map[*model.Index]string
 	used    map[string]bool // names of loop indices and positions
 	headers []blockHeader
-	scopes  []*scope // of the blocks around, innermost last
+	scopes  []*scope            // of the blocks around, innermost last
+	free    map[string][]string // scratch messages that no block needs any more, by their type
 	counter int
 	carried []carried
 	around  map[string]*bounds // what indices run over, by name
@@ -40,12 +42,25 @@ type scope struct {
 	known    map[string]string // text of an index or a count -> local variable
 	gathered map[string]string // by gatherKey: the slice with what has been collected
 	buffers  map[string]bool
+	messages []scratchMessage // that hold what is read in the block, and are free behind it
 	// tentative are variables that the block declares.
 	tentative []tentative
 }
 
 func newScope() *scope {
 	return &scope{known: map[string]string{}, gathered: map[string]string{}, buffers: map[string]bool{}}
+}
+
+// enter opens the scope of a block.
+func (f *function) enter() { f.scopes = append(f.scopes, newScope()) }
+
+// leave closes the scope of a block.
+func (f *function) leave() {
+	last := len(f.scopes) - 1
+	for _, m := range slices.Backward(f.scopes[last].messages) {
+		f.free[m.typ] = append(f.free[m.typ], m.name)
+	}
+	f.scopes = f.scopes[:last]
 }
 
 // scope is that of the innermost block.
@@ -58,7 +73,7 @@ type carried struct {
 }
 
 func (g *generator) function() *function {
-	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, scopes: []*scope{newScope()}}
+	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, free: map[string][]string{}, scopes: []*scope{newScope()}}
 }
 
 func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
@@ -244,69 +259,19 @@ func isNumber(s string) bool {
 	return strings.Trim(s, "0123456789") == ""
 }
 
-// spoken is Go source with its comments and strings left out, which name the user's
-// statements.
-func spoken(text string) string {
-	var b strings.Builder
-	for {
-		i := strings.IndexAny(text, "\"/")
-		switch {
-		case i < 0:
-			b.WriteString(text)
-			return b.String()
-		case strings.HasPrefix(text[i:], "//"):
-			b.WriteString(text[:i])
-			_, text, _ = strings.Cut(text[i:], "\n")
-			text = "\n" + text
-		case text[i] == '/':
-			b.WriteString(text[:i+1])
-			text = text[i+1:]
-		default:
-			b.WriteString(text[:i])
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			text = text[min(i+1, len(text)):]
-		}
-	}
-}
-
-// hasWord tells whether Go source has the name as a word, not as a selector.
-func hasWord(text, name string) bool {
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		i += at
-		end := i + len(name)
-		before := i == 0 || !isWordByte(text[i-1]) && text[i-1] != '.'
-		after := end == len(text) || !isWordByte(text[end])
-		if before && after {
-			return true
-		}
-		at = end
-	}
-}
-
-func isWordByte(c byte) bool {
-	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
 // open and close enclose a block.
 func (f *function) open(format string, args ...any) {
 	start := f.body.Len()
 	f.body.line(format, args...)
 	f.headers = append(f.headers, blockHeader{start: start, end: f.body.Len()})
-	f.scopes = append(f.scopes, newScope())
+	f.enter()
 }
 
 // orElse closes a block and opens that of its else.
 func (f *function) orElse() {
 	f.body.line("} else {")
-	f.scopes[len(f.scopes)-1] = newScope()
+	f.leave()
+	f.enter()
 }
 
 // elseIf closes a block and opens that of its else under a condition.
@@ -316,12 +281,13 @@ func (f *function) elseIf(cond string) {
 		return
 	}
 	f.body.line("} else if %s {", cond)
-	f.scopes[len(f.scopes)-1] = newScope()
+	f.leave()
+	f.enter()
 }
 
 func (f *function) close() {
 	f.drop()
-	f.scopes = f.scopes[:len(f.scopes)-1]
+	f.leave()
 	f.body.line("}")
 	n := len(f.headers) - 1
 	h := f.headers[n]

@@ -20,6 +20,8 @@ import (
 type Package struct {
 	Name  string
 	Files []File
+	// NoFilter says why a model with a chain over time has no filter, else "".
+	NoFilter string
 }
 
 // A File is one file of a package.
@@ -77,6 +79,9 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 			return nil, fmt.Errorf("filter: %w", err)
 		}
 		pkg.Files = append(pkg.Files, File{"filter.go", src})
+	}
+	if filter == "" {
+		pkg.NoFilter = g.noFilter()
 	}
 	if shared != "" {
 		src, err := g.file("", shared)

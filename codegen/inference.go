@@ -39,13 +39,13 @@ func (g *generator) inference() string {
 		}
 	}
 	p.line("}")
-	p.line("constant struct {")
-	for _, t := range tables {
-		if t.Role == loops.Constant {
+	if list := g.constants(); len(list) > 0 {
+		p.line("constant struct {")
+		for _, t := range list {
 			p.line("%s []%s", g.tableName(t), g.elementType(t))
 		}
+		p.line("}")
 	}
-	p.line("}")
 	for _, pv := range g.previous {
 		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
 	}
@@ -111,6 +111,11 @@ func (g *generator) inference() string {
 	}
 	g.factors(&p)
 	return p.String()
+}
+
+// constants lists the tables of what is computed from data alone.
+func (g *generator) constants() []*loops.Table {
+	return slices.DeleteFunc(g.stored(), func(t *loops.Table) bool { return t.Role != loops.Constant })
 }
 
 // stored lists the tables that are kept in arrays.

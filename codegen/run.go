@@ -124,7 +124,11 @@ func (g *generator) run(p *printer) {
 			p.line("sameSizes = sameSizes && inf.%s == next.%s", s.total(), s.total())
 		}
 	}
-	p.line("if sameSizes {\nnext.msg, next.constant = inf.msg, inf.constant\n} else {\nnext.done = [steps]bool{}\n}")
+	stay := "next.msg = inf.msg"
+	if len(g.constants()) > 0 {
+		stay = "next.msg, next.constant = inf.msg, inf.constant"
+	}
+	p.line("if sameSizes {\n%s\n} else {\nnext.done = [steps]bool{}\n}", stay)
 	p.line("for _, s := range again {\nnext.done[s] = false\n}")
 	p.line("*inf = *next")
 	p.line("inf.reset(0)\nreturn nil\n}\n")

@@ -15,26 +15,39 @@ func (g *generator) tests() string {
 	p.WriteString(`// testInference returns an Inference over testdata/data.json, or over made-up
 // data where there is no such file, after two iterations.
 func testInference(tb testing.TB) *Inference {
-	data := madeUpData()
-	made := true
 	if b, err := os.ReadFile("testdata/data.json"); err == nil {
-		made = false
-		data = Data{}
+		var data Data
 		if err := json.Unmarshal(b, &data); err != nil {
 			tb.Fatal(err)
 		}
+		inf, err := inferenceOf(data)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		return inf
 	}
+	var first error
+	for kind := range 3 {
+		inf, err := inferenceOf(madeUpData(kind))
+		if err == nil {
+			return inf
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	tb.Skipf("no made-up data fit the model (%v): put data into testdata/data.json", first)
+	return nil
+}
+
+// inferenceOf returns an Inference after two iterations.
+func inferenceOf(data Data) (*Inference, error) {
 	inf, err := New(data)
-	if err == nil {
-		_, err = inf.Run(context.Background(), Iterations(2))
-	}
-	if err != nil && made {
-		tb.Skipf("the made-up data do not fit the model (%v): put data into testdata/data.json", err)
-	}
 	if err != nil {
-		tb.Fatal(err)
+		return nil, err
 	}
-	return inf
+	_, err = inf.Run(context.Background(), Iterations(2))
+	return inf, err
 }
 
 // TestAllocations asserts that the loops allocate nothing once they have run.
@@ -82,8 +95,8 @@ func BenchmarkIteration(b *testing.B) {
 		}
 	}
 	p.line("}\n}\n")
-	p.line("// madeUpData returns data of the right shape: sizes of a few, values in the middle\n// of what is usual.")
-	p.line("func madeUpData() Data {\nvar data Data")
+	p.line("// madeUpData returns data of the right shape: sizes of a few, values in the middle\n// of what is usual. Those of kind 0 differ, of kind 1 and 2 they are all the same.")
+	p.line("func madeUpData(kind int) Data {\nvar data Data")
 	for _, in := range g.model.Inputs {
 		if len(in.Dims) == 0 {
 			p.line("data.%s = %s", exported(in.Name), g.madeUp(in, "0"))
@@ -111,23 +124,47 @@ func (g *generator) madeUpValue(in *model.Input, i string) string {
 	case model.RangeKind:
 		return "4"
 	case model.Int:
-		return "3"
+		return "[]int{3, 1, 0}[kind]"
 	case model.Bool:
-		return i + "%2 == 0"
+		return "kind == 1 || kind == 0 && " + i + "%2 == 0"
 	case model.IndexKind:
-		return i + " % data." + exported(in.Type.Range.Name)
+		n := "data." + exported(in.Type.Range.Name)
+		return fmt.Sprintf("[]int{(%s + %d) %% %s, 0, %s - 1}[kind]", i, g.before(in), n, n)
 	case model.DistKind:
 		return "dist." + families.Named(in.Type.Family).Usual
 	}
-	return fmt.Sprintf("0.5 + 0.1*float64(%s%%7)", i)
+	if len(in.Dims) == 0 {
+		return "[]float64{0.5, 8, 1}[kind]"
+	}
+	return fmt.Sprintf("[]float64{0.5 + 0.1*float64(%s%%7), 0.5, 1}[kind]", i)
+}
+
+// before counts the inputs before one that are members of the same range: what they
+// choose is to differ, as the two players of a game do.
+func (g *generator) before(in *model.Input) int {
+	n := 0
+	for _, other := range g.model.Inputs {
+		if other == in {
+			break
+		}
+		if other.Type.Range == in.Type.Range {
+			n++
+		}
+	}
+	return n
 }
 
 // madeUpArray prints the loops that fill an array input.
 func (g *generator) madeUpArray(p *printer, in *model.Input) {
-	p.line("{\nn := 0")
+	p.line("{")
+	if in.Demand != "probabilities" && in.Demand != "definite" {
+		p.line("n := 0")
+	}
 	x := "data." + exported(in.Name)
 	var at []string
+	row := x
 	for k, d := range in.Dims {
+		row = x
 		size := g.madeUpSize(d, at)
 		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, valueType(in)), size)
 		i := depthPrefix.name(k)
@@ -135,7 +172,14 @@ func (g *generator) madeUpArray(p *printer, in *model.Input) {
 		x += "[" + i + "]"
 		at = append(at, i)
 	}
-	p.line("%s = %s\nn++", x, g.madeUp(in, "n"))
+	switch {
+	case in.Demand == "probabilities":
+		p.line("%s = 1 / float64(len(%s))", x, row)
+	case in.Demand == "definite":
+		p.line("if %s == %s {\n%s = 1\n}", at[len(at)-2], at[len(at)-1], x)
+	default:
+		p.line("%s = %s\nn++", x, g.madeUp(in, "n"))
+	}
 	p.line("%s}", strings.Repeat("}\n", len(in.Dims)))
 }
 

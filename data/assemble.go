@@ -156,6 +156,36 @@ func dimText(in *model.Input, d *model.Expr) string {
 	return s
 }
 
+// sizeText prints a size with the indices of one element in it, as m[1].
+func sizeText(d *model.Expr, env *Env) string {
+	return d.Map(func(x *model.Expr) *model.Expr {
+		if x.Op == model.OpDim && x.Dim < len(env.Dims) {
+			return model.Number(float64(env.Dims[x.Dim]))
+		}
+		return x
+	}).String()
+}
+
+// sizeNode is where a size is given that is an element of an input, nil elsewhere.
+func (a *assembly) sizeNode(d *model.Expr, env *Env) *node {
+	s := a.shapes[d.Input]
+	if d.Op != model.OpInput || s == nil || len(d.Args) != len(s.starts) {
+		return nil
+	}
+	at := 0
+	for k, x := range d.Args {
+		i, err := Int(x, env)
+		if err != nil {
+			return nil
+		}
+		at = s.starts[k][at] + i
+	}
+	if at >= len(s.leaves) {
+		return nil
+	}
+	return s.leaves[at]
+}
+
 // flatten takes the value of an input apart, level by level. It returns nil
 // where the value nests otherwise than the type says.
 func flatten(in *model.Input, e entry) *shape {
@@ -241,13 +271,17 @@ func (a *assembly) checkShape(s *shape) {
 					return
 				}
 				if v < 0 {
-					s.source.errorf(n.at, CodeRange, "the length of %s is %s, which is negative: %d", s.name(k, j), dimText(s.input, dim), v)
+					at, source := n.at, s.source
+					if m := a.sizeNode(dim, env); m != nil {
+						at, source = m.at, a.shapes[dim.Input].source
+					}
+					source.errorf(at, CodeRange, "the length of %s is %s, which is negative: %d", s.name(k, j), sizeText(dim, env), v)
 					return
 				}
 				want = v
 			}
 			if got := s.starts[k][j+1] - s.starts[k][j]; got != want {
-				d := s.source.errorf(n.at, CodeShape, "%s has %s, %s is %d", s.name(k, j), elements(got), dimText(s.input, dim), want)
+				d := s.source.errorf(n.at, CodeShape, "%s has %s, %s is %d", s.name(k, j), elements(got), sizeText(dim, env), want)
 				if x := a.ranges[dim.Input]; dim.Op == model.OpInput && x != nil {
 					d.Code = CodeConflict
 					d.WithHint("%s", x.why)

@@ -77,6 +77,11 @@ func ReadBatches(path string, m *model.Model) (*Batches, lang.Diagnostics) {
 		return nil, fileError(path, err)
 	}
 	s := newSource(path, content)
+	if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(path), ".gz"), ".csv") {
+		s.errorf(0, CodeBatch, "batches are a folder with a file for each, or a JSON file {\"batches\": [...]}; this is a CSV file").
+			WithHint("give its folder, --batches %s, or the file alone with --data", filepath.Dir(path))
+		return nil, s.report.List()
+	}
 	if !s.notText() && !s.notUTF8() {
 		if n, ok := scanJSON(s); ok {
 			b.object(s, &n)
@@ -126,7 +131,11 @@ func (b *Batches) object(s *source, n *node) {
 		switch key.text {
 		case "batches":
 			if v.kind != list || len(v.list) == 0 {
-				s.errorf(v.at, CodeBatch, "batches are a list of objects, one at least, not %s", v.describe())
+				what := v.describe()
+				if v.kind == list && len(v.list) == 0 {
+					what = "an empty one"
+				}
+				s.errorf(v.at, CodeBatch, "batches are a list of objects, one at least, not %s", what)
 				continue
 			}
 			for k, x := range v.list {

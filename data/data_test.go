@@ -189,7 +189,7 @@ func TestErrors(t *testing.T) {
 		{"k: range\na: real[k]", `{"a": 3}`, "1:7: error: a is real[k], a list is expected where a is 3"},
 		{"k: range\na: real[k, 2]", `{"a": [[1, 2], [3]]}`, "1:16: error: a[1] has 1 element, 2 is 2"},
 		{"k: range\na: real[k, 2]", `{"a": [[1, 2], 7]}`, "1:16: error: a is real[k][2], a list is expected where a[1] is 7"},
-		{"k: range\nn: int[k]\na: real[k, n[k]]", `{"n": [1, -1], "a": [[1], []]}`, "1:27: error: the length of a[1] is n[k], which is negative: -1"},
+		{"k: range\nn: int[k]\na: real[k, n[k]]", `{"n": [1, -1], "a": [[1], []]}`, "1:11: error: the length of a[1] is n[1], which is negative: -1"},
 		{"k: range\na: index(k)", `{"k": 2, "a": 2}`, "1:15: error: a is 2, out of the range k"},
 		{"k: range\na: index(k)", `{"k": 2, "a": -1}`, "1:15: error: a is -1, out of the range k"},
 		{"k: range\na: index(k)", `{"a": 0}`, "1:1: error: the data have no k"},

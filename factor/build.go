@@ -15,7 +15,7 @@ const (
 	CodeUnsupported = lang.CodeUnsupported
 )
 
-// Build makes the factor graph of a model.
+// Build makes the factor graph of a model. With an error it lacks what is wrong.
 func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	b := &builder{
 		Collector: lang.Collector{File: m.File.Name},
@@ -57,11 +57,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	b.families()
 	b.inits()
 	b.shared()
-	list := b.List()
-	if list.HasErrors() {
-		return nil, list
-	}
-	return b.graph, list
+	return b.graph, b.List()
 }
 
 type builder struct {

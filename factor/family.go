@@ -26,7 +26,7 @@ func (b *builder) families() {
 		}
 	}
 	for _, v := range b.graph.Variables {
-		if v.Family == Unknown && !b.HasErrors() {
+		if v.Family == Unknown && !b.HasErrors() && !b.graph.Model.Lacking {
 			b.Errorf(v.At, CodeNoOperator, "the family of %s cannot be found: it is defined by itself alone", v.Name)
 		}
 	}

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/data"
@@ -48,6 +49,7 @@ type Error struct {
 	Iteration int
 	Message   string
 	Hint      string
+	Related   []lang.Related // other statements that have to do with it
 }
 
 func (e *Error) Error() string { return e.Diagnostic().Error() }
@@ -62,7 +64,30 @@ func (e *Error) Diagnostic() lang.Diagnostic {
 	if e.Iteration > 0 {
 		fmt.Fprintf(&b, ", in iteration %d", e.Iteration)
 	}
-	return lang.Diagnostic{File: e.File, Pos: e.At, Code: e.Kind, Message: b.String(), Hint: e.Hint}
+	return lang.Diagnostic{File: e.File, Pos: e.At, Code: e.Kind, Message: b.String(), Hint: e.Hint, Related: e.Related}
+}
+
+// against lists the statements that restrict what a site is about as it does: what it
+// contradicts may be among them.
+func against(s *site) (list []lang.Related) {
+	const most = 3
+	for _, slot := range s.factor.Slots {
+		for _, p := range s.ports[slot] {
+			for _, q := range p.element.ports {
+				f := q.edge.Factor
+				restricts := f.Kind.Deterministic || f.Kind.Name == "equal" || f.Kind.Name == "is_true"
+				same := func(r lang.Related) bool { return r.Pos == f.At }
+				if f == s.factor || f.At == s.factor.At || q.edge.Defines || !restricts || slices.ContainsFunc(list, same) {
+					continue
+				}
+				list = append(list, lang.Related{Pos: f.At, Message: f.Text + " is about " + p.element.String() + " too"})
+				if len(list) == most {
+					return list
+				}
+			}
+		}
+	}
+	return list
 }
 
 // errorf makes an error at a place of the model.

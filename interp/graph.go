@@ -188,8 +188,12 @@ func (r *run) definedOnce() error {
 				continue
 			}
 			if first != nil {
-				err := r.errorf(Double, p.edge.Factor.At, p.edge.Factor.Text, "%s is defined twice, in %s and in %s (line %d)",
-					e, p.edge.Factor.Text, first.edge.Factor.Text, first.edge.Factor.At.Line)
+				other := ""
+				if at := first.inst.String(); at != "" {
+					other = " at " + at
+				}
+				err := r.errorf(Double, p.edge.Factor.At, p.edge.Factor.Text, "%s is defined twice, in %s (line %d)%s and in %s",
+					e, first.edge.Factor.Text, first.edge.Factor.At.Line, other, p.edge.Factor.Text)
 				err.Element = p.inst.String()
 				return err
 			}

@@ -15,27 +15,34 @@ type logConcave struct {
 // at returns the log density at t and its slope. What is linear in t stands apart
 // from what is not, so that nothing large cancels.
 func (f *logConcave) at(t float64) (log, slope float64) {
-	if !f.logit {
+	switch {
+	case f.n == 0:
+		return f.lean * t, f.lean
+	case !f.logit:
 		return f.lean*t - f.n*concaveExp(t), f.lean - f.n*math.Expm1(t)
 	}
-	// log(1 + share (exp(t) - 1)) - share t, from the side where nothing overflows.
-	share, rest, x := f.share, f.rest, t
-	if t > 0 {
-		share, rest, x = rest, share, -t
+	// log(1 + share (exp(x) - 1)) - share x, counted from the end that is farther, so
+	// that no digits of the smaller share are lost.
+	share, rest, x, sign := f.share, f.rest, t, 1.0
+	if share > rest {
+		share, rest, x, sign = rest, share, -t, -1
 	}
-	e := math.Expm1(x)
-	d := 1 + share*e
+	var rise float64
 	v := share * rest
-	rise := math.Log1p(share*e) - share*x
+	if x > 1 && share*math.Exp(x) > 1 {
+		d := share + rest*math.Exp(-x)
+		rise = x + math.Log(d) - share*x
+		slope = f.n * v * -math.Expm1(-x) / d
+	} else {
+		e := math.Expm1(x)
+		rise = math.Log1p(share*e) - share*x
+		slope = f.n * v * e / (1 + share*e)
+	}
 	if t > -1e-3 && t < 1e-3 { // the cumulants of a truth
 		skew := rest - share
 		rise = v * x * x * (1.0/2 + x*(skew/6+x*((1-6*v)/24+x*skew*(1-12*v)/120)))
 	}
-	slope = f.n * v * e / d
-	if t > 0 {
-		slope = -slope
-	}
-	return f.lean*t - f.n*rise, f.lean - slope
+	return f.lean*t - f.n*rise, f.lean - sign*slope
 }
 
 // concaveExp is exp(t) - 1 - t.
@@ -49,10 +56,11 @@ func concaveExp(t float64) float64 {
 // draw draws t from [lo, hi], which has 0 inside, where the density is largest, or
 // at the end where it is: by rejection from a hat of tangents, at 0 and on both
 // sides where the density is about 1/e (Devroye, "A simple algorithm for
-// generating random variates with a log-concave density", Computing 33, 1984).
+// generating random variates with a log-concave density", Computing 33, 1984). Two
+// of three or more are accepted; it is NaN where the density is not a number.
 func (f *logConcave) draw(s *Stream, lo, hi float64) float64 {
 	left, right := f.side(-1, lo), f.side(1, hi)
-	for {
+	for range 10000 {
 		side, sign := &right, 1.0
 		u := s.Float64() * (left.near + left.far + right.near + right.far)
 		if u < left.near+left.far {
@@ -74,6 +82,7 @@ func (f *logConcave) draw(s *Stream, lo, hi float64) float64 {
 			return t
 		}
 	}
+	return math.NaN()
 }
 
 // A concaveSide is the hat on one side of 0, up to end: exp(-slope t) up to the

@@ -2,8 +2,8 @@ package mcmc
 
 import "math"
 
-// A SliceFault says why a slice sampler gave up; the value is then the one that it
-// began with.
+// A SliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value
+// is then the one that it began with.
 type SliceFault uint8
 
 const (
@@ -16,6 +16,8 @@ const (
 	// SliceStuck: nothing around the start is as dense as the start itself is said
 	// to be.
 	SliceStuck
+	// SliceNotConcave: the density is not log-concave, as an AdaptiveRejection wants.
+	SliceNotConcave
 )
 
 // String says what is wrong, for people.
@@ -27,6 +29,8 @@ func (f SliceFault) String() string {
 		return "the log density is not a number, or infinite"
 	case SliceStuck:
 		return "no point around the start is as dense as it is said to be"
+	case SliceNotConcave:
+		return "the density is not log-concave"
 	}
 	return "no fault"
 }

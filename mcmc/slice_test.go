@@ -43,7 +43,7 @@ func sliced(t *testing.T, s *Stream, start, lo, hi float64, thin, n int, log fun
 func TestSlice(t *testing.T) {
 	s := NewStream(5, 1)
 	inf := math.Inf(1)
-	const n = 10000
+	const n = 5000
 	for _, sd := range []float64{1e-6, 1, 1e7} {
 		fits(t, fmt.Sprintf("normal, sd %v", sd), sliced(t, s, 3*sd, -inf, inf, 5, n, func(x float64) float64 { return -x * x / (2 * sd * sd) }),
 			func(x float64) float64 { return special.NormalCdf(x / sd) })

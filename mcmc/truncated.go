@@ -3,10 +3,15 @@ package mcmc
 import "math"
 
 // DrawTruncatedGamma draws from the gamma of the given shape and rate, restricted to
-// [lo, hi], 0 <= lo; hi may be infinite. It is NaN where a parameter is not above 0
-// and finite, or there is nothing between the bounds.
+// [lo, hi], 0 <= lo; hi may be infinite. What is no gamma is drawn too where it is
+// proper between the bounds: a shape that is not above 0 with lo above 0, and the
+// rate 0 with a finite hi or a negative shape. It is NaN elsewhere, and where there
+// is nothing between the bounds.
 func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
-	if !(shape > 0 && shape <= math.MaxFloat64 && rate > 0 && rate <= math.MaxFloat64 && lo <= hi && hi > 0) {
+	switch {
+	case shape-shape != 0 || !(rate >= 0 && rate <= math.MaxFloat64 && lo <= hi && hi > 0):
+		return math.NaN()
+	case !(shape > 0) && !(lo > 0), rate == 0 && hi > math.MaxFloat64 && !(shape < 0):
 		return math.NaN()
 	}
 	lo = max(lo, 0)
@@ -14,7 +19,8 @@ func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
 		return lo
 	}
 	// Where the mean is between the bounds most of the mass may be.
-	if mean := shape / rate; lo < mean && mean < hi {
+	at := shape / rate
+	if rate > 0 && lo < at && at < hi {
 		for range 2 {
 			if x := DrawGamma(s, shape, rate); lo <= x && x <= hi {
 				return x
@@ -23,14 +29,32 @@ func DrawTruncatedGamma(s *Stream, shape, rate, lo, hi float64) float64 {
 	}
 	// From the point of (lo, hi) where the density of log x is largest.
 	f := logConcave{n: shape}
-	at := shape / rate
 	if !(lo < at && at < hi && at >= drawLeast) {
+		if at != at {
+			at = lo // of shape and rate 0 the density of log x is flat
+		}
 		at = min(max(at, lo, drawLeast), hi)
 		f.n = rate * at
+		if f.n > 1e300 || math.Abs(shape) > 1e300 {
+			return at // to the last digit
+		}
 		f.lean = math.FMA(-rate, at, shape)
 	}
 	x := at * math.Exp(f.draw(s, drawLogRatio(lo, at), drawLogRatio(hi, at)))
 	return min(max(x, lo, drawLeast), hi, math.MaxFloat64)
+}
+
+// DrawTruncatedInverseGamma draws from the inverse gamma of the given shape and rate,
+// restricted to [lo, hi]: the inverse of a truncated gamma.
+func DrawTruncatedInverseGamma(s *Stream, shape, rate, lo, hi float64) float64 {
+	if !(lo <= hi && hi > 0) {
+		return math.NaN()
+	}
+	lo = max(lo, 0)
+	if lo == hi {
+		return lo
+	}
+	return min(max(1/DrawTruncatedGamma(s, shape, rate, 1/hi, 1/lo), lo), hi)
 }
 
 // DrawTruncatedBeta draws from the beta of a and b, restricted to [lo, hi] within
@@ -53,7 +77,10 @@ func DrawTruncatedBeta(s *Stream, a, b, lo, hi float64) float64 {
 		}
 	}
 	f := logConcave{n: a + b, share: at, rest: b / (a + b), logit: true}
-	if !(lo < at && at < hi) {
+	switch {
+	case at == 1 && hi == 1, at < drawLeast && lo == 0:
+		return min(drawAsProbability(at), hi) // to the last digit
+	case !(lo < at && at < hi):
 		at = drawAsProbability(min(max(at, lo), hi))
 		f.share, f.rest = at, 1-at
 		f.lean = math.FMA(a, f.rest, -b*f.share)
@@ -61,13 +88,11 @@ func DrawTruncatedBeta(s *Stream, a, b, lo, hi float64) float64 {
 	t := f.draw(s, drawLogRatio(lo, at)-drawLogRatio(1-lo, f.rest), drawLogRatio(hi, at)-drawLogRatio(1-hi, f.rest))
 	var x float64
 	if t > 0 {
-		e := math.Expm1(-t)
-		x = at - at*f.rest*e/(1+f.rest*e)
+		x = at / (at + f.rest*math.Exp(-t))
 	} else {
-		e := math.Expm1(t)
-		x = at + at*f.rest*e/(1+at*e)
+		x = at * math.Exp(t) / (f.rest + at*math.Exp(t))
 	}
-	return drawAsProbability(min(max(x, lo), hi))
+	return min(max(drawAsProbability(x), lo), hi)
 }
 
 // drawLogRatio is log(x/y) for x >= 0 and y > 0, also where the two are nearly equal.

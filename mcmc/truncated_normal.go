@@ -25,9 +25,9 @@ func DrawTruncatedNormalNatural(s *Stream, h, p, lo, hi float64) float64 {
 	switch {
 	case !(lo <= hi) || h-h != 0:
 		return math.NaN()
-	case p >= 0x1p-1000 && p <= math.MaxFloat64:
+	case p >= 0x1p-1000 && p <= math.MaxFloat64 && math.Abs(h/p) < 1e300:
 		return drawNormalWithin(s, h/p, 1/math.Sqrt(p), lo, hi)
-	case !(p >= 0 && p < 1) || h >= 0 && hi > math.MaxFloat64 || h <= 0 && lo < -math.MaxFloat64:
+	case !(p >= 0 && p < 1e10) || h >= 0 && hi > math.MaxFloat64 || h <= 0 && lo < -math.MaxFloat64:
 		return math.NaN()
 	case lo == hi:
 		return lo
@@ -89,6 +89,9 @@ func drawNormalBeyond(s *Stream, a, width float64) float64 {
 				return t
 			}
 		}
+	}
+	if a > 1e300 {
+		return 0 // at the bound, to the last digit
 	}
 	// ((a+t)^2 - a^2)/2 is a truncated exponential; a/(a+t) of them are accepted.
 	end := width * (a + width/2)

@@ -146,10 +146,40 @@ func TestDrawTruncatedGamma(t *testing.T) {
 		cdf := concaveCdf(log, from, to)
 		fits(t, name, draws, func(x float64) float64 { return cdf(math.Log(x / m)) })
 	}
-	for _, c := range [][4]float64{{0, 1, 1, 2}, {1, 0, 1, 2}, {1, 1, 2, 1}, {1, 1, -2, 0}, {1, 1, math.NaN(), 1}, {inf, 1, 1, 2}} {
+	for _, c := range [][4]float64{{0, 1, 0, 2}, {-1, 1, 0, 2}, {1, 0, 1, inf}, {0, 0, 1, inf}, {1, -1, 1, 2}, {1, 1, 2, 1}, {1, 1, -2, 0}, {1, 1, math.NaN(), 1}, {inf, 1, 1, 2}} {
 		if x := DrawTruncatedGamma(s, c[0], c[1], c[2], c[3]); x == x {
 			t.Errorf("%v gives %v", c, x)
 		}
+	}
+	// What is proper between the bounds alone: x^(shape-1).
+	for _, c := range [][3]float64{{0, 1e-3, 1e5}, {2, 0, 3}, {-1.5, 2, inf}, {-3, 1, 1.5}, {0.5, 1e-200, 1e200}, {0, 1, 1 + 1e-9}} {
+		shape, lo, hi := c[0], c[1], c[2]
+		power := func(x float64) float64 { // the integral from lo
+			if shape == 0 {
+				return math.Log(x / lo)
+			}
+			return (math.Pow(x, shape) - math.Pow(lo, shape)) / shape
+		}
+		fits(t, fmt.Sprintf("x^%v on [%v, %v]", shape-1, lo, hi), drawn(20000, func() float64 { return DrawTruncatedGamma(s, shape, 0, lo, hi) }),
+			func(x float64) float64 { return min(power(x)/power(hi), 1) })
+	}
+	// x^-1 exp(-x) beyond 0.5, whose distribution function is an incomplete gamma.
+	fits(t, "shape 0", drawn(20000, func() float64 { return DrawTruncatedGamma(s, 0, 1, 0.5, inf) }), func(x float64) float64 {
+		return 1 - special.GammaUpper(0, x)/special.GammaUpper(0, 0.5)
+	})
+	fits(t, "shape -2.5", drawn(20000, func() float64 { return DrawTruncatedGamma(s, -2.5, 3, 1, inf) }), func(x float64) float64 {
+		return 1 - special.GammaUpper(-2.5, 3*x)/special.GammaUpper(-2.5, 3)
+	})
+	for _, c := range [][4]float64{{3, 2, 0, inf}, {3, 2, 0.5, 0.7}, {3, 2, 9, inf}, {3, 2, 0, 0.1}} {
+		shape, rate, lo, hi := c[0], c[1], c[2], c[3]
+		from, to := special.GammaUpperRegularized(shape, rate/lo), special.GammaUpperRegularized(shape, rate/hi)
+		fits(t, fmt.Sprintf("inverse gamma(%v, %v) on [%v, %v]", shape, rate, lo, hi), drawn(20000, func() float64 { return DrawTruncatedInverseGamma(s, shape, rate, lo, hi) }),
+			func(x float64) float64 {
+				return min(max((special.GammaUpperRegularized(shape, rate/x)-from)/(to-from), 0), 1)
+			})
+	}
+	if x := DrawTruncatedInverseGamma(s, 1, 1, 2, 1); x == x {
+		t.Errorf("between 2 and 1 there is %v", x)
 	}
 	sd := math.Sqrt(1e25)
 	fits(t, "gamma(1e25, 1) between", drawn(20000, func() float64 { return (DrawTruncatedGamma(s, 1e25, 1, 1e25+sd/2, 1e25+sd) - 1e25) / sd }), func(x float64) float64 {
@@ -194,6 +224,30 @@ func TestDrawTruncatedBeta(t *testing.T) {
 	for _, c := range [][4]float64{{0, 1, 0, 1}, {1, 0, 0, 1}, {1, 1, 0.5, 0.4}, {1, 1, 1, 2}, {1, 1, -1, 0}, {math.NaN(), 1, 0, 1}} {
 		if x := DrawTruncatedBeta(s, c[0], c[1], c[2], c[3]); x == x {
 			t.Errorf("%v gives %v", c, x)
+		}
+	}
+}
+
+// TestDrawTruncatedBetaFew has counts of very different sizes, so that the share of
+// one is all but 0.
+func TestDrawTruncatedBetaFew(t *testing.T) {
+	s := NewStream(3, 5)
+	const n = 1e12
+	below := func(x float64) float64 { return -math.Expm1(n * math.Log1p(-x)) }
+	for _, c := range [][2]float64{{1e-12, 5e-12}, {0, 1e-13}, {2e-12, 1}, {1e-11, 1}, {5e-12, 5.001e-12}} {
+		lo, hi := c[0], c[1]
+		share := func(x float64) float64 { // exp(-n lo) is taken out of both
+			from, to := n*(math.Log1p(-x)-math.Log1p(-lo)), n*(math.Log1p(-hi)-math.Log1p(-lo))
+			return min(max(math.Expm1(from)/math.Expm1(to), 0), 1)
+		}
+		fits(t, fmt.Sprintf("beta(1, 1e12) on %v", c), drawn(20000, func() float64 { return DrawTruncatedBeta(s, 1, n, lo, hi) }), share)
+	}
+	fits(t, "beta(1e12, 1) below 0.999999999998", drawn(20000, func() float64 { return 1 - DrawTruncatedBeta(s, n, 1, 0.5, 1-2e-12) }), func(x float64) float64 {
+		return max(1-(1-below(x))/(1-below(2e-12)), 0) // the bound is rounded
+	})
+	for _, x := range []float64{DrawTruncatedBeta(s, 0.3, 1e-30, 0.1, 1), 1 - DrawTruncatedBeta(s, 1e-320, 0.3, 0, 0.9)} {
+		if x < 1-0x1p-52 {
+			t.Errorf("%v is drawn", x)
 		}
 	}
 }

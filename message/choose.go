@@ -140,8 +140,11 @@ func fitVector(data model.Type, t reflect.Type) (points int, ok bool) {
 
 // missing reports a factor without operator.
 func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
-	var have, known []string
+	var have, known, families []string // families of the messages that there are
 	for _, s := range f.Slots {
+		if s.Edge != nil && s.Edge.Variable.Family == factor.Unknown {
+			return // what defines it has an error
+		}
 		have = append(have, s.Name+" "+describe(s))
 	}
 	seen := map[string]bool{}
@@ -151,6 +154,9 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 		}
 		if fam := FamilyOf(op.Message()); !op.Array() && fam != factor.Unknown && fam.Row().Vector() != to.Edge.Variable.Family.Row().Vector() {
 			continue // of numbers, where there are vectors, or the other way round
+		}
+		if name := FamilyOf(op.Message()).String(); !op.Array() && !slices.Contains(families, name) {
+			families = append(families, name)
 		}
 		var parts []string
 		for i, t := range op.In() {
@@ -169,9 +175,12 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 		d.WithHint("algorithm: %s has one; %s", other, l.alone(f, algorithm, other))
 		return
 	}
-	if len(known) > 0 {
+	switch {
+	case len(families) > 0 && !slices.Contains(families, to.Edge.Variable.Family.String()):
+		d.WithHint("where %s is %s there are messages from %s; %s is %s", to.Name, strings.Join(families, " or "), strings.Join(known, " or "), to.Edge.Element(), to.Edge.Variable.Family)
+	case len(known) > 0:
 		d.WithHint("there are messages from %s", strings.Join(known, " or "))
-	} else {
+	default:
 		d.WithHint("mpc operators %s lists what there is", f.Kind.Name)
 	}
 }

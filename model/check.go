@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,7 +24,8 @@ const (
 )
 
 // Check resolves a parsed file. The diagnostics hold warnings even where there
-// is no error; with an error the Model is nil.
+// is no error; with an error the Model is nil, but where all that is wrong are
+// statements that no version supports yet: then it lacks these.
 func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c := &checker{
 		Collector: lang.Collector{File: f.Name},
@@ -66,7 +66,10 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.unused()
 	list := c.List()
 	if list.HasErrors() {
-		return nil, list
+		if !c.rest(list) {
+			return nil, list
+		}
+		c.model.Lacking = true
 	}
 	return c.model, list
 }
@@ -388,11 +391,4 @@ func (c *checker) unknown(n *lang.Name, want string, fits func(*Input) bool) {
 	} else {
 		d.WithHint("declare it under inputs: %s: %s", n.Name, map[bool]string{true: "range", false: "real"}[strings.HasPrefix(want, "range")])
 	}
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return fmt.Sprintf("1 %s", what)
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

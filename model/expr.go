@@ -171,13 +171,13 @@ func (e *Expr) Equal(f *Expr) bool { return e.Key() == f.Key() }
 // are Equal alone.
 func (e *Expr) Key() string {
 	var b strings.Builder
-	e.write(&b, func(i *Index) string { return i.Name + "#" + strconv.Itoa(i.ID) })
+	e.write(&b, style{func(i *Index) string { return i.Name + "#" + strconv.Itoa(i.ID) }, exactText})
 	return b.String()
 }
 
 func (e *Expr) String() string {
 	var b strings.Builder
-	e.write(&b, func(i *Index) string { return i.Name })
+	e.write(&b, style{func(i *Index) string { return i.Name }, numberText})
 	return b.String()
 }
 
@@ -186,13 +186,31 @@ var precedence = map[string]int{
 	"+": 4, "-": 4, "*": 5, "/": 5, "neg": 6, "!": 6, "^": 7,
 }
 
-func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
+// A style says how the parts of an expression are printed.
+type style struct {
+	index  func(*Index) string
+	number func(float64) string
+}
+
+func exactText(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// numberText prints a number for a person: without the last digits where they come from
+// rounding, as of 0.7^2, which is 0.48999999999999994.
+func numberText(v float64) string {
+	exact, short := exactText(v), strconv.FormatFloat(v, 'g', 15, 64)
+	if v != math.Trunc(v) && len(short)+3 <= len(exact) {
+		return short
+	}
+	return exact
+}
+
+func (e *Expr) write(b *strings.Builder, s style) {
 	list := func(args []*Expr) {
 		for i, a := range args {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			a.write(b, index)
+			a.write(b, s)
 		}
 	}
 	indexed := func(name string) {
@@ -205,7 +223,7 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 	}
 	switch e.Op {
 	case OpNumber:
-		b.WriteString(strconv.FormatFloat(e.Value, 'g', -1, 64))
+		b.WriteString(s.number(e.Value))
 	case OpBool:
 		b.WriteString(strconv.FormatBool(e.Value != 0))
 	case OpInput:
@@ -213,7 +231,7 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 	case OpVariable:
 		indexed(e.Variable.Name)
 	case OpIndex:
-		b.WriteString(index(e.Index))
+		b.WriteString(s.index(e.Index))
 	case OpDim:
 		b.WriteString("_" + strconv.Itoa(e.Dim))
 	case OpList:
@@ -222,20 +240,20 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 		b.WriteString("]")
 	case OpReduce:
 		if e.IsTable() {
-			e.Args[0].Subst(e.Loop.Index, e.Args[1]).write(b, index)
+			e.Args[0].Subst(e.Loop.Index, e.Args[1]).write(b, s)
 			return
 		}
 		b.WriteString(e.Fun + "(")
-		e.Args[0].write(b, index)
-		b.WriteString(" : " + index(e.Loop.Index) + " in ")
-		e.Loop.Lo.write(b, index)
+		e.Args[0].write(b, s)
+		b.WriteString(" : " + s.index(e.Loop.Index) + " in ")
+		e.Loop.Lo.write(b, s)
 		b.WriteString("..<")
-		e.Loop.Hi.write(b, index)
+		e.Loop.Hi.write(b, s)
 		b.WriteString(")")
 	case OpCall:
 		p, operator := precedence[e.Fun]
 		if e.Fun == "component" || e.IsTable() {
-			e.Args[0].write(b, index)
+			e.Args[0].write(b, s)
 			b.WriteString("[")
 			list(e.Args[1:])
 			b.WriteString("]")
@@ -251,11 +269,11 @@ func (e *Expr) write(b *strings.Builder, index func(*Index) string) {
 			q, ok := precedence[a.Fun]
 			if a.Op == OpCall && ok && q < least || a.Op == OpNumber && a.Value < 0 && least > 4 {
 				b.WriteString("(")
-				a.write(b, index)
+				a.write(b, s)
 				b.WriteString(")")
 				return
 			}
-			a.write(b, index)
+			a.write(b, s)
 		}
 		if len(e.Args) == 1 {
 			b.WriteString(strings.TrimPrefix(map[string]string{"neg": "-"}[e.Fun]+e.Fun, "-neg"))

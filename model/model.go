@@ -11,6 +11,8 @@ type Model struct {
 	File      *lang.File
 	Name, Doc string
 	Algorithm string // ep or vmp, of all variables that Algorithms does not name
+	// Lacking: statements that are not supported are not in it.
+	Lacking bool
 	// Algorithms holds the algorithm of the variables that have one of their own.
 	Algorithms map[*Variable]string
 	Inputs     []*Input

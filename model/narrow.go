@@ -325,7 +325,7 @@ func (c *checker) checkIndex(e *Expr) {
 	switch e.Op {
 	case OpVariable:
 		dims, name = e.Variable.Dims, e.Variable.Name
-		if dims == nil {
+		if dims == nil || c.lacks(e.Variable) {
 			return // its definition has an error
 		}
 		partial := 0

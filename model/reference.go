@@ -1,6 +1,10 @@
 package model
 
-import "mpc/lang"
+import (
+	"fmt"
+
+	"mpc/lang"
+)
 
 // reference resolves a name with its indices.
 func (c *checker) reference(n *lang.Name, args []lang.Expr, s scope) *Expr {
@@ -68,9 +72,14 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		if dimensions > 0 && v.Type.Dimensions == 0 {
 			e.Type.Dimensions = dimensions // an array as a vector
 		}
+		at := n.At
 		if n := c.plates(v); v.Type.Dimensions > 0 && good && len(args) == n+v.Type.Dimensions {
 			e.Args = e.Args[:n:n]
 			return c.component(e, args[n:], s)
+		} else if v.Type.Dimensions > 0 && len(args) > n && good {
+			c.Errorf(at, CodeIndex, "%s is %s, whose numbers have %s; here it has %d", v.Name, map[int]string{1: "a vector", 2: "a matrix"}[v.Type.Dimensions],
+				plural(n+v.Type.Dimensions, "index"), len(args))
+			return invalid(at)
 		}
 	} else {
 		names := make([]string, 0, len(c.inputs)+len(c.variables)+len(s.loops))
@@ -115,4 +124,15 @@ func (c *checker) dimensions(n *lang.Name, got, want int) {
 	}
 	c.Errorf(n.At, CodeIndex, "%s has %s, here it has %d", n.Name, plural(want, "index"), got).
 		WithHint("an array is used element by element, inside a loop: %s[i]", n.Name)
+}
+
+// plural is a number of things, as 2 indices.
+func plural(n int, what string) string {
+	if n == 1 {
+		return fmt.Sprintf("1 %s", what)
+	}
+	if what == "index" {
+		what = "indice"
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"mpc/lang"
@@ -123,7 +125,8 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 		}
 	}
 	d := c.Errorf(at, CodeUnknown, "unknown variable %s", name)
-	if near := lang.Nearest(name, names); near != "" {
+	every := slices.Concat(names, slices.Sorted(maps.Keys(c.file.Unread)))
+	if near := lang.Nearest(name, every); near != "" {
 		d.WithHint("did you mean %s?", near)
 	} else if len(names) > 0 {
 		d.WithHint("the program defines %s", strings.Join(names, ", "))

@@ -58,7 +58,7 @@ func title(c *canvas, name, what string, rhat, bulk, tail float64) {
 	c.text(traceLeft, 24, "start", ink, ` font-size="16" font-weight="bold"`, name)
 	fill := ink
 	if rhat > samples.RHatLimit || bulk < samples.ESSLimit || tail < samples.ESSLimit {
-		fill = "#b00020"
+		fill = bad
 	}
 	text := "R-hat " + fixed(rhat, 3) + ", effective draws " + fixed(bulk, 0)
 	if tail != bulk && !math.IsNaN(tail) {

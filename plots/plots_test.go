@@ -153,6 +153,55 @@ func TestWriteShares(t *testing.T) {
 	}
 }
 
+func TestWriteRanks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	good, wide := make([]int, 20), make([]int, 20)
+	for range 1000 {
+		good[rng.IntN(20)]++
+		wide[min(int(20*(0.5+0.17*rng.NormFloat64())), 19)]++
+	}
+	for _, row := range []struct {
+		r   Ranks
+		red bool
+	}{
+		{Ranks{"right", good, "p = 0.4"}, false},
+		{Ranks{"too wide", wide, "p < 0.0001"}, true},
+		{Ranks{"no ranks", nil, ""}, false},
+		{Ranks{"all zero", make([]int, 5), ""}, false},
+		{Ranks{"one", []int{0, 1, 0, 0}, ""}, false},
+	} {
+		var b bytes.Buffer
+		if err := WriteRanks(&b, row.r); err != nil {
+			t.Fatal(err)
+		}
+		look(t, row.r.Name, b.Bytes())
+		if got := strings.Contains(b.String(), bad); got != row.red {
+			t.Errorf("%s: red is %v", row.r.Name, got)
+		}
+	}
+}
+
+// TestBinomialBand: against sums of the probabilities.
+func TestBinomialBand(t *testing.T) {
+	for _, n := range []int{1, 20, 300} {
+		for _, p := range []float64{0.05, 0.3} {
+			low, high := binomialBand(n, p, 0.99)
+			below, sum, q := 0.0, 0.0, math.Pow(1-p, float64(n))
+			for k := 0; k <= n; k++ {
+				if k < low {
+					below += q
+				} else if k <= high {
+					sum += q
+				}
+				q *= float64(n-k) / float64(k+1) * p / (1 - p)
+			}
+			if sum < 0.99 || below > 0.005 || 1-below-sum > 0.005+1e-12 {
+				t.Errorf("%d of %v: from %d to %d, with %v below and %v in it", n, p, low, high, below, sum)
+			}
+		}
+	}
+}
+
 // TestDensity: that of draws is positive, of integral 1, and highest where they are.
 func TestDensity(t *testing.T) {
 	for _, scale := range []float64{1e-6, 1, 1e6} {

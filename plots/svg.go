@@ -18,6 +18,7 @@ const (
 	ink   = "#222222"
 	faint = "#dddddd"
 	grey  = "#777777"
+	bad   = "#b00020" // what cannot be relied on
 )
 
 // newCanvas begins a picture; name is what it says to who cannot see it.

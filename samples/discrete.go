@@ -65,11 +65,11 @@ func (r *Indices) Summary(w *Work) Index {
 		w = new(Work)
 	}
 	chains := drawnTallies(r.chains)
-	s := Index{P: make([]float64, r.values), MCSE: make([]float64, r.values), ESSBulk: math.NaN(), RHat: math.NaN()}
+	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}
 	for k := range r.values {
 		x := w.shareOf(k, chains)
 		s.P[k], s.MCSE[k] = x.p, x.mcse
-		s.ESSBulk, s.RHat = smaller(s.ESSBulk, x.ess), larger(s.RHat, x.rhat)
+		s.ESSBulk, s.RHat = smallerKnown(s.ESSBulk, x.ess), largerKnown(s.RHat, x.rhat)
 	}
 	return s
 }

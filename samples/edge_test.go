@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync"
 	"testing"
+	"unsafe"
 )
 
 // TestEdges: what is known and what is not of few, equal and infinite draws.
@@ -118,6 +119,13 @@ func TestAllocations(t *testing.T) {
 	r.Summary(w)
 	if n := testing.AllocsPerRun(3, func() { r.Summary(w) }); n > 20 {
 		t.Errorf("%v allocations for a summary", n)
+	}
+}
+
+// TestCacheLines: the memory that chains write to is a number of cache lines.
+func TestCacheLines(t *testing.T) {
+	if a, b := unsafe.Sizeof(chainRecord{}), unsafe.Sizeof(tally{}); a%64 != 0 || b%64 != 0 {
+		t.Errorf("%d and %d bytes", a, b)
 	}
 }
 

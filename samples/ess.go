@@ -50,7 +50,7 @@ func (w *Work) essBulk(chains, m int) float64 {
 	if m < 3 {
 		return math.NaN()
 	}
-	return effective(w.normalScores(w.ranked, 2*chains, m))
+	return effectiveSize(w.normalScores(w.ranked, 2*chains, m))
 }
 
 func (w *Work) essTail(chains [][]float64) float64 {
@@ -61,7 +61,7 @@ func (w *Work) essTail(chains [][]float64) float64 {
 	last := w.ranked[len(w.ranked)-1].x
 	for _, p := range [2]float64{0.05, 0.95} {
 		q := w.quantile(p)
-		tail = smaller(effective(w.split(chains, func(x float64) float64 {
+		tail = smallerKnown(effectiveSize(w.split(chains, func(x float64) float64 {
 			if x < q || x == q && q < last {
 				return 1
 			}
@@ -76,7 +76,7 @@ func (w *Work) essMean(chains [][]float64) float64 {
 		return math.NaN()
 	}
 	middle, reach := w.middle()
-	return effective(w.split(chains, func(x float64) float64 { return (0.5*x - middle) / reach }))
+	return effectiveSize(w.split(chains, func(x float64) float64 { return (0.5*x - middle) / reach }))
 }
 
 // middle returns half the median of ranked draws and half of their range, 1 if that
@@ -107,7 +107,7 @@ func (w *Work) meanAndSD() (mean, sd float64) {
 	return 2 * (middle + reach*(sum/n)), 2 * (reach * math.Sqrt(squares/(n-1)))
 }
 
-// effective returns the effective sample size of sequences of one length, which it
+// effectiveSize returns the effective sample size of sequences of one length, which it
 // changes: their number over the autocorrelation time, from Geyer's initial monotone
 // positive sequence (Geyer 1992, Statistical Science 7(4), section 3.3) of the
 // autocorrelations of all sequences together (VGSCB, equations 7 to 13). It is NaN
@@ -115,12 +115,12 @@ func (w *Work) meanAndSD() (mean, sd float64) {
 // of 3 to 5 numbers half are counted, as there is no lag to look at. As sequences
 // that jump from side to side can do better than independent ones, but an estimate
 // can say anything, it is at most S log10(S) for S numbers.
-func effective(seqs [][]float64) float64 {
+func effectiveSize(seqs [][]float64) float64 {
 	n := len(seqs[0])
 	if n < 3 {
 		return math.NaN()
 	}
-	within, between := spread(seqs)
+	within, between := spreadOf(seqs)
 	plus := within*float64(n-1)/float64(n) + between
 	if !(plus > 0) {
 		return math.NaN()

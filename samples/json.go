@@ -162,9 +162,9 @@ func (s *Matrix) UnmarshalJSON(data []byte) error {
 	return f.finish(func() { *s = r })
 }
 
-// Read reads a summary, of the type that its fields tell: a Real, Truth, Index,
+// ReadSummary reads a summary, of the type that its fields tell: a Real, Truth, Index,
 // Vector or Matrix.
-func Read(data []byte) (any, error) {
+func ReadSummary(data []byte) (any, error) {
 	f := readSampleFields(data)
 	if f.err != nil {
 		return nil, f.err

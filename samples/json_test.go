@@ -2,6 +2,9 @@ package samples
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math"
 	"reflect"
 	"strings"
@@ -36,13 +39,54 @@ func TestJSON(t *testing.T) {
 		if err != nil || string(again) != string(text) {
 			t.Errorf("%s reads back as %s, %v", text, again, err)
 		}
-		read, err := Read(text)
+		read, err := ReadSummary(text)
 		if err != nil || reflect.TypeOf(read) != reflect.TypeOf(c.value) {
 			t.Errorf("%s is read as %T, %v", text, read, err)
 		}
 	}
 	if !math.IsInf(row.Real(1).RHat, 1) || matrix.Real(1, 0).Q95 != 17 {
 		t.Errorf("components %+v, %+v", row.Real(1), matrix.Real(1, 0))
+	}
+}
+
+// TestCopies: where declarations are copied beside generated code the keys of literals
+// are taken for names of declarations if there are such, as of Index{MCSE: x} where MCSE
+// is a function too. Such literals are written without keys.
+func TestCopies(t *testing.T) {
+	entries, err := Source.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, names, files := token.NewFileSet(), map[string]bool{}, []*ast.File{}
+	for _, entry := range entries {
+		if strings.HasSuffix(entry.Name(), "_test.go") {
+			continue
+		}
+		src, err := Source.ReadFile(entry.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := parser.ParseFile(set, entry.Name(), src, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+		for name := range f.Scope.Objects {
+			names[name] = true
+		}
+	}
+	if len(files) < 15 || !names["MCSE"] {
+		t.Fatalf("%d files, names %v", len(files), names)
+	}
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if pair, ok := n.(*ast.KeyValueExpr); ok {
+				if key, ok := pair.Key.(*ast.Ident); ok && names[key.Name] {
+					t.Errorf("%s: key %s is the name of a declaration", set.Position(key.Pos()), key.Name)
+				}
+			}
+			return true
+		})
 	}
 }
 
@@ -59,7 +103,7 @@ func TestBadJSON(t *testing.T) {
 		{`{"dist":"samples","mean":1,"size":2,"a":3,` + full, `no field "a" is known`},
 		{`{"dist":"samples","p":[1,0],"mcse":[0],"ess_bulk":1,"rhat":1}`, `"p" has 2 numbers, "mcse" 1`},
 	} {
-		got, err := Read([]byte(row[0]))
+		got, err := ReadSummary([]byte(row[0]))
 		if err == nil || !strings.Contains(err.Error(), row[1]) {
 			t.Errorf("%s: %v, %v, want %s", row[0], got, err, row[1])
 		}

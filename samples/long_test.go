@@ -135,6 +135,37 @@ func TestLongScales(t *testing.T) {
 	}
 }
 
+// TestError: means are off by their Monte Carlo errors, while all draws are kept and
+// after.
+func TestError(t *testing.T) {
+	for _, n := range []int{250, 3000} {
+		const runs = 300
+		size := Size{Chains: 3, Draws: n, Keep: 256}
+		real, truth, w := 0.0, 0.0, new(Work)
+		for run := range uint64(runs) {
+			x := autoregressive(run, 3, n, 0.7)
+			r, b := NewRecorder(size), NewTruths(size)
+			for c := range x {
+				for _, v := range x[c] {
+					r.Add(c, v)
+					b.Add(c, v > 0.5)
+				}
+			}
+			s, p := r.Summary(w), b.Summary(w)
+			real += s.Mean * s.Mean / (s.MCSE * s.MCSE)
+			off := p.P - 0.5*math.Erfc(0.5/math.Sqrt2)
+			truth += off * off / (p.MCSE * p.MCSE)
+		}
+		// Means of 300 squares of normals are 1 +- 0.082, a little more as the errors
+		// are estimates.
+		for _, square := range []float64{real / runs, truth / runs} {
+			if square < 0.75 || square > 1.35 {
+				t.Errorf("%d draws: the mean square of the deviation is %v in errors", n, square)
+			}
+		}
+	}
+}
+
 // TestUneven: chains that were stopped at different draws, one of them before the
 // first.
 func TestUneven(t *testing.T) {

@@ -94,20 +94,20 @@ type chainRecord struct {
 	shift        float64
 	inverse      float64
 	sum, squares float64 // of e
-	batches      []batch
-	filled       int   // how many batches are complete
-	length       int   // how many draws a batch has
-	open         int   // how many the batch lacks that is being filled
-	part         batch // what it has so far
+	batches      []batchSums
+	filled       int       // how many batches are complete
+	length       int       // how many draws a batch has
+	open         int       // how many the batch lacks that is being filled
+	part         batchSums // what it has so far
 
-	_ [8]byte // chains of one recorder share no cache line
+	_ [40]byte // 192 bytes in all: chains share no cache line
 }
 
-// A batch has sums over consecutive draws: of e, and of nearer(e).
-type batch struct{ sum, near float64 }
+// A batchSums has sums over consecutive draws: of e, and of clampNear(e).
+type batchSums struct{ sum, near float64 }
 
-// nearer moves e to within 3.
-func nearer(e float64) float64 {
+// clampNear moves e to within 3.
+func clampNear(e float64) float64 {
 	if e > 3 {
 		return 3
 	} else if e < -3 {
@@ -146,7 +146,7 @@ func (c *chainRecord) reserve(size Size) {
 
 func (c *chainRecord) makeBatches() {
 	if len(c.batches) != len(c.kept)/4 {
-		c.batches = make([]batch, len(c.kept)/4)
+		c.batches = make([]batchSums, len(c.kept)/4)
 	}
 }
 
@@ -159,7 +159,7 @@ func (c *chainRecord) addLong(x float64) {
 	c.sum += e
 	c.squares += e * e
 	c.part.sum += e
-	c.part.near += nearer(e)
+	c.part.near += clampNear(e)
 	c.total++
 	if c.open--; c.open == 0 {
 		c.closeBatch()
@@ -182,13 +182,13 @@ func (c *chainRecord) sumUp() {
 	c.makeBatches()
 	c.setScale()
 	c.total, c.length, c.filled = len(c.kept), 4, len(c.batches)
-	c.sum, c.squares, c.part = 0, 0, batch{}
+	c.sum, c.squares, c.part = 0, 0, batchSums{}
 	for i := range c.batches {
-		var b batch
+		var b batchSums
 		for _, x := range c.kept[4*i : 4*i+4] {
 			e := (x - c.shift) * c.inverse
 			b.sum += e
-			b.near += nearer(e)
+			b.near += clampNear(e)
 			c.squares += e * e
 		}
 		c.batches[i] = b
@@ -206,7 +206,7 @@ func (c *chainRecord) setScale() {
 	for i := range c.batches {
 		c.batches[i].sum = c.kept[4*i]
 	}
-	slices.SortFunc(c.batches, func(a, b batch) int {
+	slices.SortFunc(c.batches, func(a, b batchSums) int {
 		switch {
 		case a.sum < b.sum:
 			return -1
@@ -224,7 +224,7 @@ func (c *chainRecord) setScale() {
 	}
 	sd := (quantile(0.75) - quantile(0.25)) / 1.349
 	if !(sd > 0) {
-		within, _ := spread([][]float64{c.kept})
+		within, _ := spreadOf([][]float64{c.kept})
 		sd = math.Sqrt(within)
 	}
 	if sd > 1e-150 && sd < 1e150 {
@@ -246,7 +246,7 @@ func (c *chainRecord) thin() {
 func (c *chainRecord) closeBatch() {
 	c.batches[c.filled] = c.part
 	c.filled++
-	c.part = batch{}
+	c.part = batchSums{}
 	if c.filled == len(c.batches) {
 		c.mergeBatches()
 	}
@@ -257,7 +257,7 @@ func (c *chainRecord) mergeBatches() {
 	c.filled /= 2
 	for i := range c.batches[:c.filled] {
 		a, b := c.batches[2*i], c.batches[2*i+1]
-		c.batches[i] = batch{a.sum + b.sum, a.near + b.near}
+		c.batches[i] = batchSums{a.sum + b.sum, a.near + b.near}
 	}
 	c.length *= 2
 }

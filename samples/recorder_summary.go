@@ -17,13 +17,13 @@ func (r *Recorder) Summary(w *Work) Real {
 	}
 	views, stride := w.view(chains)
 	if !w.rank(views) {
-		s.Mean, s.SD = pooled(chains)
+		s.Mean, s.SD = pooledMoments(chains)
 		return s
 	}
 	s.Mean, s.SD = w.meanAndSD()
 	s.Q05, s.Q50, s.Q95 = w.quantile(0.05), w.quantile(0.5), w.quantile(0.95)
 	if stride > 1 {
-		if s.Mean, s.SD = pooled(chains); math.IsNaN(s.SD) || math.IsInf(s.SD, 0) {
+		if s.Mean, s.SD = pooledMoments(chains); math.IsNaN(s.SD) || math.IsInf(s.SD, 0) {
 			return s
 		}
 	}
@@ -53,12 +53,12 @@ func (w *Work) gain(chains []*chainRecord, views [][]float64, stride int) float6
 	half := w.halves(2*len(chains), m)
 	for i, c := range chains {
 		for j := range m {
-			half[2*i][j] = c.among(chains[0], nearer((views[i][j]-c.shift)*c.inverse))
-			half[2*i+1][j] = c.among(chains[0], nearer((views[i][n-m+j]-c.shift)*c.inverse))
+			half[2*i][j] = c.among(chains[0], clampNear((views[i][j]-c.shift)*c.inverse))
+			half[2*i+1][j] = c.among(chains[0], clampNear((views[i][n-m+j]-c.shift)*c.inverse))
 		}
 	}
-	within, between := spread(half)
-	of := effective(half)
+	within, between := spreadOf(half)
+	of := effectiveSize(half)
 	mcse := w.batchError(chains, func(c *chainRecord, i, length int) float64 {
 		return c.among(chains[0], c.batchSum(i, length).near/float64(length))
 	})
@@ -105,8 +105,8 @@ func (w *Work) view(chains []*chainRecord) (views [][]float64, stride int) {
 	return w.views, stride
 }
 
-// pooled returns the mean and the standard deviation of all draws of all chains.
-func pooled(chains []*chainRecord) (mean, sd float64) {
+// pooledMoments returns the mean and the standard deviation of all draws of all chains.
+func pooledMoments(chains []*chainRecord) (mean, sd float64) {
 	n, squares := 0.0, 0.0
 	for _, c := range chains {
 		// That of more draws is put together from those of two parts (Chan, Golub and
@@ -167,9 +167,9 @@ func (w *Work) batchError(chains []*chainRecord, mean func(c *chainRecord, i, le
 			s[j] /= scale
 		}
 	}
-	within, between := spread(half)
+	within, between := spreadOf(half)
 	plus := within*float64(m-1)/float64(m) + between
-	return scale * math.Sqrt(plus/effective(half))
+	return scale * math.Sqrt(plus/effectiveSize(half))
 }
 
 // batchMean is the mean of the draws from i*length to (i+1)*length.
@@ -181,7 +181,7 @@ func (c *chainRecord) batchMean(i, length int) float64 {
 }
 
 // batchSum has the sums over the draws from i*length to (i+1)*length.
-func (c *chainRecord) batchSum(i, length int) (b batch) {
+func (c *chainRecord) batchSum(i, length int) (b batchSums) {
 	step := length / c.length
 	for _, x := range c.batches[i*step : (i+1)*step] {
 		b.sum += x.sum

@@ -24,13 +24,13 @@ func (w *Work) rhat(chains, m int) float64 {
 	}
 	bulk := splitRHat(w.normalScores(w.ranked, 2*chains, m))
 	w.fold(w.quantile(0.5))
-	return larger(bulk, splitRHat(w.normalScores(w.folded, 2*chains, m)))
+	return largerKnown(bulk, splitRHat(w.normalScores(w.folded, 2*chains, m)))
 }
 
 // splitRHat is R-hat of half chains of equal length, from their means and variances
 // (VGSCB, equations 1 to 4).
 func splitRHat(half [][]float64) float64 {
-	within, between := spread(half)
+	within, between := spreadOf(half)
 	return ratioOfSpreads(within, between, float64(len(half[0])))
 }
 
@@ -46,9 +46,9 @@ func ratioOfSpreads(within, between, m float64) float64 {
 	return math.NaN()
 }
 
-// spread returns the mean of the variances of sequences, and the variance of their
+// spreadOf returns the mean of the variances of sequences, and the variance of their
 // means.
-func spread(seqs [][]float64) (within, between float64) {
+func spreadOf(seqs [][]float64) (within, between float64) {
 	overall := 0.0
 	for _, s := range seqs {
 		overall += meanOf(s)
@@ -81,15 +81,15 @@ func meanOf(s []float64) float64 {
 	return s[0] + sum/float64(len(s))
 }
 
-// larger and smaller pass over a NaN.
-func larger(a, b float64) float64 {
+// largerKnown and smallerKnown pass over a NaN.
+func largerKnown(a, b float64) float64 {
 	if a > b || b != b {
 		return a
 	}
 	return b
 }
 
-func smaller(a, b float64) float64 {
+func smallerKnown(a, b float64) float64 {
 	if a < b || b != b {
 		return a
 	}

@@ -55,7 +55,7 @@ func (r *Recorder) ReadState(b []byte) (rest []byte, err error) {
 			c.makeBatches()
 		}
 		for i := range c.filled {
-			c.batches[i] = batch{math.Float64frombits(s.word()), math.Float64frombits(s.word())}
+			c.batches[i] = batchSums{math.Float64frombits(s.word()), math.Float64frombits(s.word())}
 		}
 		chains[i] = c
 	}

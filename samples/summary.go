@@ -23,7 +23,7 @@ type Real struct {
 
 // String returns the summary as a row for people.
 func (s Real) String() string {
-	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", short(s.Q05), short(s.Q50), short(s.Q95), quality(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat))
+	return fmt.Sprintf("5%% %s, 50%% %s, 95%% %s, %s", shortText(s.Q05), shortText(s.Q50), shortText(s.Q95), qualityText(s.MCSE, s.ESSBulk, s.ESSTail, s.RHat))
 }
 
 // A Truth is what is reported of a boolean: {"dist": "samples", "p", "mcse",
@@ -36,7 +36,7 @@ type Truth struct {
 }
 
 // String returns the quality of the summary for people.
-func (s Truth) String() string { return quality(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat) }
+func (s Truth) String() string { return qualityText(s.MCSE, s.ESSBulk, s.ESSBulk, s.RHat) }
 
 // An Index is what is reported of a random whole number 0..K-1: {"dist": "samples",
 // "p": [...], "mcse": [...], "ess_bulk", "rhat"}.
@@ -51,7 +51,7 @@ type Index struct {
 
 // String returns the quality of the summary for people; of the errors the largest.
 func (s Index) String() string {
-	return quality(largest(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat)
+	return qualityText(largestKnown(s.MCSE), s.ESSBulk, s.ESSBulk, s.RHat)
 }
 
 // A Vector has the fields of a Real, of each component: {"dist": "samples", "mean":
@@ -75,7 +75,7 @@ func (s *Vector) add(x Real) {
 
 // String returns the least quality of the components for people.
 func (s Vector) String() string {
-	return quality(largest(s.MCSE), smallest(s.ESSBulk), smallest(s.ESSTail), largest(s.RHat))
+	return qualityText(largestKnown(s.MCSE), smallestKnown(s.ESSBulk), smallestKnown(s.ESSTail), largestKnown(s.RHat))
 }
 
 // A Matrix has the fields of a Real, of each entry, row by row: {"dist": "samples",
@@ -111,47 +111,47 @@ func (s Matrix) String() string {
 	return all.String()
 }
 
-// quality is how good a summary is, in words.
-func quality(mcse, bulk, tail, rhat float64) string {
-	size := count(bulk)
-	if t := count(tail); t != size {
+// qualityText is how good a summary is, in words.
+func qualityText(mcse, bulk, tail, rhat float64) string {
+	size := wholeText(bulk)
+	if t := wholeText(tail); t != size {
 		size += "/" + t
 	}
-	return fmt.Sprintf("error %s, effective draws %s, R-hat %s", short(mcse), size, ratio(rhat))
+	return fmt.Sprintf("error %s, effective draws %s, R-hat %s", shortText(mcse), size, ratioText(rhat))
 }
 
-func short(x float64) string {
+func shortText(x float64) string {
 	if x != x {
 		return "-"
 	}
 	return fmt.Sprintf("%.4g", x)
 }
 
-func count(x float64) string {
+func wholeText(x float64) string {
 	if x != x {
 		return "-"
 	}
 	return fmt.Sprintf("%.0f", x)
 }
 
-func largest(list []float64) float64 {
+func largestKnown(list []float64) float64 {
 	most := math.NaN()
 	for _, x := range list {
-		most = larger(x, most)
+		most = largerKnown(x, most)
 	}
 	return most
 }
 
-func smallest(list []float64) float64 {
+func smallestKnown(list []float64) float64 {
 	least := math.NaN()
 	for _, x := range list {
-		least = smaller(x, least)
+		least = smallerKnown(x, least)
 	}
 	return least
 }
 
-// ratio is an R-hat.
-func ratio(x float64) string {
+// ratioText is an R-hat.
+func ratioText(x float64) string {
 	switch {
 	case x != x:
 		return "-"

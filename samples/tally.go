@@ -24,12 +24,12 @@ type tally struct {
 	batches int      // how many there may be, an even number
 	totals  []int    // of each value
 
-	_ [8]byte // chains share no cache line
+	_ [48]byte // 192 bytes in all: chains share no cache line
 }
 
 // newTally returns the tally of draws of 0 .. first+values-1.
 func newTally(size Size, first, values int) *tally {
-	t := &tally{first: first, values: values, width: 1, totals: make([]int, values)}
+	t := &tally{first: first, values: values, width: 1, totals: make([]int, values, max(values, 8))}
 	for int(t.width) < bits.Len(uint(first+values-1)) {
 		t.width *= 2
 	}
@@ -156,13 +156,13 @@ func (t *tally) timesIn(value, i, length int) int {
 	return times
 }
 
-// A share is what is reported of one value: its probability, and how good it is.
-type share struct{ p, mcse, ess, rhat float64 }
+// A shareReport is what is reported of one value: its probability, and how good it is.
+type shareReport struct{ p, mcse, ess, rhat float64 }
 
 // shareOf reports on a value, from chains that have draws.
-func (w *Work) shareOf(value int, chains []*tally) share {
+func (w *Work) shareOf(value int, chains []*tally) shareReport {
 	nan := math.NaN()
-	s := share{nan, nan, nan, nan}
+	s := shareReport{nan, nan, nan, nan}
 	if len(chains) == 0 {
 		return s
 	}
@@ -191,9 +191,9 @@ func (w *Work) shareOf(value int, chains []*tally) share {
 		p := meanOf(batch)
 		within += p * (1 - p) * draws / (draws - 1) / float64(len(half))
 	}
-	batchWithin, between := spread(half)
+	batchWithin, between := spreadOf(half)
 	s.rhat = ratioOfSpreads(within, between, draws)
-	ess := effective(half)
+	ess := effectiveSize(half)
 	if length == 1 {
 		s.ess = ess
 		s.mcse = math.Sqrt(s.p * (1 - s.p) * float64(total) / float64(total-1) / ess)

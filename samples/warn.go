@@ -55,17 +55,17 @@ func (w Warning) String() string {
 	case TooFewDraws:
 		return about + ": too few draws to tell how good the summary is; take at least 6 of each chain"
 	case StandsStill:
-		return fmt.Sprintf("%s: all draws are %s; if this is not sure, the chains stand still", about, short(w.Value))
+		return fmt.Sprintf("%s: all draws are %s; if this is not sure, the chains stand still", about, shortText(w.Value))
 	case HighRHat:
-		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratio(w.Value), RHatLimit)
+		return fmt.Sprintf("%s: R-hat is %s, above %v: the chains do not agree; take more burn-in and more draws, and look at the trace", about, ratioText(w.Value), RHatLimit)
 	case LowESSTail:
-		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, count(w.Value), ESSLimit, times(ESSLimit/w.Value))
+		return fmt.Sprintf("%s: %s effective draws in the tails, less than %d, are too few for the quantiles; take %s as many", about, wholeText(w.Value), ESSLimit, timesText(ESSLimit/w.Value))
 	}
-	return fmt.Sprintf("%s: %s effective draws, less than %d, are too few; take %s as many", about, count(w.Value), ESSLimit, times(ESSLimit/w.Value))
+	return fmt.Sprintf("%s: %s effective draws, less than %d, are too few; take %s as many", about, wholeText(w.Value), ESSLimit, timesText(ESSLimit/w.Value))
 }
 
-// times is how many times more are needed, in words.
-func times(x float64) string {
+// timesText is how many times more are needed, in words.
+func timesText(x float64) string {
 	if x <= 2 {
 		return "twice"
 	}
@@ -132,7 +132,7 @@ func (s Truth) Warnings(element string) []Warning {
 // Warnings lists what is wrong with the summary of an element. One that has always
 // the same value has none.
 func (s Index) Warnings(element string) []Warning {
-	most := largest(s.P)
+	most := largestKnown(s.P)
 	return warnOfShare(element, most == 1, most, s.ESSBulk, s.RHat)
 }
 

@@ -2,6 +2,7 @@ package viz
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/emicklei/dot"
@@ -32,12 +33,17 @@ func edgeStyles() []edgeStyle {
 
 // Dependencies draws which update reads which: a box for each update, the
 // updates that run over the same loops in one box, colours for the kinds of
-// edges.
-func Dependencies(g *depanalysis.Graph) *Picture {
+// edges. Updates of the names in without are left out, as the evidence, which reads
+// nearly all.
+func Dependencies(g *depanalysis.Graph, without ...string) *Picture {
 	out := canvas("dependencies: an arrow leads to the update that reads", "concentrate", "false")
 	sub := map[string]*dot.Graph{}
 	nodes := make([]dot.Node, len(g.Nodes))
+	left := func(n int) bool { return slices.Contains(without, g.Nodes[n].Name) }
 	for i, n := range g.Nodes {
+		if left(i) {
+			continue
+		}
 		at, key := out, ""
 		for _, a := range n.Axes {
 			key += "/" + g.Axes[a]
@@ -54,6 +60,9 @@ func Dependencies(g *depanalysis.Graph) *Picture {
 		}
 	}
 	for _, e := range g.Edges {
+		if left(e.From) || left(e.To) {
+			continue
+		}
 		line := out.Edge(nodes[e.From], nodes[e.To])
 		style(line, e.Kind)
 		words := []string{}

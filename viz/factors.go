@@ -186,7 +186,13 @@ func (d *factorDrawer) input(f *factor.Factor, e *model.Expr) dot.Node {
 	key := at.GetID() + " " + text
 	n, ok := d.observed[key]
 	if !ok {
-		n = round(at.Node("in "+key), text, true, false).Attr("tooltip", "given")
+		label := text
+		for _, sh := range d.graph.Shared {
+			if sh.Others == e.Input {
+				label = "other batches on\n" + sh.Variable.Name + strings.TrimPrefix(text, e.Input.Name)
+			}
+		}
+		n = round(at.Node("in "+key), label, true, false).Attr("tooltip", "given")
 		d.observed[key] = n
 	}
 	return n

@@ -7,6 +7,9 @@
 package viz
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/emicklei/dot"
 
 	"mpc/model"
@@ -51,10 +54,27 @@ func canvas(title string, attributes ...string) *dot.Graph {
 
 // loopText prints a loop as a person writes it: g in game.
 func loopText(l *model.Loop) string {
+	if size, some := l.Hi.Where(); size != nil {
+		// Elements that are there while an entry of an input is absent.
+		plain := *l
+		plain.Hi = size
+		return loopText(&plain) + " where " + absent(some)
+	}
 	if r := l.Index.Range; r != nil && l.Lo.IsNumber(0) && l.Hi.String() == r.Name {
 		return l.Index.Name + " in " + r.Name
 	}
 	return l.Index.Name + " in " + l.Lo.String() + "..<" + l.Hi.String()
+}
+
+// absent names the inputs that a condition says lack an entry.
+func absent(some *model.Expr) string {
+	var names []string
+	some.Walk(func(e *model.Expr) {
+		if e.Op == model.OpInput && !slices.Contains(names, e.Input.Name) {
+			names = append(names, e.Input.Name)
+		}
+	})
+	return strings.Join(names, " or ") + " lacks an entry"
 }
 
 // round draws a variable, shaded where it is observed.

@@ -33,8 +33,6 @@ type Inference struct {
 		precisionPosterior []Gamma         // posterior of precision
 		precisionMoments   []gammaMoments  // moments of posteriors of precision
 	}
-	constant struct {
-	}
 	moved1 float64 // the largest change of a posterior that is replaced in step 1
 	progress
 }
@@ -247,7 +245,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -37,21 +37,14 @@ type Inference struct {
 		zU6           []Categorical      // u6: to z, line 18
 		zU8           []Categorical      // u8: to z, line 19
 	}
-	constant struct {
-	}
 	previousZ []Categorical   // of the iteration before
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Categorical     // to work with
 	message3  Categorical     // to work with
 	message4  Categorical     // to work with
-	message5  Categorical     // to work with
+	message5  Dirichlet       // to work with
 	message6  Categorical     // to work with
-	message7  Categorical     // to work with
-	message8  Categorical     // to work with
-	message9  Categorical     // to work with
-	message10 Dirichlet       // to work with
-	message11 Categorical     // to work with
 	moved1    float64         // the largest change of a posterior that is replaced in step 1
 	weights   categoricalWork // of operators on whole numbers
 	progress
@@ -321,7 +314,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -70,11 +70,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message11 := &inf.message11
+	message6 := &inf.message6
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message11.SetTimes(zDef[i], zU6[i])
-	message11.SetTimes(*message11, zU8[i])
-	return *message11
+	message6.SetTimes(zDef[i], zU6[i])
+	message6.SetTimes(*message6, zU8[i])
+	return *message6
 }

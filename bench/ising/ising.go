@@ -33,8 +33,6 @@ type Inference struct {
 		t1U4 []Bernoulli // u4: to t1, line 14
 		t2U8 []Bernoulli // u8: to t2, line 15
 	}
-	constant struct {
-	}
 	previousX []Bernoulli // of the iteration before
 	workers   int
 	mutex     *sync.Mutex // of skipped
@@ -247,7 +245,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

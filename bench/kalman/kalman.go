@@ -28,8 +28,6 @@ type Inference struct {
 		xU4  []Normal // u4: to x, line 13
 		xU5  []Normal // u5: to x, line 14
 	}
-	constant struct {
-	}
 	progress
 }
 
@@ -135,7 +133,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -77,7 +77,6 @@ func (inf *Inference) init1() error {
 	doc := inf.in.doc
 	length := inf.in.length
 	message0 := &inf.message0
-	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -135,13 +134,13 @@ func (inf *Inference) init1() error {
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message1.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message1)
+			message0.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message0)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message1.IsFinite())
+				return inf.improper("phi", 14, k, message0.IsFinite())
 			}
-			inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message1)
+			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message0)
 		}
 	}
 	return nil
@@ -153,8 +152,7 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
-	message2 := &inf.message2
-	message3 := &inf.message3
+	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -241,25 +239,25 @@ func (inf *Inference) iterate1() error {
 		}
 		// u13: posterior of theta, line 16
 		{
-			message2.SetTimes(thetaDef[0], thetaU8[0])
-			thetaMoments[d].Set(*message2)
+			message1.SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(*message1)
 			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 16, d, message2.IsFinite())
+				return inf.improper("theta", 16, d, message1.IsFinite())
 			}
-			inf.moved1 = message2.LargerChange(thetaPosterior[d], inf.moved1)
-			thetaPosterior[d].Set(*message2)
+			inf.moved1 = message1.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message1)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message3.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message3)
+			message1.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message1)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message3.IsFinite())
+				return inf.improper("phi", 14, k, message1.IsFinite())
 			}
-			inf.moved1 = message3.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message3)
+			inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message1)
 		}
 	}
 	return nil

@@ -30,8 +30,6 @@ type Inference struct {
 		wU3    []Normal      // u3: to w, line 13
 		wTotal []normalTotal // product of all messages to w
 	}
-	constant struct {
-	}
 	previousW []Normal // of the iteration before
 	scratch0  []Normal // arguments of an operator
 	scratch1  []Normal // arguments of an operator
@@ -249,7 +247,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -31,8 +31,6 @@ type Inference struct {
 		skillU4    []Normal      // u4: to skill, line 14
 		skillTotal []normalTotal // product of all messages to skill
 	}
-	constant struct {
-	}
 	previousSkill []Normal // of the iteration before
 	workers       int
 	mutex         *sync.Mutex // of skipped
@@ -261,7 +259,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

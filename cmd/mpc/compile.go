@@ -52,7 +52,7 @@ func compileCommand(g *globals) *cobra.Command {
 				}
 				paths = append(paths, path)
 			}
-			notes(c, dir, opt.Codegen.Import)
+			notes(c, dir, opt)
 			return g.wrote(paths...)
 		},
 	}
@@ -62,8 +62,9 @@ func compileCommand(g *globals) *cobra.Command {
 	return c
 }
 
-// notes says what the module of a folder still has to require for a package in it.
-func notes(c *mpc.Compilation, dir string, imported bool) {
+// notes says what the module of a folder still has to require for a package in it, and
+// why the package has no filter where one might be looked for, and what its test runs on.
+func notes(c *mpc.Compilation, dir string, opt mpc.Options) {
 	var list []string
 	for _, d := range mpc.Dependencies(c.Package) {
 		if path, _, _ := strings.Cut(d, " "); !mpc.Requires(dir, path) {
@@ -73,7 +74,13 @@ func notes(c *mpc.Compilation, dir string, imported bool) {
 	if len(list) > 0 {
 		fmt.Fprintf(os.Stderr, "note: the package imports %s: in its module run go get %s\n", strings.Join(list, ", "), strings.ReplaceAll(strings.Join(list, " "), " v", "@v"))
 	}
-	if imported && !mpc.Requires(dir, "mpc") {
+	if _, err := os.Stat(filepath.Join(dir, "testdata", "data.json")); opt.Codegen.Tests && err != nil {
+		fmt.Fprintf(os.Stderr, "note: the test runs on made-up data, and is skipped where they do not fit the model: better put data into %s\n", filepath.Join(dir, "testdata", "data.json"))
+	}
+	if c.Package.NoFilter != "" {
+		fmt.Fprintln(os.Stderr, "note:", c.Package.NoFilter)
+	}
+	if opt.Codegen.Import && !mpc.Requires(dir, "mpc") {
 		fmt.Fprintln(os.Stderr, "note: the package imports dist, operators and special of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 func graphCommand(g *globals) *cobra.Command {
 	var of, out string
+	var without []string
 	c := &cobra.Command{
 		Use:   "graph model.yaml",
 		Short: "Draw the model, its factor graph, dependencies or schedule",
@@ -21,7 +23,7 @@ func graphCommand(g *globals) *cobra.Command {
 			"file, it writes the text form, which needs no Graphviz; .svg and .png need it.",
 		Example: "  mpc graph model.yaml -o factors.svg\n" +
 			"  mpc graph model.yaml --of schedule -o schedule.png\n" +
-			"  mpc graph model.yaml --of dependencies > dependencies.dot",
+			"  mpc graph model.yaml --of dependencies --without evidence > dependencies.dot",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -36,11 +38,14 @@ func graphCommand(g *globals) *cobra.Command {
 			if !oneOf(of, mpc.Pictures) {
 				return usageError{fmt.Errorf("--of %s: it is one of %s", of, strings.Join(mpc.Pictures, ", "))}
 			}
+			if len(without) > 0 && of != "dependencies" {
+				return usageError{errors.New("--without: it leaves updates out of the dependencies alone")}
+			}
 			c, err := g.plan(a[0])
 			if err != nil {
 				return err
 			}
-			text, err := c.Picture(cmd.Context(), of, format)
+			text, err := c.Picture(cmd.Context(), of, format, without...)
 			if err != nil {
 				return err
 			}
@@ -59,6 +64,7 @@ func graphCommand(g *globals) *cobra.Command {
 	}
 	c.Flags().StringVar(&of, "of", "factors", strings.Join(mpc.Pictures, "|"))
 	c.Flags().StringVarP(&out, "output", "o", "", "file to write: .dot, .svg or .png (default: .dot to standard output)")
+	c.Flags().StringArrayVar(&without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
 	complete(c, "of", mpc.Pictures...)
 	return c
 }

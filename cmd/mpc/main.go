@@ -101,7 +101,21 @@ func rootCommand(g *globals) *cobra.Command {
 	})
 	root.AddCommand(newCommand(g), compileCommand(g), runCommand(g), checkCommand(g), graphCommand(g),
 		scheduleCommand(g), dumpCommand(g), operatorsCommand(g), explainCommand(g), versionCommand(g))
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args, c.RunE = cobra.ArbitraryArgs, knownShell
+		}
+	}
 	return root
+}
+
+// knownShell is run where completion is asked for of no shell that it knows.
+func knownShell(c *cobra.Command, a []string) error {
+	if len(a) == 0 {
+		return c.Help()
+	}
+	return usageError{fmt.Errorf("no completion for %s: it is for bash, fish, powershell and zsh", a[0])}
 }
 
 // args checks the number of arguments as cobra does, as a usage error.

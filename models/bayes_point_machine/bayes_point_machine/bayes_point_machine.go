@@ -34,8 +34,6 @@ type Inference struct {
 		wTotal       []normalTotal // product of all messages to w
 		predictedDef []Bernoulli   // from the definition of predicted
 	}
-	constant struct {
-	}
 	previousW []Normal // of the iteration before
 	scratch0  []Normal // arguments of an operator
 	scratch1  []Normal // arguments of an operator
@@ -281,7 +279,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

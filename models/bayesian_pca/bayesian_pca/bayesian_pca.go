@@ -54,8 +54,6 @@ type Inference struct {
 		t3Def              []Normal       // from the definition of t3
 		t3U10              []Normal       // u10: to t3, line 20
 	}
-	constant struct {
-	}
 	previousMean      []Normal      // of the iteration before
 	previousLoading   []Normal      // of the iteration before
 	previousScore     []Normal      // of the iteration before
@@ -501,7 +499,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -43,8 +43,6 @@ type Inference struct {
 		aByBU12     []Beta      // u12: to aByB, line 25
 		aByBTotal   []betaTotal // product of all messages to aByB
 	}
-	constant struct {
-	}
 	workers int
 	mutex   *sync.Mutex // of skipped
 	progress
@@ -212,7 +210,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

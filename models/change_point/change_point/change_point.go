@@ -39,16 +39,11 @@ type Inference struct {
 		afterIn1U11    []Gamma       // u11: to after, line 13
 		afterIn1Total  []gammaTotal  // product of all messages to after
 	}
-	constant struct {
-	}
 	scratch0  []Gamma     // arguments of an operator
 	scratch1  []Gamma     // arguments of an operator
 	message0  Categorical // to work with
 	message1  Categorical // to work with
 	message2  Categorical // to work with
-	message3  Categorical // to work with
-	message4  Categorical // to work with
-	message5  Categorical // to work with
 	branches4 []float64   // log evidence of the branches of line 11
 	progress
 }
@@ -207,7 +202,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -38,8 +38,6 @@ type Inference struct {
 		change_Posterior []Categorical        // posterior of change
 		change_Moments   []categoricalMoments // moments of posteriors of change
 	}
-	constant struct {
-	}
 	message0  Categorical     // to work with
 	moved1    float64         // the largest change of a posterior that is replaced in step 1
 	branches4 []float64       // log evidence of the branches of line 12
@@ -279,7 +277,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -48,8 +48,6 @@ type Inference struct {
 		examinedU20       []Bernoulli // u20: to examined, line 31
 		t1Def             []Bernoulli // from the definition of t1
 	}
-	constant struct {
-	}
 	previousAttraction   []Beta      // of the iteration before
 	previousSatisfaction []Beta      // of the iteration before
 	previousPersistence  []Beta      // of the iteration before
@@ -333,7 +331,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

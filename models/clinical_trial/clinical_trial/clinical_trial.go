@@ -33,8 +33,6 @@ type Inference struct {
 		treatedRateTotal []betaTotal // product of all messages to treatedRate
 		nextTreatedDef   []Bernoulli // from the definition of nextTreated
 	}
-	constant struct {
-	}
 	progress
 }
 
@@ -162,7 +160,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

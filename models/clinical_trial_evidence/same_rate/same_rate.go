@@ -27,8 +27,6 @@ type Inference struct {
 		rateU3  []Beta // u3: to rate, line 10
 		rateU4  []Beta // u4: to rate, line 11
 	}
-	constant struct {
-	}
 	progress
 }
 
@@ -137,7 +135,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

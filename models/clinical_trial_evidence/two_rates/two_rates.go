@@ -28,8 +28,6 @@ type Inference struct {
 		treatedRateDef []Beta // from the definition of treatedRate
 		treatedRateU5  []Beta // u5: to treatedRate, line 12
 	}
-	constant struct {
-	}
 	progress
 }
 
@@ -142,7 +140,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -33,8 +33,6 @@ type Inference struct {
 		rateU12        []Beta      // u12: to rate, line 17
 		rateU13        []Beta      // u13: to rate, line 18
 	}
-	constant struct {
-	}
 	progress
 }
 
@@ -163,7 +161,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -73,20 +73,6 @@ type Inference struct {
 	message10    Categorical        // to work with
 	message11    Categorical        // to work with
 	message12    Categorical        // to work with
-	message13    Categorical        // to work with
-	message14    Categorical        // to work with
-	message15    Categorical        // to work with
-	message16    Categorical        // to work with
-	message17    Categorical        // to work with
-	message18    Categorical        // to work with
-	message19    Categorical        // to work with
-	message20    Categorical        // to work with
-	message21    Categorical        // to work with
-	message22    Categorical        // to work with
-	message23    Categorical        // to work with
-	message24    Categorical        // to work with
-	message25    Categorical        // to work with
-	message26    Categorical        // to work with
 	moved1       float64            // the largest change of a posterior that is replaced in step 1
 	branches14   []float64          // log evidence of the branches of line 20
 	branches10   []float64          // log evidence of the branches of line 20

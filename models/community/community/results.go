@@ -105,21 +105,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message25 := &inf.message25
+	message11 := &inf.message11
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message25)
-	return *message25
+	zTotal[i].Value(message11)
+	return *message11
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message26 := &inf.message26
+	message12 := &inf.message12
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message26.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message26.IsFinite() {
-		message26.SetUniform()
+	message12.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message12.IsFinite() {
+		message12.SetUniform()
 	}
-	return *message26
+	return *message12
 }

@@ -217,20 +217,6 @@ func (inf *Inference) iterate1() error {
 	group := inf.in.group
 	member := inf.in.member
 	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -289,25 +275,25 @@ func (inf *Inference) iterate1() error {
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
-			message8.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message8)
+			message5.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(shareMoments[0], message5)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message9)
-				message10.SetTimes(*message9, *message8)
+				zTotal[i].Except(zDef[i], message8)
+				message9.SetTimes(*message8, *message5)
 				switch {
-				case !message8.IsFinite():
+				case !message5.IsFinite():
 					return inf.skip(7, notFinite, []int{i})
-				case message9.IsProper() && !message10.IsProper():
+				case message8.IsProper() && !message9.IsProper():
 					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(zDef[i], *message8)
-					zDef[i].Set(*message8)
+					zTotal[i].Replace(zDef[i], *message5)
+					zDef[i].Set(*message5)
 				}
 			}
 		}
@@ -318,18 +304,18 @@ func (inf *Inference) iterate1() error {
 			rateU17[i1] = GammaUniform()
 		}
 		for i2 := range member {
-			zTotal[i2].Value(message11)
+			zTotal[i2].Value(message5)
 			// probabilities of z[i]
-			scratch0 = message11.P(scratch0)
+			scratch0 = message5.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
 				i3 := (i2*n4_1+j)*n4_2 + z
-				message12.SetTimes(zIn1Def[i3], zIn1U15[i3])
-				if !message12.IsFinite() {
-					message12.SetUniform()
+				message8.SetTimes(zIn1Def[i3], zIn1U15[i3])
+				if !message8.IsFinite() {
+					message8.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message12.P(scratch1)
+				scratch1 = message8.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
@@ -422,8 +408,8 @@ func (inf *Inference) iterate1() error {
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
 						i12 := (i2*n4_1+j)*n4_2 + z
-						message13.Resize(zIn1U15[i12].Size())
-						fault := gateToCategorical(b14, message13)
+						message5.Resize(zIn1U15[i12].Size())
+						fault := gateToCategorical(b14, message5)
 						if fault == contradiction {
 							zIn1U15[i12].SetUniform()
 						} else if fault != noFault {
@@ -431,16 +417,16 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						} else {
-							message14.SetTimes(zIn1Def[i12], *message13)
+							message8.SetTimes(zIn1Def[i12], *message5)
 							switch {
-							case !message13.IsFinite():
+							case !message5.IsFinite():
 								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i12].IsProper() && message14.IsFinite() && !message14.IsProper():
+							case zIn1Def[i12].IsProper() && message8.IsFinite() && !message8.IsProper():
 								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i12].Set(*message13)
+								zIn1U15[i12].Set(*message5)
 							}
 						}
 					} else if fault14 == contradiction {
@@ -459,10 +445,10 @@ func (inf *Inference) iterate1() error {
 					// total * rate[z[i], z[j]])
 					i14 := (i2*n4_1+j)*n4_2 + branch
 					i15 := i2*n1_1 + j
-					message15.SetPower(zU13[i15], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i15], message16)
-					message16.SetTimes(*message16, *message15)
-					enterCategoricalToInner(*message16, &zIn1Def[i14])
+					message5.SetPower(zU13[i15], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i15], message8)
+					message8.SetTimes(*message8, *message5)
+					enterCategoricalToInner(*message8, &zIn1Def[i14])
 				}
 			}
 		}
@@ -511,10 +497,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1Def[i20]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message17, m)
-											message17.SetTimes(*message17, m)
+											logZ += overlap(*message5, m)
+											message5.SetTimes(*message5, m)
 										} else {
-											message17.Set(m)
+											message5.Set(m)
 										}
 										begun = true
 									}
@@ -524,10 +510,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1U15[i21]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message17, m)
-											message17.SetTimes(*message17, m)
+											logZ += overlap(*message5, m)
+											message5.SetTimes(*message5, m)
 										} else {
-											message17.Set(m)
+											message5.Set(m)
 										}
 										begun = true
 									}
@@ -547,26 +533,26 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
 					i22 := i2*n1_1 + j
-					message18.Resize(zU11[i22].Size())
-					fault := gateToCategorical(b10, message18)
+					message5.Resize(zU11[i22].Size())
+					fault := gateToCategorical(b10, message5)
 					if fault != noFault {
 						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message18.SetPower(*message18, 0.5)
-						zTotal[i2].Except(zU11[i22], message19)
-						message20.SetTimes(*message19, *message18)
+						message5.SetPower(*message5, 0.5)
+						zTotal[i2].Except(zU11[i22], message8)
+						message9.SetTimes(*message8, *message5)
 						switch {
-						case !message18.IsFinite():
+						case !message5.IsFinite():
 							return inf.skip(11, notFinite, []int{i2, j})
-						case message19.IsProper() && !message20.IsProper():
+						case message8.IsProper() && !message9.IsProper():
 							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i22], *message18)
-							zU11[i22].Set(*message18)
+							zTotal[i2].Replace(zU11[i22], *message5)
+							zU11[i22].Set(*message5)
 						}
 					}
 				}
@@ -578,34 +564,34 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				{
 					i23 := i2*n1_1 + j
-					message21.Resize(zU13[i23].Size())
+					message5.Resize(zU13[i23].Size())
 					i24 := (i2*n4_1 + j) * n4_2
-					zTotal[i2].Value(message22)
+					zTotal[i2].Value(message8)
 					scratch2 = scratch2[:0]
 					for branch := range group {
 						i25 := (i2*n4_1+j)*n4_2 + branch
 						scratch2 = append(scratch2, zIn1U15[i25])
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i24], *message22, scratch2, message21)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i24], *message8, scratch2, message5)
 					if fault != noFault {
 						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message21.SetPower(*message21, 0.5)
-						zTotal[j].Except(zU13[i23], message23)
-						message24.SetTimes(*message23, *message21)
+						message5.SetPower(*message5, 0.5)
+						zTotal[j].Except(zU13[i23], message9)
+						message10.SetTimes(*message9, *message5)
 						switch {
-						case !message21.IsFinite():
+						case !message5.IsFinite():
 							return inf.skip(13, notFinite, []int{i2, j})
-						case message23.IsProper() && !message24.IsProper():
+						case message9.IsProper() && !message10.IsProper():
 							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i23], *message21)
-							zU13[i23].Set(*message21)
+							zTotal[j].Replace(zU13[i23], *message5)
+							zU13[i23].Set(*message5)
 						}
 					}
 				}

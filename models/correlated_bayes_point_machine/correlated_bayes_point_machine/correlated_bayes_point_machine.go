@@ -58,8 +58,6 @@ type Inference struct {
 	message3  MvNormal   // to work with
 	message4  MvNormal   // to work with
 	message5  MvNormal   // to work with
-	message6  MvNormal   // to work with
-	message7  MvNormal   // to work with
 	work      mvWork     // of operators and moments
 	progress
 }

@@ -95,8 +95,6 @@ func (inf *Inference) iterate1() error {
 	label := inf.in.label
 	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
 	n5_1 := inf.n5_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
@@ -178,13 +176,13 @@ func (inf *Inference) iterate1() error {
 			// u12: posterior of confusion, line 19
 			i5 := w*n5_1 + k
 			{
-				message3.SetTimes(confusionDef[k], confusionU10[i5])
-				confusionMoments[i5].Set(*message3)
+				message1.SetTimes(confusionDef[k], confusionU10[i5])
+				confusionMoments[i5].Set(*message1)
 				if !confusionMoments[i5].IsProper() {
-					return inf.improper("confusion", 19, i5, message3.IsFinite())
+					return inf.improper("confusion", 19, i5, message1.IsFinite())
 				}
-				inf.moved1 = message3.LargerChange(confusionPosterior[i5], inf.moved1)
-				confusionPosterior[i5].Set(*message3)
+				inf.moved1 = message1.LargerChange(confusionPosterior[i5], inf.moved1)
+				confusionPosterior[i5].Set(*message1)
 			}
 		}
 	}
@@ -210,17 +208,17 @@ func (inf *Inference) iterate1() error {
 		// truth[about[a]]])
 		if fault8 == noFault {
 			i8 := int(about[a])
-			message4.Resize(truthU9[i8].Size())
-			fault := gateToCategorical(b8, message4)
+			message2.Resize(truthU9[i8].Size())
+			fault := gateToCategorical(b8, message2)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message4.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i8].SetTimes(truthU9[i8], *message4)
+				truthU9[i8].SetTimes(truthU9[i8], *message2)
 			}
 		}
 	}

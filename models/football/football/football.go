@@ -50,8 +50,6 @@ type Inference struct {
 		t4Def          []Normal      // from the definition of t4
 		t5Def          []Normal      // from the definition of t5
 	}
-	constant struct {
-	}
 	previousSkill     []Normal // of the iteration before
 	previousAdvantage []Normal // of the iteration before
 	previousMargin    []Normal // of the iteration before
@@ -355,7 +353,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

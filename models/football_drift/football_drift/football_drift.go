@@ -54,8 +54,6 @@ type Inference struct {
 		t4Def          []Normal      // from the definition of t4
 		t5Def          []Normal      // from the definition of t5
 	}
-	constant struct {
-	}
 	previousSkill     []Normal // of the iteration before
 	previousAdvantage []Normal // of the iteration before
 	previousMargin    []Normal // of the iteration before
@@ -385,7 +383,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -65,23 +65,9 @@ type Inference struct {
 	message6    Categorical        // to work with
 	message7    Categorical        // to work with
 	message8    Categorical        // to work with
-	message9    Categorical        // to work with
-	message10   Categorical        // to work with
+	message9    categoricalMoments // to work with
+	message10   dirichletMoments   // to work with
 	message11   Categorical        // to work with
-	message12   Categorical        // to work with
-	message13   Categorical        // to work with
-	message14   Dirichlet          // to work with
-	message15   Categorical        // to work with
-	message16   categoricalMoments // to work with
-	message17   Dirichlet          // to work with
-	message18   Categorical        // to work with
-	message19   dirichletMoments   // to work with
-	message20   Categorical        // to work with
-	message21   Categorical        // to work with
-	message22   Categorical        // to work with
-	message23   Categorical        // to work with
-	message24   Categorical        // to work with
-	message25   Categorical        // to work with
 	moved1      float64            // the largest change of a posterior that is replaced in step 1
 	branches16  []float64          // log evidence of the branches of line 22
 	weights     categoricalWork    // of operators on whole numbers

@@ -153,11 +153,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message25 := &inf.message25
+	message11 := &inf.message11
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message25.SetTimes(zDef[i], zU14[i])
-	message25.SetTimes(*message25, zU17[i])
-	return *message25
+	message11.SetTimes(zDef[i], zU14[i])
+	message11.SetTimes(*message11, zU17[i])
+	return *message11
 }

@@ -193,20 +193,6 @@ func (inf *Inference) iterate1() error {
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
 	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -285,24 +271,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == noFault {
-			message7.Resize(zU17[t].Size())
-			fault := gateToCategorical(b16, message7)
+			message6.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message6)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[t], zU14[t])
-				message9.SetTimes(*message8, *message7)
+				message7.SetTimes(zDef[t], zU14[t])
+				message8.SetTimes(*message7, *message6)
 				switch {
-				case !message7.IsFinite():
+				case !message6.IsFinite():
 					return inf.skip(17, notFinite, []int{t})
-				case message8.IsProper() && !message9.IsProper():
+				case message7.IsProper() && !message8.IsProper():
 					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU17[t].Set(*message7)
+					zU17[t].Set(*message6)
 				}
 			}
 		}
@@ -311,87 +297,87 @@ func (inf *Inference) iterate1() error {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i3 := t2 - 1
-			message10.Resize(zU14[i3].Size())
-			message11.SetTimes(zU14[t2], zU17[t2])
+			message6.Resize(zU14[i3].Size())
+			message7.SetTimes(zU14[t2], zU17[t2])
 			n4 := max(0, state)
 			row5 := stretch(nextMoments, 0, n4)
-			fault := tableRandomToA(*message11, row5, message10, weights)
+			fault := tableRandomToA(*message7, row5, message6, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i3].Set(*message10)
+				zU14[i3].Set(*message6)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message12.Resize(zDef[t2].Size())
+			message6.Resize(zDef[t2].Size())
 			i6 := t2 - 1
-			message13.SetTimes(zDef[i6], zU17[i6])
+			message7.SetTimes(zDef[i6], zU17[i6])
 			n7 := max(0, state)
 			row8 := stretch(nextMoments, 0, n7)
-			fault := tableRandomToX(*message13, row8, message12, weights)
+			fault := tableRandomToX(*message7, row8, message6, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message12)
+				zDef[t2].Set(*message6)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message14.Resize(firstU12[0].Size())
-		message15.SetTimes(zDef[0], zU14[0])
-		message15.SetTimes(*message15, zU17[0])
-		message16.Set(*message15)
-		fault := categoricalToPAverage(*message16, 1, message14)
+		message5.Resize(firstU12[0].Size())
+		message6.SetTimes(zDef[0], zU14[0])
+		message6.SetTimes(*message6, zU17[0])
+		message9.Set(*message6)
+		fault := categoricalToPAverage(*message9, 1, message5)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message14.IsFinite() {
+			if !message5.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message14)
+			firstU12[0].Set(*message5)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		message17.SetTimes(firstDef[0], firstU12[0])
-		if !message17.IsProper() {
-			return inf.improper("first", 19, 0, message17.IsFinite())
+		message5.SetTimes(firstDef[0], firstU12[0])
+		if !message5.IsProper() {
+			return inf.improper("first", 19, 0, message5.IsFinite())
 		}
-		inf.moved1 = message17.LargerChange(firstPosterior[0], inf.moved1)
-		firstPosterior[0].Set(*message17)
+		inf.moved1 = message5.LargerChange(firstPosterior[0], inf.moved1)
+		firstPosterior[0].Set(*message5)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message18.Resize(zDef[0].Size())
-		message19.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message19, message18)
+		message6.Resize(zDef[0].Size())
+		message10.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message10, message6)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message20.SetTimes(zU14[0], zU17[0])
-			message21.SetTimes(*message20, *message18)
+			message7.SetTimes(zU14[0], zU17[0])
+			message8.SetTimes(*message7, *message6)
 			switch {
-			case !message18.IsFinite():
+			case !message6.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message20.IsProper() && !message21.IsProper():
+			case message7.IsProper() && !message8.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message18)
+				zDef[0].Set(*message6)
 			}
 		}
 	}
@@ -402,11 +388,11 @@ func (inf *Inference) iterate1() error {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		n9 := max(0, state)
 		row10 := stretch(nextU15, 0, n9)
-		message22.SetTimes(zU14[t2], zU17[t2])
+		message6.SetTimes(zU14[t2], zU17[t2])
 		i11 := t2 - 1
-		message23.SetTimes(zDef[i11], zU17[i11])
+		message7.SetTimes(zDef[i11], zU17[i11])
 		row12 := stretch(nextMoments, 0, n9)
-		fault := tableRandomToPPair(*message22, *message23, row12, 1, row10, weights)
+		fault := tableRandomToPPair(*message6, *message7, row12, 1, row10, weights)
 		if fault != noFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
@@ -416,10 +402,10 @@ func (inf *Inference) iterate1() error {
 	clear(muU18)
 	for t := range n {
 		datum13 := x[t]
-		message24.SetTimes(zDef[t], zU14[t])
-		message24.SetTimes(*message24, zU17[t])
+		message6.SetTimes(zDef[t], zU14[t])
+		message6.SetTimes(*message6, zU17[t])
 		// probabilities of z[t]
-		scratch1 = message24.P(scratch1)
+		scratch1 = message6.P(scratch1)
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

@@ -32,8 +32,6 @@ type Inference struct {
 		zU6  []Categorical // u6: to z, line 13
 		zU8  []Categorical // u8: to z, line 14
 	}
-	constant struct {
-	}
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Categorical     // to work with
@@ -42,16 +40,6 @@ type Inference struct {
 	message5  Categorical     // to work with
 	message6  Categorical     // to work with
 	message7  Categorical     // to work with
-	message8  Categorical     // to work with
-	message9  Categorical     // to work with
-	message10 Categorical     // to work with
-	message11 Categorical     // to work with
-	message12 Categorical     // to work with
-	message13 Categorical     // to work with
-	message14 Categorical     // to work with
-	message15 Categorical     // to work with
-	message16 Categorical     // to work with
-	message17 Categorical     // to work with
 	branches7 []float64       // log evidence of the branches of line 14
 	weights   categoricalWork // of operators on whole numbers
 	progress
@@ -202,7 +190,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -38,8 +38,6 @@ type Inference struct {
 		t3Def []Bernoulli // from the definition of t3
 		t3U17 []Bernoulli // u17: to t3, line 15
 	}
-	constant struct {
-	}
 	previousX []Bernoulli // of the iteration before
 	workers   int
 	mutex     *sync.Mutex // of skipped
@@ -265,7 +263,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -41,8 +41,6 @@ type Inference struct {
 		t2Def               []Normal      // from the definition of t2
 		t2U8                []Normal      // u8: to t2, line 16
 	}
-	constant struct {
-	}
 	previousDiscrimination []Normal // of the iteration before
 	previousDifficulty     []Normal // of the iteration before
 	previousAbility        []Normal // of the iteration before
@@ -288,7 +286,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -78,7 +78,6 @@ func (inf *Inference) iterate1() error {
 	doc := inf.in.doc
 	length := inf.in.length
 	message0 := &inf.message0
-	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -150,13 +149,13 @@ func (inf *Inference) iterate1() error {
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			message1.SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(*message1)
+			message0.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message0)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, message1.IsFinite())
+				return inf.improper("phi", 14, k, message0.IsFinite())
 			}
-			inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
-			phiPosterior[k].Set(*message1)
+			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message0)
 		}
 	}
 	for d := range doc {

@@ -31,8 +31,6 @@ type Inference struct {
 		precisionU4    []Gamma       // u4: to precision, line 9
 		precisionTotal []gammaTotal  // product of all messages to precision
 	}
-	constant struct {
-	}
 	previousMean      []Normal // of the iteration before
 	previousPrecision []Gamma  // of the iteration before
 	progress
@@ -248,7 +246,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -35,8 +35,6 @@ type Inference struct {
 		levelU5    []Normal     // u5: to level, line 10
 		levelU8    []Normal     // u8: to level, line 11
 	}
-	constant struct {
-	}
 	previousLevel []Normal // of the iteration before
 	previousNoise []Gamma  // of the iteration before
 	previousStep  []Gamma  // of the iteration before
@@ -276,7 +274,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

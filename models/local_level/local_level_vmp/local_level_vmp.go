@@ -39,8 +39,6 @@ type Inference struct {
 		levelU6        []Normal       // u6: to level, line 12
 		levelPosterior []Normal       // posterior of level
 	}
-	constant struct {
-	}
 	previousLevel []Normal // of the iteration before
 	moved1        float64  // the largest change of a posterior that is replaced in step 1
 	workers       int
@@ -282,7 +280,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -43,8 +43,6 @@ type Inference struct {
 		t1Def      []Normal     // from the definition of t1
 		t1U10      []Normal     // u10: to t1, line 13
 	}
-	constant struct {
-	}
 	previousLevel []Normal // of the iteration before
 	previousSlope []Normal // of the iteration before
 	previousNoise []Gamma  // of the iteration before
@@ -308,7 +306,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

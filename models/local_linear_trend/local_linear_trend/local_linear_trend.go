@@ -35,8 +35,6 @@ type Inference struct {
 		t1Def    []Normal // from the definition of t1
 		t1U6     []Normal // u6: to t1, line 10
 	}
-	constant struct {
-	}
 	previousLevel []Normal // of the iteration before
 	previousSlope []Normal // of the iteration before
 	workers       int
@@ -258,7 +256,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -37,8 +37,6 @@ type Inference struct {
 		actualU7           []Normal        // u7: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
 	}
-	constant struct {
-	}
 	moved1  float64 // the largest change of a posterior that is replaced in step 1
 	workers int
 	mutex   *sync.Mutex // of skipped
@@ -265,7 +263,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -34,8 +34,6 @@ type Inference struct {
 		actualDef      []Normal      // from the definition of actual
 		actualU8       []Normal      // u8: to actual, line 13
 	}
-	constant struct {
-	}
 	previousCommon    []Normal // of the iteration before
 	previousAgreement []Gamma  // of the iteration before
 	workers           int
@@ -272,7 +270,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

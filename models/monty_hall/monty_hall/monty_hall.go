@@ -32,14 +32,10 @@ type Inference struct {
 		stayDef    []Bernoulli   // from the definition of stay
 		change_Def []Bernoulli   // from the definition of change
 	}
-	constant struct {
-	}
 	message0 Categorical     // to work with
 	message1 Categorical     // to work with
 	message2 Categorical     // to work with
 	message3 Categorical     // to work with
-	message4 Categorical     // to work with
-	message5 Categorical     // to work with
 	weights  categoricalWork // of operators on whole numbers
 	progress
 }
@@ -193,7 +189,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -41,8 +41,6 @@ type Inference struct {
 		t1Def        []Dirichlet // from the definition of t1
 		t1U7         []Dirichlet // product of u7: to t1, line 19
 	}
-	constant struct {
-	}
 	previousW []Normal // of the iteration before
 	step      float64  // of posteriors that may go too far
 	kept      struct { // messages before an iteration
@@ -497,7 +495,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

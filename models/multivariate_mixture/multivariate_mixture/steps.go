@@ -131,15 +131,11 @@ func (inf *Inference) iterate1() error {
 	lambdaDef := inf.msg.lambdaDef
 	lambdaPosterior := inf.msg.lambdaPosterior
 	lambdaU13 := inf.msg.lambdaU13
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
-	message9 := &inf.message9
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
@@ -207,12 +203,12 @@ func (inf *Inference) iterate1() error {
 	for k := range component {
 		// u15: posterior of lambda, line 18
 		{
-			message7.SetTimes(lambdaDef[0], lambdaU13[k])
-			if !message7.IsProper(work) {
-				return inf.improper("lambda", 18, k, message7.IsFinite())
+			message5.SetTimes(lambdaDef[0], lambdaU13[k])
+			if !message5.IsProper(work) {
+				return inf.improper("lambda", 18, k, message5.IsFinite())
 			}
-			inf.moved1 = math.Max(inf.moved1, message7.Change(lambdaPosterior[k], work))
-			lambdaPosterior[k].Set(*message7)
+			inf.moved1 = math.Max(inf.moved1, message5.Change(lambdaPosterior[k], work))
+			lambdaPosterior[k].Set(*message5)
 		}
 	}
 	for i := range wU9 {
@@ -226,8 +222,8 @@ func (inf *Inference) iterate1() error {
 		// lambda[z[i]])
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			b10[z] = mvNormalPrecisionAverageLog(*message8, muPosterior[z], lambdaPosterior[z], work)
+			message6.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			b10[z] = mvNormalPrecisionAverageLog(*message6, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -248,13 +244,13 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: posterior of z, line 22
 		{
-			message9.SetTimes(zDef[0], zU11[0])
-			zMoments[i].Set(*message9)
+			message7.SetTimes(zDef[0], zU11[0])
+			zMoments[i].Set(*message7)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 22, i, message9.IsFinite())
+				return inf.improper("z", 22, i, message7.IsFinite())
 			}
-			inf.moved1 = message9.LargerChange(zPosterior[i], inf.moved1)
-			zPosterior[i].Set(*message9)
+			inf.moved1 = message7.LargerChange(zPosterior[i], inf.moved1)
+			zPosterior[i].Set(*message7)
 		}
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		if fault := categoricalToPAverage(zMoments[i], 1, &wU9[0]); fault != noFault {
@@ -266,9 +262,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message10.Resize(muU12[z].Size())
-				message11.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message11, lambdaPosterior[z], message10, work)
+				message6.Resize(muU12[z].Size())
+				message8.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message8, lambdaPosterior[z], message6, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -276,11 +272,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message10.SetPower(*message10, shares2[z])
-					if !message10.IsFinite() {
+					message6.SetPower(*message6, shares2[z])
+					if !message6.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message10)
+					muU12[z].SetTimes(muU12[z], *message6)
 				}
 			}
 		}
@@ -288,12 +284,12 @@ func (inf *Inference) iterate1() error {
 	for kk := range component {
 		// u14: posterior of mu, line 17
 		{
-			message12.SetTimes(muDef[0], muU12[kk])
-			if !message12.IsProper(work) {
-				return inf.improper("mu", 17, kk, message12.IsFinite())
+			message6.SetTimes(muDef[0], muU12[kk])
+			if !message6.IsProper(work) {
+				return inf.improper("mu", 17, kk, message6.IsFinite())
 			}
-			inf.moved1 = math.Max(inf.moved1, message12.Change(muPosterior[kk], work))
-			muPosterior[kk].Set(*message12)
+			inf.moved1 = math.Max(inf.moved1, message6.Change(muPosterior[kk], work))
+			muPosterior[kk].Set(*message6)
 		}
 	}
 	return nil
@@ -382,9 +378,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
+	message10 := &inf.message10
+	message9 := &inf.message9
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -399,14 +394,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message13.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message13, spread, work), 5, k)
+		message9.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message9, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message14.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message14, work), 6, k)
+		message10.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message10, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -424,8 +419,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message15.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = mvNormalPrecisionAverageLog(*message15, muPosterior[z], lambdaPosterior[z], work)
+				message9.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				b10[z] = mvNormalPrecisionAverageLog(*message9, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {

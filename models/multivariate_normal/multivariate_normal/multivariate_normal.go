@@ -38,19 +38,15 @@ type Inference struct {
 		wide    []float64
 		inverse []float64
 	}
-	message0  MvNormal // to work with
-	message1  Wishart  // to work with
-	message2  MvNormal // to work with
-	message3  Wishart  // to work with
-	message4  MvNormal // to work with
-	message5  Wishart  // to work with
-	message6  MvNormal // to work with
-	message7  MvNormal // to work with
-	message8  MvNormal // to work with
-	message9  Wishart  // to work with
-	message10 MvNormal // to work with
-	moved1    float64  // the largest change of a posterior that is replaced in step 1
-	work      mvWork   // of operators and moments
+	message0 MvNormal // to work with
+	message1 Wishart  // to work with
+	message2 MvNormal // to work with
+	message3 Wishart  // to work with
+	message4 MvNormal // to work with
+	message5 MvNormal // to work with
+	message6 Wishart  // to work with
+	moved1   float64  // the largest change of a posterior that is replaced in step 1
+	work     mvWork   // of operators and moments
 	progress
 }
 

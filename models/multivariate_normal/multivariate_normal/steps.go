@@ -78,9 +78,6 @@ func (inf *Inference) iterate1() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	work := &inf.work
@@ -101,8 +98,8 @@ func (inf *Inference) iterate1() error {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
 			message3.Resize(PU10[0].Size())
-			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message4, m_Posterior[0], message3, work)
+			message2.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToPrecisionAverage(*message2, m_Posterior[0], message3, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
@@ -117,12 +114,12 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: posterior of P, line 16
 	{
-		message5.SetTimes(PDef[0], PU10[0])
-		if !message5.IsProper(work) {
-			return inf.improper("P", 16, 0, message5.IsFinite())
+		message3.SetTimes(PDef[0], PU10[0])
+		if !message3.IsProper(work) {
+			return inf.improper("P", 16, 0, message3.IsFinite())
 		}
-		inf.moved1 = math.Max(inf.moved1, message5.Change(PPosterior[0], work))
-		PPosterior[0].Set(*message5)
+		inf.moved1 = math.Max(inf.moved1, message3.Change(PPosterior[0], work))
+		PPosterior[0].Set(*message3)
 	}
 	for i := range m_U9 {
 		m_U9[i].SetUniform()
@@ -130,18 +127,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message6.Resize(m_U9[0].Size())
-			message7.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message7, PPosterior[0], message6, work)
+			message2.Resize(m_U9[0].Size())
+			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToMeanAverage(*message4, PPosterior[0], message2, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message6.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message6)
+				m_U9[0].SetTimes(m_U9[0], *message2)
 			}
 		}
 	}
@@ -217,9 +214,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
-	message10 := &inf.message10
-	message8 := &inf.message8
-	message9 := &inf.message9
+	message5 := &inf.message5
+	message6 := &inf.message6
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	origin := inf.constant.origin
@@ -229,20 +225,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message8.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message8, wide, work), 7)
+		message5.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message5, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message9.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message9, work), 8)
+		message6.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message6, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message10.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message10, m_Posterior[0], PPosterior[0], work), 9, i)
+		message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message5, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m

@@ -34,8 +34,6 @@ type Inference struct {
 		hairIn1U6      []Bernoulli // u6: to hair, line 8
 		hairIn1Def     []Bernoulli // from the definition of hair
 	}
-	constant struct {
-	}
 	scratch0 []Bernoulli // arguments of an operator
 	scratch1 []Bernoulli // arguments of an operator
 	workers  int
@@ -159,7 +157,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -30,8 +30,6 @@ type Inference struct {
 		levelU2  []Normal // u2: to level, line 8
 		levelU3  []Normal // u3: to level, line 9
 	}
-	constant struct {
-	}
 	workers int
 	mutex   *sync.Mutex // of skipped
 	progress
@@ -150,7 +148,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -38,8 +38,6 @@ type Inference struct {
 		t2Def      []Gamma       // from the definition of t2
 		t2U10      []Gamma       // u10: to t2, line 12
 	}
-	constant struct {
-	}
 	previousLevel []Normal // of the iteration before
 	previousTrend []Normal // of the iteration before
 	workers       int
@@ -284,7 +282,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -38,8 +38,6 @@ type Inference struct {
 		t2Def          []Gamma  // from the definition of t2
 		t2U9           []Gamma  // u9: to t2, line 13
 	}
-	constant struct {
-	}
 	previousLevel []Normal // of the iteration before
 	previousTrend []Normal // of the iteration before
 	step          float64  // of posteriors that may go too far
@@ -471,7 +469,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

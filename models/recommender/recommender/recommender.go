@@ -90,8 +90,6 @@ type Inference struct {
 		t13Def         []Normal      // from the definition of t13
 		t15Def         []Normal      // from the definition of t15
 	}
-	constant struct {
-	}
 	previousThreshold []Normal // of the iteration before
 	scratch0          []Normal // arguments of an operator
 	scratch1          []Normal // arguments of an operator
@@ -549,7 +547,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total11 == next.total11
 	sameSizes = sameSizes && inf.total12 == next.total12
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -37,8 +37,6 @@ type Inference struct {
 		otherDef   []Normal      // from the definition of other
 		otherU7    []Normal      // u7: to other, line 15
 	}
-	constant struct {
-	}
 	previousSkill []Normal // of the iteration before
 	workers       int
 	mutex         *sync.Mutex // of skipped
@@ -287,7 +285,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -36,8 +36,6 @@ type Inference struct {
 		t1Def    []Bernoulli      // from the definition of t1
 		t1U4     []Bernoulli      // u4: to t1, line 14
 	}
-	constant struct {
-	}
 	previousHas []Bernoulli // of the iteration before
 	scratch0    []Bernoulli // arguments of an operator
 	workers     int
@@ -290,7 +288,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

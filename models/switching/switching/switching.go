@@ -43,8 +43,6 @@ type Inference struct {
 		t1Def   []Normal      // from the definition of t1
 		t1U17   []Normal      // u17: to t1, line 17
 	}
-	constant struct {
-	}
 	previousS    []Categorical   // of the iteration before
 	previousX    []Normal        // of the iteration before
 	previousXIn1 []Normal        // of the iteration before
@@ -61,20 +59,6 @@ type Inference struct {
 	message6     Categorical     // to work with
 	message7     Categorical     // to work with
 	message8     Categorical     // to work with
-	message9     Categorical     // to work with
-	message10    Categorical     // to work with
-	message11    Categorical     // to work with
-	message12    Categorical     // to work with
-	message13    Categorical     // to work with
-	message14    Categorical     // to work with
-	message15    Categorical     // to work with
-	message16    Categorical     // to work with
-	message17    Categorical     // to work with
-	message18    Categorical     // to work with
-	message19    Categorical     // to work with
-	message20    Categorical     // to work with
-	message21    Categorical     // to work with
-	message22    Categorical     // to work with
 	branches8    []float64       // log evidence of the branches of line 17
 	weights      categoricalWork // of operators on whole numbers
 	workers      int
@@ -350,7 +334,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -34,8 +34,6 @@ type Inference struct {
 		xU5    []Categorical      // u5: to x, line 15
 		xTotal []categoricalTotal // product of all messages to x
 	}
-	constant struct {
-	}
 	previousX []Categorical   // of the iteration before
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
@@ -50,11 +48,6 @@ type Inference struct {
 	message10 Categorical     // to work with
 	message11 Categorical     // to work with
 	message12 Categorical     // to work with
-	message13 Categorical     // to work with
-	message14 Categorical     // to work with
-	message15 Categorical     // to work with
-	message16 Categorical     // to work with
-	message17 Categorical     // to work with
 	weights   categoricalWork // of operators on whole numbers
 	progress
 }
@@ -336,7 +329,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -42,8 +42,6 @@ type Inference struct {
 		differenceU17 []Normal      // u17: to difference, line 21
 		differenceU18 []Normal      // u18: to difference, line 22
 	}
-	constant struct {
-	}
 	previousSkill []Normal // of the iteration before
 	scratch0      []Normal // arguments of an operator
 	scratch1      []Normal // arguments of an operator
@@ -336,7 +334,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

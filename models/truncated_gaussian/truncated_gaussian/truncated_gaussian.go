@@ -28,8 +28,6 @@ type Inference struct {
 		xDef []Normal // from the definition of x, the same for all
 		xU2  []Normal // u2: to x, line 9
 	}
-	constant struct {
-	}
 	workers int
 	mutex   *sync.Mutex // of skipped
 	progress
@@ -142,7 +140,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

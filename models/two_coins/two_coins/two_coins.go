@@ -28,8 +28,6 @@ type Inference struct {
 		secondDef []Bernoulli // from the definition of second
 		secondU7  []Bernoulli // u7: to second, line 9
 	}
-	constant struct {
-	}
 	progress
 }
 
@@ -134,7 +132,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

@@ -35,8 +35,6 @@ type Inference struct {
 		rainDef      []Categorical // from the definition of rain
 		rainU11      []Categorical // u11: to rain, line 13
 	}
-	constant struct {
-	}
 	previousCloudy    []Categorical   // of the iteration before
 	previousSprinkler []Categorical   // of the iteration before
 	previousRain      []Categorical   // of the iteration before
@@ -52,16 +50,6 @@ type Inference struct {
 	message9          Categorical     // to work with
 	message10         Categorical     // to work with
 	message11         Categorical     // to work with
-	message12         Categorical     // to work with
-	message13         Categorical     // to work with
-	message14         Categorical     // to work with
-	message15         Categorical     // to work with
-	message16         Categorical     // to work with
-	message17         Categorical     // to work with
-	message18         Categorical     // to work with
-	message19         Categorical     // to work with
-	message20         Categorical     // to work with
-	message21         Categorical     // to work with
 	weights           categoricalWork // of operators on whole numbers
 	progress
 }
@@ -311,7 +299,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}

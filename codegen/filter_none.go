@@ -1,0 +1,106 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mpc/factor"
+	"mpc/message"
+	"mpc/model"
+)
+
+// noFilter says why a model with a chain over time has no filter, "" where there is no
+// such chain.
+func (g *generator) noFilter() string {
+	graph := g.program.Message.Graph
+	for _, v := range graph.Variables {
+		if v.Derived || v.Source == nil || v.Source.Input != nil || len(v.Dims) != 1 {
+			continue
+		}
+		for _, e := range v.Edges {
+			if e.Defines && readsBefore(e.Factor, v) {
+				c := &chain{g: g, variable: v}
+				return fmt.Sprintf("no filter over %s: %s", v.Name, c.why())
+			}
+		}
+	}
+	return ""
+}
+
+// readsBefore tells whether a factor reads an element of a variable before the one that
+// its loop is at, directly or through functions.
+func readsBefore(f *factor.Factor, v *factor.Variable) bool {
+	for _, s := range f.Slots {
+		switch {
+		case s.Edge == nil || s.Edge.Defines:
+		case s.Edge.Variable == v:
+			if len(s.Edge.Index) == 1 {
+				if _, offset, ok := s.Edge.Index[0].Affine(); ok && offset < 0 {
+					return true
+				}
+			}
+		case s.Edge.Variable.Derived:
+			for _, e := range s.Edge.Variable.Edges {
+				if e.Defines && readsBefore(e.Factor, v) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// why finds what keeps a chain from a filter, in the order of what is easiest to change.
+func (c *chain) why() string {
+	v, graph := c.variable, c.g.program.Message.Graph
+	v.Dims[0].Walk(func(e *model.Expr) {
+		if e.Op == model.OpInput && e.Input.Type.Kind == model.RangeKind {
+			c.time = e.Input
+		}
+	})
+	switch {
+	case graph.Shared != nil:
+		return "the model shares variables between batches"
+	case c.time == nil:
+		return "its size is not a range"
+	case c.g.program.Message.Known[v.ID] == message.Stored:
+		return "its messages read posteriors, which all data change"
+	case v.Family.Row().Vector() && v.Family != "mvnormal":
+		return "filters are of numbers and of mvnormals"
+	}
+	for _, in := range c.g.model.Inputs {
+		if in.Missing {
+			return "entries of " + in.Name + " may be missing"
+		}
+	}
+	for _, w := range graph.Variables {
+		switch {
+		case w == v || w.Derived:
+		case len(w.Dims) > 0 && w.Source != nil:
+			return w.Name + " is drawn too: what stands at each time can be one vector, an mvnormal"
+		case w.Source != nil:
+			return w.Name + " is learned, and what is known of it changes with each time"
+		}
+	}
+	for _, w := range graph.Variables {
+		if w.Point || c.g.program.Message.Known[w.ID] != message.Product {
+			return w.Name + " is a point estimate"
+		}
+	}
+	for _, a := range graph.Data {
+		return fmt.Sprintf("%s is computed by the program, in line %d: give it as an input", a.Variable.Name, a.At.Line)
+	}
+	for _, f := range graph.Factors {
+		if c.guarded(f.Guards) || len(f.Branches) > 0 {
+			return fmt.Sprintf("line %d stands under a condition", f.At.Line)
+		}
+		for _, s := range f.Slots {
+			if s.Edge == nil {
+				continue
+			}
+			if at, ok := c.at(s.Edge); s.Over != nil || !ok || at < 0 && !c.loops(f, 1) {
+				return fmt.Sprintf("line %d is about more than %[2]s[0], and %[2]s[t] and %[2]s[t-1] for t in 1..<%[3]s", f.At.Line, v.Name, c.time.Name)
+			}
+		}
+	}
+	return "the messages at one time wait for each other, or nothing is seen there"
+}

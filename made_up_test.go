@@ -1,0 +1,45 @@
+package mpc_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mpc"
+	"mpc/codegen"
+)
+
+// TestMadeUpData: the tests that compile writes beside a package run on made-up data,
+// whatever the model asks of its inputs: probabilities, covariances, two players of a
+// game that are not one.
+func TestMadeUpData(t *testing.T) {
+	files := map[string]string{}
+	names := []string{"asia", "football", "multivariate_mixture"}
+	for _, name := range names {
+		path := filepath.Join("models", name, "model.yaml")
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := mpc.Compile(path, src, mpc.Options{Codegen: codegen.Options{Tests: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range c.Package.Files {
+			files[filepath.Join(c.Package.Name, f.Name)] = string(f.Source)
+		}
+		if len(mpc.Dependencies(c.Package)) > 0 {
+			mod, sum := mpc.ModuleFiles("try", c.Package)
+			files["go.mod"], files["go.sum"] = string(mod), string(sum)
+		}
+	}
+	cmd := exec.Command("go", "test", "-v", "-run", "TestAllocations", "./...")
+	cmd.Dir = folder(t, files)
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil || strings.Count(string(out), "--- PASS: TestAllocations") != len(names) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
