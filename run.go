@@ -87,6 +87,9 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	}
 	_, err := exec.LookPath("go")
 	direct := opt.Interpret || err != nil
+	if direct && c.Model.Samples() {
+		return nil, errors.New("sampling runs with the Go toolchain, which is not there, or was not to be used")
+	}
 	if err := fits(c, set, direct); err != nil {
 		return nil, err
 	}
@@ -162,7 +165,7 @@ func (opt RunOptions) seedFlags(c *Compilation) []string {
 // interpretFailure says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
 func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
-	if fits(c, set, true) != nil {
+	if c.Model.Samples() || fits(c, set, true) != nil {
 		return failure
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)

@@ -48,8 +48,8 @@ func (g *generator) numbers(t *loops.Table) string {
 	return fmt.Sprintf("rand.New(rand.NewPCG(inf.%s, %#016x))", seed, t.Variable.Stream())
 }
 
-// draw prints the draw of the initial marginal of one element, that of the pass.
-func (f *function) draw(d *loops.Draw) {
+// guess prints the draw of the initial marginal of one element, that of the pass.
+func (f *function) guess(d *loops.Guess) {
 	family := d.To.Table.Family.Row()
 	rng := f.field(randomPrefix.name(d.To.Table.Variable.ID), f.g.numbers(d.To.Table))
 	to := f.load(d.To.Table, d.To.Index, f.env())
@@ -67,7 +67,7 @@ func (g *generator) drawn() []int {
 		all = append(all, s.ID)
 		draws := func(t *loops.Table) bool {
 			v := t.Variable
-			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Drawn || g.starts(t))
+			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.starts(t))
 		}
 		if slices.ContainsFunc(g.writtenBy(s), draws) {
 			list = append(list, s.ID)

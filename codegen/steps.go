@@ -184,8 +184,8 @@ func (f *function) statement(s loops.Stmt, known faults) {
 	case *loops.Clear:
 		f.clear(s)
 		f.outdate(s)
-	case *loops.Draw:
-		f.draw(s)
+	case *loops.Guess:
+		f.guess(s)
 	case *loops.Tally:
 		f.tally(s)
 	case *loops.Apply:

@@ -58,6 +58,8 @@ func (g *generator) support() ([]File, error) {
 		{"dist", "distributions.go", "Distributions: messages and posteriors."},
 		{"operators", "operators.go", "Message operators."},
 		{"special", "special.go", "Special functions."},
+		{"mcmc", "draws.go", "Draws of random numbers."},
+		{"samples", "samples.go", "What draws say, and how well."},
 	} {
 		var list []*declaration
 		for d := range chosen {

@@ -1,6 +1,7 @@
 package depanalysis
 
 import (
+	"mpc/conditional"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
@@ -50,6 +51,8 @@ func (a *analysis) initialized(u *message.Update) bool {
 		return u.Edge.Defines && v.Init != nil && !v.Point && a.posteriors[v] == nil
 	case message.Estimate, message.Posterior:
 		return u.Variable.Init != nil
+	case message.Draw:
+		return u.Sampled.Method != conditional.Forward
 	}
 	return false
 }
@@ -131,6 +134,10 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			}
 			return
 		}
+		if a.program.Sampling != nil {
+			a.value(u, u.Variable.Source, Required)
+			return
+		}
 		if u.Kind == message.Estimate {
 			a.start(u, u.Variable)
 		}
@@ -148,6 +155,8 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		a.bound(u)
 	case message.Branches:
 		a.branches(u)
+	case message.Conditional, message.Draw, message.Function:
+		a.sampled(u)
 	case message.Evidence:
 		for _, w := range a.program.Updates {
 			switch {

@@ -137,7 +137,7 @@ func SameInAll(list Product, l *For) bool {
 				if s.Table == t.Table {
 					return false
 				}
-			case *Draw:
+			case *Guess:
 				if s.To.Table == t.Table || s.Moments != nil && s.Moments.Table == t.Table {
 					return false
 				}

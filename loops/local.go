@@ -46,7 +46,7 @@ func (b *builder) locals() {
 			}
 		}
 	}
-	b.draws()
+	b.guesses()
 	v := &localVisitor{bad: bad, writes: map[*Table]int{}, early: map[int]bool{}, writer: map[int]*message.Update{}}
 	for _, s := range b.program.Steps {
 		// Before an iteration, messages that nothing has computed yet are uniform.
@@ -60,7 +60,7 @@ func (b *builder) locals() {
 				if x.Moments != nil {
 					v.before[x.Moments.Table.ID] = true
 				}
-			case *Draw:
+			case *Guess:
 				v.before[x.To.Table.ID] = true
 				if x.Moments != nil {
 					v.before[x.Moments.Table.ID] = true
@@ -93,7 +93,7 @@ func (b *builder) locals() {
 			m.onePass()
 		}
 	}
-	b.undrawn()
+	b.unguessed()
 }
 
 // onePass makes a table one of one element, that of the pass of the loops around.
@@ -232,7 +232,7 @@ func (v *localVisitor) block(list []Stmt, scope *body) {
 			v.block(s.Body, &body{maps.Clone(scope.written), scope.parallel})
 		case *Clear:
 			scope.written[s.Table.ID] = &Place{s.Table, s.Index}
-		case *Draw:
+		case *Guess:
 			scope.write(s.To, s.Moments)
 		case *Apply:
 			v.reads(s, scope)

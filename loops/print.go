@@ -93,8 +93,8 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 				to = (&Place{s.Table, s.Index}).String()
 			}
 			fmt.Fprintf(b, "%sclear %s\n", indent, to)
-		case *Draw:
-			fmt.Fprintf(b, "%sdraw %s\n", indent, s.To)
+		case *Guess:
+			fmt.Fprintf(b, "%sguess %s\n", indent, s.To)
 		case *Tally:
 			fmt.Fprintf(b, "%s%s sum%d%s\n", indent, sumNames[s.What], s.Running.ID, bracketed(s.Index))
 		case *Apply:

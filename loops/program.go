@@ -21,6 +21,9 @@ type Program struct {
 	Points []*Table
 	// Constants has the table of each constant computed from inputs.
 	Constants map[*model.Variable]*Table
+	// Scan lists the draws of one iteration of a model that is sampled, in order; Kept
+	// what is computed of each draw that is kept.
+	Scan, Kept []*message.Update
 	// Marginals lists what is inferred, in the order asked for.
 	Marginals []*message.Update
 	Evidence  *message.Update // or nil
@@ -67,6 +70,8 @@ const (
 	Point
 	// Constant holds values computed from inputs.
 	Constant
+	// Drawn holds the values of a variable that is sampled.
+	Drawn
 )
 
 // A Table is an array of messages or values.
@@ -92,8 +97,8 @@ type Table struct {
 	// Pass is set if the one element is that of the pass of the loops around: it is read
 	// where it has been written.
 	Pass bool
-	// Drawn is set if a Draw is where initial marginals come from.
-	Drawn bool
+	// Guessed is set if a Guess is where initial marginals come from.
+	Guessed bool
 	// Unread is set for posteriors of which nothing but the moments is read: they are
 	// not stored.
 	Unread bool
@@ -144,7 +149,7 @@ func (s *Step) Posteriors() bool {
 	return false
 }
 
-// A Stmt is *For, *If, *Clear, *Draw, *Apply or *Tally.
+// A Stmt is *For, *If, *Clear, *Guess, *Apply or *Tally.
 type Stmt interface{ isStmt() }
 
 // For runs its body for lo <= index < hi.
@@ -239,6 +244,6 @@ type Value struct {
 	Buffer  *message.Update
 }
 
-var roleNames = [...]string{"definition", "use", "replicated", "sum", "total", "posterior", "moments", "point", "constant"}
+var roleNames = [...]string{"definition", "use", "replicated", "sum", "total", "posterior", "moments", "point", "constant", "drawn"}
 
 func (r Role) String() string { return roleNames[r] }

@@ -12,17 +12,17 @@ import (
 // loop before the iteration, and the iteration computes the posterior anew before it
 // reads it.
 
-// A Draw draws the initial marginal of the element in To, the first of a loop nest that
+// A Guess draws the initial marginal of the element in To, the first of a loop nest that
 // visits all elements in their order.
-type Draw struct {
+type Guess struct {
 	To      *Place
 	Moments *Place // of To, nil where none are kept
 }
 
-func (*Draw) isStmt() {}
+func (*Guess) isStmt() {}
 
-// draws inserts a Draw of each posterior that may live in one pass before what reads it.
-func (b *builder) draws() {
+// guesses inserts a Guess of each posterior that may live in one pass before what reads it.
+func (b *builder) guesses() {
 	for _, s := range b.program.Steps {
 		moved := map[*factor.Variable]bool{}
 		for a := range Applied(s.Body) {
@@ -32,20 +32,20 @@ func (b *builder) draws() {
 		}
 		for _, v := range b.program.Message.Graph.Variables {
 			if moved[v] && v.Init != nil && v.Init.Name == model.Random && b.passes(v) {
-				b.draw(s.Init, v)
+				b.guess(s.Init, v)
 			}
 		}
 	}
 }
 
-// draw inserts a Draw into the one nest of a list of statements that reads the posterior
+// guess inserts a Guess into the one nest of a list of statements that reads the posterior
 // of a variable, and visits all elements in their order.
-func (b *builder) draw(list []Stmt, v *factor.Variable) {
+func (b *builder) guess(list []Stmt, v *factor.Variable) {
 	store := b.program.Store[v.ID]
 	to := &Place{Table: store.Posterior}
-	draw := &Draw{To: to}
+	guess := &Guess{To: to}
 	if store.Moments != nil {
-		draw.Moments = &Place{Table: store.Moments}
+		guess.Moments = &Place{Table: store.Moments}
 	}
 	for d := range v.Dims {
 		var l *For
@@ -64,17 +64,17 @@ func (b *builder) draw(list []Stmt, v *factor.Variable) {
 		}
 		to.Index = append(to.Index, model.IndexExpr(l.Index))
 		if d == len(v.Dims)-1 {
-			if draw.Moments != nil {
-				draw.Moments.Index = to.Index
+			if guess.Moments != nil {
+				guess.Moments.Index = to.Index
 			}
-			l.Body = slices.Insert(l.Body, 0, Stmt(draw))
+			l.Body = slices.Insert(l.Body, 0, Stmt(guess))
 		}
 		list = l.Body
 	}
 }
 
-// undrawn takes the draws of posteriors away that have arrays after all.
-func (b *builder) undrawn() {
+// unguessed takes the guesses of posteriors away that have arrays after all.
+func (b *builder) unguessed() {
 	var clean func(list []Stmt) []Stmt
 	clean = func(list []Stmt) []Stmt {
 		for _, s := range list {
@@ -83,9 +83,9 @@ func (b *builder) undrawn() {
 			}
 		}
 		return slices.DeleteFunc(list, func(s Stmt) bool {
-			d, ok := s.(*Draw)
+			d, ok := s.(*Guess)
 			if ok && d.To.Table.Pass {
-				d.To.Table.Drawn = true
+				d.To.Table.Guessed = true
 			}
 			return ok && !d.To.Table.Pass
 		})
