@@ -98,7 +98,7 @@ func (b *builder) locals() {
 
 // onePass makes a table one of one element, that of the pass of the loops around.
 func (t *Table) onePass() {
-	if len(t.Dims) > 0 || t.Same != nil {
+	if len(t.Dims) > 0 {
 		t.Same, t.Dims, t.Pass = alike(len(t.Variable.Dims)), nil, true
 	}
 }

@@ -39,7 +39,7 @@ type Inference struct {
 		wU6          []Dirichlet          // product of u6: to w, line 18
 		wPosterior   []Dirichlet          // posterior of w
 		wMoments     []dirichletMoments   // moments of posteriors of w
-		zDef         []Categorical        // from the definition of z, of one pass
+		zDef         []Categorical        // from the definition of z, the same for all
 		zU8          []Categorical        // u8: to z, line 19, of one pass
 		zMoments     []categoricalMoments // moments of posteriors of z
 	}

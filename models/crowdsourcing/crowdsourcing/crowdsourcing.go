@@ -39,7 +39,7 @@ type Inference struct {
 		confusionU10       []Dirichlet          // product of u10: to confusion, line 22
 		confusionPosterior []Dirichlet          // posterior of confusion
 		confusionMoments   []dirichletMoments   // moments of posteriors of confusion
-		truthDef           []Categorical        // from the definition of truth, of one pass
+		truthDef           []Categorical        // from the definition of truth, the same for all
 		truthU7            []Categorical        // product of u7: to truth, line 21
 		truthU9            []Categorical        // product of u9: to truth, line 22
 		truthPosterior     []Categorical        // posterior of truth
