@@ -138,6 +138,11 @@ func (f *function) blockAfter(list []loops.Stmt, outer faults) {
 			f.beside(l, list[i].(*loops.For))
 			continue
 		}
+		if f.tilted(list[i:]) {
+			f.tilt(list[i:])
+			i += 2
+			continue
+		}
 		f.statement(list[i], known)
 	}
 }

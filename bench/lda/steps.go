@@ -194,29 +194,32 @@ func (inf *Inference) iterate1() error {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 				b9[z] = categoricalAverageLogObserved(datum2, phiMoments[z])
 			}
-			fault9 := valued(b9)
-			if fault9 != noFault {
-				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
-					return err
-				}
-			}
-			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-			if fault9 == noFault {
-				if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
-					if err := inf.skip(10, fault, []int{d, j}); err != nil {
+			// u14: posterior of z, line 19
+			if !zMoments[0].SetTilted(zDef[0], b9) {
+				fault9 := valued(b9)
+				if fault9 != noFault {
+					if err := inf.skip(9, fault9, []int{d, j}); err != nil {
 						return err
 					}
+				}
+				// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
+				if fault9 == noFault {
+					if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
+						if err := inf.skip(10, fault, []int{d, j}); err != nil {
+							return err
+						}
+						zU10[0].SetUniform()
+					}
+				} else {
 					zU10[0].SetUniform()
 				}
-			} else {
-				zU10[0].SetUniform()
-			}
-			// u14: posterior of z, line 19
-			{
-				zPosterior[0].SetTimes(zDef[0], zU10[0])
-				zMoments[0].Set(zPosterior[0])
-				if !zMoments[0].IsProper() {
-					return inf.improper("z", 19, i1, zPosterior[0].IsFinite())
+				// u14: posterior of z, line 19
+				{
+					zPosterior[0].SetTimes(zDef[0], zU10[0])
+					zMoments[0].Set(zPosterior[0])
+					if !zMoments[0].IsProper() {
+						return inf.improper("z", 19, i1, zPosterior[0].IsFinite())
+					}
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])

@@ -156,29 +156,32 @@ func (inf *Inference) iterate1() error {
 			// line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(datum1), muMoments[z], tauMoments[z])
 		}
-		fault7 := valued(b7)
-		if fault7 != noFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
-				return err
-			}
-		}
-		// u8: message to z[i], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-		if fault7 == noFault {
-			if fault := gateToCategorical(b7, &zU8[0]); fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
+		// u14: posterior of z, line 18
+		if !zMoments[i].SetTilted(zDef[0], b7) {
+			fault7 := valued(b7)
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{i}); err != nil {
 					return err
 				}
+			}
+			// u8: message to z[i], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+			if fault7 == noFault {
+				if fault := gateToCategorical(b7, &zU8[0]); fault != noFault {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
+						return err
+					}
+					zU8[0].SetUniform()
+				}
+			} else {
 				zU8[0].SetUniform()
 			}
-		} else {
-			zU8[0].SetUniform()
-		}
-		// u14: posterior of z, line 18
-		{
-			message1.SetTimes(zDef[0], zU8[0])
-			zMoments[i].Set(*message1)
-			if !zMoments[i].IsProper() {
-				return inf.improper("z", 18, i, message1.IsFinite())
+			// u14: posterior of z, line 18
+			{
+				message1.SetTimes(zDef[0], zU8[0])
+				zMoments[i].Set(*message1)
+				if !zMoments[i].IsProper() {
+					return inf.improper("z", 18, i, message1.IsFinite())
+				}
 			}
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)
