@@ -105,13 +105,25 @@ func (f *function) slice(e *model.Expr) string {
 		name := f.g.scratchOfChain("float64")
 		f.field(name, "inf."+name+"[:0]")
 		f.body.line("%s = %s[:0]", name, name)
-		for _, a := range e.Args {
+		for _, a := range elementsOf(e) {
 			f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
 		}
 		f.body.line("inf.%s = %s", name, name)
 		return name
 	}
 	return f.vector(e)
+}
+
+// elementsOf lists what stands in a list, of lists row by row.
+func elementsOf(list *model.Expr) (all []*model.Expr) {
+	for _, a := range list.Args {
+		if a.Op == model.OpList {
+			all = append(all, elementsOf(a)...)
+			continue
+		}
+		all = append(all, a)
+	}
+	return all
 }
 
 // partInline prints the elements of a flat array below an index, whose values may change.
