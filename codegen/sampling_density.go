@@ -44,7 +44,7 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return "mcmc.LogDensityNormalVariance(" + v.real(x) + ", " + real("mean") + ", " + real("variance") + ")"
 	case "truncated":
-		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", 1/" + group(real("variance")) + ", " + real("low") + ", " + real("high") + ")"
+		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", " + v.real(inverse(d.Arg("variance"))) + ", " + real("low") + ", " + real("high") + ")"
 	case "gamma":
 		return "mcmc.LogDensityGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
 	case "inversegamma":
@@ -87,6 +87,12 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		return "mcmc.LogDensityMultinomial(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
 	}
 	return f.g.internal("the density of %s", d.Name)
+}
+
+// inverse is 1/e, of a constant the number itself: Go computes a quotient of constants with
+// more digits than those of a float64, and the draws would depend on it.
+func inverse(e *model.Expr) *model.Expr {
+	return model.Call("/", model.Type{Kind: model.Real}, model.Number(1), e)
 }
 
 // link tells whether e is the function of that name of something.
