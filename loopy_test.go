@@ -16,6 +16,8 @@ func TestLoopyWarnings(t *testing.T) {
 		{"drawn", "  a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  c = b - a\ninfer: [c]", "b is drawn from a, and c = b - a reads both as independent"},
 		{"drawn through another", "  a ~ normal(0, variance = 1)\n  d ~ normal(2 * a, variance = 1)\n  b ~ normal(d + 1, variance = 1)\n  observe b > a\ninfer: [a]", "b is drawn from a, and observe b > a reads both"},
 		{"drawn in a chain", "  s[0] ~ normal(0, variance = 1)\n  for (t in 1..<n) { s[t] ~ normal(s[t-1], variance = 1); d[t] = s[t] - s[t-1] }\n  for (t in n) { x[t] ~ normal(s[t], variance = 1) }\ninfer: [d]", "s[t] is drawn from s[t - 1], and d[t] = s[t] - s[t - 1] reads both"},
+		{"drawn, and more is done with it", "  a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  observe 2 * (b - a) > 1\ninfer: [a]", "b is drawn from a, and observe 2 * (b - a) > 1 reads both"},
+		{"a drift", "  a ~ normal(0, variance = 1)\n  s[0] ~ normal(0, variance = 1)\n  for (t in 1..<n) { s[t] ~ normal(s[t-1] + a, variance = 1) }\n  for (t in n) { x[t] ~ normal(s[t], variance = 1) }\ninfer: [a]", ""},
 		{"drawn from a third", "  a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  c ~ normal(a, variance = 1)\n  observe b > c\ninfer: [a]", ""},
 		{"other elements", "  for (t in n) { a[t] ~ normal(0, variance = 1); b[t] ~ normal(a[t], variance = 1) }\n  for (t in 1..<n) { x[t] ~ normal(b[t] - a[t-1], variance = 1) }\ninfer: [a]", ""},
 		{"by vmp", "  a ~ normal(0, variance = 1)\n  b ~ normal(a, variance = 1)\n  c = b - a\ninfer: [c]\nalgorithm: vmp", ""},

@@ -95,9 +95,10 @@ func place(s *factor.Slot) string {
 }
 
 // drawnFrom finds two arguments of a function of which one is drawn from the other, or
-// nil: EP takes them as independent.
+// nil: EP takes them as independent. What only a draw reads, as the mean in a chain with
+// an unknown drift, is as loopy as every hierarchical model.
 func drawnFrom(f *factor.Factor) (from, to *root) {
-	if !f.Kind.Deterministic {
+	if !f.Kind.Deterministic || !named(f) {
 		return nil, nil
 	}
 	var roots []root
@@ -116,6 +117,18 @@ func drawnFrom(f *factor.Factor) (from, to *root) {
 		}
 	}
 	return nil, nil
+}
+
+// named tells whether a function of random values is a variable of the program or a
+// condition, or goes into one.
+func named(f *factor.Factor) bool {
+	out := f.Slot("out")
+	if out == nil || out.Edge == nil || out.Edge.Variable.Source != nil {
+		return true
+	}
+	return slices.ContainsFunc(out.Edge.Variable.Edges, func(e *factor.Edge) bool {
+		return e.Factor != f && e.Factor.Kind.Deterministic && named(e.Factor)
+	})
 }
 
 // above lists the drawn elements that an element is drawn from, directly and through
