@@ -145,6 +145,10 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
 		return c, internal(stage, err)
 	}
+	if c.Model.Samples() {
+		c.Warnings = append(c.Warnings, c.unread()...)
+		return c, nil
+	}
 	c.Warnings = append(c.Warnings, c.notSequential()...)
 	c.Warnings = append(c.Warnings, c.wasted()...)
 	c.Warnings = append(c.Warnings, c.symmetric()...)

@@ -29,16 +29,17 @@ var rooms = map[string][]string{
 	"lang":        {},
 	"model":       {"lang"},
 	"families":    {"lang", "model", "dist", "special"},
+	"conditional": {"lang", "model"},
 	"factor":      {"lang", "model", "families", "operators", "dist", "special"},
-	"message":     {"lang", "model", "families", "factor", "operators", "dist", "special"},
-	"depanalysis": {"lang", "model", "families", "factor", "operators", "dist", "special", "message"},
-	"schedule":    {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis"},
-	"deadcode":    {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
-	"loops":       {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
-	"codegen":     {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops"},
+	"message":     {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special"},
+	"depanalysis": {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message"},
+	"schedule":    {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis"},
+	"deadcode":    {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
+	"loops":       {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
+	"codegen":     {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc", "samples"},
 	"data":        {"lang", "model", "families", "dist", "special"},
-	"interp":      {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data"},
-	"viz":         {"lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
+	"interp":      {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data"},
+	"viz":         {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
 }
 
 // outside lists the modules other than the standard library that a package may
@@ -47,7 +48,7 @@ var outside = map[string][]string{
 	"dist":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"mcmc":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"lang":    {"gopkg.in/yaml.v3"},
-	"viz":     {"github.com/emicklei/dot"},
+	"viz":     {"conditional", "github.com/emicklei/dot"},
 	"cmd/mpc": {"github.com/spf13/cobra", "golang.org/x/term"},
 }
 

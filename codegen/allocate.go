@@ -27,6 +27,11 @@ func (g *generator) newFunc(p *printer) {
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}")
 	p.line("if err := inf.prepare(); err != nil {\nreturn nil, err\n}")
 	p.line("inf.reset(0)\nreturn inf, nil\n}\n")
+	g.prepare(p)
+}
+
+// prepare prints the method that lays out the arrays.
+func (g *generator) prepare(p *printer) {
 	p.line("// prepare lays out the arrays and checks all indices.")
 	p.line("func (inf *Inference) prepare() error {")
 	f := g.function()
@@ -91,6 +96,13 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 			continue
 		}
 		p.line("inf.%s = make([]%s, inf.%s)", pv.name, pv.elem, g.count(pv.variable.Dims))
+	}
+	for _, t := range g.sounded(tables) {
+		if fam := t.Family.Row(); fam.Vector() {
+			p.line("inf.before.%s = dist.New%ss(inf.%s, %s)", g.tableName(t), fam.Go(), g.count(t.Dims), g.sizes(t.Variable))
+			continue
+		}
+		p.line("inf.before.%s = make([]%s, inf.%s)", g.tableName(t), familyType(t.Family), g.count(t.Dims))
 	}
 	for _, t := range g.keptTables() {
 		if isVector(t) {

@@ -38,8 +38,10 @@ func (g *generator) checks() string {
 			f.indexCheck(list, fac.Guards, s.Edge.Variable.Name, s.Edge.Variable.Dims, s.Edge.Index, fac.At.Line)
 		}
 	}
-	for _, fac := range g.program.Message.Graph.Factors {
-		g.distinct(f, fac)
+	if !g.chain {
+		for _, fac := range g.program.Message.Graph.Factors {
+			g.distinct(f, fac)
+		}
 	}
 	for _, v := range g.program.Message.Graph.Variables {
 		g.definedOnce(f, v)
@@ -140,8 +142,8 @@ func (g *generator) inputChecks(f *function, list []*model.Loop, guards []*model
 			seen["missing "+e.Key()] = true
 			g.missingCheck(f, list, guards, e, line)
 		}
-		if seen[e.String()] || len(e.Args) == 0 {
-			return
+		if seen[e.String()] || len(e.Args) == 0 || slices.ContainsFunc(e.Args, func(a *model.Expr) bool { return a.Random }) {
+			return // of a value that is drawn, the cardinality is checked
 		}
 		switch e.Op {
 		case model.OpInput:
@@ -298,6 +300,9 @@ func (g *generator) definedOnce(f *function, v *factor.Variable) {
 	}
 	if len(v.Dims) == 0 && len(defs) == 1 && len(defs[0].Factor.Guards) == 0 && len(defs[0].Factor.Loops) == 0 {
 		return
+	}
+	if g.chain && slices.ContainsFunc(defs, func(e *factor.Edge) bool { return len(e.Factor.Branches) > 0 }) {
+		return // one branch of each gate is there
 	}
 	if v.Source == nil || v.Source.Part || len(defs) == 1 && g.covers(defs[0]) {
 		return

@@ -43,6 +43,9 @@ func (v env) whole(e *model.Expr) string {
 	if e.Fun == "some" {
 		return v.f.some(e.Args[0].Input)
 	}
+	if e.Fun == model.Choose {
+		return v.choose("int", e, v.whole)
+	}
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
 		if !wholeType(x) {
@@ -147,6 +150,9 @@ func (v env) real(e *model.Expr) string {
 	if x, ok := constant(e); ok {
 		return x
 	}
+	if e.Fun == model.Choose {
+		return v.choose("float64", e, v.real)
+	}
 	a := make([]string, len(e.Args))
 	for i, x := range e.Args {
 		if x.Type.Kind == model.Bool {
@@ -186,6 +192,12 @@ func (v env) real(e *model.Expr) string {
 		return "0.5 * math.Erfc(-" + group(a[0]) + " / math.Sqrt2)"
 	}
 	return v.g.internal("function %s of data", e.Fun)
+}
+
+// choose prints one of two expressions, the other of which is not computed.
+func (v env) choose(kind string, e *model.Expr, print func(*model.Expr) string) string {
+	v.inline = true
+	return fmt.Sprintf("func() %s {\nif %s {\nreturn %s\n}\nreturn %s\n}()", kind, v.truth(e.Args[0]), print(e.Args[1]), print(e.Args[2]))
 }
 
 // constant prints the value of a constant expression that is not finite, which Go
@@ -232,6 +244,9 @@ func (v env) truth(e *model.Expr) string {
 		return v.f.load(v.g.program.Constants[e.Variable], e.Args, v)
 	case model.OpReduce:
 		return v.reduce(e)
+	}
+	if e.Fun == model.Choose {
+		return v.choose("bool", e, v.truth)
 	}
 	if model.Demand(e.Fun) != "" {
 		name := "dist.Is" + strings.ToUpper(e.Fun[:1]) + e.Fun[1:]

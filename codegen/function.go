@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -19,7 +20,8 @@ type function struct {
 	names   map[*model.Index]string
 	used    map[string]bool // names of loop indices and positions
 	headers []blockHeader
-	scopes  []*scope // of the blocks around, innermost last
+	scopes  []*scope            // of the blocks around, innermost last
+	free    map[string][]string // scratch messages that no block needs any more, by their type
 	counter int
 	carried []carried
 	around  map[string]*bounds // what indices run over, by name
@@ -39,10 +41,23 @@ type scope struct {
 	known    map[string]string // text of an index or a count -> local variable
 	gathered map[string]string // by gatherKey: the slice with what has been collected
 	buffers  map[string]bool
+	messages []scratchMessage // that hold what is read in the block, and are free behind it
 }
 
 func newScope() *scope {
 	return &scope{known: map[string]string{}, gathered: map[string]string{}, buffers: map[string]bool{}}
+}
+
+// enter opens the scope of a block.
+func (f *function) enter() { f.scopes = append(f.scopes, newScope()) }
+
+// leave closes the scope of a block.
+func (f *function) leave() {
+	last := len(f.scopes) - 1
+	for _, m := range slices.Backward(f.scopes[last].messages) {
+		f.free[m.typ] = append(f.free[m.typ], m.name)
+	}
+	f.scopes = f.scopes[:last]
 }
 
 // scope is that of the innermost block.
@@ -55,7 +70,7 @@ type carried struct {
 }
 
 func (g *generator) function() *function {
-	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, scopes: []*scope{newScope()}}
+	return &function{g: g, hoisted: map[string]string{}, names: map[*model.Index]string{}, used: map[string]bool{}, free: map[string][]string{}, scopes: []*scope{newScope()}}
 }
 
 func (f *function) env(dims ...string) env { return env{g: f.g, f: f, dims: dims} }
@@ -287,82 +302,6 @@ func hasWord(text, name string) bool {
 
 func isWordByte(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
-// open and close enclose a block.
-func (f *function) open(format string, args ...any) {
-	start := f.body.Len()
-	f.body.line(format, args...)
-	f.headers = append(f.headers, blockHeader{start: start, end: f.body.Len()})
-	f.scopes = append(f.scopes, newScope())
-}
-
-// orElse closes a block and opens that of its else.
-func (f *function) orElse() {
-	f.body.line("} else {")
-	f.scopes[len(f.scopes)-1] = newScope()
-}
-
-// elseIf closes a block and opens that of its else under a condition.
-func (f *function) elseIf(cond string) {
-	if cond == "" {
-		f.orElse()
-		return
-	}
-	f.body.line("} else if %s {", cond)
-	f.scopes[len(f.scopes)-1] = newScope()
-}
-
-func (f *function) close() {
-	f.scopes = f.scopes[:len(f.scopes)-1]
-	f.body.line("}")
-	n := len(f.headers) - 1
-	h := f.headers[n]
-	f.headers = f.headers[:n]
-	if h.index != "" && !hasWord(spoken(f.body.String()[h.end:]), h.index) {
-		// The body does not use the index.
-		rest := f.body.String()[h.end:]
-		f.body.Truncate(h.start)
-		f.body.line("for range %s {", h.count)
-		f.body.WriteString(rest)
-	}
-}
-
-// A blockHeader is where a block's first line stands, and for a loop its index
-// and how often it runs.
-type blockHeader struct {
-	start, end   int
-	index, count string
-}
-
-// loop opens a for statement.
-func (f *function) loop(i *model.Index, lo, hi *model.Expr, reverse bool) {
-	v := f.env()
-	l, h := v.whole(lo), v.whole(hi)
-	n := f.index(i)
-	switch {
-	case reverse:
-		f.open("for %s := %s; %s >= %s; %s-- {", n, minusOne(h), n, l, n)
-	case l == "0":
-		f.open("for %s := range %s {", n, h)
-	default:
-		f.open("for %s := %s; %s < %s; %s++ {", n, l, n, h, n)
-	}
-	count := h
-	if l != "0" {
-		count = "max(0, " + minus(h, l) + ")"
-	}
-	last := &f.headers[len(f.headers)-1]
-	last.index, last.count = n, count
-}
-
-func minusOne(s string) string {
-	if isNumber(s) {
-		var n int
-		fmt.Sscan(s, &n)
-		return fmt.Sprint(n - 1)
-	}
-	return s + " - 1"
 }
 
 // header prints the local variables that the body uses.

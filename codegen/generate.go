@@ -42,9 +42,12 @@ type Options struct {
 // Generate prints the package of a loop program.
 func Generate(p *loops.Program, opt Options) (*Package, error) {
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt,
-		shapeOf: map[string]*shape{}, need: map[string]bool{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, need: map[string]bool{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, hasInit: map[int]bool{}, found: map[change]bool{}, running: map[int]*loops.Running{}, chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}, marginals: map[string]*factor.Variable{}}
 	if err := clash(g.model); err != nil {
 		return nil, err
+	}
+	if p.Message.Sampling != nil {
+		return g.sampled()
 	}
 	steps := g.steps()
 	results := g.results()
@@ -146,6 +149,11 @@ type generator struct {
 	previous      []previous
 	later         []*model.Input  // array inputs
 	fields        map[string]bool // names of the local copies of inputs and tables
+	// chain is set of a model that is sampled; chainScratch are fields of a chain to work
+	// in, by name, sliced the variables that are drawn by slices.
+	chain        bool
+	chainScratch map[string]string
+	sliced       map[*model.Variable]bool
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool
@@ -205,9 +213,13 @@ func baseName(path string) string {
 
 // tableName is the name of a table in generated code.
 func (g *generator) tableName(t *loops.Table) string {
-	if t.Role == loops.Constant {
+	if t.Role == loops.Constant || t.Role == loops.Drawn {
 		for v, c := range g.program.Constants {
-			if c == t {
+			switch {
+			case c != t:
+			case v.Input != nil:
+				return local(v.Name) + "_" // the input has the name
+			default:
 				return local(v.Name)
 			}
 		}
@@ -233,8 +245,11 @@ func (g *generator) update(e *factor.Edge) *message.Update { return g.program.Me
 
 // tableField is the path of a table in the Inference.
 func (g *generator) tableField(t *loops.Table) string {
-	if t.Role == loops.Constant {
+	switch t.Role {
+	case loops.Constant:
 		return "constant." + g.tableName(t)
+	case loops.Drawn:
+		return "value." + g.tableName(t)
 	}
 	return "msg." + g.tableName(t)
 }
@@ -246,7 +261,7 @@ func (g *generator) elementType(t *loops.Table) string {
 		return familyType(t.Family) + "Total"
 	case loops.Moments:
 		return momentsType(t.Family)
-	case loops.Constant:
+	case loops.Constant, loops.Drawn:
 		return goType(t.Type)
 	}
 	return familyType(t.Family)

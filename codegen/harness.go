@@ -142,6 +142,9 @@ func harnessSeed(p *loops.Program) string {
 // package: data as JSON on standard input, the result as JSON on standard
 // output, progress and warnings as lines on standard error.
 func Harness(p *loops.Program, importPath string) ([]byte, error) {
+	if p.Message.Sampling != nil {
+		return samplingHarness(p, importPath)
+	}
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
 	b.line("import (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"os\"\n\"os/signal\"\n\nmodel %q\n)\n", importPath)
@@ -202,6 +205,12 @@ func Harness(p *loops.Program, importPath string) ([]byte, error) {
 	if p.Message.Graph.Shared != nil {
 		harnessVisits(&b, p)
 	}
+	harnessHelpers(&b, p)
+	return format.Source(b.Bytes())
+}
+
+// harnessHelpers prints the functions that a harness calls.
+func harnessHelpers(b *printer, p *loops.Program) {
 	constants, counts := false, false
 	for _, u := range p.Marginals {
 		constants = constants || u.Constant != nil
@@ -266,6 +275,10 @@ func report(err error) {
 		known += "	var parameter *model.ParameterError\n"
 		code += "	case errors.As(err, &parameter):\n		out[\"code\"], where = \"parameter\", parameter.Where\n"
 	}
+	if p.Message.Sampling != nil {
+		known += "	var file fileError\n"
+		code += "	case errors.As(err, &file):\n		out[\"code\"] = \"file\"\n"
+	}
 	b.WriteString(known + "	switch {\n" + code)
 	b.WriteString(`	case errors.As(err, &improper):
 		out["code"], where = "improper", improper.Where
@@ -289,5 +302,4 @@ func report(err error) {
 	b, _ := json.Marshal(out)
 	fmt.Fprintf(os.Stderr, "error %s\n", b)
 }`)
-	return format.Source(b.Bytes())
 }

@@ -15,6 +15,8 @@ const (
 	overlapHelper      helper = "overlap"
 	overlapInHelper    helper = "overlapIn"
 	realsHelper        helper = "reals"
+	startGammaHelper   helper = "startGamma"
+	startNormalHelper  helper = "startPrecision"
 	truthHelper        helper = "truth"
 	valuedHelper       helper = "valued"
 )
@@ -31,6 +33,8 @@ var helperText = map[helper]string{
 	overlapHelper:      overlapText,
 	overlapInHelper:    overlapInText,
 	realsHelper:        realsText,
+	startGammaHelper:   startGammaText,
+	startNormalHelper:  startPrecisionText,
 	truthHelper:        truthText,
 	valuedHelper:       valuedText,
 }

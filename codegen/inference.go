@@ -21,7 +21,8 @@ func (g *generator) inference() string {
 	for _, pv := range g.previous {
 		g.shape(pv.variable.Dims)
 	}
-	var p printer
+	var p, state printer
+	g.state(&state, tables) // which may add messages to work with
 	p.line("// An Inference holds data and messages. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {")
 	p.line("in inputs")
@@ -36,15 +37,22 @@ func (g *generator) inference() string {
 		}
 	}
 	p.line("}")
-	p.line("constant struct {")
-	for _, t := range tables {
-		if t.Role == loops.Constant {
+	if list := g.constants(); len(list) > 0 {
+		p.line("constant struct {")
+		for _, t := range list {
 			p.line("%s []%s", g.tableName(t), g.elementType(t))
 		}
+		p.line("}")
 	}
-	p.line("}")
 	for _, pv := range g.previous {
 		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
+	}
+	if list := g.sounded(tables); len(list) > 0 {
+		p.line("before struct { // products as they were, to be computed anew")
+		for _, t := range list {
+			p.line("%s []%s", g.tableName(t), familyType(t.Family))
+		}
+		p.line("}")
 	}
 	for _, t := range tables {
 		if searched(t) {
@@ -91,7 +99,7 @@ func (g *generator) inference() string {
 	g.allocate(&p, tables)
 	g.reset(&p)
 	g.run(&p)
-	g.state(&p, tables)
+	p.Write(state.Bytes())
 	g.origins(&p)
 	p.WriteString(g.withSeed(g.withGuards(runText)))
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
@@ -103,6 +111,11 @@ func (g *generator) inference() string {
 	}
 	g.factors(&p)
 	return p.String()
+}
+
+// constants lists the tables of what is computed from data alone.
+func (g *generator) constants() []*loops.Table {
+	return slices.DeleteFunc(g.stored(), func(t *loops.Table) bool { return t.Role != loops.Constant })
 }
 
 // stored lists the tables that are kept in arrays.

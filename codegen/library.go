@@ -14,7 +14,9 @@ import (
 	"unicode"
 
 	"mpc/dist"
+	"mpc/mcmc"
 	"mpc/operators"
+	"mpc/samples"
 	"mpc/special"
 )
 
@@ -48,12 +50,12 @@ type edit struct {
 	text     string
 }
 
-var runtimePackages = []string{"special", "dist", "operators"}
+var runtimePackages = []string{"special", "dist", "operators", "mcmc", "samples"}
 
 // readLibrary parses the run-time packages.
 func readLibrary() (*library, error) {
 	lib := &library{fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, embedded: map[string]bool{}}
-	sources := map[string]embed.FS{"special": special.Source, "dist": dist.Source, "operators": operators.Source}
+	sources := map[string]embed.FS{"special": special.Source, "dist": dist.Source, "operators": operators.Source, "mcmc": mcmc.Source, "samples": samples.Source}
 	var all []*declaration
 	for _, pkg := range runtimePackages {
 		entries, err := fs.ReadDir(sources[pkg], ".")
@@ -133,7 +135,7 @@ func (lib *library) nameAll() {
 	}
 	sort.Strings(names)
 	taken := map[string]bool{}
-	for _, pkg := range []string{"dist", "operators", "special"} {
+	for _, pkg := range []string{"dist", "operators", "special", "mcmc", "samples"} {
 		for _, n := range names {
 			if !strings.HasPrefix(n, pkg+".") {
 				continue
@@ -183,6 +185,16 @@ func (lib *library) resolve(d *declaration) {
 				d.replace(lib.fset, n.Pos(), n.End(), lib.flat[name])
 				field[x] = true
 			}
+		case *ast.CompositeLit:
+			if id, ok := n.Type.(*ast.Ident); ok && lib.isStruct(d.pkg+"."+id.Name) {
+				for _, e := range n.Elts {
+					if kv, ok := e.(*ast.KeyValueExpr); ok {
+						if k, ok := kv.Key.(*ast.Ident); ok {
+							field[k] = true
+						}
+					}
+				}
+			}
 		case *ast.KeyValueExpr:
 			if k, ok := n.Key.(*ast.Ident); ok && lib.decls[d.pkg+"."+k.Name] == nil {
 				field[k] = true
@@ -211,6 +223,25 @@ func (lib *library) resolve(d *declaration) {
 	})
 }
 
+// isStruct tells whether a declaration is of a struct type.
+func (lib *library) isStruct(name string) bool {
+	d := lib.decls[name]
+	if d == nil {
+		return false
+	}
+	g, ok := d.node.(*ast.GenDecl)
+	if !ok {
+		return false
+	}
+	for _, spec := range g.Specs {
+		if t, ok := spec.(*ast.TypeSpec); ok && d.pkg+"."+t.Name.Name == name {
+			_, ok := t.Type.(*ast.StructType)
+			return ok
+		}
+	}
+	return false
+}
+
 // topLevel tells whether an identifier is not a local name.
 func (d *declaration) topLevel(id *ast.Ident) bool {
 	return id.Obj == nil || d.file.Scope.Lookup(id.Name) == id.Obj
@@ -236,6 +267,12 @@ func flatName(qualified string) string {
 	pkg, name, _ := strings.Cut(qualified, ".")
 	if pkg == "dist" && !internalDist(name) {
 		return name
+	}
+	if pkg == "samples" {
+		switch name {
+		case "Real", "Truth", "Index", "Vector", "Matrix":
+			return name // what a caller reads
+		}
 	}
 	if !unicode.IsUpper(rune(name[0])) {
 		return name
@@ -264,7 +301,7 @@ func internalDist(name string) bool {
 	return strings.HasSuffix(name, "Total") || strings.HasSuffix(name, "Random")
 }
 
-var qualified = regexp.MustCompile(`\b(operators|dist|special)\.([A-Za-z_][A-Za-z0-9_]*)`)
+var qualified = regexp.MustCompile(`\b(operators|dist|special|mcmc|samples)\.([A-Za-z_][A-Za-z0-9_]*)`)
 
 // flattenComment rewrites the qualified names that a comment speaks of.
 func flattenComment(text string) string {

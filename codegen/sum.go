@@ -39,7 +39,7 @@ func (f *function) leaveOut(a *loops.Apply) {
 // sayNothing prints that a message is uniform.
 func (f *function) sayNothing(a *loops.Apply) {
 	u := a.Update
-	f.scopes = append(f.scopes, newScope())
+	f.enter()
 	over := u.Edge.Slot.Over
 	if u.Op.Array() {
 		f.loop(over.Index, over.Lo, over.Hi, false)
@@ -62,5 +62,5 @@ func (f *function) sayNothing(a *loops.Apply) {
 	if u.Op.Array() {
 		f.close()
 	}
-	f.scopes = f.scopes[:len(f.scopes)-1]
+	f.leave()
 }

@@ -101,7 +101,10 @@ func (inf *Inference) improper(name string, line, element int, finite bool) erro
 	return &ImproperError{Where: where}
 }
 
-// Where says where in the model and the data an inference failed.
+` + errorText
+
+// errorText is the types of errors.
+const errorText = `// Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model
 	Statement    string // or the variable

@@ -19,15 +19,27 @@ import (
 // isVector tells whether a table holds messages about vectors or matrices.
 func isVector(t *loops.Table) bool { return t.Role != loops.Constant && t.Family.Row().Vector() }
 
-// scratchVector declares a message to work with and returns the local name of a
-// pointer to it.
+// scratchVector is the local name of a pointer to a message to work with, until the
+// block ends.
 func (f *function) scratchVector(fam factor.Family) string { return f.scratchMessage(familyType(fam)) }
 
 func (f *function) scratchMessage(typ string) string {
-	name := vectorPrefix.name(len(f.g.messages))
-	f.g.messages = append(f.g.messages, name+" "+typ)
+	var name string
+	if n := len(f.free[typ]); n > 0 {
+		name = f.free[typ][n-1]
+		f.free[typ] = f.free[typ][:n-1]
+	} else {
+		name = vectorPrefix.name(len(f.g.messages))
+		f.g.messages = append(f.g.messages, name+" "+typ)
+	}
+	s := f.scope()
+	s.messages = append(s.messages, scratchMessage{name, typ})
 	return f.field(name, "&inf."+name)
 }
+
+// A scratchMessage is a field of the Inference for a message, or its moments, to work
+// with: one block after the other uses it.
+type scratchMessage struct{ name, typ string }
 
 // work is the memory that operators and moments calculate in.
 func (f *function) work() string {

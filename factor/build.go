@@ -31,7 +31,9 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 		if !v.Random {
 			continue
 		}
-		b.count(v)
+		if !m.Samples() {
+			b.count(v)
+		}
 		if b.counts[v] == nil {
 			b.variables[v] = b.variable(v.Name, v.Dims, v, v.Derived || b.halfDrawn(v), v.At)
 		}
@@ -48,6 +50,12 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	}
 	for _, r := range m.Required {
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+	}
+	if m.Samples() {
+		for _, r := range m.Relations {
+			b.sampled(r)
+		}
+		return b.graph, b.List()
 	}
 	b.copies()
 	for _, r := range m.Relations {

@@ -9,6 +9,9 @@ import (
 
 // Build makes the loop program of a schedule.
 func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Program {
+	if p.Sampling != nil {
+		return sampled(p, g, s)
+	}
 	apart := alone(p)
 	for {
 		b := &builder{

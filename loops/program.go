@@ -21,6 +21,9 @@ type Program struct {
 	Points []*Table
 	// Constants has the table of each constant computed from inputs.
 	Constants map[*model.Variable]*Table
+	// Scan lists the draws of one iteration of a model that is sampled, in order; Kept
+	// what is computed of each draw that is kept.
+	Scan, Kept []*message.Update
 	// Marginals lists what is inferred, in the order asked for.
 	Marginals []*message.Update
 	Evidence  *message.Update // or nil
@@ -67,6 +70,8 @@ const (
 	Point
 	// Constant holds values computed from inputs.
 	Constant
+	// Drawn holds the values of a variable that is sampled.
+	Drawn
 )
 
 // A Table is an array of messages or values.
@@ -234,6 +239,6 @@ type Value struct {
 	Buffer  *message.Update
 }
 
-var roleNames = [...]string{"definition", "use", "replicated", "sum", "total", "posterior", "moments", "point", "constant"}
+var roleNames = [...]string{"definition", "use", "replicated", "sum", "total", "posterior", "moments", "point", "constant", "drawn"}
 
 func (r Role) String() string { return roleNames[r] }

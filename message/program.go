@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/conditional"
 	"mpc/factor"
 	"mpc/lang"
 	"mpc/model"
@@ -25,6 +26,8 @@ type Program struct {
 	To []*Update
 	// Bounds are updates of kind Bound that the program does not run, see Watched.
 	Bounds []*Update
+	// Sampling holds the conditionals of a model that is sampled, or is nil.
+	Sampling *conditional.Program
 	// Known says what is known of an element of a variable, by variable ID: Stored,
 	// Forward or Product.
 	Known []Source
@@ -60,6 +63,12 @@ const (
 	// Bound adds up, after each iteration, the terms of the log evidence that are
 	// about variables which depend on each other.
 	Bound
+	// Conditional is what a value of Sampled is drawn from, given all other values.
+	Conditional
+	// Draw draws new values of Sampled, element after element.
+	Draw
+	// Function computes the values of Computed from values that were drawn.
+	Function
 )
 
 // An Update computes one thing, for every element of its plate.
@@ -95,6 +104,9 @@ type Update struct {
 	// Overshoots, of a Posterior, says that it may go too far, so that a run shortens the
 	// step where the bound would fall.
 	Overshoots bool
+
+	Sampled  *conditional.Draw  // of Conditional and Draw
+	Computed *conditional.Value // of Function
 
 	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
@@ -229,6 +241,12 @@ func (u *Update) Name() string {
 		return "marginal " + u.Variable.Name
 	case Bound:
 		return "bound"
+	case Conditional:
+		return "conditional " + u.Sampled.Name()
+	case Draw:
+		return "draw " + u.Sampled.Name()
+	case Function:
+		return "function " + u.Computed.Variable.Name
 	}
 	return "evidence"
 }
@@ -240,6 +258,11 @@ func (p *Program) String() string {
 		fmt.Fprintf(&b, "u%d: %s\n", u.ID, u)
 		for _, t := range u.Terms {
 			fmt.Fprintf(&b, "  %s  # %s\n", t, t.At)
+		}
+		if u.Kind == Conditional {
+			for _, t := range u.Sampled.Terms {
+				fmt.Fprintf(&b, "  %s  # %s\n", t, t.Factor.At)
+			}
 		}
 	}
 	return b.String()
@@ -273,6 +296,10 @@ func (u *Update) String() string {
 		}
 	case Buffer:
 		fmt.Fprintf(&b, "f%d.%s = %s", u.Factor.ID, u.Op.To, u.call())
+	case Draw:
+		fmt.Fprintf(&b, "%s by %s: %s", u.Name(), u.Sampled.Method, u.Sampled.Reason)
+	case Function:
+		fmt.Fprintf(&b, "%s = %s", u.Name(), u.Computed.Expr)
 	case Posterior:
 		b.WriteString(u.Name())
 		if u.Overshoots {

@@ -114,25 +114,19 @@ func (c *checker) unsupported(at lang.Pos, what, instead string) {
 	c.Errorf(at, CodeUnsupported, "%s", what+" is not supported by this version").WithHint("%s", instead)
 }
 
-// algorithmKnown reports an algorithm that is still to come.
-func (c *checker) algorithmKnown(a lang.Name) {
-	if a.Name == "gibbs" {
-		c.unsupported(a.At, "algorithm: "+a.Name, "algorithm: ep runs expectation propagation, algorithm: vmp variational message passing")
-	}
-}
-
 func (c *checker) settings() {
 	f := c.file
 	if f.Algorithm.Default.Name != "" {
 		c.model.Algorithm = f.Algorithm.Default.Name
 	}
-	c.algorithmKnown(f.Algorithm.Default)
 	for _, choice := range f.Algorithm.PerVariable {
-		c.algorithmKnown(choice.Value)
+		if (choice.Value.Name == "gibbs") != (c.model.Algorithm == "gibbs") {
+			c.unsupported(choice.Value.At, "Gibbs sampling of some variables, and message passing for others,", "write algorithm: gibbs for all of them, or leave it out")
+		}
 	}
 	c.model.Operators = f.Operators
 	if len(f.Blocks) > 0 && len(f.Blocks[0]) > 0 {
-		c.unsupported(f.Blocks[0][0].At, "blocks, joint Gibbs draws,", "leave the key out")
+		c.unsupported(f.Blocks[0][0].At, "the key blocks", "leave it out: what conditions tie together is drawn together")
 	}
 	it := f.Iterate
 	m := &c.model.Iterate
@@ -161,11 +155,7 @@ func (c *checker) settings() {
 	if it.Seed != nil {
 		m.Seed = uint64(it.Seed.Value)
 	}
-	for _, s := range []*lang.Setting{it.BurnIn, it.Samples, it.Thin, it.Chains} {
-		if s != nil {
-			c.unsupported(s.At, "Gibbs sampling", "EP and VMP have max, tolerance, of, damping, sequential, messages, projection, restarts and seed")
-		}
-	}
+	c.sampling()
 }
 
 func (c *checker) declareInputs() {

@@ -33,6 +33,10 @@ const (
 	OpList
 )
 
+// Choose is the name of a call that is its second argument where its first, a condition,
+// holds, and its third elsewhere.
+const Choose = "choose"
+
 // An Expr is a typed expression.
 type Expr struct {
 	Op       Op

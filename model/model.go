@@ -10,7 +10,7 @@ import "mpc/lang"
 type Model struct {
 	File      *lang.File
 	Name, Doc string
-	Algorithm string // ep or vmp, of all variables that Algorithms does not name
+	Algorithm string // ep, vmp or gibbs, of all variables that Algorithms does not name
 	// Lacking: statements that are not supported are not in it.
 	Lacking bool
 	// Algorithms holds the algorithm of the variables that have one of their own.
@@ -47,8 +47,9 @@ type Iterate struct {
 	Restarts   int
 	RestartsAt lang.Pos
 	// Seed is that of the random initial marginals, of the first run where there are
-	// several.
-	Seed uint64
+	// several; of Gibbs sampling that of all draws.
+	Seed     uint64
+	Sampling Sampling
 }
 
 // An Init is an initial marginal: a distribution with constant or input

@@ -16,6 +16,9 @@ func randomStart(e lang.Expr) *Dist {
 
 // StartsAtRandom tells whether some initial marginal is drawn.
 func (m *Model) StartsAtRandom() bool {
+	if m.Samples() {
+		return true
+	}
 	for _, in := range m.Init {
 		if in.Dist.Name == Random {
 			return true

@@ -21,6 +21,10 @@ func (c *checker) wanted() {
 		switch in.Name {
 		case "evidence":
 			m.Evidence = true
+			if m.Samples() {
+				c.Errorf(in.At, CodeInfer, "Gibbs sampling has no evidence").
+					WithHint("algorithm: ep and algorithm: vmp have it; to compare models by draws put them under an if of a random truth")
+			}
 		case "joint":
 			c.unsupported(in.At, "joint, the posterior of several variables together,", "draw them as one vector: w ~ mvnormal(m, covariance = S), and read w[0], w[1]: the posterior of w is joint")
 		default:

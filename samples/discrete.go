@@ -25,9 +25,9 @@ func (r *Truths) Add(chain int, x bool) {
 
 // Summary returns what the draws so far say; w may be nil. Chains without draws do
 // not count.
-func (r *Truths) Summary(w *Work) Truth {
+func (r *Truths) Summary(w *SummaryWork) Truth {
 	if w == nil {
-		w = new(Work)
+		w = new(SummaryWork)
 	}
 	s := w.shareOf(1, drawnTallies(r.chains))
 	return Truth{s.p, s.mcse, s.ess, s.rhat}
@@ -60,9 +60,9 @@ func (r *Indices) Add(chain, x int) { r.chains[chain].add(x) }
 
 // Summary returns what the draws so far say; w may be nil. Chains without draws do
 // not count.
-func (r *Indices) Summary(w *Work) Index {
+func (r *Indices) Summary(w *SummaryWork) Index {
 	if w == nil {
-		w = new(Work)
+		w = new(SummaryWork)
 	}
 	chains := drawnTallies(r.chains)
 	s := Index{make([]float64, r.values), make([]float64, r.values), math.NaN(), math.NaN()}

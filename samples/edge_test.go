@@ -115,7 +115,7 @@ func TestAllocations(t *testing.T) {
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
-	w := new(Work)
+	w := new(SummaryWork)
 	r.Summary(w)
 	if n := testing.AllocsPerRun(3, func() { r.Summary(w) }); n > 20 {
 		t.Errorf("%v allocations for a summary", n)
@@ -144,7 +144,7 @@ func BenchmarkAddTruth(b *testing.B) {
 }
 
 func BenchmarkSummary(b *testing.B) {
-	r, w := record(Size{}, autoregressive(1, 4, 1000, 0.8)), new(Work)
+	r, w := record(Size{}, autoregressive(1, 4, 1000, 0.8)), new(SummaryWork)
 	for b.Loop() {
 		r.Summary(w)
 	}

@@ -6,7 +6,7 @@ import "math"
 // how many independent draws they stand where the centre of the distribution is
 // concerned (VGSCB, section 3.2 and 4).
 func ESSBulk(chains [][]float64) float64 {
-	w := new(Work)
+	w := new(SummaryWork)
 	if !w.rank(chains) {
 		return math.NaN()
 	}
@@ -18,7 +18,7 @@ func ESSBulk(chains [][]float64) float64 {
 // are at most the quantile. Where all are, as of a count with few values, it tells
 // which are below it.
 func ESSTail(chains [][]float64) float64 {
-	w := new(Work)
+	w := new(SummaryWork)
 	if !w.rank(chains) {
 		return math.NaN()
 	}
@@ -28,7 +28,7 @@ func ESSTail(chains [][]float64) float64 {
 // ESSMean returns the effective sample size for the mean, that of the draws as they
 // are: the draws stand for so many independent ones where their mean is concerned.
 func ESSMean(chains [][]float64) float64 {
-	w := new(Work)
+	w := new(SummaryWork)
 	if !w.rank(chains) {
 		return math.NaN()
 	}
@@ -38,7 +38,7 @@ func ESSMean(chains [][]float64) float64 {
 // MCSE returns the Monte Carlo standard error of the mean of all draws: their
 // standard deviation over the root of ESSMean.
 func MCSE(chains [][]float64) float64 {
-	w := new(Work)
+	w := new(SummaryWork)
 	if !w.rank(chains) {
 		return math.NaN()
 	}
@@ -46,14 +46,14 @@ func MCSE(chains [][]float64) float64 {
 	return sd / math.Sqrt(w.essMean(chains))
 }
 
-func (w *Work) essBulk(chains, m int) float64 {
+func (w *SummaryWork) essBulk(chains, m int) float64 {
 	if m < 3 {
 		return math.NaN()
 	}
 	return effectiveSize(w.normalScores(w.ranked, 2*chains, m))
 }
 
-func (w *Work) essTail(chains [][]float64) float64 {
+func (w *SummaryWork) essTail(chains [][]float64) float64 {
 	if commonLength(chains) < 6 {
 		return math.NaN()
 	}
@@ -71,7 +71,7 @@ func (w *Work) essTail(chains [][]float64) float64 {
 	return tail
 }
 
-func (w *Work) essMean(chains [][]float64) float64 {
+func (w *SummaryWork) essMean(chains [][]float64) float64 {
 	if commonLength(chains) < 6 {
 		return math.NaN()
 	}
@@ -81,7 +81,7 @@ func (w *Work) essMean(chains [][]float64) float64 {
 
 // middle returns half the median of ranked draws and half of their range, 1 if that
 // is 0: draws of any scale are compared after (x/2 - middle) / reach.
-func (w *Work) middle() (middle, reach float64) {
+func (w *SummaryWork) middle() (middle, reach float64) {
 	reach = 0.5*w.ranked[len(w.ranked)-1].x - 0.5*w.ranked[0].x
 	if reach == 0 {
 		reach = 1
@@ -91,7 +91,7 @@ func (w *Work) middle() (middle, reach float64) {
 
 // meanAndSD returns the mean and the standard deviation of ranked draws, NaN of a
 // single one.
-func (w *Work) meanAndSD() (mean, sd float64) {
+func (w *SummaryWork) meanAndSD() (mean, sd float64) {
 	if len(w.ranked) == 0 {
 		return math.NaN(), math.NaN()
 	}

@@ -35,7 +35,7 @@ func record(size Size, draws [][]float64) *Recorder {
 
 // allDraws is what a recorder that keeps all draws says.
 func allDraws(x [][]float64) Real {
-	w := new(Work)
+	w := new(SummaryWork)
 	w.rank(x)
 	var s Real
 	s.Mean, s.SD = w.meanAndSD()
@@ -141,7 +141,7 @@ func TestError(t *testing.T) {
 	for _, n := range []int{250, 3000} {
 		const runs = 300
 		size := Size{Chains: 3, Draws: n, Keep: 256}
-		real, truth, w := 0.0, 0.0, new(Work)
+		real, truth, w := 0.0, 0.0, new(SummaryWork)
 		for run := range uint64(runs) {
 			x := autoregressive(run, 3, n, 0.7)
 			r, b := NewRecorder(size), NewTruths(size)
@@ -178,7 +178,7 @@ func TestUneven(t *testing.T) {
 			}
 		}
 		got := record(Size{Draws: 5000}, x).Summary(nil)
-		w := new(Work)
+		w := new(SummaryWork)
 		w.rank(all)
 		mean, sd := w.meanAndSD()
 		if !near(got.Mean, mean, 1e-12) || !near(got.SD, sd, 1e-12) {

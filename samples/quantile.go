@@ -10,7 +10,7 @@ func Quantile(sorted []float64, p float64) float64 {
 }
 
 // quantile is that of the draws that are ranked.
-func (w *Work) quantile(p float64) float64 {
+func (w *SummaryWork) quantile(p float64) float64 {
 	return quantileOf(len(w.ranked), p, func(i int) float64 { return w.ranked[i].x })
 }
 

@@ -9,7 +9,7 @@ import (
 
 // rank sorts the draws of all chains into w.ranked, each with its place among those
 // of the half chains. It tells whether all are finite; if not nothing is sorted.
-func (w *Work) rank(chains [][]float64) bool {
+func (w *SummaryWork) rank(chains [][]float64) bool {
 	w.ranked = w.ranked[:0]
 	n := commonLength(chains)
 	m := n / 2
@@ -42,7 +42,7 @@ func (w *Work) rank(chains [][]float64) bool {
 
 // fold sorts the distances of the ranked draws from their median into w.folded,
 // which takes one pass, as the draws are sorted.
-func (w *Work) fold(median float64) {
+func (w *SummaryWork) fold(median float64) {
 	w.folded = w.folded[:0]
 	high, _ := slices.BinarySearchFunc(w.ranked, median, func(d rankedDraw, x float64) int {
 		if d.x < x {
@@ -65,7 +65,7 @@ func (w *Work) fold(median float64) {
 // normalScores fills count half chains of length m with the normal scores of the
 // ranks of sorted draws: the normal quantile at (rank - 3/8) / (S + 1/4) among S
 // draws, where equal draws have the mean of their ranks (VGSCB, equation 14).
-func (w *Work) normalScores(sorted []rankedDraw, count, m int) [][]float64 {
+func (w *SummaryWork) normalScores(sorted []rankedDraw, count, m int) [][]float64 {
 	half := w.halves(count, m)
 	total := float64(count*m) + 0.25
 	if len(w.scores) != count*m {

@@ -78,7 +78,7 @@ func (r *Recorder) Draws(chain int) int { return r.chains[chain].draws() }
 // Kept returns the draws of each chain that are kept, each every-th one from the first
 // on. They may be read until the next Add.
 func (r *Recorder) Kept() (draws [][]float64, every int) {
-	views, every := new(Work).view(r.chains)
+	views, every := new(SummaryWork).view(r.chains)
 	return views, every
 }
 

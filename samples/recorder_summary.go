@@ -5,9 +5,9 @@ import "math"
 // Summary returns what the draws so far say; w may be nil. Chains without draws do
 // not count. Where chains have different numbers of draws, mean, standard deviation
 // and quantiles are of all draws, and diagnostics of as many as the shortest has.
-func (r *Recorder) Summary(w *Work) Real {
+func (r *Recorder) Summary(w *SummaryWork) Real {
 	if w == nil {
-		w = new(Work)
+		w = new(SummaryWork)
 	}
 	chains := r.filled()
 	nan := math.NaN()
@@ -42,7 +42,7 @@ func (r *Recorder) Summary(w *Work) Real {
 
 // gain is how many times more all draws are worth than those kept, in views, where
 // their mean without outliers is concerned.
-func (w *Work) gain(chains []*chainRecord, views [][]float64, stride int) float64 {
+func (w *SummaryWork) gain(chains []*chainRecord, views [][]float64, stride int) float64 {
 	for _, c := range chains {
 		if c.stride == 1 {
 			return 1 // what counts is the shortest chain, of which all draws are kept
@@ -84,7 +84,7 @@ func (r *Recorder) filled() (list []*chainRecord) {
 }
 
 // view returns the draws of each chain at equal distances, which it returns too.
-func (w *Work) view(chains []*chainRecord) (views [][]float64, stride int) {
+func (w *SummaryWork) view(chains []*chainRecord) (views [][]float64, stride int) {
 	stride = 1
 	for _, c := range chains {
 		stride = max(stride, c.stride)
@@ -138,7 +138,7 @@ func (c *chainRecord) moments() (n, mean, squares float64) {
 
 // batchError returns the Monte Carlo error of the mean from the means of batches of
 // one length, as many from each chain as the shortest has; NaN where there are too few.
-func (w *Work) batchError(chains []*chainRecord, mean func(c *chainRecord, i, length int) float64) float64 {
+func (w *SummaryWork) batchError(chains []*chainRecord, mean func(c *chainRecord, i, length int) float64) float64 {
 	length, n := 1, chains[0].draws()
 	for _, c := range chains {
 		if c.stride > 1 {

@@ -79,7 +79,7 @@ func TestReference(t *testing.T) {
 	list, draws := readReferences(t)
 	for _, r := range list {
 		x := draws[r.name]
-		w := new(Work)
+		w := new(SummaryWork)
 		if !w.rank(x) {
 			t.Fatalf("%s: not finite", r.name)
 		}

@@ -10,7 +10,7 @@ import "math"
 // still at a place of its own. Of chains that are longer than others the first draws
 // count.
 func RHat(chains [][]float64) float64 {
-	w := new(Work)
+	w := new(SummaryWork)
 	if !w.rank(chains) {
 		return math.NaN()
 	}
@@ -18,7 +18,7 @@ func RHat(chains [][]float64) float64 {
 }
 
 // rhat is that of ranked draws, of which m are in each half of each chain.
-func (w *Work) rhat(chains, m int) float64 {
+func (w *SummaryWork) rhat(chains, m int) float64 {
 	if m < 2 {
 		return math.NaN()
 	}

@@ -160,7 +160,7 @@ func (t *tally) timesIn(value, i, length int) int {
 type shareReport struct{ p, mcse, ess, rhat float64 }
 
 // shareOf reports on a value, from chains that have draws.
-func (w *Work) shareOf(value int, chains []*tally) shareReport {
+func (w *SummaryWork) shareOf(value int, chains []*tally) shareReport {
 	nan := math.NaN()
 	s := shareReport{nan, nan, nan, nan}
 	if len(chains) == 0 {

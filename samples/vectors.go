@@ -27,18 +27,18 @@ func (r *Vectors) Part(i int) *Recorder { return r.parts[i] }
 
 // Vector returns what the draws so far say, of a matrix of all entries, row by row; w
 // may be nil.
-func (r *Vectors) Vector(w *Work) Vector {
+func (r *Vectors) Vector(w *SummaryWork) Vector {
 	if w == nil {
-		w = new(Work)
+		w = new(SummaryWork)
 	}
 	return r.summarize(w, 0, len(r.parts))
 }
 
 // Matrix returns what the draws so far say, a vector as a matrix of one row; w may be
 // nil.
-func (r *Vectors) Matrix(w *Work) Matrix {
+func (r *Vectors) Matrix(w *SummaryWork) Matrix {
 	if w == nil {
-		w = new(Work)
+		w = new(SummaryWork)
 	}
 	var s Matrix
 	for i := range r.rows {
@@ -47,7 +47,7 @@ func (r *Vectors) Matrix(w *Work) Matrix {
 	return s
 }
 
-func (r *Vectors) summarize(w *Work, from, to int) Vector {
+func (r *Vectors) summarize(w *SummaryWork, from, to int) Vector {
 	var s Vector
 	for _, p := range r.parts[from:to] {
 		s.add(p.Summary(w))

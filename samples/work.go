@@ -1,8 +1,8 @@
 package samples
 
-// Work is memory for summaries, which they use again. The zero Work is ready. A
-// Work is for one goroutine at a time.
-type Work struct {
+// SummaryWork is memory for summaries, which they use again. The zero SummaryWork is ready. A
+// SummaryWork is for one goroutine at a time.
+type SummaryWork struct {
 	ranked, folded []rankedDraw
 	scores         []float64   // normal scores of the ranks 1, 2, ...
 	flat           []float64   // what half has
@@ -19,7 +19,7 @@ type rankedDraw struct {
 }
 
 // halves makes room for count half chains of length m.
-func (w *Work) halves(count, m int) [][]float64 {
+func (w *SummaryWork) halves(count, m int) [][]float64 {
 	if cap(w.flat) < count*m {
 		w.flat = make([]float64, count*m)
 	}
@@ -44,7 +44,7 @@ func commonLength(chains [][]float64) int {
 
 // split fills the half chains with f of the draws: of the first draws of each
 // chain, as many as the shortest has, without the middle one of an odd number.
-func (w *Work) split(chains [][]float64, f func(x float64) float64) [][]float64 {
+func (w *SummaryWork) split(chains [][]float64, f func(x float64) float64) [][]float64 {
 	n := commonLength(chains)
 	m := n / 2
 	half := w.halves(2*len(chains), m)

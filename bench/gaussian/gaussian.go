@@ -33,8 +33,6 @@ type Inference struct {
 		precisionPosterior []Gamma         // posterior of precision
 		precisionMoments   []gammaMoments  // moments of posteriors of precision
 	}
-	constant struct {
-	}
 	previousMean      []Normal // of the iteration before
 	previousPrecision []Gamma  // of the iteration before
 	progress
@@ -250,7 +248,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -421,11 +419,18 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8  = "mean ~ normal(0, variance = 100)"
+	line9  = "precision ~ gamma(shape = 1, rate = 1)"
+	line10 = "x[i] ~ normal(mean, precision = precision)"
+)
+
 var origins = map[int]origin{
-	0: {8, 3, "mean ~ normal(0, variance = 100)"},
-	1: {9, 3, "precision ~ gamma(shape = 1, rate = 1)"},
-	2: {10, 21, "x[i] ~ normal(mean, precision = precision)"},
-	3: {10, 21, "x[i] ~ normal(mean, precision = precision)"},
+	0: {8, 3, line8},
+	1: {9, 3, line9},
+	2: {10, 21, line10},
+	3: {10, 21, line10},
 }
 
 // progress says how far a run has come.

@@ -80,11 +80,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message10 := &inf.message10
+	message5 := &inf.message5
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message10.SetTimes(zDef[i], zU6[i])
-	message10.SetTimes(*message10, zU8[i])
-	return *message10
+	message5.SetTimes(zDef[i], zU6[i])
+	message5.SetTimes(*message5, zU8[i])
+	return *message5
 }

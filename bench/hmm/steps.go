@@ -10,7 +10,6 @@ func (inf *Inference) once0() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
 	n1_1 := inf.n1_1
 	nextDef := inf.msg.nextDef
 	prior := inf.in.prior
@@ -62,24 +61,24 @@ func (inf *Inference) once0() error {
 	for t := range T {
 		// u8: message to z[t], line 19: y[t] ~ categorical(emission[z[t]])
 		{
-			message1.Resize(zU8[t].Size())
-			fault := tableToAObserved(int(y[t]), emission, symbol, message1, weights)
+			message0.Resize(zU8[t].Size())
+			fault := tableToAObserved(int(y[t]), emission, symbol, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(zDef[t], zU6[t])
-				message3.SetTimes(*message2, *message1)
+				message1.SetTimes(zDef[t], zU6[t])
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(8, notFinite, []int{t})
-				case message2.IsProper() && !message3.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(8, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU8[t].Set(*message1)
+					zU8[t].Set(*message0)
 				}
 			}
 		}
@@ -90,12 +89,8 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	T := inf.in.T
+	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
@@ -108,18 +103,18 @@ func (inf *Inference) iterate1() error {
 	for t := 1; t < T; t++ {
 		// u5: message to z[t], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message4.Resize(zDef[t].Size())
+			message3.Resize(zDef[t].Size())
 			i1 := t - 1
-			message5.SetTimes(zDef[i1], zU8[i1])
+			message4.SetTimes(zDef[i1], zU8[i1])
 			n2 := max(0, state)
 			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToX(*message5, row3, message4, weights)
+			fault := tableRandomToX(*message4, row3, message3, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t].Set(*message4)
+				zDef[t].Set(*message3)
 			}
 		}
 	}
@@ -127,17 +122,17 @@ func (inf *Inference) iterate1() error {
 		// u6: message to z[t - 1], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i4 := t - 1
-			message6.Resize(zU6[i4].Size())
-			message7.SetTimes(zU6[t], zU8[t])
+			message3.Resize(zU6[i4].Size())
+			message4.SetTimes(zU6[t], zU8[t])
 			n5 := max(0, state)
 			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToA(*message7, row6, message6, weights)
+			fault := tableRandomToA(*message4, row6, message3, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zU6[i4].Set(*message6)
+				zU6[i4].Set(*message3)
 			}
 		}
 	}
@@ -148,11 +143,11 @@ func (inf *Inference) iterate1() error {
 		// u7: message to next[z], line 18: z[t] ~ categorical(next[z[t - 1]])
 		n7 := max(0, state)
 		row8 := stretch(nextU7, 0, n7)
-		message8.SetTimes(zU6[t], zU8[t])
+		message3.SetTimes(zU6[t], zU8[t])
 		i9 := t - 1
-		message9.SetTimes(zDef[i9], zU8[i9])
+		message4.SetTimes(zDef[i9], zU8[i9])
 		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message8, *message9, row10, 1, row8, weights)
+		fault := tableRandomToPPair(*message3, *message4, row10, 1, row8, weights)
 		if fault != noFault {
 			if err := inf.skip(7, fault, []int{t}); err != nil {
 				return err

@@ -33,8 +33,6 @@ type Inference struct {
 		t1U4 []Bernoulli // u4: to t1, line 14
 		t2U8 []Bernoulli // u8: to t2, line 15
 	}
-	constant struct {
-	}
 	previousX []Bernoulli // of the iteration before
 	workers   int
 	mutex     *sync.Mutex // of skipped
@@ -247,7 +245,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -414,16 +412,23 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13 = "x[i, j] ~ bernoulli(logit = up[i, j])"
+	line14 = "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"
+	line15 = "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"
+)
+
 var origins = map[int]origin{
-	0: {13, 40, "x[i, j] ~ bernoulli(logit = up[i, j])"},
-	1: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	2: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	3: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	4: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	5: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
-	6: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
-	7: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
-	8: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
+	0: {13, 40, line13},
+	1: {14, 44, line14},
+	2: {14, 44, line14},
+	3: {14, 44, line14},
+	4: {14, 44, line14},
+	5: {15, 44, line15},
+	6: {15, 44, line15},
+	7: {15, 44, line15},
+	8: {15, 44, line15},
 }
 
 // progress says how far a run has come.

@@ -61,8 +61,6 @@ type Inference struct {
 		dyspnoeaIn1U25     []Categorical // u25: to dyspnoea, line 25
 		dyspnoeaIn1Def     []Categorical // from the definition of dyspnoea
 	}
-	constant struct {
-	}
 	scratch0   []Categorical   // arguments of an operator
 	scratch1   []Categorical   // arguments of an operator
 	scratch2   []Categorical   // arguments of an operator
@@ -94,101 +92,6 @@ type Inference struct {
 	message22  Categorical     // to work with
 	message23  Categorical     // to work with
 	message24  Categorical     // to work with
-	message25  Categorical     // to work with
-	message26  Categorical     // to work with
-	message27  Categorical     // to work with
-	message28  Categorical     // to work with
-	message29  Categorical     // to work with
-	message30  Categorical     // to work with
-	message31  Categorical     // to work with
-	message32  Categorical     // to work with
-	message33  Categorical     // to work with
-	message34  Categorical     // to work with
-	message35  Categorical     // to work with
-	message36  Categorical     // to work with
-	message37  Categorical     // to work with
-	message38  Categorical     // to work with
-	message39  Categorical     // to work with
-	message40  Categorical     // to work with
-	message41  Categorical     // to work with
-	message42  Categorical     // to work with
-	message43  Categorical     // to work with
-	message44  Categorical     // to work with
-	message45  Categorical     // to work with
-	message46  Categorical     // to work with
-	message47  Categorical     // to work with
-	message48  Categorical     // to work with
-	message49  Categorical     // to work with
-	message50  Categorical     // to work with
-	message51  Categorical     // to work with
-	message52  Categorical     // to work with
-	message53  Categorical     // to work with
-	message54  Categorical     // to work with
-	message55  Categorical     // to work with
-	message56  Categorical     // to work with
-	message57  Categorical     // to work with
-	message58  Categorical     // to work with
-	message59  Categorical     // to work with
-	message60  Categorical     // to work with
-	message61  Categorical     // to work with
-	message62  Categorical     // to work with
-	message63  Categorical     // to work with
-	message64  Categorical     // to work with
-	message65  Categorical     // to work with
-	message66  Categorical     // to work with
-	message67  Categorical     // to work with
-	message68  Categorical     // to work with
-	message69  Categorical     // to work with
-	message70  Categorical     // to work with
-	message71  Categorical     // to work with
-	message72  Categorical     // to work with
-	message73  Categorical     // to work with
-	message74  Categorical     // to work with
-	message75  Categorical     // to work with
-	message76  Categorical     // to work with
-	message77  Categorical     // to work with
-	message78  Categorical     // to work with
-	message79  Categorical     // to work with
-	message80  Categorical     // to work with
-	message81  Categorical     // to work with
-	message82  Categorical     // to work with
-	message83  Categorical     // to work with
-	message84  Categorical     // to work with
-	message85  Categorical     // to work with
-	message86  Categorical     // to work with
-	message87  Categorical     // to work with
-	message88  Categorical     // to work with
-	message89  Categorical     // to work with
-	message90  Categorical     // to work with
-	message91  Categorical     // to work with
-	message92  Categorical     // to work with
-	message93  Categorical     // to work with
-	message94  Categorical     // to work with
-	message95  Categorical     // to work with
-	message96  Categorical     // to work with
-	message97  Categorical     // to work with
-	message98  Categorical     // to work with
-	message99  Categorical     // to work with
-	message100 Categorical     // to work with
-	message101 Categorical     // to work with
-	message102 Categorical     // to work with
-	message103 Categorical     // to work with
-	message104 Categorical     // to work with
-	message105 Categorical     // to work with
-	message106 Categorical     // to work with
-	message107 Categorical     // to work with
-	message108 Categorical     // to work with
-	message109 Categorical     // to work with
-	message110 Categorical     // to work with
-	message111 Categorical     // to work with
-	message112 Categorical     // to work with
-	message113 Categorical     // to work with
-	message114 Categorical     // to work with
-	message115 Categorical     // to work with
-	message116 Categorical     // to work with
-	message117 Categorical     // to work with
-	message118 Categorical     // to work with
-	message119 Categorical     // to work with
 	branches12 []float64       // log evidence of the branches of line 25
 	weights    categoricalWork // of operators on whole numbers
 	progress
@@ -504,7 +407,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -859,47 +762,64 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line21 = "visit[i] ~ categorical(visiting)"
+	line22 = "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"
+	line23 = "smoke[i] ~ categorical(smoking)"
+	line25 = "switch (smoke[i])"
+	line26 = "cancer[i] ~ categorical(cancerBy[smoke[i]])"
+	line27 = "bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])"
+	line28 = "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"
+	line29 = "xray[i] ~ categorical(xrayBy[either[i]])"
+	line30 = "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"
+	line32 = "observe visit[i] == visitSaid[i]"
+	line33 = "observe smoke[i] == smokeSaid[i]"
+	line34 = "observe xray[i] == xraySaid[i]"
+	line35 = "observe dyspnoea[i] == dyspnoeaSaid[i]"
+)
+
 var origins = map[int]origin{
-	0:  {21, 28, "visit[i] ~ categorical(visiting)"},
-	1:  {22, 35, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	2:  {23, 28, "smoke[i] ~ categorical(smoking)"},
-	3:  {26, 31, "cancer[i] ~ categorical(cancerBy[smoke[i]])"},
-	4:  {27, 35, "bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])"},
-	5:  {28, 31, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	6:  {29, 29, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	7:  {30, 33, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	8:  {21, 5, "visit[i] ~ categorical(visiting)"},
-	9:  {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	10: {22, 5, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	11: {23, 5, "smoke[i] ~ categorical(smoking)"},
-	12: {25, 5, "switch (smoke[i])"},
-	13: {25, 5, "switch (smoke[i])"},
-	14: {25, 5, "switch (smoke[i])"},
-	15: {25, 5, "switch (smoke[i])"},
-	16: {25, 5, "switch (smoke[i])"},
-	17: {25, 5, "switch (smoke[i])"},
-	18: {25, 5, "switch (smoke[i])"},
-	19: {25, 5, "switch (smoke[i])"},
-	20: {25, 5, "switch (smoke[i])"},
-	21: {25, 5, "switch (smoke[i])"},
-	22: {25, 5, "switch (smoke[i])"},
-	23: {25, 5, "switch (smoke[i])"},
-	24: {25, 5, "switch (smoke[i])"},
-	25: {25, 5, "switch (smoke[i])"},
-	26: {26, 7, "cancer[i] ~ categorical(cancerBy[smoke[i]])"},
-	27: {27, 7, "bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])"},
-	28: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	29: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	30: {28, 7, "either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])"},
-	31: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	32: {29, 7, "xray[i] ~ categorical(xrayBy[either[i]])"},
-	33: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	34: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	35: {30, 7, "dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])"},
-	36: {32, 29, "observe visit[i] == visitSaid[i]"},
-	37: {33, 29, "observe smoke[i] == smokeSaid[i]"},
-	38: {34, 28, "observe xray[i] == xraySaid[i]"},
-	39: {35, 32, "observe dyspnoea[i] == dyspnoeaSaid[i]"},
+	0:  {21, 28, line21},
+	1:  {22, 35, line22},
+	2:  {23, 28, line23},
+	3:  {26, 31, line26},
+	4:  {27, 35, line27},
+	5:  {28, 31, line28},
+	6:  {29, 29, line29},
+	7:  {30, 33, line30},
+	8:  {21, 5, line21},
+	9:  {22, 5, line22},
+	10: {22, 5, line22},
+	11: {23, 5, line23},
+	12: {25, 5, line25},
+	13: {25, 5, line25},
+	14: {25, 5, line25},
+	15: {25, 5, line25},
+	16: {25, 5, line25},
+	17: {25, 5, line25},
+	18: {25, 5, line25},
+	19: {25, 5, line25},
+	20: {25, 5, line25},
+	21: {25, 5, line25},
+	22: {25, 5, line25},
+	23: {25, 5, line25},
+	24: {25, 5, line25},
+	25: {25, 5, line25},
+	26: {26, 7, line26},
+	27: {27, 7, line27},
+	28: {28, 7, line28},
+	29: {28, 7, line28},
+	30: {28, 7, line28},
+	31: {29, 7, line29},
+	32: {29, 7, line29},
+	33: {30, 7, line30},
+	34: {30, 7, line30},
+	35: {30, 7, line30},
+	36: {32, 29, line32},
+	37: {33, 29, line33},
+	38: {34, 28, line34},
+	39: {35, 32, line35},
 }
 
 // progress says how far a run has come.

@@ -198,45 +198,45 @@ func (inf *Inference) checkMarginals() error {
 // visitMarginal is the product of all messages to element i of visit, in memory that the
 // next call uses again.
 func (inf *Inference) visitMarginal(i int) Categorical {
-	message88 := &inf.message88
+	message10 := &inf.message10
 	visitDef := inf.msg.visitDef
 	visitU10 := inf.msg.visitU10
 	visitU36 := inf.msg.visitU36
-	message88.SetTimes(visitDef[0], visitU10[i])
-	message88.SetTimes(*message88, visitU36[i])
-	return *message88
+	message10.SetTimes(visitDef[0], visitU10[i])
+	message10.SetTimes(*message10, visitU36[i])
+	return *message10
 }
 
 // smokeMarginal is the product of all messages to element i of smoke, in memory that the
 // next call uses again.
 func (inf *Inference) smokeMarginal(i int) Categorical {
-	message89 := &inf.message89
+	message11 := &inf.message11
 	smokeDef := inf.msg.smokeDef
 	smokeU13 := inf.msg.smokeU13
 	smokeU37 := inf.msg.smokeU37
-	message89.SetTimes(smokeDef[0], smokeU13[i])
-	message89.SetTimes(*message89, smokeU37[i])
-	return *message89
+	message11.SetTimes(smokeDef[0], smokeU13[i])
+	message11.SetTimes(*message11, smokeU37[i])
+	return *message11
 }
 
 // tuberculosisMarginal is the product of all messages to element i of tuberculosis, in
 // memory that the next call uses again.
 func (inf *Inference) tuberculosisMarginal(i int) Categorical {
-	message90 := &inf.message90
+	message12 := &inf.message12
 	tuberculosisDef := inf.msg.tuberculosisDef
 	tuberculosisU15 := inf.msg.tuberculosisU15
-	message90.SetTimes(tuberculosisDef[i], tuberculosisU15[i])
-	return *message90
+	message12.SetTimes(tuberculosisDef[i], tuberculosisU15[i])
+	return *message12
 }
 
 // xrayMarginal is the product of all messages to element i of xray, in memory that the next
 // call uses again.
 func (inf *Inference) xrayMarginal(i int) Categorical {
-	message91 := &inf.message91
+	message13 := &inf.message13
 	xrayDef := inf.msg.xrayDef
 	xrayU38 := inf.msg.xrayU38
-	message91.SetTimes(xrayDef[i], xrayU38[i])
-	return *message91
+	message13.SetTimes(xrayDef[i], xrayU38[i])
+	return *message13
 }
 
 // dyspnoeaMarginal is the product of all messages to element i of dyspnoea, in memory that
@@ -244,7 +244,7 @@ func (inf *Inference) xrayMarginal(i int) Categorical {
 func (inf *Inference) dyspnoeaMarginal(i int) Categorical {
 	dyspnoeaDef := inf.msg.dyspnoeaDef
 	dyspnoeaU39 := inf.msg.dyspnoeaU39
-	message92 := &inf.message92
-	message92.SetTimes(dyspnoeaDef[i], dyspnoeaU39[i])
-	return *message92
+	message14 := &inf.message14
+	message14.SetTimes(dyspnoeaDef[i], dyspnoeaU39[i])
+	return *message14
 }

@@ -33,91 +33,13 @@ func (inf *Inference) once0() error {
 	eitherIn1U34 := inf.msg.eitherIn1U34
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
 	message2 := &inf.message2
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
-	message26 := &inf.message26
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
 	message3 := &inf.message3
-	message30 := &inf.message30
-	message31 := &inf.message31
-	message32 := &inf.message32
-	message33 := &inf.message33
-	message34 := &inf.message34
-	message35 := &inf.message35
-	message36 := &inf.message36
-	message37 := &inf.message37
-	message38 := &inf.message38
-	message39 := &inf.message39
 	message4 := &inf.message4
-	message40 := &inf.message40
-	message41 := &inf.message41
-	message42 := &inf.message42
-	message43 := &inf.message43
-	message44 := &inf.message44
-	message45 := &inf.message45
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
 	message5 := &inf.message5
-	message50 := &inf.message50
-	message51 := &inf.message51
-	message52 := &inf.message52
-	message53 := &inf.message53
-	message54 := &inf.message54
-	message55 := &inf.message55
-	message56 := &inf.message56
-	message57 := &inf.message57
-	message58 := &inf.message58
-	message59 := &inf.message59
 	message6 := &inf.message6
-	message60 := &inf.message60
-	message61 := &inf.message61
-	message62 := &inf.message62
-	message63 := &inf.message63
-	message64 := &inf.message64
-	message65 := &inf.message65
-	message66 := &inf.message66
-	message67 := &inf.message67
-	message68 := &inf.message68
-	message69 := &inf.message69
 	message7 := &inf.message7
-	message70 := &inf.message70
-	message71 := &inf.message71
-	message72 := &inf.message72
-	message73 := &inf.message73
-	message74 := &inf.message74
-	message75 := &inf.message75
-	message76 := &inf.message76
-	message77 := &inf.message77
-	message78 := &inf.message78
-	message79 := &inf.message79
 	message8 := &inf.message8
-	message80 := &inf.message80
-	message81 := &inf.message81
-	message82 := &inf.message82
-	message83 := &inf.message83
-	message84 := &inf.message84
-	message85 := &inf.message85
-	message86 := &inf.message86
-	message87 := &inf.message87
 	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n2_1 := inf.n2_1
@@ -221,8 +143,8 @@ func (inf *Inference) once0() error {
 		}
 		// u11: message to smoke[i], line 23: smoke[i] ~ categorical(smoking)
 		{
-			message1.Resize(smokeDef[0].Size())
-			fault := categoricalToX(smoking, message1)
+			message0.Resize(smokeDef[0].Size())
+			fault := categoricalToX(smoking, message0)
 			if fault != noFault {
 				for i3 := range person {
 					if err := inf.skip(11, fault, []int{i3}); err != nil {
@@ -230,7 +152,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 			} else {
-				smokeDef[0].Set(*message1)
+				smokeDef[0].Set(*message0)
 			}
 		}
 	}
@@ -238,18 +160,18 @@ func (inf *Inference) once0() error {
 		for branch := range truth {
 			// u17: message to cancer[i, branch], line 25: switch (smoke[i])
 			i4 := i3*n3_1 + branch
-			message2.Resize(max(0, truth))
-			enterCategoricalToInner(*message2, &cancerIn1U17[i4])
+			message0.Resize(max(0, truth))
+			enterCategoricalToInner(*message0, &cancerIn1U17[i4])
 			// u19: message to bronchitis[i, branch], line 25: switch (smoke[i])
-			message3.Resize(max(0, truth))
-			enterCategoricalToInner(*message3, &bronchitisIn1U19[i4])
+			message1.Resize(max(0, truth))
+			enterCategoricalToInner(*message1, &bronchitisIn1U19[i4])
 			// u21: message to either[i, branch], line 25: switch (smoke[i])
-			message4.Resize(max(0, truth))
-			enterCategoricalToInner(*message4, &eitherIn1U21[i4])
+			message2.Resize(max(0, truth))
+			enterCategoricalToInner(*message2, &eitherIn1U21[i4])
 			// u26: message to cancer[i, smoke], line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			{
-				message5.Resize(cancerIn1Def[i4].Size())
-				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message5)
+				message3.Resize(cancerIn1Def[i4].Size())
+				fault := categoricalToX(cancerBy[branch*n1_1:(branch+1)*n1_1], message3)
 				if fault == contradiction {
 					cancerIn1Def[i4].SetUniform()
 				} else if fault != noFault {
@@ -257,14 +179,14 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					cancerIn1Def[i4].Set(*message5)
+					cancerIn1Def[i4].Set(*message3)
 				}
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
 			{
-				message6.Resize(bronchitisIn1Def[i4].Size())
-				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message6)
+				message3.Resize(bronchitisIn1Def[i4].Size())
+				fault := categoricalToX(bronchitisBy[branch*n1_1:(branch+1)*n1_1], message3)
 				if fault == contradiction {
 					bronchitisIn1Def[i4].SetUniform()
 				} else if fault != noFault {
@@ -272,7 +194,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					bronchitisIn1Def[i4].Set(*message6)
+					bronchitisIn1Def[i4].Set(*message3)
 				}
 			}
 		}
@@ -281,24 +203,24 @@ func (inf *Inference) once0() error {
 		if int(visitSaid[i3]) < 2 {
 			// u36: message to visit[i], line 32: observe visit[i] == visitSaid[i]
 			{
-				message7.Resize(visitU36[i3].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i3]), message7)
+				message0.Resize(visitU36[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(visitSaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(36, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message8.SetTimes(visitDef[0], visitU10[i3])
-					message9.SetTimes(*message8, *message7)
+					message1.SetTimes(visitDef[0], visitU10[i3])
+					message2.SetTimes(*message1, *message0)
 					switch {
-					case !message7.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(36, notFinite, []int{i3})
-					case message8.IsProper() && !message9.IsProper():
+					case message1.IsProper() && !message2.IsProper():
 						if err := inf.skip(36, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						visitU36[i3].Set(*message7)
+						visitU36[i3].Set(*message0)
 					}
 				}
 			}
@@ -306,15 +228,15 @@ func (inf *Inference) once0() error {
 		// u9: message to tuberculosis[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message10.Resize(tuberculosisDef[i3].Size())
-			message11.SetTimes(visitDef[0], visitU36[i3])
-			fault := tableToX(*message11, tuberculosisBy, truth, message10, weights)
+			message0.Resize(tuberculosisDef[i3].Size())
+			message1.SetTimes(visitDef[0], visitU36[i3])
+			fault := tableToX(*message1, tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				tuberculosisDef[i3].Set(*message10)
+				tuberculosisDef[i3].Set(*message0)
 			}
 		}
 	}
@@ -326,12 +248,12 @@ func (inf *Inference) once0() error {
 			// u28: message to either[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message12.Resize(eitherIn1Def[i5].Size())
-				message13.SetTimes(cancerIn1Def[i5], cancerIn1U17[i5])
-				if !message13.IsFinite() {
-					message13.SetUniform()
+				message0.Resize(eitherIn1Def[i5].Size())
+				message1.SetTimes(cancerIn1Def[i5], cancerIn1U17[i5])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToX(tuberculosisIn1Def[i5], *message13, eitherBy, truth, truth, message12, weights)
+				fault := tableTwoToX(tuberculosisIn1Def[i5], *message1, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					eitherIn1Def[i5].SetUniform()
 				} else if fault != noFault {
@@ -339,7 +261,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					eitherIn1Def[i5].Set(*message12)
+					eitherIn1Def[i5].Set(*message0)
 				}
 			}
 		}
@@ -348,24 +270,24 @@ func (inf *Inference) once0() error {
 		if int(smokeSaid[i3]) < 2 {
 			// u37: message to smoke[i], line 33: observe smoke[i] == smokeSaid[i]
 			{
-				message14.Resize(smokeU37[i3].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i3]), message14)
+				message0.Resize(smokeU37[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(smokeSaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(37, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message15.SetTimes(smokeDef[0], smokeU13[i3])
-					message16.SetTimes(*message15, *message14)
+					message1.SetTimes(smokeDef[0], smokeU13[i3])
+					message2.SetTimes(*message1, *message0)
 					switch {
-					case !message14.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(37, notFinite, []int{i3})
-					case message15.IsProper() && !message16.IsProper():
+					case message1.IsProper() && !message2.IsProper():
 						if err := inf.skip(37, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						smokeU37[i3].Set(*message14)
+						smokeU37[i3].Set(*message0)
 					}
 				}
 			}
@@ -373,23 +295,23 @@ func (inf *Inference) once0() error {
 		if int(xraySaid[i3]) < 2 {
 			// u38: message to xray[i], line 34: observe xray[i] == xraySaid[i]
 			{
-				message17.Resize(xrayU38[i3].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i3]), message17)
+				message0.Resize(xrayU38[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(xraySaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(38, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message18.SetTimes(xrayDef[i3], *message17)
+					message1.SetTimes(xrayDef[i3], *message0)
 					switch {
-					case !message17.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(38, notFinite, []int{i3})
-					case xrayDef[i3].IsProper() && !message18.IsProper():
+					case xrayDef[i3].IsProper() && !message1.IsProper():
 						if err := inf.skip(38, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						xrayU38[i3].Set(*message17)
+						xrayU38[i3].Set(*message0)
 					}
 				}
 			}
@@ -402,8 +324,8 @@ func (inf *Inference) once0() error {
 			enterCategoricalToInner(xrayU38[i3], &xrayIn1U23[i6])
 			// u32: message to either[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				message19.Resize(eitherIn1U32[i6].Size())
-				fault := tableToA(xrayIn1U23[i6], xrayBy, truth, message19, weights)
+				message0.Resize(eitherIn1U32[i6].Size())
+				fault := tableToA(xrayIn1U23[i6], xrayBy, truth, message0, weights)
 				if fault == contradiction {
 					eitherIn1U32[i6].SetUniform()
 				} else if fault != noFault {
@@ -411,38 +333,38 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message20.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
-					message20.SetTimes(*message20, eitherIn1U34[i6])
-					if !message20.IsFinite() {
-						message20.SetUniform()
+					message1.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+					message1.SetTimes(*message1, eitherIn1U34[i6])
+					if !message1.IsFinite() {
+						message1.SetUniform()
 					}
-					message21.SetTimes(*message20, *message19)
+					message2.SetTimes(*message1, *message0)
 					switch {
-					case !message19.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(32, notFinite, []int{i3, branch3})
-					case message20.IsProper() && message21.IsFinite() && !message21.IsProper():
+					case message1.IsProper() && message2.IsFinite() && !message2.IsProper():
 						if err := inf.skip(32, improper, []int{i3, branch3}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U32[i6].Set(*message19)
+						eitherIn1U32[i6].Set(*message0)
 					}
 				}
 			}
 			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				message22.Resize(dyspnoeaIn1Def[i6].Size())
-				message23.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
-				message23.SetTimes(*message23, eitherIn1U32[i6])
-				if !message23.IsFinite() {
-					message23.SetUniform()
+				message0.Resize(dyspnoeaIn1Def[i6].Size())
+				message1.SetTimes(eitherIn1Def[i6], eitherIn1U21[i6])
+				message1.SetTimes(*message1, eitherIn1U32[i6])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				message24.SetTimes(bronchitisIn1Def[i6], bronchitisIn1U19[i6])
-				if !message24.IsFinite() {
-					message24.SetUniform()
+				message2.SetTimes(bronchitisIn1Def[i6], bronchitisIn1U19[i6])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
-				fault := tableTwoToX(*message23, *message24, dyspnoeaBy, truth, truth, message22, weights)
+				fault := tableTwoToX(*message1, *message2, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					dyspnoeaIn1Def[i6].SetUniform()
 				} else if fault != noFault {
@@ -450,7 +372,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					dyspnoeaIn1Def[i6].Set(*message22)
+					dyspnoeaIn1Def[i6].Set(*message0)
 				}
 			}
 		}
@@ -459,23 +381,23 @@ func (inf *Inference) once0() error {
 		if int(dyspnoeaSaid[i3]) < 2 {
 			// u39: message to dyspnoea[i], line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 			{
-				message25.Resize(dyspnoeaU39[i3].Size())
-				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i3]), message25)
+				message0.Resize(dyspnoeaU39[i3].Size())
+				fault := equalIntToAKnown(BernoulliPoint(true), int(dyspnoeaSaid[i3]), message0)
 				if fault != noFault {
 					if err := inf.skip(39, fault, []int{i3}); err != nil {
 						return err
 					}
 				} else {
-					message26.SetTimes(dyspnoeaDef[i3], *message25)
+					message1.SetTimes(dyspnoeaDef[i3], *message0)
 					switch {
-					case !message25.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(39, notFinite, []int{i3})
-					case dyspnoeaDef[i3].IsProper() && !message26.IsProper():
+					case dyspnoeaDef[i3].IsProper() && !message1.IsProper():
 						if err := inf.skip(39, improper, []int{i3}); err != nil {
 							return err
 						}
 					default:
-						dyspnoeaU39[i3].Set(*message25)
+						dyspnoeaU39[i3].Set(*message0)
 					}
 				}
 			}
@@ -489,12 +411,12 @@ func (inf *Inference) once0() error {
 			// u34: message to either[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				message27.Resize(eitherIn1U34[i7].Size())
-				message28.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
-				if !message28.IsFinite() {
-					message28.SetUniform()
+				message0.Resize(eitherIn1U34[i7].Size())
+				message1.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToA(dyspnoeaIn1U25[i7], *message28, dyspnoeaBy, truth, truth, message27, weights)
+				fault := tableTwoToA(dyspnoeaIn1U25[i7], *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					eitherIn1U34[i7].SetUniform()
 				} else if fault != noFault {
@@ -502,38 +424,38 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message29.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
-					message29.SetTimes(*message29, eitherIn1U32[i7])
-					if !message29.IsFinite() {
-						message29.SetUniform()
+					message2.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+					message2.SetTimes(*message2, eitherIn1U32[i7])
+					if !message2.IsFinite() {
+						message2.SetUniform()
 					}
-					message30.SetTimes(*message29, *message27)
+					message3.SetTimes(*message2, *message0)
 					switch {
-					case !message27.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(34, notFinite, []int{i3, branch4})
-					case message29.IsProper() && message30.IsFinite() && !message30.IsProper():
+					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(34, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						eitherIn1U34[i7].Set(*message27)
+						eitherIn1U34[i7].Set(*message0)
 					}
 				}
 			}
 			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message31.Resize(tuberculosisIn1U29[i7].Size())
-				message32.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
-				message32.SetTimes(*message32, eitherIn1U34[i7])
-				if !message32.IsFinite() {
-					message32.SetUniform()
+				message0.Resize(tuberculosisIn1U29[i7].Size())
+				message1.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message1.SetTimes(*message1, eitherIn1U34[i7])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				message33.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
-				if !message33.IsFinite() {
-					message33.SetUniform()
+				message2.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
-				fault := tableTwoToA(*message32, *message33, eitherBy, truth, truth, message31, weights)
+				fault := tableTwoToA(*message1, *message2, eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					tuberculosisIn1U29[i7].SetUniform()
 				} else if fault != noFault {
@@ -541,29 +463,29 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message34.SetTimes(tuberculosisIn1Def[i7], *message31)
+					message3.SetTimes(tuberculosisIn1Def[i7], *message0)
 					switch {
-					case !message31.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(29, notFinite, []int{i3, branch4})
-					case tuberculosisIn1Def[i7].IsProper() && message34.IsFinite() && !message34.IsProper():
+					case tuberculosisIn1Def[i7].IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(29, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						tuberculosisIn1U29[i7].Set(*message31)
+						tuberculosisIn1U29[i7].Set(*message0)
 					}
 				}
 			}
 			// u30: message to cancer[i, smoke], line 28: either[i] ~
 			// categorical(eitherBy[tuberculosis[i], cancer[i]])
 			{
-				message35.Resize(cancerIn1U30[i7].Size())
-				message36.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
-				message36.SetTimes(*message36, eitherIn1U34[i7])
-				if !message36.IsFinite() {
-					message36.SetUniform()
+				message0.Resize(cancerIn1U30[i7].Size())
+				message1.SetTimes(eitherIn1U21[i7], eitherIn1U32[i7])
+				message1.SetTimes(*message1, eitherIn1U34[i7])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToB(*message36, tuberculosisIn1Def[i7], eitherBy, truth, truth, message35, weights)
+				fault := tableTwoToB(*message1, tuberculosisIn1Def[i7], eitherBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					cancerIn1U30[i7].SetUniform()
 				} else if fault != noFault {
@@ -571,32 +493,32 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message37.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
-					if !message37.IsFinite() {
-						message37.SetUniform()
+					message2.SetTimes(cancerIn1Def[i7], cancerIn1U17[i7])
+					if !message2.IsFinite() {
+						message2.SetUniform()
 					}
-					message38.SetTimes(*message37, *message35)
+					message3.SetTimes(*message2, *message0)
 					switch {
-					case !message35.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(30, notFinite, []int{i3, branch4})
-					case message37.IsProper() && message38.IsFinite() && !message38.IsProper():
+					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(30, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						cancerIn1U30[i7].Set(*message35)
+						cancerIn1U30[i7].Set(*message0)
 					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			{
-				message39.Resize(xrayIn1Def[i7].Size())
-				message40.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
-				message40.SetTimes(*message40, eitherIn1U34[i7])
-				if !message40.IsFinite() {
-					message40.SetUniform()
+				message0.Resize(xrayIn1Def[i7].Size())
+				message1.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message1.SetTimes(*message1, eitherIn1U34[i7])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableToX(*message40, xrayBy, truth, message39, weights)
+				fault := tableToX(*message1, xrayBy, truth, message0, weights)
 				if fault == contradiction {
 					xrayIn1Def[i7].SetUniform()
 				} else if fault != noFault {
@@ -604,19 +526,19 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					xrayIn1Def[i7].Set(*message39)
+					xrayIn1Def[i7].Set(*message0)
 				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			{
-				message41.Resize(bronchitisIn1U35[i7].Size())
-				message42.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
-				message42.SetTimes(*message42, eitherIn1U32[i7])
-				if !message42.IsFinite() {
-					message42.SetUniform()
+				message0.Resize(bronchitisIn1U35[i7].Size())
+				message1.SetTimes(eitherIn1Def[i7], eitherIn1U21[i7])
+				message1.SetTimes(*message1, eitherIn1U32[i7])
+				if !message1.IsFinite() {
+					message1.SetUniform()
 				}
-				fault := tableTwoToB(dyspnoeaIn1U25[i7], *message42, dyspnoeaBy, truth, truth, message41, weights)
+				fault := tableTwoToB(dyspnoeaIn1U25[i7], *message1, dyspnoeaBy, truth, truth, message0, weights)
 				if fault == contradiction {
 					bronchitisIn1U35[i7].SetUniform()
 				} else if fault != noFault {
@@ -624,20 +546,20 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				} else {
-					message43.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
-					if !message43.IsFinite() {
-						message43.SetUniform()
+					message2.SetTimes(bronchitisIn1Def[i7], bronchitisIn1U19[i7])
+					if !message2.IsFinite() {
+						message2.SetUniform()
 					}
-					message44.SetTimes(*message43, *message41)
+					message3.SetTimes(*message2, *message0)
 					switch {
-					case !message41.IsFinite():
+					case !message0.IsFinite():
 						return inf.skip(35, notFinite, []int{i3, branch4})
-					case message43.IsProper() && message44.IsFinite() && !message44.IsProper():
+					case message2.IsProper() && message3.IsFinite() && !message3.IsProper():
 						if err := inf.skip(35, improper, []int{i3, branch4}); err != nil {
 							return err
 						}
 					default:
-						bronchitisIn1U35[i7].Set(*message41)
+						bronchitisIn1U35[i7].Set(*message0)
 					}
 				}
 			}
@@ -649,69 +571,69 @@ func (inf *Inference) once0() error {
 		for smoke := range truth {
 			// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			i8 := i3*n3_1 + smoke
-			message45.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
-			if !message45.IsFinite() {
-				message45.SetUniform()
+			message0.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
+			if !message0.IsFinite() {
+				message0.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message45, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message46.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
-			if !message46.IsFinite() {
-				message46.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message0, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message1.SetTimes(cancerIn1U17[i8], cancerIn1U30[i8])
+			if !message1.IsFinite() {
+				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1Def[i8], *message46), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1Def[i8], *message1), -1.0)
 			// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-			message47.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
-			if !message47.IsFinite() {
-				message47.SetUniform()
+			message2.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
+			if !message2.IsFinite() {
+				message2.SetUniform()
 			}
-			addTo(&b12[smoke], categoricalEvidenceSoft(*message47, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-			message48.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
-			if !message48.IsFinite() {
-				message48.SetUniform()
+			addTo(&b12[smoke], categoricalEvidenceSoft(*message2, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+			message3.SetTimes(bronchitisIn1U19[i8], bronchitisIn1U35[i8])
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1Def[i8], *message48), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1Def[i8], *message3), -1.0)
 			// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-			message49.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
-			message49.SetTimes(*message49, eitherIn1U34[i8])
-			if !message49.IsFinite() {
-				message49.SetUniform()
+			message4.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message4.SetTimes(*message4, eitherIn1U34[i8])
+			if !message4.IsFinite() {
+				message4.SetUniform()
 			}
-			addTo(&b12[smoke], eitherIn1Def[i8].LogIntegral(*message49), 1.0)
-			message50.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
-			message50.SetTimes(*message50, eitherIn1U34[i8])
-			if !message50.IsFinite() {
-				message50.SetUniform()
+			addTo(&b12[smoke], eitherIn1Def[i8].LogIntegral(*message4), 1.0)
+			message5.SetTimes(eitherIn1U21[i8], eitherIn1U32[i8])
+			message5.SetTimes(*message5, eitherIn1U34[i8])
+			if !message5.IsFinite() {
+				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1Def[i8], *message50), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1Def[i8], *message5), -1.0)
 			addTo(&b12[smoke], overlap(tuberculosisIn1U29[i8], tuberculosisIn1Def[i8]), -1.0)
-			message51.SetTimes(cancerIn1Def[i8], cancerIn1U17[i8])
-			if !message51.IsFinite() {
-				message51.SetUniform()
+			message6.SetTimes(cancerIn1Def[i8], cancerIn1U17[i8])
+			if !message6.IsFinite() {
+				message6.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30[i8], *message51), -1.0)
+			addTo(&b12[smoke], overlap(cancerIn1U30[i8], *message6), -1.0)
 			// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 			addTo(&b12[smoke], xrayIn1Def[i8].LogIntegral(xrayIn1U23[i8]), 1.0)
 			addTo(&b12[smoke], overlap(xrayIn1Def[i8], xrayIn1U23[i8]), -1.0)
-			message52.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
-			message52.SetTimes(*message52, eitherIn1U34[i8])
-			if !message52.IsFinite() {
-				message52.SetUniform()
+			message7.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message7.SetTimes(*message7, eitherIn1U34[i8])
+			if !message7.IsFinite() {
+				message7.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U32[i8], *message52), -1.0)
+			addTo(&b12[smoke], overlap(eitherIn1U32[i8], *message7), -1.0)
 			// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			addTo(&b12[smoke], dyspnoeaIn1Def[i8].LogIntegral(dyspnoeaIn1U25[i8]), 1.0)
 			addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i8], dyspnoeaIn1U25[i8]), -1.0)
-			message53.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
-			message53.SetTimes(*message53, eitherIn1U32[i8])
-			if !message53.IsFinite() {
-				message53.SetUniform()
+			message8.SetTimes(eitherIn1Def[i8], eitherIn1U21[i8])
+			message8.SetTimes(*message8, eitherIn1U32[i8])
+			if !message8.IsFinite() {
+				message8.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(eitherIn1U34[i8], *message53), -1.0)
-			message54.SetTimes(bronchitisIn1Def[i8], bronchitisIn1U19[i8])
-			if !message54.IsFinite() {
-				message54.SetUniform()
+			addTo(&b12[smoke], overlap(eitherIn1U34[i8], *message8), -1.0)
+			message9.SetTimes(bronchitisIn1Def[i8], bronchitisIn1U19[i8])
+			if !message9.IsFinite() {
+				message9.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35[i8], *message54), -1.0)
+			addTo(&b12[smoke], overlap(bronchitisIn1U35[i8], *message9), -1.0)
 		}
 		for branch2 := range truth {
 			// line 22: switch (smoke[i])
@@ -729,10 +651,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1U17[i10]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message55, m)
-								message55.SetTimes(*message55, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message55.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -742,10 +664,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1Def[i11]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message55, m)
-								message55.SetTimes(*message55, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message55.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -755,10 +677,10 @@ func (inf *Inference) once0() error {
 						m := cancerIn1U30[i12]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message55, m)
-								message55.SetTimes(*message55, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message55.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -776,10 +698,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1U19[i13]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message56, m)
-								message56.SetTimes(*message56, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message56.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -789,10 +711,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1Def[i14]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message56, m)
-								message56.SetTimes(*message56, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message56.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -802,10 +724,10 @@ func (inf *Inference) once0() error {
 						m := bronchitisIn1U35[i15]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message56, m)
-								message56.SetTimes(*message56, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message56.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -823,10 +745,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U21[i16]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -836,10 +758,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1Def[i17]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -849,10 +771,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U32[i18]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -862,10 +784,10 @@ func (inf *Inference) once0() error {
 						m := eitherIn1U34[i19]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(*message57, m)
-								message57.SetTimes(*message57, m)
+								logZ += overlap(*message0, m)
+								message0.SetTimes(*message0, m)
 							} else {
-								message57.Set(m)
+								message0.Set(m)
 							}
 							begun = true
 						}
@@ -887,265 +809,265 @@ func (inf *Inference) once0() error {
 		}
 		// u13: message to smoke[i], line 25: switch (smoke[i])
 		if fault12 == noFault {
-			message58.Resize(smokeU13[i3].Size())
-			fault := gateToCategorical(b12, message58)
+			message0.Resize(smokeU13[i3].Size())
+			fault := gateToCategorical(b12, message0)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message59.SetTimes(smokeDef[0], smokeU37[i3])
-				message60.SetTimes(*message59, *message58)
+				message1.SetTimes(smokeDef[0], smokeU37[i3])
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message58.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(13, notFinite, []int{i3})
-				case message59.IsProper() && !message60.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(13, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					smokeU13[i3].Set(*message58)
+					smokeU13[i3].Set(*message0)
 				}
 			}
 		}
 		// u15: message to tuberculosis[i], line 25: switch (smoke[i])
 		{
-			message61.Resize(tuberculosisU15[i3].Size())
+			message0.Resize(tuberculosisU15[i3].Size())
 			i21 := i3 * n3_1
-			message62.SetTimes(smokeDef[0], smokeU13[i3])
-			message62.SetTimes(*message62, smokeU37[i3])
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
 			scratch0 = scratch0[:0]
 			for branch2 := range truth {
 				i22 := i3*n3_1 + branch2
 				scratch0 = append(scratch0, tuberculosisIn1U29[i22])
 			}
 			inf.scratch0 = scratch0
-			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i21], *message62, scratch0, message61)
+			fault := mixtureCategoricalToOuterCategorical(tuberculosisIn1Def[i21], *message1, scratch0, message0)
 			if fault != noFault {
 				if err := inf.skip(15, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message63.SetTimes(tuberculosisDef[i3], *message61)
+				message2.SetTimes(tuberculosisDef[i3], *message0)
 				switch {
-				case !message61.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(15, notFinite, []int{i3})
-				case tuberculosisDef[i3].IsProper() && !message63.IsProper():
+				case tuberculosisDef[i3].IsProper() && !message2.IsProper():
 					if err := inf.skip(15, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					tuberculosisU15[i3].Set(*message61)
+					tuberculosisU15[i3].Set(*message0)
 				}
 			}
 		}
 		// u10: message to visit[i], line 22: tuberculosis[i] ~
 		// categorical(tuberculosisBy[visit[i]])
 		{
-			message64.Resize(visitU10[i3].Size())
-			fault := tableToA(tuberculosisU15[i3], tuberculosisBy, truth, message64, weights)
+			message0.Resize(visitU10[i3].Size())
+			fault := tableToA(tuberculosisU15[i3], tuberculosisBy, truth, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message65.SetTimes(visitDef[0], visitU36[i3])
-				message66.SetTimes(*message65, *message64)
+				message1.SetTimes(visitDef[0], visitU36[i3])
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message64.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(10, notFinite, []int{i3})
-				case message65.IsProper() && !message66.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(10, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					visitU10[i3].Set(*message64)
+					visitU10[i3].Set(*message0)
 				}
 			}
 		}
 		// u16: message to cancer[i], line 25: switch (smoke[i])
 		{
-			message67.Resize(cancerDef[i3].Size())
+			message0.Resize(cancerDef[i3].Size())
 			i23 := i3 * n3_1
-			message68.SetTimes(smokeDef[0], smokeU13[i3])
-			message68.SetTimes(*message68, smokeU37[i3])
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
 			scratch1 = scratch1[:0]
 			for branch := range truth {
 				i24 := i3*n3_1 + branch
-				message69.SetTimes(cancerIn1Def[i24], cancerIn1U30[i24])
-				if !message69.IsFinite() {
-					message69.SetUniform()
+				message2.SetTimes(cancerIn1Def[i24], cancerIn1U30[i24])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
 				if len(scratch1) < cap(scratch1) {
 					scratch1 = scratch1[:len(scratch1)+1]
 				} else {
 					scratch1 = append(scratch1, Categorical{})
 				}
-				scratch1[len(scratch1)-1].Set(*message69)
+				scratch1[len(scratch1)-1].Set(*message2)
 			}
 			inf.scratch1 = scratch1
-			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i23], *message68, scratch1, message67)
+			fault := mixtureCategoricalToOuterCategorical(cancerIn1U17[i23], *message1, scratch1, message0)
 			if fault != noFault {
 				if err := inf.skip(16, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message70.Resize(max(0, truth))
-				message71.SetTimes(*message70, *message67)
+				message2.Resize(max(0, truth))
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message67.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(16, notFinite, []int{i3})
-				case message70.IsProper() && !message71.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(16, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					cancerDef[i3].Set(*message67)
+					cancerDef[i3].Set(*message0)
 				}
 			}
 		}
 		// u18: message to bronchitis[i], line 25: switch (smoke[i])
 		{
-			message72.Resize(bronchitisDef[i3].Size())
+			message0.Resize(bronchitisDef[i3].Size())
 			i25 := i3 * n3_1
-			message73.SetTimes(smokeDef[0], smokeU13[i3])
-			message73.SetTimes(*message73, smokeU37[i3])
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
 			scratch2 = scratch2[:0]
 			for branch5 := range truth {
 				i26 := i3*n3_1 + branch5
-				message74.SetTimes(bronchitisIn1Def[i26], bronchitisIn1U35[i26])
-				if !message74.IsFinite() {
-					message74.SetUniform()
+				message2.SetTimes(bronchitisIn1Def[i26], bronchitisIn1U35[i26])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
 				if len(scratch2) < cap(scratch2) {
 					scratch2 = scratch2[:len(scratch2)+1]
 				} else {
 					scratch2 = append(scratch2, Categorical{})
 				}
-				scratch2[len(scratch2)-1].Set(*message74)
+				scratch2[len(scratch2)-1].Set(*message2)
 			}
 			inf.scratch2 = scratch2
-			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i25], *message73, scratch2, message72)
+			fault := mixtureCategoricalToOuterCategorical(bronchitisIn1U19[i25], *message1, scratch2, message0)
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message75.Resize(max(0, truth))
-				message76.SetTimes(*message75, *message72)
+				message2.Resize(max(0, truth))
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message72.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(18, notFinite, []int{i3})
-				case message75.IsProper() && !message76.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(18, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					bronchitisDef[i3].Set(*message72)
+					bronchitisDef[i3].Set(*message0)
 				}
 			}
 		}
 		// u20: message to either[i], line 25: switch (smoke[i])
 		{
-			message77.Resize(eitherDef[i3].Size())
+			message0.Resize(eitherDef[i3].Size())
 			i27 := i3 * n3_1
-			message78.SetTimes(smokeDef[0], smokeU13[i3])
-			message78.SetTimes(*message78, smokeU37[i3])
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
 			scratch3 = scratch3[:0]
 			for branch6 := range truth {
 				i28 := i3*n3_1 + branch6
-				message79.SetTimes(eitherIn1Def[i28], eitherIn1U32[i28])
-				message79.SetTimes(*message79, eitherIn1U34[i28])
-				if !message79.IsFinite() {
-					message79.SetUniform()
+				message2.SetTimes(eitherIn1Def[i28], eitherIn1U32[i28])
+				message2.SetTimes(*message2, eitherIn1U34[i28])
+				if !message2.IsFinite() {
+					message2.SetUniform()
 				}
 				if len(scratch3) < cap(scratch3) {
 					scratch3 = scratch3[:len(scratch3)+1]
 				} else {
 					scratch3 = append(scratch3, Categorical{})
 				}
-				scratch3[len(scratch3)-1].Set(*message79)
+				scratch3[len(scratch3)-1].Set(*message2)
 			}
 			inf.scratch3 = scratch3
-			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i27], *message78, scratch3, message77)
+			fault := mixtureCategoricalToOuterCategorical(eitherIn1U21[i27], *message1, scratch3, message0)
 			if fault != noFault {
 				if err := inf.skip(20, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message80.Resize(max(0, truth))
-				message81.SetTimes(*message80, *message77)
+				message2.Resize(max(0, truth))
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message77.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(20, notFinite, []int{i3})
-				case message80.IsProper() && !message81.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(20, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					eitherDef[i3].Set(*message77)
+					eitherDef[i3].Set(*message0)
 				}
 			}
 		}
 		// u22: message to xray[i], line 25: switch (smoke[i])
 		{
-			message82.Resize(xrayDef[i3].Size())
+			message0.Resize(xrayDef[i3].Size())
 			i29 := i3 * n3_1
-			message83.SetTimes(smokeDef[0], smokeU13[i3])
-			message83.SetTimes(*message83, smokeU37[i3])
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
 			scratch4 = scratch4[:0]
 			for branch3 := range truth {
 				i30 := i3*n3_1 + branch3
 				scratch4 = append(scratch4, xrayIn1Def[i30])
 			}
 			inf.scratch4 = scratch4
-			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i29], *message83, scratch4, message82)
+			fault := mixtureCategoricalToOuterCategorical(xrayIn1U23[i29], *message1, scratch4, message0)
 			if fault != noFault {
 				if err := inf.skip(22, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message84.SetTimes(xrayU38[i3], *message82)
+				message2.SetTimes(xrayU38[i3], *message0)
 				switch {
-				case !message82.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(22, notFinite, []int{i3})
-				case xrayU38[i3].IsProper() && !message84.IsProper():
+				case xrayU38[i3].IsProper() && !message2.IsProper():
 					if err := inf.skip(22, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					xrayDef[i3].Set(*message82)
+					xrayDef[i3].Set(*message0)
 				}
 			}
 		}
 		// u24: message to dyspnoea[i], line 25: switch (smoke[i])
 		{
-			message85.Resize(dyspnoeaDef[i3].Size())
+			message0.Resize(dyspnoeaDef[i3].Size())
 			i31 := i3 * n3_1
-			message86.SetTimes(smokeDef[0], smokeU13[i3])
-			message86.SetTimes(*message86, smokeU37[i3])
+			message1.SetTimes(smokeDef[0], smokeU13[i3])
+			message1.SetTimes(*message1, smokeU37[i3])
 			scratch5 = scratch5[:0]
 			for branch4 := range truth {
 				i32 := i3*n3_1 + branch4
 				scratch5 = append(scratch5, dyspnoeaIn1Def[i32])
 			}
 			inf.scratch5 = scratch5
-			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i31], *message86, scratch5, message85)
+			fault := mixtureCategoricalToOuterCategorical(dyspnoeaIn1U25[i31], *message1, scratch5, message0)
 			if fault != noFault {
 				if err := inf.skip(24, fault, []int{i3}); err != nil {
 					return err
 				}
 			} else {
-				message87.SetTimes(dyspnoeaU39[i3], *message85)
+				message2.SetTimes(dyspnoeaU39[i3], *message0)
 				switch {
-				case !message85.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(24, notFinite, []int{i3})
-				case dyspnoeaU39[i3].IsProper() && !message87.IsProper():
+				case dyspnoeaU39[i3].IsProper() && !message2.IsProper():
 					if err := inf.skip(24, improper, []int{i3}); err != nil {
 						return err
 					}
 				default:
-					dyspnoeaDef[i3].Set(*message85)
+					dyspnoeaDef[i3].Set(*message0)
 				}
 			}
 		}
@@ -1250,33 +1172,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	eitherIn1U21 := inf.msg.eitherIn1U21
 	eitherIn1U32 := inf.msg.eitherIn1U32
 	eitherIn1U34 := inf.msg.eitherIn1U34
-	message100 := &inf.message100
-	message101 := &inf.message101
-	message102 := &inf.message102
-	message103 := &inf.message103
-	message104 := &inf.message104
-	message105 := &inf.message105
-	message106 := &inf.message106
-	message107 := &inf.message107
-	message108 := &inf.message108
-	message109 := &inf.message109
-	message110 := &inf.message110
-	message111 := &inf.message111
-	message112 := &inf.message112
-	message113 := &inf.message113
-	message114 := &inf.message114
-	message115 := &inf.message115
-	message116 := &inf.message116
-	message117 := &inf.message117
-	message118 := &inf.message118
-	message119 := &inf.message119
-	message93 := &inf.message93
-	message94 := &inf.message94
-	message95 := &inf.message95
-	message96 := &inf.message96
-	message97 := &inf.message97
-	message98 := &inf.message98
-	message99 := &inf.message99
+	message15 := &inf.message15
+	message16 := &inf.message16
+	message17 := &inf.message17
+	message18 := &inf.message18
+	message19 := &inf.message19
+	message20 := &inf.message20
+	message21 := &inf.message21
+	message22 := &inf.message22
+	message23 := &inf.message23
+	message24 := &inf.message24
 	n1_1 := inf.n1_1
 	n3_1 := inf.n3_1
 	person := inf.in.person
@@ -1303,26 +1208,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 21: visit[i] ~ categorical(visiting)
 	for i := range person {
-		message93.SetTimes(visitU10[i], visitU36[i])
-		sum.add(categoricalEvidenceSoft(*message93, visiting), 8, i)
-		message94.SetTimes(visitU10[i], visitU36[i])
-		sum.subtract(overlap(visitDef[0], *message94), 8, i)
+		message15.SetTimes(visitU10[i], visitU36[i])
+		sum.add(categoricalEvidenceSoft(*message15, visiting), 8, i)
+		message16.SetTimes(visitU10[i], visitU36[i])
+		sum.subtract(overlap(visitDef[0], *message16), 8, i)
 	}
 	sum.part = 1
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		sum.add(tuberculosisDef[i].LogIntegral(tuberculosisU15[i]), 9, i)
 		sum.subtract(overlap(tuberculosisDef[i], tuberculosisU15[i]), 9, i)
-		message95.SetTimes(visitDef[0], visitU36[i])
-		sum.subtract(overlap(visitU10[i], *message95), 9, i)
+		message15.SetTimes(visitDef[0], visitU36[i])
+		sum.subtract(overlap(visitU10[i], *message15), 9, i)
 	}
 	sum.part = 2
 	// line 23: smoke[i] ~ categorical(smoking)
 	for i := range person {
-		message96.SetTimes(smokeU13[i], smokeU37[i])
-		sum.add(categoricalEvidenceSoft(*message96, smoking), 11, i)
-		message97.SetTimes(smokeU13[i], smokeU37[i])
-		sum.subtract(overlap(smokeDef[0], *message97), 11, i)
+		message15.SetTimes(smokeU13[i], smokeU37[i])
+		sum.add(categoricalEvidenceSoft(*message15, smoking), 11, i)
+		message16.SetTimes(smokeU13[i], smokeU37[i])
+		sum.subtract(overlap(smokeDef[0], *message16), 11, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
@@ -1332,69 +1237,69 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for smoke := range truth {
 				// line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 				i1 := i*n3_1 + smoke
-				message98.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
-				if !message98.IsFinite() {
-					message98.SetUniform()
+				message15.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
+				if !message15.IsFinite() {
+					message15.SetUniform()
 				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message98, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message99.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
-				if !message99.IsFinite() {
-					message99.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message15, cancerBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message16.SetTimes(cancerIn1U17[i1], cancerIn1U30[i1])
+				if !message16.IsFinite() {
+					message16.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1Def[i1], *message99), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1Def[i1], *message16), -1.0)
 				// line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
-				message100.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
-				if !message100.IsFinite() {
-					message100.SetUniform()
+				message17.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
+				if !message17.IsFinite() {
+					message17.SetUniform()
 				}
-				addTo(&b12[smoke], categoricalEvidenceSoft(*message100, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
-				message101.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
-				if !message101.IsFinite() {
-					message101.SetUniform()
+				addTo(&b12[smoke], categoricalEvidenceSoft(*message17, bronchitisBy[smoke*n1_1:(smoke+1)*n1_1]), 1.0)
+				message18.SetTimes(bronchitisIn1U19[i1], bronchitisIn1U35[i1])
+				if !message18.IsFinite() {
+					message18.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1Def[i1], *message101), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1Def[i1], *message18), -1.0)
 				// line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
-				message102.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
-				message102.SetTimes(*message102, eitherIn1U34[i1])
-				if !message102.IsFinite() {
-					message102.SetUniform()
+				message19.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message19.SetTimes(*message19, eitherIn1U34[i1])
+				if !message19.IsFinite() {
+					message19.SetUniform()
 				}
-				addTo(&b12[smoke], eitherIn1Def[i1].LogIntegral(*message102), 1.0)
-				message103.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
-				message103.SetTimes(*message103, eitherIn1U34[i1])
-				if !message103.IsFinite() {
-					message103.SetUniform()
+				addTo(&b12[smoke], eitherIn1Def[i1].LogIntegral(*message19), 1.0)
+				message20.SetTimes(eitherIn1U21[i1], eitherIn1U32[i1])
+				message20.SetTimes(*message20, eitherIn1U34[i1])
+				if !message20.IsFinite() {
+					message20.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1Def[i1], *message103), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1Def[i1], *message20), -1.0)
 				addTo(&b12[smoke], overlap(tuberculosisIn1U29[i1], tuberculosisIn1Def[i1]), -1.0)
-				message104.SetTimes(cancerIn1Def[i1], cancerIn1U17[i1])
-				if !message104.IsFinite() {
-					message104.SetUniform()
+				message21.SetTimes(cancerIn1Def[i1], cancerIn1U17[i1])
+				if !message21.IsFinite() {
+					message21.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(cancerIn1U30[i1], *message104), -1.0)
+				addTo(&b12[smoke], overlap(cancerIn1U30[i1], *message21), -1.0)
 				// line 29: xray[i] ~ categorical(xrayBy[either[i]])
 				addTo(&b12[smoke], xrayIn1Def[i1].LogIntegral(xrayIn1U23[i1]), 1.0)
 				addTo(&b12[smoke], overlap(xrayIn1Def[i1], xrayIn1U23[i1]), -1.0)
-				message105.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
-				message105.SetTimes(*message105, eitherIn1U34[i1])
-				if !message105.IsFinite() {
-					message105.SetUniform()
+				message22.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message22.SetTimes(*message22, eitherIn1U34[i1])
+				if !message22.IsFinite() {
+					message22.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U32[i1], *message105), -1.0)
+				addTo(&b12[smoke], overlap(eitherIn1U32[i1], *message22), -1.0)
 				// line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 				addTo(&b12[smoke], dyspnoeaIn1Def[i1].LogIntegral(dyspnoeaIn1U25[i1]), 1.0)
 				addTo(&b12[smoke], overlap(dyspnoeaIn1Def[i1], dyspnoeaIn1U25[i1]), -1.0)
-				message106.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
-				message106.SetTimes(*message106, eitherIn1U32[i1])
-				if !message106.IsFinite() {
-					message106.SetUniform()
+				message23.SetTimes(eitherIn1Def[i1], eitherIn1U21[i1])
+				message23.SetTimes(*message23, eitherIn1U32[i1])
+				if !message23.IsFinite() {
+					message23.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(eitherIn1U34[i1], *message106), -1.0)
-				message107.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U19[i1])
-				if !message107.IsFinite() {
-					message107.SetUniform()
+				addTo(&b12[smoke], overlap(eitherIn1U34[i1], *message23), -1.0)
+				message24.SetTimes(bronchitisIn1Def[i1], bronchitisIn1U19[i1])
+				if !message24.IsFinite() {
+					message24.SetUniform()
 				}
-				addTo(&b12[smoke], overlap(bronchitisIn1U35[i1], *message107), -1.0)
+				addTo(&b12[smoke], overlap(bronchitisIn1U35[i1], *message24), -1.0)
 			}
 			for branch := range truth {
 				// line 22: switch (smoke[i])
@@ -1412,10 +1317,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U17[i3]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message108, m)
-									message108.SetTimes(*message108, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message108.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1425,10 +1330,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1Def[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message108, m)
-									message108.SetTimes(*message108, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message108.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1438,10 +1343,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := cancerIn1U30[i5]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message108, m)
-									message108.SetTimes(*message108, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message108.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1459,10 +1364,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U19[i6]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message109, m)
-									message109.SetTimes(*message109, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message109.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1472,10 +1377,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1Def[i7]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message109, m)
-									message109.SetTimes(*message109, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message109.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1485,10 +1390,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bronchitisIn1U35[i8]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message109, m)
-									message109.SetTimes(*message109, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message109.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1506,10 +1411,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U21[i9]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1519,10 +1424,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1Def[i10]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1532,10 +1437,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U32[i11]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1545,10 +1450,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := eitherIn1U34[i12]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message110, m)
-									message110.SetTimes(*message110, m)
+									logZ += overlap(*message15, m)
+									message15.SetTimes(*message15, m)
 								} else {
-									message110.Set(m)
+									message15.Set(m)
 								}
 								begun = true
 							}
@@ -1564,13 +1469,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b12); fault == noFault {
-				message111.SetTimes(smokeDef[0], smokeU37[i])
-				logZ = gateEvidenceCategorical(*message111, b12)
+				message15.SetTimes(smokeDef[0], smokeU37[i])
+				logZ = gateEvidenceCategorical(*message15, b12)
 			}
 			sum.add(logZ, 12, i)
 		}
-		message112.SetTimes(smokeDef[0], smokeU37[i])
-		sum.subtract(overlap(smokeU13[i], *message112), 12, i)
+		message15.SetTimes(smokeDef[0], smokeU37[i])
+		sum.subtract(overlap(smokeU13[i], *message15), 12, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
@@ -1580,20 +1485,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message113.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef[i], *message113), 16, i)
+		message15.Resize(max(0, truth))
+		sum.subtract(overlap(cancerDef[i], *message15), 16, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message114.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef[i], *message114), 18, i)
+		message15.Resize(max(0, truth))
+		sum.subtract(overlap(bronchitisDef[i], *message15), 18, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
 	for i := range person {
-		message115.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef[i], *message115), 20, i)
+		message15.Resize(max(0, truth))
+		sum.subtract(overlap(eitherDef[i], *message15), 20, i)
 	}
 	sum.part = 3
 	// line 25: switch (smoke[i])
@@ -1609,20 +1514,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
-			message116.SetTimes(visitDef[0], visitU10[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message116, int(visitSaid[i])), 36, i)
-			message117.SetTimes(visitDef[0], visitU10[i])
-			sum.subtract(overlap(visitU36[i], *message117), 36, i)
+			message15.SetTimes(visitDef[0], visitU10[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(visitSaid[i])), 36, i)
+			message16.SetTimes(visitDef[0], visitU10[i])
+			sum.subtract(overlap(visitU36[i], *message16), 36, i)
 		}
 	}
 	sum.part = 5
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
-			message118.SetTimes(smokeDef[0], smokeU13[i])
-			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message118, int(smokeSaid[i])), 37, i)
-			message119.SetTimes(smokeDef[0], smokeU13[i])
-			sum.subtract(overlap(smokeU37[i], *message119), 37, i)
+			message15.SetTimes(smokeDef[0], smokeU13[i])
+			sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message15, int(smokeSaid[i])), 37, i)
+			message16.SetTimes(smokeDef[0], smokeU13[i])
+			sum.subtract(overlap(smokeU37[i], *message16), 37, i)
 		}
 	}
 	sum.part = 6

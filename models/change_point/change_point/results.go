@@ -53,7 +53,7 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) change_Marginal(i int) Categorical {
 	change_Def := inf.msg.change_Def
 	change_U5 := inf.msg.change_U5
-	message5 := &inf.message5
-	message5.SetTimes(change_Def[i], change_U5[i])
-	return *message5
+	message2 := &inf.message2
+	message2.SetTimes(change_Def[i], change_U5[i])
+	return *message2
 }

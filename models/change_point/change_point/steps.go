@@ -24,9 +24,6 @@ func (inf *Inference) once0() error {
 	disasters := inf.in.disasters
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	message4 := &inf.message4
 	n2_1 := inf.n2_1
 	scratch0 := inf.scratch0[:0]
 	scratch1 := inf.scratch1[:0]
@@ -251,35 +248,35 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to change, line 11: switch (change)
 	if fault4 == noFault {
-		message1.Resize(change_U5[0].Size())
-		fault := gateToCategorical(b4, message1)
+		message0.Resize(change_U5[0].Size())
+		fault := gateToCategorical(b4, message0)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message2.SetTimes(change_Def[0], *message1)
+			message1.SetTimes(change_Def[0], *message0)
 			switch {
-			case !message1.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case change_Def[0].IsProper() && !message2.IsProper():
+			case change_Def[0].IsProper() && !message1.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				change_U5[0].Set(*message1)
+				change_U5[0].Set(*message0)
 			}
 		}
 	}
 	// u7: message to before, line 11: switch (change)
 	{
-		message3.SetTimes(change_Def[0], change_U5[0])
+		message0.SetTimes(change_Def[0], change_U5[0])
 		scratch0 = scratch0[:0]
 		for branch := range year + 1 {
 			scratch0 = append(scratch0, possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch])))
 		}
 		inf.scratch0 = scratch0
-		m, fault := mixtureGammaToOuterCategorical(beforeIn1Def[0], *message3, scratch0)
+		m, fault := mixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
 		if fault != noFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
@@ -300,13 +297,13 @@ func (inf *Inference) once0() error {
 	}
 	// u9: message to after, line 11: switch (change)
 	{
-		message4.SetTimes(change_Def[0], change_U5[0])
+		message0.SetTimes(change_Def[0], change_U5[0])
 		scratch1 = scratch1[:0]
 		for branch2 := range year + 1 {
 			scratch1 = append(scratch1, possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2])))
 		}
 		inf.scratch1 = scratch1
-		m, fault := mixtureGammaToOuterCategorical(afterIn1Def[0], *message4, scratch1)
+		m, fault := mixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
 		if fault != noFault {
 			if err := inf.skip(9, fault, nil); err != nil {
 				return err

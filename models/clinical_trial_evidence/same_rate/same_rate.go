@@ -27,8 +27,6 @@ type Inference struct {
 		rateU3  []Beta // u3: to rate, line 10
 		rateU4  []Beta // u4: to rate, line 11
 	}
-	constant struct {
-	}
 	progress
 }
 
@@ -137,7 +135,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress
 	sameSizes := true
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -276,12 +274,19 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "rate ~ beta(1, 1)"
+	line10 = "controlAlive ~ binomial(control, rate)"
+	line11 = "treatedAlive ~ binomial(treated, rate)"
+)
+
 var origins = map[int]origin{
-	0: {10, 27, "controlAlive ~ binomial(control, rate)"},
-	1: {11, 27, "treatedAlive ~ binomial(treated, rate)"},
-	2: {9, 3, "rate ~ beta(1, 1)"},
-	3: {10, 3, "controlAlive ~ binomial(control, rate)"},
-	4: {11, 3, "treatedAlive ~ binomial(treated, rate)"},
+	0: {10, 27, line10},
+	1: {11, 27, line11},
+	2: {9, 3, line9},
+	3: {10, 3, line10},
+	4: {11, 3, line11},
 }
 
 // progress says how far a run has come.

@@ -111,21 +111,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message24 := &inf.message24
+	message10 := &inf.message10
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message24)
-	return *message24
+	zTotal[i].Value(message10)
+	return *message10
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message25 := &inf.message25
+	message11 := &inf.message11
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message25.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message25.IsFinite() {
-		message25.SetUniform()
+	message11.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message11.IsFinite() {
+		message11.SetUniform()
 	}
-	return *message25
+	return *message11
 }

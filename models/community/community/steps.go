@@ -215,20 +215,6 @@ func (inf *Inference) iterate1() error {
 	degree := inf.constant.degree
 	group := inf.in.group
 	member := inf.in.member
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -285,25 +271,25 @@ func (inf *Inference) iterate1() error {
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
 		{
-			message7.Resize(zDef[i].Size())
-			fault := categoricalToXAverage(shareMoments[0], message7)
+			message5.Resize(zDef[i].Size())
+			fault := categoricalToXAverage(shareMoments[0], message5)
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message8)
-				message9.SetTimes(*message8, *message7)
+				zTotal[i].Except(zDef[i], message7)
+				message8.SetTimes(*message7, *message5)
 				switch {
-				case !message7.IsFinite():
+				case !message5.IsFinite():
 					return inf.skip(7, notFinite, []int{i})
-				case message8.IsProper() && !message9.IsProper():
+				case message7.IsProper() && !message8.IsProper():
 					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					zTotal[i].Replace(zDef[i], *message7)
-					zDef[i].Set(*message7)
+					zTotal[i].Replace(zDef[i], *message5)
+					zDef[i].Set(*message5)
 				}
 			}
 		}
@@ -314,18 +300,18 @@ func (inf *Inference) iterate1() error {
 			rateU17[i1] = GammaUniform()
 		}
 		for i2 := range member {
-			zTotal[i2].Value(message10)
+			zTotal[i2].Value(message5)
 			// probabilities of z[i]
-			scratch0 = message10.P(scratch0)
+			scratch0 = message5.P(scratch0)
 			inf.scratch0 = scratch0
 			for j := range member {
 				i3 := (i2*n4_1+j)*n4_2 + z
-				message11.SetTimes(zIn1Def[i3], zIn1U15[i3])
-				if !message11.IsFinite() {
-					message11.SetUniform()
+				message7.SetTimes(zIn1Def[i3], zIn1U15[i3])
+				if !message7.IsFinite() {
+					message7.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message11.P(scratch1)
+				scratch1 = message7.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
@@ -417,8 +403,8 @@ func (inf *Inference) iterate1() error {
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
 						i11 := (i2*n4_1+j)*n4_2 + z
-						message12.Resize(zIn1U15[i11].Size())
-						fault := gateToCategorical(b14, message12)
+						message5.Resize(zIn1U15[i11].Size())
+						fault := gateToCategorical(b14, message5)
 						if fault == contradiction {
 							zIn1U15[i11].SetUniform()
 						} else if fault != noFault {
@@ -426,16 +412,16 @@ func (inf *Inference) iterate1() error {
 								return err
 							}
 						} else {
-							message13.SetTimes(zIn1Def[i11], *message12)
+							message7.SetTimes(zIn1Def[i11], *message5)
 							switch {
-							case !message12.IsFinite():
+							case !message5.IsFinite():
 								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i11].IsProper() && message13.IsFinite() && !message13.IsProper():
+							case zIn1Def[i11].IsProper() && message7.IsFinite() && !message7.IsProper():
 								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i11].Set(*message12)
+								zIn1U15[i11].Set(*message5)
 							}
 						}
 					} else if fault14 == contradiction {
@@ -454,10 +440,10 @@ func (inf *Inference) iterate1() error {
 					// total * rate[z[i], z[j]])
 					i13 := (i2*n4_1+j)*n4_2 + branch
 					i14 := i2*n1_1 + j
-					message14.SetPower(zU13[i14], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i14], message15)
-					message15.SetTimes(*message15, *message14)
-					enterCategoricalToInner(*message15, &zIn1Def[i13])
+					message5.SetPower(zU13[i14], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i14], message7)
+					message7.SetTimes(*message7, *message5)
+					enterCategoricalToInner(*message7, &zIn1Def[i13])
 				}
 			}
 		}
@@ -506,10 +492,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1Def[i19]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message16, m)
-											message16.SetTimes(*message16, m)
+											logZ += overlap(*message5, m)
+											message5.SetTimes(*message5, m)
 										} else {
-											message16.Set(m)
+											message5.Set(m)
 										}
 										begun = true
 									}
@@ -519,10 +505,10 @@ func (inf *Inference) iterate1() error {
 									m := zIn1U15[i20]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
-											logZ += overlap(*message16, m)
-											message16.SetTimes(*message16, m)
+											logZ += overlap(*message5, m)
+											message5.SetTimes(*message5, m)
 										} else {
-											message16.Set(m)
+											message5.Set(m)
 										}
 										begun = true
 									}
@@ -542,26 +528,26 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
 					i21 := i2*n1_1 + j
-					message17.Resize(zU11[i21].Size())
-					fault := gateToCategorical(b10, message17)
+					message5.Resize(zU11[i21].Size())
+					fault := gateToCategorical(b10, message5)
 					if fault != noFault {
 						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message17.SetPower(*message17, 0.5)
-						zTotal[i2].Except(zU11[i21], message18)
-						message19.SetTimes(*message18, *message17)
+						message5.SetPower(*message5, 0.5)
+						zTotal[i2].Except(zU11[i21], message7)
+						message8.SetTimes(*message7, *message5)
 						switch {
-						case !message17.IsFinite():
+						case !message5.IsFinite():
 							return inf.skip(11, notFinite, []int{i2, j})
-						case message18.IsProper() && !message19.IsProper():
+						case message7.IsProper() && !message8.IsProper():
 							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i21], *message17)
-							zU11[i21].Set(*message17)
+							zTotal[i2].Replace(zU11[i21], *message5)
+							zU11[i21].Set(*message5)
 						}
 					}
 				}
@@ -573,34 +559,34 @@ func (inf *Inference) iterate1() error {
 				// rate[z[i], z[j]])
 				{
 					i22 := i2*n1_1 + j
-					message20.Resize(zU13[i22].Size())
+					message5.Resize(zU13[i22].Size())
 					i23 := (i2*n4_1 + j) * n4_2
-					zTotal[i2].Value(message21)
+					zTotal[i2].Value(message7)
 					scratch2 = scratch2[:0]
 					for branch := range group {
 						i24 := (i2*n4_1+j)*n4_2 + branch
 						scratch2 = append(scratch2, zIn1U15[i24])
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i23], *message21, scratch2, message20)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i23], *message7, scratch2, message5)
 					if fault != noFault {
 						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
-						message20.SetPower(*message20, 0.5)
-						zTotal[j].Except(zU13[i22], message22)
-						message23.SetTimes(*message22, *message20)
+						message5.SetPower(*message5, 0.5)
+						zTotal[j].Except(zU13[i22], message8)
+						message9.SetTimes(*message8, *message5)
 						switch {
-						case !message20.IsFinite():
+						case !message5.IsFinite():
 							return inf.skip(13, notFinite, []int{i2, j})
-						case message22.IsProper() && !message23.IsProper():
+						case message8.IsProper() && !message9.IsProper():
 							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i22], *message20)
-							zU13[i22].Set(*message20)
+							zTotal[j].Replace(zU13[i22], *message5)
+							zU13[i22].Set(*message5)
 						}
 					}
 				}

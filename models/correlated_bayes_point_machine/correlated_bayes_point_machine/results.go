@@ -65,8 +65,8 @@ func (inf *Inference) checkMarginals() error {
 // wMarginal is the product of all messages to element i of w, in memory that the next call
 // uses again.
 func (inf *Inference) wMarginal(i int) MvNormal {
-	message4 := &inf.message4
+	message3 := &inf.message3
 	wTotal := inf.msg.wTotal
-	wTotal[i].Value(message4)
-	return *message4
+	wTotal[i].Value(message3)
+	return *message3
 }

@@ -159,7 +159,6 @@ func (inf *Inference) iterate1() error {
 	item := inf.in.item
 	label := inf.in.label
 	message1 := &inf.message1
-	message2 := &inf.message2
 	n4_1 := inf.n4_1
 	scoreDef := inf.msg.scoreDef
 	scoreU21 := inf.msg.scoreU21
@@ -227,15 +226,15 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to w, line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		{
-			message2.Resize(wU17[i].Size())
-			fault := dotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message2)
+			message1.Resize(wU17[i].Size())
+			fault := dotVectorToW(t1U19[i], z[i*n4_1:(i+1)*n4_1], message1)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				wTotal[0].Replace(wU17[i], *message2)
-				wU17[i].Set(*message2)
+				wTotal[0].Replace(wU17[i], *message1)
+				wU17[i].Set(*message1)
 			}
 		}
 	}
@@ -244,7 +243,7 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
-	message3 := &inf.message3
+	message2 := &inf.message2
 	n5_1 := inf.n5_1
 	predictedDef := inf.msg.predictedDef
 	t2Def := inf.msg.t2Def
@@ -256,8 +255,8 @@ func (inf *Inference) once2() error {
 	for j := range test {
 		// u22: message to t2[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		{
-			wTotal[0].Value(message3)
-			m, fault := dotVectorToOut(*message3, zTest[j*n5_1:(j+1)*n5_1], work)
+			wTotal[0].Value(message2)
+			m, fault := dotVectorToOut(*message2, zTest[j*n5_1:(j+1)*n5_1], work)
 			if fault != noFault {
 				if err := inf.skip(22, fault, []int{j}); err != nil {
 					return err
@@ -374,9 +373,8 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
+	message4 := &inf.message4
 	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	predictedDef := inf.msg.predictedDef
 	scoreDef := inf.msg.scoreDef
 	scoreU21 := inf.msg.scoreU21
@@ -392,18 +390,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 23: w ~ mvnormal(m, covariance = S)
 	{
+		wTotal[0].Except(wDef[0], message4)
+		sum.add(wDef[0].LogIntegral(*message4, work), 15)
 		wTotal[0].Except(wDef[0], message5)
-		sum.add(wDef[0].LogIntegral(*message5, work), 15)
-		wTotal[0].Except(wDef[0], message6)
-		sum.subtract(overlapIn(wDef[0], *message6, work), 15)
+		sum.subtract(overlapIn(wDef[0], *message5, work), 15)
 	}
 	sum.part = 1
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
 		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
 		sum.subtract(overlap(t1Def[i], t1U19[i]), 16, i)
-		wTotal[0].Except(wU17[i], message7)
-		sum.subtract(overlapIn(wU17[i], *message7, work), 16, i)
+		wTotal[0].Except(wU17[i], message4)
+		sum.subtract(overlapIn(wU17[i], *message4, work), 16, i)
 	}
 	sum.part = 1
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)

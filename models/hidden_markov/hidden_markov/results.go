@@ -166,11 +166,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message22 := &inf.message22
+	message10 := &inf.message10
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message22.SetTimes(zDef[i], zU14[i])
-	message22.SetTimes(*message22, zU17[i])
-	return *message22
+	message10.SetTimes(zDef[i], zU14[i])
+	message10.SetTimes(*message10, zU17[i])
+	return *message10
 }

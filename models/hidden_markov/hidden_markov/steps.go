@@ -189,18 +189,6 @@ func (inf *Inference) iterate1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
@@ -276,24 +264,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == noFault {
-			message5.Resize(zU17[t].Size())
-			fault := gateToCategorical(b16, message5)
+			message4.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message4)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message6.SetTimes(zDef[t], zU14[t])
-				message7.SetTimes(*message6, *message5)
+				message5.SetTimes(zDef[t], zU14[t])
+				message6.SetTimes(*message5, *message4)
 				switch {
-				case !message5.IsFinite():
+				case !message4.IsFinite():
 					return inf.skip(17, notFinite, []int{t})
-				case message6.IsProper() && !message7.IsProper():
+				case message5.IsProper() && !message6.IsProper():
 					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU17[t].Set(*message5)
+					zU17[t].Set(*message4)
 				}
 			}
 		}
@@ -302,55 +290,55 @@ func (inf *Inference) iterate1() error {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i1 := t2 - 1
-			message8.Resize(zU14[i1].Size())
-			message9.SetTimes(zU14[t2], zU17[t2])
+			message4.Resize(zU14[i1].Size())
+			message5.SetTimes(zU14[t2], zU17[t2])
 			n2 := max(0, state)
 			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToA(*message9, row3, message8, weights)
+			fault := tableRandomToA(*message5, row3, message4, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i1].Set(*message8)
+				zU14[i1].Set(*message4)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message10.Resize(zDef[t2].Size())
+			message4.Resize(zDef[t2].Size())
 			i4 := t2 - 1
-			message11.SetTimes(zDef[i4], zU17[i4])
+			message5.SetTimes(zDef[i4], zU17[i4])
 			n5 := max(0, state)
 			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToX(*message11, row6, message10, weights)
+			fault := tableRandomToX(*message5, row6, message4, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message10)
+				zDef[t2].Set(*message4)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message12.Resize(firstU12[0].Size())
-		message13.SetTimes(zDef[0], zU14[0])
-		message13.SetTimes(*message13, zU17[0])
-		message14.Set(*message13)
-		fault := categoricalToPAverage(*message14, 1, message12)
+		message7.Resize(firstU12[0].Size())
+		message4.SetTimes(zDef[0], zU14[0])
+		message4.SetTimes(*message4, zU17[0])
+		message8.Set(*message4)
+		fault := categoricalToPAverage(*message8, 1, message7)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message12.IsFinite() {
+			if !message7.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message12)
+			firstU12[0].Set(*message7)
 		}
 	}
 	// u23: posterior of first, line 19
@@ -362,25 +350,25 @@ func (inf *Inference) iterate1() error {
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message15.Resize(zDef[0].Size())
-		message16.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message16, message15)
+		message4.Resize(zDef[0].Size())
+		message9.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message9, message4)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message17.SetTimes(zU14[0], zU17[0])
-			message18.SetTimes(*message17, *message15)
+			message5.SetTimes(zU14[0], zU17[0])
+			message6.SetTimes(*message5, *message4)
 			switch {
-			case !message15.IsFinite():
+			case !message4.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message17.IsProper() && !message18.IsProper():
+			case message5.IsProper() && !message6.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message15)
+				zDef[0].Set(*message4)
 			}
 		}
 	}
@@ -391,11 +379,11 @@ func (inf *Inference) iterate1() error {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
 		n7 := max(0, state)
 		row8 := stretch(nextU15, 0, n7)
-		message19.SetTimes(zU14[t2], zU17[t2])
+		message4.SetTimes(zU14[t2], zU17[t2])
 		i9 := t2 - 1
-		message20.SetTimes(zDef[i9], zU17[i9])
+		message5.SetTimes(zDef[i9], zU17[i9])
 		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message19, *message20, row10, 1, row8, weights)
+		fault := tableRandomToPPair(*message4, *message5, row10, 1, row8, weights)
 		if fault != noFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
@@ -404,10 +392,10 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message21.SetTimes(zDef[t], zU14[t])
-		message21.SetTimes(*message21, zU17[t])
+		message4.SetTimes(zDef[t], zU14[t])
+		message4.SetTimes(*message4, zU17[t])
 		// probabilities of z[t]
-		scratch1 = message21.P(scratch1)
+		scratch1 = message4.P(scratch1)
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])

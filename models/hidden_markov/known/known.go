@@ -32,8 +32,6 @@ type Inference struct {
 		zU6  []Categorical // u6: to z, line 13
 		zU8  []Categorical // u8: to z, line 14
 	}
-	constant struct {
-	}
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Categorical     // to work with
@@ -42,16 +40,6 @@ type Inference struct {
 	message5  Categorical     // to work with
 	message6  Categorical     // to work with
 	message7  Categorical     // to work with
-	message8  Categorical     // to work with
-	message9  Categorical     // to work with
-	message10 Categorical     // to work with
-	message11 Categorical     // to work with
-	message12 Categorical     // to work with
-	message13 Categorical     // to work with
-	message14 Categorical     // to work with
-	message15 Categorical     // to work with
-	message16 Categorical     // to work with
-	message17 Categorical     // to work with
 	branches7 []float64       // log evidence of the branches of line 14
 	weights   categoricalWork // of operators on whole numbers
 	progress
@@ -202,7 +190,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -361,17 +349,24 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line12 = "z[0] ~ categorical(first)"
+	line13 = "z[t] ~ categorical(next[z[t - 1]])"
+	line14 = "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"
+)
+
 var origins = map[int]origin{
-	0:  {12, 22, "z[0] ~ categorical(first)"},
-	1:  {13, 41, "z[t] ~ categorical(next[z[t - 1]])"},
-	2:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	3:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	4:  {12, 3, "z[0] ~ categorical(first)"},
-	5:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	6:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	7:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	8:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	-5: {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"}, // has no update
+	0:  {12, 22, line12},
+	1:  {13, 41, line13},
+	2:  {14, 49, line14},
+	3:  {14, 49, line14},
+	4:  {12, 3, line12},
+	5:  {13, 22, line13},
+	6:  {13, 22, line13},
+	7:  {14, 18, line14},
+	8:  {14, 18, line14},
+	-5: {14, 18, line14}, // has no update
 }
 
 // progress says how far a run has come.

@@ -15,12 +15,6 @@ func (inf *Inference) once0() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	n := inf.in.n
 	n1_1 := inf.n1_1
 	next := inf.in.next
@@ -79,24 +73,24 @@ func (inf *Inference) once0() error {
 		}
 		// u8: message to z[t], line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		if fault7 == noFault {
-			message1.Resize(zU8[t].Size())
-			fault := gateToCategorical(b7, message1)
+			message0.Resize(zU8[t].Size())
+			fault := gateToCategorical(b7, message0)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(zDef[t], zU6[t])
-				message3.SetTimes(*message2, *message1)
+				message1.SetTimes(zDef[t], zU6[t])
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(8, notFinite, []int{t})
-				case message2.IsProper() && !message3.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(8, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU8[t].Set(*message1)
+					zU8[t].Set(*message0)
 				}
 			}
 		}
@@ -104,16 +98,16 @@ func (inf *Inference) once0() error {
 	for t2 := 1; t2 < n; t2++ {
 		// u5: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message4.Resize(zDef[t2].Size())
+			message0.Resize(zDef[t2].Size())
 			i1 := t2 - 1
-			message5.SetTimes(zDef[i1], zU8[i1])
-			fault := tableToX(*message5, next, state, message4, weights)
+			message1.SetTimes(zDef[i1], zU8[i1])
+			fault := tableToX(*message1, next, state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message4)
+				zDef[t2].Set(*message0)
 			}
 		}
 	}
@@ -121,25 +115,25 @@ func (inf *Inference) once0() error {
 		// u6: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i2 := t2 - 1
-			message6.Resize(zU6[i2].Size())
-			message7.SetTimes(zU6[t2], zU8[t2])
-			fault := tableToA(*message7, next, state, message6, weights)
+			message0.Resize(zU6[i2].Size())
+			message1.SetTimes(zU6[t2], zU8[t2])
+			fault := tableToA(*message1, next, state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(zDef[i2], zU8[i2])
-				message9.SetTimes(*message8, *message6)
+				message2.SetTimes(zDef[i2], zU8[i2])
+				message3.SetTimes(*message2, *message0)
 				switch {
-				case !message6.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(6, notFinite, []int{t2})
-				case message8.IsProper() && !message9.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(6, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					zU6[i2].Set(*message6)
+					zU6[i2].Set(*message0)
 				}
 			}
 		}
@@ -214,13 +208,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	b7 := inf.branches7
 	first := inf.in.first
 	mean := inf.in.mean
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
+	message5 := &inf.message5
+	message6 := &inf.message6
+	message7 := &inf.message7
 	n := inf.in.n
 	sd := inf.in.sd
 	state := inf.in.state
@@ -231,21 +221,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 12: z[0] ~ categorical(first)
 	{
-		message11.SetTimes(zU6[0], zU8[0])
-		sum.add(categoricalEvidenceSoft(*message11, first), 4)
-		message12.SetTimes(zU6[0], zU8[0])
-		sum.subtract(overlap(zDef[0], *message12), 4)
+		message5.SetTimes(zU6[0], zU8[0])
+		sum.add(categoricalEvidenceSoft(*message5, first), 4)
+		message6.SetTimes(zU6[0], zU8[0])
+		sum.subtract(overlap(zDef[0], *message6), 4)
 	}
 	sum.part = 1
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
-		message13.SetTimes(zU6[t], zU8[t])
-		sum.add(zDef[t].LogIntegral(*message13), 5, t)
-		message14.SetTimes(zU6[t], zU8[t])
-		sum.subtract(overlap(zDef[t], *message14), 5, t)
+		message5.SetTimes(zU6[t], zU8[t])
+		sum.add(zDef[t].LogIntegral(*message5), 5, t)
+		message6.SetTimes(zU6[t], zU8[t])
+		sum.subtract(overlap(zDef[t], *message6), 5, t)
 		i1 := t - 1
-		message15.SetTimes(zDef[i1], zU8[i1])
-		sum.subtract(overlap(zU6[i1], *message15), 5, t)
+		message7.SetTimes(zDef[i1], zU8[i1])
+		sum.subtract(overlap(zU6[i1], *message7), 5, t)
 	}
 	sum.part = 2
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
@@ -257,13 +247,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b7); fault == noFault {
-				message16.SetTimes(zDef[t2], zU6[t2])
-				logZ = gateEvidenceCategorical(*message16, b7)
+				message5.SetTimes(zDef[t2], zU6[t2])
+				logZ = gateEvidenceCategorical(*message5, b7)
 			}
 			sum.add(logZ, 7, t2)
 		}
-		message17.SetTimes(zDef[t2], zU6[t2])
-		sum.subtract(overlap(zU8[t2], *message17), 7, t2)
+		message5.SetTimes(zDef[t2], zU6[t2])
+		sum.subtract(overlap(zU8[t2], *message5), 7, t2)
 	}
 	sum.part = 3
 	// z: messages multiplied one after the other, proper ones first

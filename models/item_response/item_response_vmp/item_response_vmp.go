@@ -41,8 +41,6 @@ type Inference struct {
 		t2Def                   []Normal // from the definition of t2
 		t2U7                    []Normal // u7: to t2, line 16
 	}
-	constant struct {
-	}
 	previousDiscrimination []Normal // of the iteration before
 	previousDifficulty     []Normal // of the iteration before
 	previousAbility        []Normal // of the iteration before
@@ -475,7 +473,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -685,17 +683,25 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "ability[p] ~ normal(0, variance = 1)"
+	line11 = "difficulty[k] ~ normal(0, variance = 4)"
+	line12 = "discrimination[k] ~ normal(1, variance = 0.25)"
+	line16 = "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"
+)
+
 var origins = map[int]origin{
-	0: {9, 23, "ability[p] ~ normal(0, variance = 1)"},
-	1: {11, 5, "difficulty[k] ~ normal(0, variance = 4)"},
-	2: {12, 5, "discrimination[k] ~ normal(1, variance = 0.25)"},
-	3: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	4: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	5: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	6: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	7: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	8: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	9: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
+	0: {9, 23, line9},
+	1: {11, 5, line11},
+	2: {12, 5, line12},
+	3: {16, 7, line16},
+	4: {16, 7, line16},
+	5: {16, 7, line16},
+	6: {16, 7, line16},
+	7: {16, 7, line16},
+	8: {16, 7, line16},
+	9: {16, 7, line16},
 }
 
 // progress says how far a run has come.

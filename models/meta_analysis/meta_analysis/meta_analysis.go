@@ -37,8 +37,6 @@ type Inference struct {
 		actualU7           []Normal        // u7: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
 	}
-	constant struct {
-	}
 	previousCommon    []Normal // of the iteration before
 	previousAgreement []Gamma  // of the iteration before
 	previousActual    []Normal // of the iteration before
@@ -270,7 +268,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -462,15 +460,23 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "common ~ normal(0, variance = 1e+09)"
+	line10 = "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"
+	line12 = "actual[i] ~ normal(common, precision = agreement)"
+	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
+)
+
 var origins = map[int]origin{
-	0: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	1: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	2: {9, 3, "common ~ normal(0, variance = 1e+09)"},
-	3: {10, 3, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
-	4: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	5: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	6: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	7: {13, 5, "effect[i] ~ normal(actual[i], sd = error[i])"},
+	0: {13, 40, line13},
+	1: {13, 40, line13},
+	2: {9, 3, line9},
+	3: {10, 3, line10},
+	4: {12, 5, line12},
+	5: {12, 5, line12},
+	6: {12, 5, line12},
+	7: {13, 5, line13},
 }
 
 // progress says how far a run has come.

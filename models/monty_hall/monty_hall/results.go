@@ -86,7 +86,7 @@ func (inf *Inference) checkMarginals() error {
 func (inf *Inference) carMarginal(i int) Categorical {
 	carDef := inf.msg.carDef
 	carU3 := inf.msg.carU3
-	message4 := &inf.message4
-	message4.SetTimes(carDef[0], carU3[i])
-	return *message4
+	message2 := &inf.message2
+	message2.SetTimes(carDef[0], carU3[i])
+	return *message2
 }

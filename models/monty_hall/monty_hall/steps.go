@@ -17,8 +17,6 @@ func (inf *Inference) once0() error {
 	host := inf.in.host
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	opened := inf.in.opened
@@ -58,31 +56,31 @@ func (inf *Inference) once0() error {
 	for g2 := range game {
 		// u3: message to car[g], line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 		{
-			message1.Resize(carU3[g2].Size())
+			message0.Resize(carU3[g2].Size())
 			i2 := int(pick[g2])
-			fault := tableToAObserved(int(opened[g2]), host[i2*n1_1*n1_2:((i2+1)*n1_1)*n1_2], door, message1, weights)
+			fault := tableToAObserved(int(opened[g2]), host[i2*n1_1*n1_2:((i2+1)*n1_1)*n1_2], door, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{g2}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(carDef[0], *message1)
+				message1.SetTimes(carDef[0], *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(3, notFinite, []int{g2})
-				case carDef[0].IsProper() && !message2.IsProper():
+				case carDef[0].IsProper() && !message1.IsProper():
 					if err := inf.skip(3, improper, []int{g2}); err != nil {
 						return err
 					}
 				default:
-					carU3[g2].Set(*message1)
+					carU3[g2].Set(*message0)
 				}
 			}
 		}
 		// u4: message to stay[g], line 14: stay[g] = car[g] == pick[g]
 		{
-			message3.SetTimes(carDef[0], carU3[g2])
-			stayDef[g2] = equalIntToOutKnown(*message3, int(pick[g2]))
+			message0.SetTimes(carDef[0], carU3[g2])
+			stayDef[g2] = equalIntToOutKnown(*message0, int(pick[g2]))
 		}
 		// u6: message to change[g], line 15: change[g] = !stay[g]
 		{
@@ -166,7 +164,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	game := inf.in.game
 	hiding := inf.in.hiding
 	host := inf.in.host
-	message5 := &inf.message5
+	message3 := &inf.message3
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	opened := inf.in.opened
@@ -189,8 +187,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 2
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
-		message5.SetTimes(carDef[0], carU3[g])
-		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message5, int(pick[g])), 4, g)
+		message3.SetTimes(carDef[0], carU3[g])
+		sum.add(equalIntEvidenceKnown(BernoulliUniform(), *message3, int(pick[g])), 4, g)
 		sum.subtract(overlap(stayDef[g], BernoulliUniform()), 4, g)
 	}
 	sum.part = 3

@@ -128,8 +128,6 @@ func (inf *Inference) iterate1() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
 	muDef := inf.msg.muDef
 	muPosterior := inf.msg.muPosterior
 	muU12 := inf.msg.muU12
@@ -211,8 +209,8 @@ func (inf *Inference) iterate1() error {
 		// lambda[z[i]])
 		for z := range component {
 			// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-			message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-			b10[z] = mvNormalPrecisionAverageLog(*message4, muPosterior[z], lambdaPosterior[z], work)
+			message3.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+			b10[z] = mvNormalPrecisionAverageLog(*message3, muPosterior[z], lambdaPosterior[z], work)
 		}
 		fault10 := valued(b10)
 		if fault10 != noFault {
@@ -248,9 +246,9 @@ func (inf *Inference) iterate1() error {
 		for z := range component {
 			// u12: message to mu[z], line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 			{
-				message5.Resize(muU12[z].Size())
-				message6.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				fault := mvNormalPrecisionToMeanAverage(*message6, lambdaPosterior[z], message5, work)
+				message3.Resize(muU12[z].Size())
+				message4.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				fault := mvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message3, work)
 				if fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
@@ -258,11 +256,11 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					message5.SetPower(*message5, zMoments[i].P[z])
-					if !message5.IsFinite() {
+					message3.SetPower(*message3, zMoments[i].P[z])
+					if !message3.IsFinite() {
 						return inf.skip(12, notFinite, []int{i, z})
 					}
-					muU12[z].SetTimes(muU12[z], *message5)
+					muU12[z].SetTimes(muU12[z], *message3)
 				}
 			}
 		}
@@ -362,9 +360,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	df := inf.in.df
 	inverse := inf.in.inverse
 	lambdaPosterior := inf.msg.lambdaPosterior
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
+	message5 := &inf.message5
+	message6 := &inf.message6
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -379,14 +376,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
-		message7.SetPoint(center)
-		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message7, spread, work), 5, k)
+		message5.SetPoint(center)
+		sum.add(mvNormalCovarianceAverageLog(muPosterior[k], *message5, spread, work), 5, k)
 	}
 	sum.part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
-		message8.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message8, work), 6, k)
+		message6.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(lambdaPosterior[k], df, *message6, work), 6, k)
 	}
 	sum.part = 2
 	// line 20: w ~ dirichlet(one)
@@ -404,8 +401,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for z := range component {
 				// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
-				message9.SetPoint(x[i*n4_1 : (i+1)*n4_1])
-				b10[z] = mvNormalPrecisionAverageLog(*message9, muPosterior[z], lambdaPosterior[z], work)
+				message5.SetPoint(x[i*n4_1 : (i+1)*n4_1])
+				b10[z] = mvNormalPrecisionAverageLog(*message5, muPosterior[z], lambdaPosterior[z], work)
 			}
 			logZ := math.NaN()
 			if fault := valued(b10); fault == noFault {

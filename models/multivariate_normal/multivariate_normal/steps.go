@@ -78,7 +78,6 @@ func (inf *Inference) iterate1() error {
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	work := &inf.work
@@ -124,18 +123,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message4.Resize(m_U9[0].Size())
-			message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message5, PPosterior[0], message4, work)
+			message3.Resize(m_U9[0].Size())
+			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToMeanAverage(*message4, PPosterior[0], message3, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message4.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message4)
+				m_U9[0].SetTimes(m_U9[0], *message3)
 			}
 		}
 	}
@@ -211,9 +210,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	inverse := inf.constant.inverse
 	m_Posterior := inf.msg.m_Posterior
 	measure := inf.in.measure
+	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
 	n := inf.in.n
 	n2_1 := inf.n2_1
 	origin := inf.constant.origin
@@ -223,20 +221,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	{
-		message6.SetPoint(origin)
-		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message6, wide, work), 7)
+		message5.SetPoint(origin)
+		sum.add(mvNormalCovarianceAverageLog(m_Posterior[0], *message5, wide, work), 7)
 	}
 	sum.part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	{
-		message7.SetPoint(inverse)
-		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message7, work), 8)
+		message6.SetPoint(inverse)
+		sum.add(wishartInverseAverageLog(PPosterior[0], float64(measure)+1.0, *message6, work), 8)
 	}
 	sum.part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
-		message8.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-		sum.add(mvNormalPrecisionAverageLog(*message8, m_Posterior[0], PPosterior[0], work), 9, i)
+		message5.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+		sum.add(mvNormalPrecisionAverageLog(*message5, m_Posterior[0], PPosterior[0], work), 9, i)
 	}
 	sum.part = 3
 	// entropy of m

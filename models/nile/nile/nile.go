@@ -30,8 +30,6 @@ type Inference struct {
 		levelU2  []Normal // u2: to level, line 8
 		levelU3  []Normal // u3: to level, line 9
 	}
-	constant struct {
-	}
 	workers int
 	mutex   *sync.Mutex // of skipped
 	progress
@@ -150,7 +148,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -289,11 +287,18 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7 = "level[0] ~ normal(1000, variance = 1e+06)"
+	line8 = "level[t] ~ normal(level[t - 1], variance = 1469.1)"
+	line9 = "flow[t] ~ normal(level[t], variance = 15099)"
+)
+
 var origins = map[int]origin{
-	0: {7, 3, "level[0] ~ normal(1000, variance = 1e+06)"},
-	1: {8, 25, "level[t] ~ normal(level[t - 1], variance = 1469.1)"},
-	2: {8, 25, "level[t] ~ normal(level[t - 1], variance = 1469.1)"},
-	3: {9, 21, "flow[t] ~ normal(level[t], variance = 15099)"},
+	0: {7, 3, line7},
+	1: {8, 25, line8},
+	2: {8, 25, line8},
+	3: {9, 21, line9},
 }
 
 // progress says how far a run has come.

@@ -113,11 +113,11 @@ func (inf *Inference) checkMarginals() error {
 // sMarginal is the product of all messages to element i of s, in memory that the next call
 // uses again.
 func (inf *Inference) sMarginal(i int) Categorical {
-	message15 := &inf.message15
+	message5 := &inf.message5
 	sDef := inf.msg.sDef
 	sU6 := inf.msg.sU6
 	sU9 := inf.msg.sU9
-	message15.SetTimes(sDef[i], sU6[i])
-	message15.SetTimes(*message15, sU9[i])
-	return *message15
+	message5.SetTimes(sDef[i], sU6[i])
+	message5.SetTimes(*message5, sU9[i])
+	return *message5
 }

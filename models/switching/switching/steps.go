@@ -100,19 +100,9 @@ func (inf *Inference) iterate1() error {
 	b8 := inf.branches8
 	drift := inf.in.drift
 	message1 := &inf.message1
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
 	message2 := &inf.message2
 	message3 := &inf.message3
 	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
-	message8 := &inf.message8
-	message9 := &inf.message9
 	moves := inf.in.moves
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -209,39 +199,39 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to s[t], line 17: switch (s[t])
 		if fault8 == noFault {
-			message3.Resize(sU9[t].Size())
-			fault := gateToCategorical(b8, message3)
+			message1.Resize(sU9[t].Size())
+			fault := gateToCategorical(b8, message1)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message4.SetTimes(sDef[t], sU6[t])
-				message5.SetTimes(*message4, *message3)
+				message2.SetTimes(sDef[t], sU6[t])
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message3.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(9, notFinite, []int{t})
-				case message4.IsProper() && !message5.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(9, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					sU9[t].Set(*message3)
+					sU9[t].Set(*message1)
 				}
 			}
 		}
 		// u10: message to x[t], line 17: switch (s[t])
 		{
 			i9 := t * n4_1
-			message6.SetTimes(sDef[t], sU6[t])
-			message6.SetTimes(*message6, sU9[t])
+			message1.SetTimes(sDef[t], sU6[t])
+			message1.SetTimes(*message1, sU9[t])
 			scratch0 = scratch0[:0]
 			for branch2 := range regime {
 				i10 := t*n4_1 + branch2
 				scratch0 = append(scratch0, xIn1Def[i10])
 			}
 			inf.scratch0 = scratch0
-			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i9], *message6, scratch0)
+			m, fault := mixtureNormalToOuterCategorical(xIn1U11[i9], *message1, scratch0)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{t}); err != nil {
 					return err
@@ -322,57 +312,57 @@ func (inf *Inference) iterate1() error {
 		}
 		// u9: message to s[t], line 17: switch (s[t])
 		if fault8 == noFault {
-			message7.Resize(sU9[t2].Size())
-			fault := gateToCategorical(b8, message7)
+			message1.Resize(sU9[t2].Size())
+			fault := gateToCategorical(b8, message1)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message8.SetTimes(sDef[t2], sU6[t2])
-				message9.SetTimes(*message8, *message7)
+				message2.SetTimes(sDef[t2], sU6[t2])
+				message3.SetTimes(*message2, *message1)
 				switch {
-				case !message7.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(9, notFinite, []int{t2})
-				case message8.IsProper() && !message9.IsProper():
+				case message2.IsProper() && !message3.IsProper():
 					if err := inf.skip(9, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					sU9[t2].Set(*message7)
+					sU9[t2].Set(*message1)
 				}
 			}
 		}
 		// u6: message to s[t - 1], line 14: s[t] ~ categorical(next[s[t - 1]])
 		{
 			i17 := t2 - 1
-			message10.Resize(sU6[i17].Size())
-			message11.SetTimes(sU6[t2], sU9[t2])
-			fault := tableToA(*message11, next, regime, message10, weights)
+			message1.Resize(sU6[i17].Size())
+			message2.SetTimes(sU6[t2], sU9[t2])
+			fault := tableToA(*message2, next, regime, message1, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				message12.SetTimes(sDef[i17], sU9[i17])
-				message13.SetTimes(*message12, *message10)
+				message3.SetTimes(sDef[i17], sU9[i17])
+				message4.SetTimes(*message3, *message1)
 				switch {
-				case !message10.IsFinite():
+				case !message1.IsFinite():
 					return inf.skip(6, notFinite, []int{t2})
-				case message12.IsProper() && !message13.IsProper():
+				case message3.IsProper() && !message4.IsProper():
 					if err := inf.skip(6, improper, []int{t2}); err != nil {
 						return err
 					}
 				default:
-					sU6[i17].Set(*message10)
+					sU6[i17].Set(*message1)
 				}
 			}
 		}
 		// u13: message to x[t - 1], line 17: switch (s[t])
 		{
 			i18 := t2 * n4_1
-			message14.SetTimes(sDef[t2], sU6[t2])
-			message14.SetTimes(*message14, sU9[t2])
+			message1.SetTimes(sDef[t2], sU6[t2])
+			message1.SetTimes(*message1, sU9[t2])
 			scratch1 = scratch1[:0]
 			for branch := range regime {
 				i19 := t2*n4_1 + branch
@@ -380,7 +370,7 @@ func (inf *Inference) iterate1() error {
 			}
 			inf.scratch1 = scratch1
 			i20 := t2 - 1
-			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i18], *message14, scratch1)
+			m, fault := mixtureNormalToOuterCategorical(xIn2Def[i18], *message1, scratch1)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
@@ -473,13 +463,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	b8 := inf.branches8
 	drift := inf.in.drift
 	first := inf.in.first
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
+	message6 := &inf.message6
+	message7 := &inf.message7
+	message8 := &inf.message8
 	moves := inf.in.moves
 	n := inf.in.n
 	n4_1 := inf.n4_1
@@ -501,21 +487,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: s[0] ~ categorical(first)
 	{
-		message16.SetTimes(sU6[0], sU9[0])
-		sum.add(categoricalEvidenceSoft(*message16, first), 4)
-		message17.SetTimes(sU6[0], sU9[0])
-		sum.subtract(overlap(sDef[0], *message17), 4)
+		message6.SetTimes(sU6[0], sU9[0])
+		sum.add(categoricalEvidenceSoft(*message6, first), 4)
+		message7.SetTimes(sU6[0], sU9[0])
+		sum.subtract(overlap(sDef[0], *message7), 4)
 	}
 	sum.part = 1
 	// line 14: s[t] ~ categorical(next[s[t - 1]])
 	for t := 1; t < n; t++ {
-		message18.SetTimes(sU6[t], sU9[t])
-		sum.add(sDef[t].LogIntegral(*message18), 5, t)
-		message19.SetTimes(sU6[t], sU9[t])
-		sum.subtract(overlap(sDef[t], *message19), 5, t)
+		message6.SetTimes(sU6[t], sU9[t])
+		sum.add(sDef[t].LogIntegral(*message6), 5, t)
+		message7.SetTimes(sU6[t], sU9[t])
+		sum.subtract(overlap(sDef[t], *message7), 5, t)
 		i1 := t - 1
-		message20.SetTimes(sDef[i1], sU9[i1])
-		sum.subtract(overlap(sU6[i1], *message20), 5, t)
+		message8.SetTimes(sDef[i1], sU9[i1])
+		sum.subtract(overlap(sU6[i1], *message8), 5, t)
 	}
 	sum.part = 2
 	// line 15: x[0] ~ normal(0, variance = 100)
@@ -552,13 +538,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			logZ := math.NaN()
 			if fault := valued(b8); fault == noFault {
-				message21.SetTimes(sDef[t2], sU6[t2])
-				logZ = gateEvidenceCategorical(*message21, b8)
+				message6.SetTimes(sDef[t2], sU6[t2])
+				logZ = gateEvidenceCategorical(*message6, b8)
 			}
 			sum.add(logZ, 8, t2)
 		}
-		message22.SetTimes(sDef[t2], sU6[t2])
-		sum.subtract(overlap(sU9[t2], *message22), 8, t2)
+		message6.SetTimes(sDef[t2], sU6[t2])
+		sum.subtract(overlap(sU9[t2], *message6), 8, t2)
 	}
 	sum.part = 3
 	// line 17: switch (s[t])

@@ -56,8 +56,8 @@ func (inf *Inference) checkMarginals() error {
 // xMarginal is the product of all messages to element i of x, in memory that the next call
 // uses again.
 func (inf *Inference) xMarginal(i int) Categorical {
-	message10 := &inf.message10
+	message9 := &inf.message9
 	xTotal := inf.msg.xTotal
-	xTotal[i].Value(message10)
-	return *message10
+	xTotal[i].Value(message9)
+	return *message9
 }

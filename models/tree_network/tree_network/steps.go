@@ -12,7 +12,6 @@ func (inf *Inference) once0() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
-	message3 := &inf.message3
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	node := inf.in.node
@@ -53,26 +52,26 @@ func (inf *Inference) once0() error {
 	for k := range seen {
 		// u5: message to x[at[k]], line 15: observe x[at[k]] == value[k]
 		{
-			message1.Resize(xU5[k].Size())
-			fault := equalIntToAKnown(BernoulliPoint(true), int(value[k]), message1)
+			message0.Resize(xU5[k].Size())
+			fault := equalIntToAKnown(BernoulliPoint(true), int(value[k]), message0)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{k}); err != nil {
 					return err
 				}
 			} else {
 				i2 := int(at[k])
-				xTotal[i2].Except(xU5[k], message2)
-				message3.SetTimes(*message2, *message1)
+				xTotal[i2].Except(xU5[k], message1)
+				message2.SetTimes(*message1, *message0)
 				switch {
-				case !message1.IsFinite():
+				case !message0.IsFinite():
 					return inf.skip(5, notFinite, []int{k})
-				case message2.IsProper() && !message3.IsProper():
+				case message1.IsProper() && !message2.IsProper():
 					if err := inf.skip(5, improper, []int{k}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i2].Replace(xU5[k], *message1)
-					xU5[k].Set(*message1)
+					xTotal[i2].Replace(xU5[k], *message0)
+					xU5[k].Set(*message0)
 				}
 			}
 		}
@@ -82,10 +81,10 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
+	message3 := &inf.message3
 	message4 := &inf.message4
 	message5 := &inf.message5
 	message6 := &inf.message6
-	message7 := &inf.message7
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	node := inf.in.node
@@ -99,27 +98,27 @@ func (inf *Inference) iterate1() error {
 	for i := 1; i < node; i++ {
 		// u4: message to x[parent[i]], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 		{
-			message4.Resize(xU4[i].Size())
-			xTotal[i].Except(xDef[i], message5)
-			fault := tableToA(*message5, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message4, weights)
+			message3.Resize(xU4[i].Size())
+			xTotal[i].Except(xDef[i], message4)
+			fault := tableToA(*message4, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message3, weights)
 			if fault != noFault {
 				if err := inf.skip(4, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				i1 := int(parent[i])
-				xTotal[i1].Except(xU4[i], message6)
-				message7.SetTimes(*message6, *message4)
+				xTotal[i1].Except(xU4[i], message5)
+				message6.SetTimes(*message5, *message3)
 				switch {
-				case !message4.IsFinite():
+				case !message3.IsFinite():
 					return inf.skip(4, notFinite, []int{i})
-				case message6.IsProper() && !message7.IsProper():
+				case message5.IsProper() && !message6.IsProper():
 					if err := inf.skip(4, improper, []int{i}); err != nil {
 						return err
 					}
 				default:
-					xTotal[i1].Replace(xU4[i], *message4)
-					xU4[i].Set(*message4)
+					xTotal[i1].Replace(xU4[i], *message3)
+					xU4[i].Set(*message3)
 				}
 			}
 		}
@@ -129,8 +128,8 @@ func (inf *Inference) iterate1() error {
 
 // iterate2 is one iteration of step 2.
 func (inf *Inference) iterate2() error {
+	message7 := &inf.message7
 	message8 := &inf.message8
-	message9 := &inf.message9
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
 	node := inf.in.node
@@ -144,17 +143,17 @@ func (inf *Inference) iterate2() error {
 	for i := 1; i < node; i++ {
 		// u3: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 		{
-			message8.Resize(xDef[i].Size())
+			message7.Resize(xDef[i].Size())
 			i1 := int(parent[i])
-			xTotal[i1].Except(xU4[i], message9)
-			fault := tableToX(*message9, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message8, weights)
+			xTotal[i1].Except(xU4[i], message8)
+			fault := tableToX(*message8, table[i*n1_1*n1_2:((i+1)*n1_1)*n1_2], state, message7, weights)
 			if fault != noFault {
 				if err := inf.skip(3, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				xTotal[i].Replace(xDef[i], *message8)
-				xDef[i].Set(*message8)
+				xTotal[i].Replace(xDef[i], *message7)
+				xDef[i].Set(*message7)
 			}
 		}
 	}
@@ -226,13 +225,9 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *logSum) {
 	at := inf.in.at
+	message10 := &inf.message10
 	message11 := &inf.message11
 	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
 	node := inf.in.node
 	parent := inf.in.parent
 	root := inf.in.root
@@ -245,30 +240,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 13: x[0] ~ categorical(root)
 	{
+		xTotal[0].Except(xDef[0], message10)
+		sum.add(categoricalEvidenceSoft(*message10, root), 2)
 		xTotal[0].Except(xDef[0], message11)
-		sum.add(categoricalEvidenceSoft(*message11, root), 2)
-		xTotal[0].Except(xDef[0], message12)
-		sum.subtract(overlap(xDef[0], *message12), 2)
+		sum.subtract(overlap(xDef[0], *message11), 2)
 	}
 	sum.part = 1
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
-		xTotal[i].Except(xDef[i], message13)
-		sum.add(xDef[i].LogIntegral(*message13), 3, i)
-		xTotal[i].Except(xDef[i], message14)
-		sum.subtract(overlap(xDef[i], *message14), 3, i)
+		xTotal[i].Except(xDef[i], message10)
+		sum.add(xDef[i].LogIntegral(*message10), 3, i)
+		xTotal[i].Except(xDef[i], message11)
+		sum.subtract(overlap(xDef[i], *message11), 3, i)
 		i1 := int(parent[i])
-		xTotal[i1].Except(xU4[i], message15)
-		sum.subtract(overlap(xU4[i], *message15), 3, i)
+		xTotal[i1].Except(xU4[i], message12)
+		sum.subtract(overlap(xU4[i], *message12), 3, i)
 	}
 	sum.part = 2
 	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
 		i2 := int(at[k])
-		xTotal[i2].Except(xU5[k], message16)
-		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message16, int(value[k])), 5, k)
-		xTotal[i2].Except(xU5[k], message17)
-		sum.subtract(overlap(xU5[k], *message17), 5, k)
+		xTotal[i2].Except(xU5[k], message10)
+		sum.add(equalIntEvidenceKnown(BernoulliPoint(true), *message10, int(value[k])), 5, k)
+		xTotal[i2].Except(xU5[k], message11)
+		sum.subtract(overlap(xU5[k], *message11), 5, k)
 	}
 	sum.part = 3
 	// x: messages multiplied one after the other, proper ones first

@@ -28,8 +28,6 @@ type Inference struct {
 		xDef []Normal // from the definition of x, the same for all
 		xU2  []Normal // u2: to x, line 9
 	}
-	constant struct {
-	}
 	workers int
 	mutex   *sync.Mutex // of skipped
 	progress
@@ -142,7 +140,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -274,10 +272,16 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8 = "x[i] ~ normal(0, variance = 1)"
+	line9 = "observe x[i] > threshold[i]"
+)
+
 var origins = map[int]origin{
-	0: {8, 5, "x[i] ~ normal(0, variance = 1)"},
-	1: {9, 5, "observe x[i] > threshold[i]"},
-	2: {9, 5, "observe x[i] > threshold[i]"},
+	0: {8, 5, line8},
+	1: {9, 5, line9},
+	2: {9, 5, line9},
 }
 
 // progress says how far a run has come.

@@ -35,8 +35,6 @@ type Inference struct {
 		rainDef      []Categorical // from the definition of rain
 		rainU11      []Categorical // u11: to rain, line 13
 	}
-	constant struct {
-	}
 	previousCloudy    []Categorical   // of the iteration before
 	previousSprinkler []Categorical   // of the iteration before
 	previousRain      []Categorical   // of the iteration before
@@ -52,16 +50,6 @@ type Inference struct {
 	message9          Categorical     // to work with
 	message10         Categorical     // to work with
 	message11         Categorical     // to work with
-	message12         Categorical     // to work with
-	message13         Categorical     // to work with
-	message14         Categorical     // to work with
-	message15         Categorical     // to work with
-	message16         Categorical     // to work with
-	message17         Categorical     // to work with
-	message18         Categorical     // to work with
-	message19         Categorical     // to work with
-	message20         Categorical     // to work with
-	message21         Categorical     // to work with
 	weights           categoricalWork // of operators on whole numbers
 	progress
 }
@@ -311,7 +299,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -498,19 +486,27 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10 = "cloudy ~ categorical([0.5, 0.5])"
+	line11 = "sprinkler ~ categorical(sprinkling[cloudy])"
+	line12 = "rain ~ categorical(raining[cloudy])"
+	line13 = "wet ~ categorical(wetting[sprinkler, rain])"
+)
+
 var origins = map[int]origin{
-	0:  {11, 27, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	1:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	2:  {12, 22, "rain ~ categorical(raining[cloudy])"},
-	3:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	4:  {13, 21, "wet ~ categorical(wetting[sprinkler, rain])"},
-	5:  {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
-	6:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	7:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	8:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	9:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	10: {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	11: {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
+	0:  {11, 27, line11},
+	1:  {11, 3, line11},
+	2:  {12, 22, line12},
+	3:  {12, 3, line12},
+	4:  {13, 21, line13},
+	5:  {10, 3, line10},
+	6:  {11, 3, line11},
+	7:  {11, 3, line11},
+	8:  {12, 3, line12},
+	9:  {12, 3, line12},
+	10: {13, 3, line13},
+	11: {13, 3, line13},
 }
 
 // progress says how far a run has come.

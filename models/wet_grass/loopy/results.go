@@ -94,28 +94,28 @@ func (inf *Inference) cloudyMarginal(i int) Categorical {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
-	message15 := &inf.message15
-	message15.SetTimes(cloudyDef[i], cloudyU7[i])
-	message15.SetTimes(*message15, cloudyU9[i])
-	return *message15
+	message7 := &inf.message7
+	message7.SetTimes(cloudyDef[i], cloudyU7[i])
+	message7.SetTimes(*message7, cloudyU9[i])
+	return *message7
 }
 
 // sprinklerMarginal is the product of all messages to element i of sprinkler, in memory
 // that the next call uses again.
 func (inf *Inference) sprinklerMarginal(i int) Categorical {
-	message16 := &inf.message16
+	message8 := &inf.message8
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU10 := inf.msg.sprinklerU10
-	message16.SetTimes(sprinklerDef[i], sprinklerU10[i])
-	return *message16
+	message8.SetTimes(sprinklerDef[i], sprinklerU10[i])
+	return *message8
 }
 
 // rainMarginal is the product of all messages to element i of rain, in memory that the next
 // call uses again.
 func (inf *Inference) rainMarginal(i int) Categorical {
-	message17 := &inf.message17
+	message9 := &inf.message9
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
-	message17.SetTimes(rainDef[i], rainU11[i])
-	return *message17
+	message9.SetTimes(rainDef[i], rainU11[i])
+	return *message9
 }

@@ -70,10 +70,6 @@ func (inf *Inference) iterate1() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
-	message6 := &inf.message6
-	message7 := &inf.message7
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
 	raining := inf.in.raining
@@ -108,36 +104,36 @@ func (inf *Inference) iterate1() error {
 	}
 	// u6: message to sprinkler, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		message4.Resize(sprinklerDef[0].Size())
-		message5.SetTimes(cloudyDef[0], cloudyU9[0])
-		fault := tableToX(*message5, sprinkling, truth, message4, weights)
+		message1.Resize(sprinklerDef[0].Size())
+		message2.SetTimes(cloudyDef[0], cloudyU9[0])
+		fault := tableToX(*message2, sprinkling, truth, message1, weights)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			sprinklerDef[0].Set(*message4)
+			sprinklerDef[0].Set(*message1)
 		}
 	}
 	// u11: message to rain, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		message6.Resize(rainU11[0].Size())
-		fault := tableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message6, weights)
+		message1.Resize(rainU11[0].Size())
+		fault := tableTwoToBObserved(wet, sprinklerDef[0], wetting, truth, truth, message1, weights)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message7.SetTimes(rainDef[0], *message6)
+			message2.SetTimes(rainDef[0], *message1)
 			switch {
-			case !message6.IsFinite():
+			case !message1.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case rainDef[0].IsProper() && !message7.IsProper():
+			case rainDef[0].IsProper() && !message2.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainU11[0].Set(*message6)
+				rainU11[0].Set(*message1)
 			}
 		}
 	}
@@ -149,13 +145,9 @@ func (inf *Inference) iterate2() error {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message8 := &inf.message8
-	message9 := &inf.message9
+	message4 := &inf.message4
+	message5 := &inf.message5
+	message6 := &inf.message6
 	rainDef := inf.msg.rainDef
 	raining := inf.in.raining
 	sprinklerDef := inf.msg.sprinklerDef
@@ -167,59 +159,59 @@ func (inf *Inference) iterate2() error {
 	wetting := inf.in.wetting
 	// u7: message to cloudy, line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
-		message8.Resize(cloudyU7[0].Size())
-		fault := tableToA(sprinklerU10[0], sprinkling, truth, message8, weights)
+		message4.Resize(cloudyU7[0].Size())
+		fault := tableToA(sprinklerU10[0], sprinkling, truth, message4, weights)
 		if fault != noFault {
 			if err := inf.skip(7, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message9.SetTimes(cloudyDef[0], cloudyU9[0])
-			message10.SetTimes(*message9, *message8)
+			message5.SetTimes(cloudyDef[0], cloudyU9[0])
+			message6.SetTimes(*message5, *message4)
 			switch {
-			case !message8.IsFinite():
+			case !message4.IsFinite():
 				return inf.skip(7, notFinite, nil)
-			case message9.IsProper() && !message10.IsProper():
+			case message5.IsProper() && !message6.IsProper():
 				if err := inf.skip(7, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU7[0].Set(*message8)
+				cloudyU7[0].Set(*message4)
 			}
 		}
 	}
 	// u8: message to rain, line 12: rain ~ categorical(raining[cloudy])
 	{
-		message11.Resize(rainDef[0].Size())
-		message12.SetTimes(cloudyDef[0], cloudyU7[0])
-		fault := tableToX(*message12, raining, truth, message11, weights)
+		message4.Resize(rainDef[0].Size())
+		message5.SetTimes(cloudyDef[0], cloudyU7[0])
+		fault := tableToX(*message5, raining, truth, message4, weights)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			rainDef[0].Set(*message11)
+			rainDef[0].Set(*message4)
 		}
 	}
 	// u10: message to sprinkler, line 13: wet ~ categorical(wetting[sprinkler, rain])
 	{
-		message13.Resize(sprinklerU10[0].Size())
-		fault := tableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message13, weights)
+		message4.Resize(sprinklerU10[0].Size())
+		fault := tableTwoToAObserved(wet, rainDef[0], wetting, truth, truth, message4, weights)
 		if fault != noFault {
 			if err := inf.skip(10, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message14.SetTimes(sprinklerDef[0], *message13)
+			message5.SetTimes(sprinklerDef[0], *message4)
 			switch {
-			case !message13.IsFinite():
+			case !message4.IsFinite():
 				return inf.skip(10, notFinite, nil)
-			case sprinklerDef[0].IsProper() && !message14.IsProper():
+			case sprinklerDef[0].IsProper() && !message5.IsProper():
 				if err := inf.skip(10, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerU10[0].Set(*message13)
+				sprinklerU10[0].Set(*message4)
 			}
 		}
 	}
@@ -296,10 +288,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU7 := inf.msg.cloudyU7
 	cloudyU9 := inf.msg.cloudyU9
-	message18 := &inf.message18
-	message19 := &inf.message19
-	message20 := &inf.message20
-	message21 := &inf.message21
+	message10 := &inf.message10
+	message11 := &inf.message11
 	rainDef := inf.msg.rainDef
 	rainU11 := inf.msg.rainU11
 	sprinklerDef := inf.msg.sprinklerDef
@@ -311,26 +301,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 0
 	// line 10: cloudy ~ categorical([0.5, 0.5])
 	{
-		message18.SetTimes(cloudyU7[0], cloudyU9[0])
-		sum.add(categoricalEvidenceSoft(*message18, []float64{0.5, 0.5}), 5)
-		message19.SetTimes(cloudyU7[0], cloudyU9[0])
-		sum.subtract(overlap(cloudyDef[0], *message19), 5)
+		message10.SetTimes(cloudyU7[0], cloudyU9[0])
+		sum.add(categoricalEvidenceSoft(*message10, []float64{0.5, 0.5}), 5)
+		message11.SetTimes(cloudyU7[0], cloudyU9[0])
+		sum.subtract(overlap(cloudyDef[0], *message11), 5)
 	}
 	sum.part = 1
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	{
 		sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
 		sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
-		message20.SetTimes(cloudyDef[0], cloudyU9[0])
-		sum.subtract(overlap(cloudyU7[0], *message20), 6)
+		message10.SetTimes(cloudyDef[0], cloudyU9[0])
+		sum.subtract(overlap(cloudyU7[0], *message10), 6)
 	}
 	sum.part = 2
 	// line 12: rain ~ categorical(raining[cloudy])
 	{
 		sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
 		sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
-		message21.SetTimes(cloudyDef[0], cloudyU7[0])
-		sum.subtract(overlap(cloudyU9[0], *message21), 8)
+		message10.SetTimes(cloudyDef[0], cloudyU7[0])
+		sum.subtract(overlap(cloudyU9[0], *message10), 8)
 	}
 	sum.part = 3
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])

@@ -12,49 +12,13 @@ func (inf *Inference) once0() error {
 	cloudyU5 := inf.msg.cloudyU5
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message10 := &inf.message10
-	message11 := &inf.message11
-	message12 := &inf.message12
-	message13 := &inf.message13
-	message14 := &inf.message14
-	message15 := &inf.message15
-	message16 := &inf.message16
-	message17 := &inf.message17
-	message18 := &inf.message18
-	message19 := &inf.message19
 	message2 := &inf.message2
-	message20 := &inf.message20
-	message21 := &inf.message21
-	message22 := &inf.message22
-	message23 := &inf.message23
-	message24 := &inf.message24
-	message25 := &inf.message25
-	message26 := &inf.message26
-	message27 := &inf.message27
-	message28 := &inf.message28
-	message29 := &inf.message29
 	message3 := &inf.message3
-	message30 := &inf.message30
-	message31 := &inf.message31
-	message32 := &inf.message32
-	message33 := &inf.message33
-	message34 := &inf.message34
-	message35 := &inf.message35
-	message36 := &inf.message36
-	message37 := &inf.message37
-	message38 := &inf.message38
-	message39 := &inf.message39
 	message4 := &inf.message4
-	message40 := &inf.message40
-	message41 := &inf.message41
-	message42 := &inf.message42
-	message43 := &inf.message43
-	message44 := &inf.message44
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
 	message8 := &inf.message8
-	message9 := &inf.message9
 	n0_1 := inf.n0_1
 	n1_1 := inf.n1_1
 	n1_2 := inf.n1_2
@@ -107,15 +71,15 @@ func (inf *Inference) once0() error {
 	}
 	for branch := range 2 {
 		// u7: message to sprinkler[branch], line 12: switch (cloudy)
-		message1.Resize(max(0, truth))
-		enterCategoricalToInner(*message1, &sprinklerIn1U7[branch])
+		message0.Resize(max(0, truth))
+		enterCategoricalToInner(*message0, &sprinklerIn1U7[branch])
 		// u9: message to rain[branch], line 12: switch (cloudy)
-		message2.Resize(max(0, truth))
-		enterCategoricalToInner(*message2, &rainIn1U9[branch])
+		message1.Resize(max(0, truth))
+		enterCategoricalToInner(*message1, &rainIn1U9[branch])
 		// u10: message to sprinkler[cloudy], line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		{
-			message3.Resize(sprinklerIn1Def[branch].Size())
-			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message3)
+			message2.Resize(sprinklerIn1Def[branch].Size())
+			fault := categoricalToX(sprinkling[branch*n0_1:(branch+1)*n0_1], message2)
 			if fault == contradiction {
 				sprinklerIn1Def[branch].SetUniform()
 			} else if fault != noFault {
@@ -123,13 +87,13 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				sprinklerIn1Def[branch].Set(*message3)
+				sprinklerIn1Def[branch].Set(*message2)
 			}
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		{
-			message4.Resize(rainIn1Def[branch].Size())
-			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message4)
+			message2.Resize(rainIn1Def[branch].Size())
+			fault := categoricalToX(raining[branch*n0_1:(branch+1)*n0_1], message2)
 			if fault == contradiction {
 				rainIn1Def[branch].SetUniform()
 			} else if fault != noFault {
@@ -137,17 +101,17 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				rainIn1Def[branch].Set(*message4)
+				rainIn1Def[branch].Set(*message2)
 			}
 		}
 		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message5.Resize(sprinklerIn1U12[branch].Size())
-			message6.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
-			if !message6.IsFinite() {
-				message6.SetUniform()
+			message2.Resize(sprinklerIn1U12[branch].Size())
+			message3.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			fault := tableTwoToAObserved(wet, *message6, wetting, truth, truth, message5, weights)
+			fault := tableTwoToAObserved(wet, *message3, wetting, truth, truth, message2, weights)
 			if fault == contradiction {
 				sprinklerIn1U12[branch].SetUniform()
 			} else if fault != noFault {
@@ -155,31 +119,31 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				message7.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
-				if !message7.IsFinite() {
-					message7.SetUniform()
+				message4.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+				if !message4.IsFinite() {
+					message4.SetUniform()
 				}
-				message8.SetTimes(*message7, *message5)
+				message5.SetTimes(*message4, *message2)
 				switch {
-				case !message5.IsFinite():
+				case !message2.IsFinite():
 					return inf.skip(12, notFinite, []int{branch})
-				case message7.IsProper() && message8.IsFinite() && !message8.IsProper():
+				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
 					if err := inf.skip(12, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					sprinklerIn1U12[branch].Set(*message5)
+					sprinklerIn1U12[branch].Set(*message2)
 				}
 			}
 		}
 		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		{
-			message9.Resize(rainIn1U13[branch].Size())
-			message10.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
-			if !message10.IsFinite() {
-				message10.SetUniform()
+			message2.Resize(rainIn1U13[branch].Size())
+			message3.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U7[branch])
+			if !message3.IsFinite() {
+				message3.SetUniform()
 			}
-			fault := tableTwoToBObserved(wet, *message10, wetting, truth, truth, message9, weights)
+			fault := tableTwoToBObserved(wet, *message3, wetting, truth, truth, message2, weights)
 			if fault == contradiction {
 				rainIn1U13[branch].SetUniform()
 			} else if fault != noFault {
@@ -187,20 +151,20 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				message11.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
-				if !message11.IsFinite() {
-					message11.SetUniform()
+				message4.SetTimes(rainIn1Def[branch], rainIn1U9[branch])
+				if !message4.IsFinite() {
+					message4.SetUniform()
 				}
-				message12.SetTimes(*message11, *message9)
+				message5.SetTimes(*message4, *message2)
 				switch {
-				case !message9.IsFinite():
+				case !message2.IsFinite():
 					return inf.skip(13, notFinite, []int{branch})
-				case message11.IsProper() && message12.IsFinite() && !message12.IsProper():
+				case message4.IsProper() && message5.IsFinite() && !message5.IsProper():
 					if err := inf.skip(13, improper, []int{branch}); err != nil {
 						return err
 					}
 				default:
-					rainIn1U13[branch].Set(*message9)
+					rainIn1U13[branch].Set(*message2)
 				}
 			}
 		}
@@ -209,47 +173,47 @@ func (inf *Inference) once0() error {
 	var b4 [2]float64 // false, true
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message13.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
-		if !message13.IsFinite() {
-			message13.SetUniform()
+		message0.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message0.IsFinite() {
+			message0.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message13, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-		message14.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
-		if !message14.IsFinite() {
-			message14.SetUniform()
+		addTo(&b4[0], categoricalEvidenceSoft(*message0, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+		message1.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+		if !message1.IsFinite() {
+			message1.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message14), -1.0)
+		addTo(&b4[0], overlap(sprinklerIn1Def[0], *message1), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message15.SetTimes(rainIn1U9[0], rainIn1U13[0])
-		if !message15.IsFinite() {
-			message15.SetUniform()
+		message2.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		if !message2.IsFinite() {
+			message2.SetUniform()
 		}
-		addTo(&b4[0], categoricalEvidenceSoft(*message15, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-		message16.SetTimes(rainIn1U9[0], rainIn1U13[0])
-		if !message16.IsFinite() {
-			message16.SetUniform()
+		addTo(&b4[0], categoricalEvidenceSoft(*message2, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+		message3.SetTimes(rainIn1U9[0], rainIn1U13[0])
+		if !message3.IsFinite() {
+			message3.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1Def[0], *message16), -1.0)
+		addTo(&b4[0], overlap(rainIn1Def[0], *message3), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message17.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-		if !message17.IsFinite() {
-			message17.SetUniform()
+		message4.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		if !message4.IsFinite() {
+			message4.SetUniform()
 		}
-		message18.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message18.IsFinite() {
-			message18.SetUniform()
+		message5.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		if !message5.IsFinite() {
+			message5.SetUniform()
 		}
-		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message17, *message18, wetting, truth, truth, weights), 1.0)
-		message19.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-		if !message19.IsFinite() {
-			message19.SetUniform()
+		addTo(&b4[0], tableTwoEvidenceObserved(wet, *message4, *message5, wetting, truth, truth, weights), 1.0)
+		message6.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+		if !message6.IsFinite() {
+			message6.SetUniform()
 		}
-		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message19), -1.0)
-		message20.SetTimes(rainIn1Def[0], rainIn1U9[0])
-		if !message20.IsFinite() {
-			message20.SetUniform()
+		addTo(&b4[0], overlap(sprinklerIn1U12[0], *message6), -1.0)
+		message7.SetTimes(rainIn1Def[0], rainIn1U9[0])
+		if !message7.IsFinite() {
+			message7.SetUniform()
 		}
-		addTo(&b4[0], overlap(rainIn1U13[0], *message20), -1.0)
+		addTo(&b4[0], overlap(rainIn1U13[0], *message7), -1.0)
 		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -259,10 +223,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message21, m)
-							message21.SetTimes(*message21, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message21.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -271,10 +235,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message21, m)
-							message21.SetTimes(*message21, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message21.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -283,10 +247,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U12[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message21, m)
-							message21.SetTimes(*message21, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message21.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -303,10 +267,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message22.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -315,10 +279,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message22.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -327,10 +291,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message22, m)
-							message22.SetTimes(*message22, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message22.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -341,47 +305,47 @@ func (inf *Inference) once0() error {
 	}
 	{
 		// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-		message23.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
-		if !message23.IsFinite() {
-			message23.SetUniform()
+		message0.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message0.IsFinite() {
+			message0.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message23, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-		message24.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
-		if !message24.IsFinite() {
-			message24.SetUniform()
+		addTo(&b4[1], categoricalEvidenceSoft(*message0, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+		message1.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+		if !message1.IsFinite() {
+			message1.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message24), -1.0)
+		addTo(&b4[1], overlap(sprinklerIn1Def[1], *message1), -1.0)
 		// line 14: rain ~ categorical(raining[cloudy])
-		message25.SetTimes(rainIn1U9[1], rainIn1U13[1])
-		if !message25.IsFinite() {
-			message25.SetUniform()
+		message2.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		if !message2.IsFinite() {
+			message2.SetUniform()
 		}
-		addTo(&b4[1], categoricalEvidenceSoft(*message25, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-		message26.SetTimes(rainIn1U9[1], rainIn1U13[1])
-		if !message26.IsFinite() {
-			message26.SetUniform()
+		addTo(&b4[1], categoricalEvidenceSoft(*message2, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+		message3.SetTimes(rainIn1U9[1], rainIn1U13[1])
+		if !message3.IsFinite() {
+			message3.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1Def[1], *message26), -1.0)
+		addTo(&b4[1], overlap(rainIn1Def[1], *message3), -1.0)
 		// line 15: wet ~ categorical(wetting[sprinkler, rain])
-		message27.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-		if !message27.IsFinite() {
-			message27.SetUniform()
+		message4.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		if !message4.IsFinite() {
+			message4.SetUniform()
 		}
-		message28.SetTimes(rainIn1Def[1], rainIn1U9[1])
-		if !message28.IsFinite() {
-			message28.SetUniform()
+		message5.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		if !message5.IsFinite() {
+			message5.SetUniform()
 		}
-		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message27, *message28, wetting, truth, truth, weights), 1.0)
-		message29.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-		if !message29.IsFinite() {
-			message29.SetUniform()
+		addTo(&b4[1], tableTwoEvidenceObserved(wet, *message4, *message5, wetting, truth, truth, weights), 1.0)
+		message6.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+		if !message6.IsFinite() {
+			message6.SetUniform()
 		}
-		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message29), -1.0)
-		message30.SetTimes(rainIn1Def[1], rainIn1U9[1])
-		if !message30.IsFinite() {
-			message30.SetUniform()
+		addTo(&b4[1], overlap(sprinklerIn1U12[1], *message6), -1.0)
+		message7.SetTimes(rainIn1Def[1], rainIn1U9[1])
+		if !message7.IsFinite() {
+			message7.SetUniform()
 		}
-		addTo(&b4[1], overlap(rainIn1U13[1], *message30), -1.0)
+		addTo(&b4[1], overlap(rainIn1U13[1], *message7), -1.0)
 		// line 13: switch (cloudy)
 		{
 			// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -391,10 +355,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U7[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message31, m)
-							message31.SetTimes(*message31, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message31.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -403,10 +367,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message31, m)
-							message31.SetTimes(*message31, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message31.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -415,10 +379,10 @@ func (inf *Inference) once0() error {
 					m := sprinklerIn1U12[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message31, m)
-							message31.SetTimes(*message31, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message31.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -435,10 +399,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U9[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message32, m)
-							message32.SetTimes(*message32, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message32.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -447,10 +411,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1Def[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message32, m)
-							message32.SetTimes(*message32, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message32.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -459,10 +423,10 @@ func (inf *Inference) once0() error {
 					m := rainIn1U13[1]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(*message32, m)
-							message32.SetTimes(*message32, m)
+							logZ += overlap(*message8, m)
+							message8.SetTimes(*message8, m)
 						} else {
-							message32.Set(m)
+							message8.Set(m)
 						}
 						begun = true
 					}
@@ -479,99 +443,99 @@ func (inf *Inference) once0() error {
 	}
 	// u5: message to cloudy, line 12: switch (cloudy)
 	if fault4 == noFault {
-		message33.Resize(cloudyU5[0].Size())
-		fault := gateToCategorical(b4[:], message33)
+		message0.Resize(cloudyU5[0].Size())
+		fault := gateToCategorical(b4[:], message0)
 		if fault != noFault {
 			if err := inf.skip(5, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message34.SetTimes(cloudyDef[0], *message33)
+			message1.SetTimes(cloudyDef[0], *message0)
 			switch {
-			case !message33.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(5, notFinite, nil)
-			case cloudyDef[0].IsProper() && !message34.IsProper():
+			case cloudyDef[0].IsProper() && !message1.IsProper():
 				if err := inf.skip(5, improper, nil); err != nil {
 					return err
 				}
 			default:
-				cloudyU5[0].Set(*message33)
+				cloudyU5[0].Set(*message0)
 			}
 		}
 	}
 	// u6: message to sprinkler, line 12: switch (cloudy)
 	{
-		message35.Resize(sprinklerDef[0].Size())
-		message36.SetTimes(cloudyDef[0], cloudyU5[0])
+		message0.Resize(sprinklerDef[0].Size())
+		message1.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch0 = scratch0[:0]
 		for branch := range 2 {
-			message37.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
-			if !message37.IsFinite() {
-				message37.SetUniform()
+			message2.SetTimes(sprinklerIn1Def[branch], sprinklerIn1U12[branch])
+			if !message2.IsFinite() {
+				message2.SetUniform()
 			}
 			if len(scratch0) < cap(scratch0) {
 				scratch0 = scratch0[:len(scratch0)+1]
 			} else {
 				scratch0 = append(scratch0, Categorical{})
 			}
-			scratch0[len(scratch0)-1].Set(*message37)
+			scratch0[len(scratch0)-1].Set(*message2)
 		}
 		inf.scratch0 = scratch0
-		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message36, scratch0, message35)
+		fault := mixtureCategoricalToOuterCategorical(sprinklerIn1U7[0], *message1, scratch0, message0)
 		if fault != noFault {
 			if err := inf.skip(6, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message38.Resize(max(0, truth))
-			message39.SetTimes(*message38, *message35)
+			message2.Resize(max(0, truth))
+			message3.SetTimes(*message2, *message0)
 			switch {
-			case !message35.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(6, notFinite, nil)
-			case message38.IsProper() && !message39.IsProper():
+			case message2.IsProper() && !message3.IsProper():
 				if err := inf.skip(6, improper, nil); err != nil {
 					return err
 				}
 			default:
-				sprinklerDef[0].Set(*message35)
+				sprinklerDef[0].Set(*message0)
 			}
 		}
 	}
 	// u8: message to rain, line 12: switch (cloudy)
 	{
-		message40.Resize(rainDef[0].Size())
-		message41.SetTimes(cloudyDef[0], cloudyU5[0])
+		message0.Resize(rainDef[0].Size())
+		message1.SetTimes(cloudyDef[0], cloudyU5[0])
 		scratch1 = scratch1[:0]
 		for branch2 := range 2 {
-			message42.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
-			if !message42.IsFinite() {
-				message42.SetUniform()
+			message2.SetTimes(rainIn1Def[branch2], rainIn1U13[branch2])
+			if !message2.IsFinite() {
+				message2.SetUniform()
 			}
 			if len(scratch1) < cap(scratch1) {
 				scratch1 = scratch1[:len(scratch1)+1]
 			} else {
 				scratch1 = append(scratch1, Categorical{})
 			}
-			scratch1[len(scratch1)-1].Set(*message42)
+			scratch1[len(scratch1)-1].Set(*message2)
 		}
 		inf.scratch1 = scratch1
-		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message41, scratch1, message40)
+		fault := mixtureCategoricalToOuterCategorical(rainIn1U9[0], *message1, scratch1, message0)
 		if fault != noFault {
 			if err := inf.skip(8, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message43.Resize(max(0, truth))
-			message44.SetTimes(*message43, *message40)
+			message2.Resize(max(0, truth))
+			message3.SetTimes(*message2, *message0)
 			switch {
-			case !message40.IsFinite():
+			case !message0.IsFinite():
 				return inf.skip(8, notFinite, nil)
-			case message43.IsProper() && !message44.IsProper():
+			case message2.IsProper() && !message3.IsProper():
 				if err := inf.skip(8, improper, nil); err != nil {
 					return err
 				}
 			default:
-				rainDef[0].Set(*message40)
+				rainDef[0].Set(*message0)
 			}
 		}
 	}
@@ -645,28 +609,15 @@ func (inf *Inference) total(s *logSum) (float64, error) {
 func (inf *Inference) addEvidence(sum *logSum) {
 	cloudyDef := inf.msg.cloudyDef
 	cloudyU5 := inf.msg.cloudyU5
-	message46 := &inf.message46
-	message47 := &inf.message47
-	message48 := &inf.message48
-	message49 := &inf.message49
-	message50 := &inf.message50
-	message51 := &inf.message51
-	message52 := &inf.message52
-	message53 := &inf.message53
-	message54 := &inf.message54
-	message55 := &inf.message55
-	message56 := &inf.message56
-	message57 := &inf.message57
-	message58 := &inf.message58
-	message59 := &inf.message59
-	message60 := &inf.message60
-	message61 := &inf.message61
-	message62 := &inf.message62
-	message63 := &inf.message63
-	message64 := &inf.message64
-	message65 := &inf.message65
-	message66 := &inf.message66
-	message67 := &inf.message67
+	message10 := &inf.message10
+	message11 := &inf.message11
+	message12 := &inf.message12
+	message13 := &inf.message13
+	message14 := &inf.message14
+	message15 := &inf.message15
+	message16 := &inf.message16
+	message17 := &inf.message17
+	message18 := &inf.message18
 	n0_1 := inf.n0_1
 	rainDef := inf.msg.rainDef
 	rainIn1Def := inf.msg.rainIn1Def
@@ -695,47 +646,47 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			var b4 [2]float64 // false, true
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message46.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
-				if !message46.IsFinite() {
-					message46.SetUniform()
+				message10.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				if !message10.IsFinite() {
+					message10.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message46, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
-				message47.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
-				if !message47.IsFinite() {
-					message47.SetUniform()
+				addTo(&b4[0], categoricalEvidenceSoft(*message10, sprinkling[0*n0_1:(0+1)*n0_1]), 1.0)
+				message11.SetTimes(sprinklerIn1U7[0], sprinklerIn1U12[0])
+				if !message11.IsFinite() {
+					message11.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message47), -1.0)
+				addTo(&b4[0], overlap(sprinklerIn1Def[0], *message11), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message48.SetTimes(rainIn1U9[0], rainIn1U13[0])
-				if !message48.IsFinite() {
-					message48.SetUniform()
+				message12.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				if !message12.IsFinite() {
+					message12.SetUniform()
 				}
-				addTo(&b4[0], categoricalEvidenceSoft(*message48, raining[0*n0_1:(0+1)*n0_1]), 1.0)
-				message49.SetTimes(rainIn1U9[0], rainIn1U13[0])
-				if !message49.IsFinite() {
-					message49.SetUniform()
+				addTo(&b4[0], categoricalEvidenceSoft(*message12, raining[0*n0_1:(0+1)*n0_1]), 1.0)
+				message13.SetTimes(rainIn1U9[0], rainIn1U13[0])
+				if !message13.IsFinite() {
+					message13.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1Def[0], *message49), -1.0)
+				addTo(&b4[0], overlap(rainIn1Def[0], *message13), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message50.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message50.IsFinite() {
-					message50.SetUniform()
+				message14.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message14.IsFinite() {
+					message14.SetUniform()
 				}
-				message51.SetTimes(rainIn1Def[0], rainIn1U9[0])
-				if !message51.IsFinite() {
-					message51.SetUniform()
+				message15.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message15.IsFinite() {
+					message15.SetUniform()
 				}
-				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message50, *message51, wetting, truth, truth, weights), 1.0)
-				message52.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
-				if !message52.IsFinite() {
-					message52.SetUniform()
+				addTo(&b4[0], tableTwoEvidenceObserved(wet, *message14, *message15, wetting, truth, truth, weights), 1.0)
+				message16.SetTimes(sprinklerIn1Def[0], sprinklerIn1U7[0])
+				if !message16.IsFinite() {
+					message16.SetUniform()
 				}
-				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message52), -1.0)
-				message53.SetTimes(rainIn1Def[0], rainIn1U9[0])
-				if !message53.IsFinite() {
-					message53.SetUniform()
+				addTo(&b4[0], overlap(sprinklerIn1U12[0], *message16), -1.0)
+				message17.SetTimes(rainIn1Def[0], rainIn1U9[0])
+				if !message17.IsFinite() {
+					message17.SetUniform()
 				}
-				addTo(&b4[0], overlap(rainIn1U13[0], *message53), -1.0)
+				addTo(&b4[0], overlap(rainIn1U13[0], *message17), -1.0)
 				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -745,10 +696,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message54.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -757,10 +708,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message54.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -769,10 +720,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U12[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message54, m)
-									message54.SetTimes(*message54, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message54.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -789,10 +740,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message55, m)
-									message55.SetTimes(*message55, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message55.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -801,10 +752,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message55, m)
-									message55.SetTimes(*message55, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message55.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -813,10 +764,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message55, m)
-									message55.SetTimes(*message55, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message55.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -827,47 +778,47 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			{
 				// line 13: sprinkler ~ categorical(sprinkling[cloudy])
-				message56.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
-				if !message56.IsFinite() {
-					message56.SetUniform()
+				message10.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				if !message10.IsFinite() {
+					message10.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message56, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
-				message57.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
-				if !message57.IsFinite() {
-					message57.SetUniform()
+				addTo(&b4[1], categoricalEvidenceSoft(*message10, sprinkling[1*n0_1:(1+1)*n0_1]), 1.0)
+				message11.SetTimes(sprinklerIn1U7[1], sprinklerIn1U12[1])
+				if !message11.IsFinite() {
+					message11.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message57), -1.0)
+				addTo(&b4[1], overlap(sprinklerIn1Def[1], *message11), -1.0)
 				// line 14: rain ~ categorical(raining[cloudy])
-				message58.SetTimes(rainIn1U9[1], rainIn1U13[1])
-				if !message58.IsFinite() {
-					message58.SetUniform()
+				message12.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				if !message12.IsFinite() {
+					message12.SetUniform()
 				}
-				addTo(&b4[1], categoricalEvidenceSoft(*message58, raining[1*n0_1:(1+1)*n0_1]), 1.0)
-				message59.SetTimes(rainIn1U9[1], rainIn1U13[1])
-				if !message59.IsFinite() {
-					message59.SetUniform()
+				addTo(&b4[1], categoricalEvidenceSoft(*message12, raining[1*n0_1:(1+1)*n0_1]), 1.0)
+				message13.SetTimes(rainIn1U9[1], rainIn1U13[1])
+				if !message13.IsFinite() {
+					message13.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1Def[1], *message59), -1.0)
+				addTo(&b4[1], overlap(rainIn1Def[1], *message13), -1.0)
 				// line 15: wet ~ categorical(wetting[sprinkler, rain])
-				message60.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message60.IsFinite() {
-					message60.SetUniform()
+				message14.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message14.IsFinite() {
+					message14.SetUniform()
 				}
-				message61.SetTimes(rainIn1Def[1], rainIn1U9[1])
-				if !message61.IsFinite() {
-					message61.SetUniform()
+				message15.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				if !message15.IsFinite() {
+					message15.SetUniform()
 				}
-				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message60, *message61, wetting, truth, truth, weights), 1.0)
-				message62.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
-				if !message62.IsFinite() {
-					message62.SetUniform()
+				addTo(&b4[1], tableTwoEvidenceObserved(wet, *message14, *message15, wetting, truth, truth, weights), 1.0)
+				message16.SetTimes(sprinklerIn1Def[1], sprinklerIn1U7[1])
+				if !message16.IsFinite() {
+					message16.SetUniform()
 				}
-				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message62), -1.0)
-				message63.SetTimes(rainIn1Def[1], rainIn1U9[1])
-				if !message63.IsFinite() {
-					message63.SetUniform()
+				addTo(&b4[1], overlap(sprinklerIn1U12[1], *message16), -1.0)
+				message17.SetTimes(rainIn1Def[1], rainIn1U9[1])
+				if !message17.IsFinite() {
+					message17.SetUniform()
 				}
-				addTo(&b4[1], overlap(rainIn1U13[1], *message63), -1.0)
+				addTo(&b4[1], overlap(rainIn1U13[1], *message17), -1.0)
 				// line 13: switch (cloudy)
 				{
 					// the messages to sprinkler[cloudy] one after the other, proper ones first
@@ -877,10 +828,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U7[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message64, m)
-									message64.SetTimes(*message64, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message64.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -889,10 +840,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message64, m)
-									message64.SetTimes(*message64, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message64.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -901,10 +852,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := sprinklerIn1U12[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message64, m)
-									message64.SetTimes(*message64, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message64.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -921,10 +872,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U9[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message65, m)
-									message65.SetTimes(*message65, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message65.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -933,10 +884,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1Def[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message65, m)
-									message65.SetTimes(*message65, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message65.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -945,10 +896,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rainIn1U13[1]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(*message65, m)
-									message65.SetTimes(*message65, m)
+									logZ += overlap(*message18, m)
+									message18.SetTimes(*message18, m)
 								} else {
-									message65.Set(m)
+									message18.Set(m)
 								}
 								begun = true
 							}
@@ -968,14 +919,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	sum.part = 1
 	// line 12: switch (cloudy)
 	{
-		message66.Resize(max(0, truth))
-		sum.subtract(overlap(sprinklerDef[0], *message66), 6)
+		message10.Resize(max(0, truth))
+		sum.subtract(overlap(sprinklerDef[0], *message10), 6)
 	}
 	sum.part = 1
 	// line 12: switch (cloudy)
 	{
-		message67.Resize(max(0, truth))
-		sum.subtract(overlap(rainDef[0], *message67), 8)
+		message10.Resize(max(0, truth))
+		sum.subtract(overlap(rainDef[0], *message10), 8)
 	}
 	sum.part = 2
 	// cloudy: messages multiplied one after the other, proper ones first

@@ -39,8 +39,6 @@ type Inference struct {
 		rainIn1Def      []Categorical // from the definition of rain
 		rainIn1U13      []Categorical // u13: to rain, line 15
 	}
-	constant struct {
-	}
 	scratch0  []Categorical   // arguments of an operator
 	scratch1  []Categorical   // arguments of an operator
 	message0  Categorical     // to work with
@@ -62,55 +60,6 @@ type Inference struct {
 	message16 Categorical     // to work with
 	message17 Categorical     // to work with
 	message18 Categorical     // to work with
-	message19 Categorical     // to work with
-	message20 Categorical     // to work with
-	message21 Categorical     // to work with
-	message22 Categorical     // to work with
-	message23 Categorical     // to work with
-	message24 Categorical     // to work with
-	message25 Categorical     // to work with
-	message26 Categorical     // to work with
-	message27 Categorical     // to work with
-	message28 Categorical     // to work with
-	message29 Categorical     // to work with
-	message30 Categorical     // to work with
-	message31 Categorical     // to work with
-	message32 Categorical     // to work with
-	message33 Categorical     // to work with
-	message34 Categorical     // to work with
-	message35 Categorical     // to work with
-	message36 Categorical     // to work with
-	message37 Categorical     // to work with
-	message38 Categorical     // to work with
-	message39 Categorical     // to work with
-	message40 Categorical     // to work with
-	message41 Categorical     // to work with
-	message42 Categorical     // to work with
-	message43 Categorical     // to work with
-	message44 Categorical     // to work with
-	message45 Categorical     // to work with
-	message46 Categorical     // to work with
-	message47 Categorical     // to work with
-	message48 Categorical     // to work with
-	message49 Categorical     // to work with
-	message50 Categorical     // to work with
-	message51 Categorical     // to work with
-	message52 Categorical     // to work with
-	message53 Categorical     // to work with
-	message54 Categorical     // to work with
-	message55 Categorical     // to work with
-	message56 Categorical     // to work with
-	message57 Categorical     // to work with
-	message58 Categorical     // to work with
-	message59 Categorical     // to work with
-	message60 Categorical     // to work with
-	message61 Categorical     // to work with
-	message62 Categorical     // to work with
-	message63 Categorical     // to work with
-	message64 Categorical     // to work with
-	message65 Categorical     // to work with
-	message66 Categorical     // to work with
-	message67 Categorical     // to work with
 	weights   categoricalWork // of operators on whole numbers
 	progress
 }
@@ -285,7 +234,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.done = [steps]bool{}
 	}
@@ -493,21 +442,30 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10 = "cloudy ~ categorical([0.5, 0.5])"
+	line12 = "switch (cloudy)"
+	line13 = "sprinkler ~ categorical(sprinkling[cloudy])"
+	line14 = "rain ~ categorical(raining[cloudy])"
+	line15 = "wet ~ categorical(wetting[sprinkler, rain])"
+)
+
 var origins = map[int]origin{
-	0:  {13, 29, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	1:  {14, 24, "rain ~ categorical(raining[cloudy])"},
-	2:  {15, 23, "wet ~ categorical(wetting[sprinkler, rain])"},
-	3:  {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
-	4:  {12, 3, "switch (cloudy)"},
-	5:  {12, 3, "switch (cloudy)"},
-	6:  {12, 3, "switch (cloudy)"},
-	7:  {12, 3, "switch (cloudy)"},
-	8:  {12, 3, "switch (cloudy)"},
-	9:  {12, 3, "switch (cloudy)"},
-	10: {13, 5, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	11: {14, 5, "rain ~ categorical(raining[cloudy])"},
-	12: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	13: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
+	0:  {13, 29, line13},
+	1:  {14, 24, line14},
+	2:  {15, 23, line15},
+	3:  {10, 3, line10},
+	4:  {12, 3, line12},
+	5:  {12, 3, line12},
+	6:  {12, 3, line12},
+	7:  {12, 3, line12},
+	8:  {12, 3, line12},
+	9:  {12, 3, line12},
+	10: {13, 5, line13},
+	11: {14, 5, line14},
+	12: {15, 5, line15},
+	13: {15, 5, line15},
 }
 
 // progress says how far a run has come.

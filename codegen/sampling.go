@@ -1,0 +1,161 @@
+package codegen
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"mpc/message"
+	"mpc/model"
+)
+
+// The package of a model whose variables are sampled. Its Inference holds the data and
+// the chains; a chain holds the present value of each variable, and draws new ones.
+
+// sampled prints that package.
+func (g *generator) sampled() (*Package, error) {
+	g.chain = true
+	scan := g.scan()
+	start := g.startChain()
+	kept := g.computed()
+	results := g.samples()
+	checks := g.checks()
+	data := g.data()
+	once := g.steps()
+	chain := g.chainType()
+	state := g.samplingState()
+	inference := g.sampler()
+	helpers := g.declare(truthHelper, isFiniteHelper, realsHelper)
+	pkg := &Package{Name: g.model.Name}
+	for _, part := range []struct{ name, doc, text string }{
+		{g.model.Name + ".go", packageDoc(g.model), inference},
+		{"data.go", "", data + checks},
+		{"chain.go", "", chain + start + scan + kept + once + helpers},
+		{"results.go", "", results},
+		{"state.go", "", state},
+	} {
+		src, err := g.file(part.doc, part.text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", part.name, err)
+		}
+		pkg.Files = append(pkg.Files, File{part.name, src})
+	}
+	support, err := g.support()
+	if g.options.Import {
+		support, err = g.aliases()
+	}
+	if err != nil {
+		return nil, err
+	}
+	pkg.Files = append(pkg.Files, support...)
+	if g.options.Tests {
+		src, err := g.file("", g.samplingTests())
+		if err != nil {
+			return nil, fmt.Errorf("tests: %w", err)
+		}
+		pkg.Files = append(pkg.Files, File{g.model.Name + "_test.go", src})
+	}
+	if len(g.bugs) > 0 {
+		return nil, errors.New(strings.Join(g.bugs, "; "))
+	}
+	return pkg, nil
+}
+
+// sampler prints the type Inference, New, Run and what is asked of them.
+func (g *generator) sampler() string {
+	var p printer
+	for _, t := range g.program.Tables {
+		g.shape(t.Dims)
+	}
+	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
+	p.line("type Inference struct {\nin inputs\n// sizes of arrays\none int")
+	g.declareShapes(&p)
+	p.line("constant struct {")
+	for _, t := range g.constants() {
+		p.line("%s []%s", g.tableName(t), g.elementType(t))
+	}
+	p.line("}")
+	for _, s := range g.scratch {
+		p.line("%s // arguments of an operator", s)
+	}
+	p.line("chains []*chain")
+	p.line("record record // of the draws that are kept")
+	p.line("reported *report // of these, nil where it is to be made")
+	p.line("ready bool // constants are computed")
+	p.line("seed uint64 // of the chains")
+	p.line("}\n")
+	it := g.model.Iterate
+	p.line("// Settings of the model.\nconst (\ndefaultBurnIn = %d\ndefaultSamples = %d\ndefaultThin = %d\ndefaultChains = %d\ndefaultSeed = %d\n)\n", it.Sampling.BurnIn, it.Sampling.Samples, it.Sampling.Thin, it.Sampling.Chains, it.Seed)
+	p.line("// New checks the data and returns an Inference over a copy of it.")
+	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{one: 1}")
+	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
+	g.prepare(&p)
+	p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
+	for _, t := range g.constants() {
+		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
+	}
+	p.line("}\n")
+	p.line("// constants computes what the data alone decide.\nfunc (inf *Inference) constants() error {\nif inf.ready {\nreturn nil\n}")
+	for _, s := range g.program.Steps {
+		if len(s.Body) > 0 {
+			p.line("if err := inf.once%d(); err != nil {\nreturn err\n}", s.ID)
+		}
+	}
+	p.line("inf.ready = true\nreturn nil\n}\n")
+	p.line("// SetData replaces all inputs. The next Run starts anew.")
+	extra, all := "", ""
+	if g.raggedInputs() != nil {
+		extra, all = "_ bool, ", ", true"
+	}
+	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next%s)\n}\n", all)
+	p.line("// replace takes over the data of next, and forgets the chains.")
+	p.line("func (inf *Inference) replace(next *Inference, %s_ ...int) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n", extra)
+	p.WriteString(samplerText)
+	if len(g.sliced) > 0 {
+		p.WriteString(sliceFaultText)
+	}
+	g.drawOrigins(&p)
+	p.WriteString(errorText)
+	p.line("// leftOutHelp is what may help where there is no distribution to draw from.\nconst leftOutHelp = %q\n", "give a narrower prior")
+	return p.String()
+}
+
+// drawOrigins prints the table that says which statement each update comes from.
+func (g *generator) drawOrigins(p *printer) {
+	p.line("// An origin is the statement of the model that an update comes from.")
+	p.line("type origin struct {\nline, column int\nstatement string\n}\n")
+	p.line("var origins = map[int]origin{")
+	for _, u := range g.program.Message.Updates {
+		text := ""
+		at := u.At
+		switch u.Kind {
+		case message.Draw:
+			prior := u.Sampled.Prior[0].Factor
+			text, at = prior.Text, prior.At
+		case message.Check:
+			text = u.Check.Text
+		case message.Assign:
+			text = u.Assign.Text
+		default:
+			continue
+		}
+		p.line("%d: {%d, %d, %q},", u.ID, at.Line, at.Col, text)
+	}
+	p.line("}\n")
+}
+
+// needsMatrices tells whether a variable is a vector or a matrix of reals.
+func (g *generator) needsMatrices() bool {
+	return slices.ContainsFunc(g.model.Variables, func(v *model.Variable) bool { return v.Random && v.Type.Dimensions > 0 })
+}
+
+// scratchOfChain names a field of the chain that is made as large as it must be.
+func (g *generator) scratchOfChain(elem string) string {
+	name := scratchPrefix.name(len(g.chainScratch) + 1)
+	g.chainScratch[name] = elem
+	return name
+}
+
+func (g *generator) scratchNames() []string { return slices.Sorted(maps.Keys(g.chainScratch)) }

@@ -1,0 +1,184 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mpc/conditional"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// values lists the tables of what a chain holds.
+func (g *generator) values() (list []*loops.Table) {
+	for _, t := range g.program.Tables {
+		if t.Role == loops.Drawn {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// chainType prints the type of a chain.
+func (g *generator) chainType() string {
+	var p printer
+	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference.")
+	p.line("type chain struct {\n*Inference\nnumber int\nstream mcmc.Stream")
+	p.line("value struct {")
+	for _, t := range g.values() {
+		p.line("%s []%s", g.tableName(t), g.elementType(t))
+	}
+	p.line("}")
+	sliced := g.slicedVariables()
+	if len(sliced) > 0 {
+		p.line("width struct { // of slices, adapted in burn-in")
+		for _, v := range sliced {
+			p.line("%s []mcmc.SliceWidth", g.widths(v))
+		}
+		p.line("}")
+		p.line("slice mcmc.Slice\nwholeSlice mcmc.WholeSlice")
+	}
+	if g.needsMatrices() {
+		p.line("vector mcmc.VectorWork")
+	}
+	p.line("weights []float64 // of the values of a whole number")
+	for _, name := range g.scratchNames() {
+		p.line("%s []%s // to work in", name, g.chainScratch[name])
+	}
+	p.line("begun bool // has values\nburning int // scans of burn-in to come\ntuning bool // in burn-in")
+	p.line("scans int // that were made\nsince int // scans since a draw was kept\nkept int // draws")
+	p.line("}\n")
+	p.line("// newChain makes a chain without values.")
+	p.line("func (inf *Inference) newChain(number int, seed uint64) *chain {")
+	p.line("c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}")
+	for _, t := range g.values() {
+		p.line("c.value.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+	}
+	for _, v := range sliced {
+		p.line("c.width.%s = make([]mcmc.SliceWidth, inf.%s)", g.widths(v), g.count(v.Dims))
+	}
+	p.line("return c\n}\n")
+	return p.String()
+}
+
+func (g *generator) slicedVariables() (list []*model.Variable) {
+	for _, v := range g.model.Variables {
+		if g.sliced[v] {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// startChain prints the method that gives each variable its first value.
+func (g *generator) startChain() string {
+	f := g.function()
+	given := map[*model.Variable]*model.Dist{}
+	for _, in := range g.model.Init {
+		given[in.Variable] = in.Dist
+	}
+	byDraw := map[*conditional.Draw]*message.Update{}
+	for _, u := range g.program.Message.Updates {
+		if u.Kind == message.Draw {
+			byDraw[u.Sampled] = u
+		}
+	}
+	for _, d := range g.program.Message.Sampling.Starts() {
+		u := byDraw[d]
+		f.elements(d, func() {
+			for k, v := range d.Variables {
+				if dist := given[v]; dist != nil && dist.Name != model.Random {
+					f.startGiven(u, k, dist)
+					continue
+				}
+				f.drawVariable(u, k, v, true)
+			}
+		})
+	}
+	var p printer
+	p.comment("start gives each variable its first value: a draw from its prior, of vague priors one that is not far out, or what the model says under init.")
+	p.line("func (inf *chain) start() error {")
+	f.header(&p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+	p.WriteString(g.declare(startNormalHelper, startGammaHelper))
+	return p.String()
+}
+
+// startGiven prints a first value that the model says.
+func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
+	d := u.Sampled
+	v := d.Variables[k]
+	f.stream()
+	if dist.Name != "point" {
+		if dist.Name == "given" && len(dist.Args[0].Args) > 0 && dist.Args[0].Args[0].Op == model.OpDim {
+			cp := *dist
+			x := *dist.Args[0]
+			x.Args = d.At
+			cp.Args = []*model.Expr{&x}
+			dist = &cp
+		}
+		f.drawPrior(u, k, dist, false)
+		return
+	}
+	if v.Type.Dimensions > 0 {
+		f.body.line("copy(%s, %s)", f.wholeValue(d), f.slice(dist.Args[0]))
+		return
+	}
+	f.body.line("%s = %s", f.drawn(d, k), f.typed(v, dist.Args[0]))
+}
+
+const startPrecisionText = `
+// startPrecision is the precision that a normal is drawn with at the start of a chain: of
+// a vague one that of a standard deviation of 10.
+func startPrecision(precision float64) float64 {
+	if !(precision > 0.01) {
+		return 0.01
+	}
+	return precision
+}
+`
+
+const startGammaText = `
+// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of
+// which is next to 0, from the exponential of the same mean.
+func startGamma(stream *mcmc.Stream, shape, rate float64) float64 {
+	if !(shape > 0) || !(rate > 0) {
+		return 1
+	}
+	if shape < 1 {
+		shape, rate = 1, rate/shape
+	}
+	return mcmc.DrawGamma(stream, shape, rate)
+}
+`
+
+// kept prints the method that computes what is asked of a draw that is kept, and records
+// it.
+func (g *generator) computed() string {
+	var p printer
+	f := g.function()
+	for _, u := range g.program.Kept {
+		if u.Kind == message.Draw {
+			f.body.comment(fmt.Sprintf("%s, line %d: %s", u.Sampled.Name(), u.At.Line, u.Sampled.Reason))
+			f.elements(u.Sampled, func() { f.drawForward(u, false) })
+			continue
+		}
+		v := u.Computed
+		t := g.program.Constants[v.Variable]
+		f.body.comment(fmt.Sprintf("%s, line %d", v.Variable.Name, u.At.Line))
+		for _, l := range v.Loops {
+			f.loop(l.Index, l.Lo, l.Hi, false)
+		}
+		f.body.line("%s = %s", f.load(t, v.At, f.at0()), f.typed(v.Variable, v.Expr))
+		for range v.Loops {
+			f.close()
+		}
+	}
+	p.line("// compute gives each variable its value that no other draw depends on.")
+	p.line("func (inf *chain) compute() error {")
+	f.header(&p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+	return p.String()
+}

@@ -1,0 +1,134 @@
+package codegen
+
+import (
+	"mpc/conditional"
+	"mpc/model"
+)
+
+// density prints the addition of all terms of a conditional to a sum.
+func (f *function) density(d *conditional.Draw, log string) {
+	for _, t := range d.Terms {
+		if d.Method == conditional.Slice && t.Holds != nil && t.Bounds != nil {
+			continue // within the bounds it holds
+		}
+		f.instances(t, func() {
+			switch {
+			case t.Log != nil:
+				f.body.line("%s += %s", log, f.at0().real(t.Log))
+			case t.Holds != nil:
+				f.body.line("if !(%s) {\n%s = math.Inf(-1)\n}", f.at0().truth(t.Holds), log)
+			default:
+				f.body.line("%s += %s", log, f.logDensity(t.X, t.Dist))
+			}
+		})
+	}
+}
+
+// logDensity prints the log density of a value.
+func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
+	v := f.at0()
+	real := func(name string) string { return v.real(d.Arg(name)) }
+	switch d.Name {
+	case "given":
+		prior := f.input(d.Args[0].Input, d.Args[0].Args, v)
+		switch model.Distribution(d.Args[0].Type.Family).Draws {
+		case model.Bool:
+			return prior + ".LogProb(" + v.truth(x) + ")"
+		case model.Int:
+			return prior + ".LogProb(" + v.whole(x) + ")"
+		}
+		return prior + ".LogProb(" + v.real(x) + ")"
+	case "normal":
+		if d.Arg("precision") != nil {
+			return "mcmc.LogDensityNormal(" + v.real(x) + ", " + real("mean") + ", " + real("precision") + ")"
+		}
+		return "mcmc.LogDensityNormalVariance(" + v.real(x) + ", " + real("mean") + ", " + real("variance") + ")"
+	case "truncated":
+		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", 1/" + group(real("variance")) + ", " + real("low") + ", " + real("high") + ")"
+	case "gamma":
+		return "mcmc.LogDensityGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
+	case "inversegamma":
+		return "mcmc.LogDensityInverseGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
+	case "beta":
+		return "mcmc.LogDensityBeta(" + v.real(x) + ", " + real("a") + ", " + real("b") + ")"
+	case "uniform":
+		return "mcmc.LogDensityUniform(" + v.real(x) + ", " + real("low") + ", " + real("high") + ")"
+	case "point":
+		return "mcmc.LogDensityPoint(" + v.real(x) + ", " + real("value") + ")"
+	case "bernoulli":
+		if d.Arg("logit") != nil {
+			return "mcmc.LogDensityBernoulliLogit(" + v.truth(x) + ", " + real("logit") + ")"
+		}
+		p := d.Arg("p")
+		if link(p, "logistic") {
+			return "mcmc.LogDensityBernoulliLogit(" + v.truth(x) + ", " + v.real(p.Args[0]) + ")"
+		}
+		if link(p, "probit") {
+			return "mcmc.LogDensityBernoulliProbit(" + v.truth(x) + ", " + v.real(p.Args[0]) + ")"
+		}
+		return "mcmc.LogDensityBernoulli(" + v.truth(x) + ", " + v.real(p) + ")"
+	case "categorical":
+		return "mcmc.LogDensityCategorical(" + v.whole(x) + ", " + f.slice(d.Arg("p")) + ")"
+	case "discreteuniform":
+		return "mcmc.LogDensityDiscreteUniform(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ")"
+	case "binomial":
+		if p := d.Arg("p"); link(p, "logistic") {
+			return "mcmc.LogDensityBinomialLogit(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ", " + v.real(p.Args[0]) + ")"
+		}
+		return "mcmc.LogDensityBinomial(" + v.whole(x) + ", " + v.whole(d.Arg("n")) + ", " + real("p") + ")"
+	case "poisson":
+		if r := d.Arg("rate"); link(r, "exp") {
+			return "mcmc.LogDensityPoissonLog(" + v.whole(x) + ", " + v.real(r.Args[0]) + ")"
+		}
+		return "mcmc.LogDensityPoisson(" + v.whole(x) + ", " + real("rate") + ")"
+	case "dirichlet":
+		return "mcmc.LogDensityDirichlet(" + f.slice(x) + ", " + f.slice(d.Arg("alpha")) + ")"
+	case "multinomial":
+		return "mcmc.LogDensityMultinomial(" + f.vector(x) + ", " + v.whole(d.Arg("n")) + ", " + f.slice(d.Arg("p")) + ")"
+	}
+	return f.g.internal("the density of %s", d.Name)
+}
+
+// link tells whether e is the function of that name of something.
+func link(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun == fun }
+
+// slice prints a vector as a slice: a list is copied to memory of the chain.
+func (f *function) slice(e *model.Expr) string {
+	switch e.Op {
+	case model.OpInput:
+		name := f.field(local(e.Input.Name), "inf.in."+local(e.Input.Name))
+		return f.partInline(name, f.g.shape(e.Input.Dims), e.Args)
+	case model.OpVariable:
+		t := f.g.program.Constants[e.Variable]
+		return f.partInline(f.table(t), f.g.shape(t.Dims), e.Args)
+	case model.OpList:
+		name := f.g.scratchOfChain("float64")
+		f.field(name, "inf."+name+"[:0]")
+		f.body.line("%s = %s[:0]", name, name)
+		for _, a := range e.Args {
+			f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
+		}
+		f.body.line("inf.%s = %s", name, name)
+		return name
+	}
+	return f.vector(e)
+}
+
+// partInline prints the elements of a flat array below an index, whose values may change.
+func (f *function) partInline(name string, s *shape, args []*model.Expr) string {
+	if len(args) == 0 {
+		return name
+	}
+	pos := f.flat(s, args, f.at0())
+	lo, hi := pos, pos+"+1"
+	for k := len(args); k < len(s.dims); k++ {
+		if s.ragged[k] {
+			start := f.field(s.start(k), "inf."+s.start(k))
+			lo, hi = start+"["+lo+"]", start+"["+hi+"]"
+			continue
+		}
+		n := f.size(s, k)
+		lo, hi = group(lo)+"*"+n, "("+hi+")*"+n
+	}
+	return name + "[" + lo + " : " + hi + "]"
+}

@@ -1,0 +1,354 @@
+package codegen
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"mpc/conditional"
+	"mpc/message"
+	"mpc/model"
+)
+
+// scan prints the method that draws each variable anew, given all others.
+func (g *generator) scan() string {
+	var p, list printer
+	for _, u := range g.program.Scan {
+		name := "draw" + exported(u.Sampled.Variable().Name)
+		list.line("if err := inf.%s(); err != nil {\nreturn err\n}", name)
+		g.drawMethod(&p, name, u)
+	}
+	var out printer
+	out.line("// scan draws each variable once, given the present values of all others.")
+	out.line("func (inf *chain) scan() error {")
+	out.Write(list.Bytes())
+	out.line("return nil\n}\n")
+	out.Write(p.Bytes())
+	return out.String()
+}
+
+// drawMethod prints the method that draws the elements of a variable.
+func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
+	f := g.function()
+	d := u.Sampled
+	f.elements(d, func() { f.draw(u) })
+	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
+	p.line("func (inf *chain) %s() error {", name)
+	f.header(p)
+	p.Write(f.body.Bytes())
+	p.line("return nil\n}\n")
+}
+
+// elements opens the loops over the elements of what is drawn.
+func (f *function) elements(d *conditional.Draw, body func()) {
+	for _, l := range d.Elements {
+		f.loop(l.Index, l.Lo, l.Hi, false)
+	}
+	for _, c := range d.Guards {
+		f.open("if %s {", f.at0().truth(c))
+	}
+	body()
+	for range len(d.Elements) + len(d.Guards) {
+		f.close()
+	}
+}
+
+// at0 prints expressions in one piece: their values change between two draws.
+func (f *function) at0() env {
+	v := f.env()
+	v.inline = true
+	return v
+}
+
+// drawn is the place of the element that is drawn.
+func (f *function) drawn(d *conditional.Draw, k int) string {
+	v := d.Variables[k]
+	return f.load(f.g.program.Constants[v], d.At, f.at0())
+}
+
+// fault prints the return of an error about an update at the present element.
+func (f *function) faultAt(u *message.Update, kind string) string {
+	var at []string
+	for _, l := range u.Sampled.Elements {
+		at = append(at, f.index(l.Index))
+	}
+	element := "nil"
+	if at != nil {
+		element = "[]int{" + strings.Join(at, ", ") + "}"
+	}
+	return fmt.Sprintf("return inf.fault(%d, dist.%s, %s)", u.ID, kind, element)
+}
+
+// draw prints the draw of one element.
+func (f *function) draw(u *message.Update) {
+	d := u.Sampled
+	switch d.Method {
+	case conditional.Conjugate:
+		switch d.Family {
+		case "dirichlet":
+			f.drawDirichlet(u)
+		case "mvnormal":
+			f.drawMvNormal(u)
+		case "wishart":
+			f.drawWishart(u)
+		default:
+			f.drawConjugate(u)
+		}
+	case conditional.Finite:
+		f.drawFinite(u)
+	case conditional.Slice:
+		f.drawSlice(u)
+	case conditional.Forward:
+		f.drawForward(u, false)
+	}
+}
+
+// instances prints the loops and conditions of a term around what is said of each instance.
+func (f *function) instances(t *conditional.Term, body func()) {
+	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
+	guards := t.Guards
+	blocks := 0
+	ready := func(rest []*model.Loop) {
+		var later []*model.Expr
+		for _, c := range guards {
+			bound := true
+			for _, l := range rest {
+				bound = bound && !c.Uses(l.Index)
+			}
+			if !bound {
+				later = append(later, c)
+				continue
+			}
+			f.open("if %s {", f.at0().truth(c))
+			blocks++
+		}
+		guards = later
+	}
+	ready(t.Loops)
+	for k, l := range t.Loops {
+		f.loop(l.Index, l.Lo, l.Hi, false)
+		blocks++
+		ready(t.Loops[k+1:])
+	}
+	body()
+	for range blocks {
+		f.close()
+	}
+}
+
+// natural says how numbers of a family are drawn from the two sums of their natural
+// parameters, %[1]s and %[2]s.
+var natural = map[string]struct {
+	first, second string // names of the sums
+	proper        string // the condition that they are a distribution
+	draw, cut     string // the calls; cut off between %[3]s and %[4]s
+	low, high     string
+}{
+	"normal": {"h", "p", "%[2]s > 0", "mcmc.DrawNormalNatural(stream, %[1]s, %[2]s)",
+		"mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
+	"gamma": {"power", "rate", "%[1]s > -1 && %[2]s > 0", "mcmc.DrawGamma(stream, %[1]s+1, %[2]s)",
+		"mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
+	"inversegamma": {"power", "rate", "%[1]s > 1 && %[2]s > 0", "mcmc.DrawInverseGamma(stream, %[1]s-1, %[2]s)", "", "0.0", "math.Inf(1)"},
+	"beta": {"yes", "no", "%[1]s > -1 && %[2]s > -1", "mcmc.DrawBeta(stream, %[1]s+1, %[2]s+1)",
+		"mcmc.DrawTruncatedBeta(stream, %[1]s+1, %[2]s+1, %[3]s, %[4]s)", "0.0", "1.0"},
+}
+
+// drawConjugate prints a draw of a number from the product of messages.
+func (f *function) drawConjugate(u *message.Update) {
+	d := u.Sampled
+	n := natural[d.Family]
+	f.stream()
+	a, b := f.fresh(n.first), f.fresh(n.second)
+	lo, hi := "", ""
+	f.body.line("%s, %s := 0.0, 0.0", a, b)
+	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
+	if cut {
+		lo, hi = f.fresh("lo"), f.fresh("hi")
+		f.body.line("%s, %s := %s, %s", lo, hi, n.low, n.high)
+	}
+	for _, t := range d.Terms {
+		f.instances(t, func() {
+			if t.Message != nil {
+				f.sayNumber(t.Message, a, b)
+			}
+			f.bounds(u, t, lo, hi)
+		})
+	}
+	with := func(format string) string {
+		if !strings.Contains(format, "%[3]s") {
+			return fmt.Sprintf(format+"%[3]s", a, b, "")
+		}
+		return fmt.Sprintf(format, a, b, lo, hi)
+	}
+	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
+	draw := n.draw
+	if cut {
+		f.body.line("if !(%s <= %s) {\n%s\n}", lo, hi, f.faultAt(u, "Contradiction"))
+		draw = n.cut
+	}
+	f.body.line("%s = %s", f.drawn(d, 0), with(draw))
+}
+
+func (f *function) stream() { f.field("stream", "&inf.stream") }
+
+// sayNumber prints the addition of a message to the natural parameters.
+func (f *function) sayNumber(m *conditional.Message, a, b string) {
+	v := f.at0()
+	if strings.HasPrefix(m.Operator, "Given") {
+		x := v.f.input(m.Args[0].Input, m.Args[0].Args, v)
+		switch m.Operator {
+		case "GivenNormal":
+			f.body.line("%s += %s.H\n%s += %s.P", a, x, b, x)
+		case "GivenGamma":
+			f.body.line("%s += %s.Shape - 1\n%s += %s.Rate", a, x, b, x)
+		case "GivenInverseGamma":
+			f.body.line("%s += %s.Shape + 1\n%s += %s.Rate", a, x, b, x)
+		case "GivenBeta":
+			f.body.line("%s += %s.A - 1\n%s += %s.B - 1", a, x, b, x)
+		}
+		return
+	}
+	var args []string
+	for k, e := range m.Args {
+		switch {
+		case m.Operator == "BetaTruth":
+			args = append(args, v.truth(e))
+		case m.Operator == "BetaCount", m.Operator == "GammaCount" && k == 0:
+			args = append(args, v.whole(e))
+		default:
+			args = append(args, v.real(e))
+		}
+	}
+	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, m.Operator, a, b, strings.Join(args, ", "))
+}
+
+// bounds prints where the conditions of a term leave the value: between lo and hi.
+func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string) {
+	v := f.at0()
+	for _, b := range t.Bounds {
+		rest := v.real(b.Rest)
+		switch {
+		case b.Slope.IsNumber(1):
+			f.body.line("%s = max(%s, -%s)", lo, lo, group(rest))
+		case b.Slope.IsNumber(-1):
+			f.body.line("%s = min(%s, %s)", hi, hi, rest)
+		default:
+			slope, rests := f.fresh("slope"), f.fresh("rest")
+			f.open("if %s, %s := %s, %s; %s > 0 {", slope, rests, v.real(b.Slope), rest, slope)
+			f.body.line("%s = max(%s, -%s/%s)", lo, lo, rests, slope)
+			f.elseIf(slope + " < 0")
+			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
+			f.elseIf("!(" + rests + " > 0)")
+			f.body.line("%s", f.faultAt(u, "Contradiction"))
+			f.close()
+		}
+	}
+}
+
+// drawFinite prints a draw of a whole number or a truth, or of several together: the
+// density of all values.
+func (f *function) drawFinite(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	weights, log := f.fresh("weights"), f.fresh("log")
+	f.field(weights, "inf.weights")
+	f.body.line("%s = %s[:0]", weights, weights)
+	n := len(d.Variables)
+	sizes := make([]string, n)
+	set := func(k int, value string) {
+		if d.Variables[k].Type.Kind == model.Bool {
+			f.body.line("%s = %s == 1", f.drawn(d, k), value)
+		} else {
+			f.body.line("%s = %s", f.drawn(d, k), value)
+		}
+	}
+	for k, v := range d.Variables {
+		value := f.fresh("value")
+		sizes[k] = "2"
+		if v.Type.Kind != model.Bool {
+			sizes[k] = f.at0().whole(d.Values(k))
+		}
+		f.open("for %s := range %s {", value, sizes[k])
+		set(k, value)
+	}
+	f.body.line("%s := 0.0", log)
+	f.density(d, log)
+	f.body.line("%s = append(%s, %s)", weights, weights, log)
+	for range d.Variables {
+		f.close()
+	}
+	value, ok := f.fresh("value"), f.fresh("ok")
+	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
+	f.body.line("if !%s {\n%s\n}", ok, f.faultAt(u, "Contradiction"))
+	for k := n - 1; k > 0; k-- {
+		set(k, value+" % "+group(sizes[k]))
+		f.body.line("%s /= %s", value, sizes[k])
+	}
+	set(0, value)
+	f.body.line("inf.weights = %s", weights)
+}
+
+// drawSlice prints a draw by slice sampling.
+func (f *function) drawSlice(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	whole := d.Variable().Type.Kind != model.Real
+	slice := "slice"
+	if whole {
+		slice = "wholeSlice"
+	}
+	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
+	low, high := d.Support()
+	at := f.drawn(d, 0)
+	widths := f.g.widths(d.Variable())
+	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
+	if whole {
+		f.body.line("%s, %s := %d, math.MaxInt", lo, hi, int(max(low, 0)))
+	} else {
+		f.body.line("%s, %s := %s, %s", lo, hi, limit(low), limit(high))
+		for _, t := range d.Terms {
+			if t.Bounds != nil {
+				f.instances(t, func() { f.bounds(u, t, lo, hi) })
+			}
+		}
+	}
+	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
+	f.open("for %s {", more)
+	f.body.line("%s := 0.0", log)
+	f.density(d, log)
+	f.open("if %s {", began)
+	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
+	f.orElse()
+	f.body.line("%s, %s = inf.%s.Begin(stream, %s.Width, %s, %s, %s, %s)", at, more, slice, width, from, log, lo, hi)
+	f.body.line("%s = true", began)
+	f.close()
+	f.close()
+	f.body.line("%s = inf.%s.Value()", at, slice)
+	f.body.line("if fault := inf.%s.Fault(); fault != mcmc.SliceFine {\n%s\n}", slice,
+		strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1)+", fault)")
+	f.open("if inf.tuning {")
+	if whole {
+		f.body.line("%s.Tune(float64(%s), float64(%s))", width, from, at)
+	} else {
+		f.body.line("%s.Tune(%s, %s)", width, from, at)
+	}
+	f.close()
+}
+
+// limit prints a bound.
+func limit(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "math.Inf(1)"
+	case math.IsInf(x, -1):
+		return "math.Inf(-1)"
+	}
+	return number(x)
+}
+
+// widths is the field with the widths of slices of a variable.
+func (g *generator) widths(v *model.Variable) string {
+	g.sliced[v] = true
+	return local(v.Name) + "Width"
+}

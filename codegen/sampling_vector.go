@@ -1,0 +1,263 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mpc/conditional"
+	"mpc/message"
+	"mpc/model"
+)
+
+// vectorSize prints how many components the element that is drawn has, rows of a matrix.
+func (f *function) vectorSize(d *conditional.Draw) string {
+	v := d.Variable()
+	size := v.Sizes[0].Map(func(e *model.Expr) *model.Expr {
+		if e.Op == model.OpDim {
+			return d.At[e.Dim]
+		}
+		return e
+	})
+	return f.at0().whole(size)
+}
+
+// whole is the vector or matrix that is drawn, as a slice.
+func (f *function) wholeValue(d *conditional.Draw) string {
+	t := f.g.program.Constants[d.Variable()]
+	return f.partInline(f.table(t), f.g.shape(t.Dims), d.At)
+}
+
+// drawDirichlet prints a draw of probabilities: prior counts, and those that are seen.
+func (f *function) drawDirichlet(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	to, counts := f.fresh("to"), f.fresh("counts")
+	f.body.line("%s := %s", to, f.wholeValue(d))
+	f.body.line("%s := inf.vector.Counts(len(%s))", counts, to)
+	for _, t := range d.Terms {
+		f.instances(t, func() {
+			a := t.Message.Args
+			switch t.Message.Operator {
+			case "DirichletPrior":
+				f.body.line("for k, a := range %s {\n%s[k] += a - 1\n}", f.slice(a[0]), counts)
+			case "DirichletValue":
+				f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]++\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, f.faultAt(u, "Contradiction"))
+			case "DirichletCounts":
+				f.body.line("for k, n := range %s {\n%s[k] += float64(n)\n}", f.slice(a[0]), counts)
+			case "GivenDirichlet":
+				x := f.input(a[0].Input, a[0].Args, f.at0())
+				f.body.line("for k, a := range %s.A {\n%s[k] += a - 1\n}", x, counts)
+			}
+		})
+	}
+	f.body.line("for k := range %s {\n%s[k]++\n}", counts, counts)
+	f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", to, counts, f.faultAt(u, "Improper"))
+}
+
+// drawMvNormal prints a draw of a normal vector from the product of messages.
+func (f *function) drawMvNormal(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	to := f.fresh("to")
+	f.body.line("%s := %s", to, f.wholeValue(d))
+	f.body.line("inf.vector.Reset(len(%s))", to)
+	for _, t := range d.Terms {
+		f.instances(t, func() {
+			m := t.Message
+			switch m.Operator {
+			case "MvNormalPrecision":
+				f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(m.Args[0]), f.slice(m.Args[1]))
+			case "MvNormalCovariance":
+				f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(m.Args[0]), f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
+			case "MvNormalDot":
+				k := f.index(m.Component)
+				f.body.line("for %s := range %s {\ninf.vector.Row[%s] = %s\n}", k, to, k, f.at0().real(m.Args[1]))
+				f.body.line("inf.vector.AddResidual(%s, %s, %s)", to, f.at0().real(m.Args[0]), f.at0().real(m.Args[2]))
+			case "GivenMvNormal":
+				x := f.input(m.Args[0].Input, m.Args[0].Args, f.at0())
+				f.body.line("inf.vector.AddNatural(%s.H, %s.P)", x, x)
+			}
+		})
+	}
+	f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", to, f.faultAt(u, "Improper"))
+}
+
+// drawWishart prints a draw of a matrix from the product of messages.
+func (f *function) drawWishart(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	to, size, shape := f.fresh("to"), f.fresh("size"), f.fresh("shape")
+	f.body.line("%s, %s := %s, %s", to, size, f.wholeValue(d), f.vectorSize(d))
+	f.body.line("inf.vector.Reset(%s)\n%s := 0.5 * float64(%s+1)", size, shape, size)
+	for _, t := range d.Terms {
+		f.instances(t, func() {
+			m := t.Message
+			switch m.Operator {
+			case "WishartScale", "WishartInverse":
+				df := f.at0().real(m.Args[0])
+				f.body.line("%s += 0.5 * (%s - float64(%s+1))", shape, df, size)
+				if m.Operator == "WishartInverse" {
+					f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(m.Args[1]))
+				} else {
+					f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(m.Args[1]), f.faultAt(u, "NotFinite"))
+				}
+			case "WishartResidual":
+				f.body.line("%s += 0.5\ninf.vector.AddOuter(%s, %s)", shape, f.slice(m.Args[0]), f.slice(m.Args[1]))
+			}
+		})
+	}
+	f.body.line("if !mcmc.DrawWishart(stream, %s, %s, inf.vector.P, %s, inf.vector.Factor, inf.vector.Work) {\n%s\n}", to, shape, size, f.faultAt(u, "Improper"))
+}
+
+// drawForward prints a draw from the prior. At the start of a chain it is dispersed no
+// more than a chain recovers from.
+func (f *function) drawForward(u *message.Update, start bool) {
+	d := u.Sampled
+	f.stream()
+	for k, v := range d.Variables {
+		f.drawVariable(u, k, v, start)
+	}
+}
+
+// drawVariable prints a draw of one of the variables from its prior.
+func (f *function) drawVariable(u *message.Update, k int, v *model.Variable, start bool) {
+	f.stream()
+	for _, t := range u.Sampled.Prior {
+		if t.Factor.Drawn.Variable == v {
+			f.instances(t, func() { f.drawPrior(u, k, t.Dist, start) })
+		}
+	}
+}
+
+// drawPrior prints a draw of the k-th variable from a distribution.
+func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start bool) {
+	d := u.Sampled
+	v := f.at0()
+	real := func(name string) string { return v.real(dist.Arg(name)) }
+	call := func(name string, args ...string) {
+		text := "stream"
+		for _, a := range args {
+			text += ", " + a
+		}
+		f.body.line("%s = mcmc.%s(%s)", f.drawn(d, k), name, text)
+	}
+	tame := func(h helper, args ...string) string {
+		if !start {
+			return ""
+		}
+		text := f.g.use(h) + "("
+		for i, a := range args {
+			if i > 0 {
+				text += ", "
+			}
+			text += a
+		}
+		return text + ")"
+	}
+	switch dist.Name {
+	case "given":
+		f.drawGiven(u, k, dist)
+	case "normal":
+		precision := ""
+		if dist.Arg("precision") != nil {
+			precision = real("precision")
+		} else {
+			precision = "1/" + group(real("variance"))
+		}
+		if s := tame(startNormalHelper, precision); s != "" {
+			precision = s
+		}
+		call("DrawNormal", real("mean"), precision)
+	case "truncated":
+		call("DrawTruncatedNormal", real("mean"), "math.Sqrt("+real("variance")+")", real("low"), real("high"))
+	case "gamma":
+		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
+			f.body.line("%s = %s", f.drawn(d, k), s)
+			return
+		}
+		call("DrawGamma", real("shape"), real("rate"))
+	case "inversegamma":
+		if s := tame(startGammaHelper, "stream", real("shape"), real("rate")); s != "" {
+			f.body.line("%s = 1 / %s", f.drawn(d, k), s)
+			return
+		}
+		call("DrawInverseGamma", real("shape"), real("rate"))
+	case "beta":
+		call("DrawBeta", real("a"), real("b"))
+	case "uniform":
+		call("DrawUniform", real("low"), real("high"))
+	case "point":
+		f.body.line("%s = %s", f.drawn(d, k), f.typed(d.Variables[k], dist.Arg("value")))
+	case "bernoulli":
+		if dist.Arg("logit") != nil {
+			call("DrawBernoulli", real("logit"))
+		} else {
+			call("DrawBernoulliP", real("p"))
+		}
+	case "categorical":
+		f.body.line("if found, ok := mcmc.DrawCategoricalP(stream, %s); ok {\n%s = found\n}", f.slice(dist.Arg("p")), f.drawn(d, k))
+	case "discreteuniform":
+		call("DrawDiscreteUniform", v.whole(dist.Arg("n")))
+	case "binomial":
+		call("DrawBinomial", v.whole(dist.Arg("n")), real("p"))
+	case "poisson":
+		call("DrawPoisson", real("rate"))
+	case "dirichlet":
+		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", f.wholeValue(d), f.slice(dist.Arg("alpha")), f.faultAt(u, "Improper"))
+	case "mvnormal":
+		f.body.line("inf.vector.Reset(len(%s))", f.wholeValue(d))
+		if dist.Arg("precision") != nil {
+			f.body.line("inf.vector.AddPrecision(%s, %s)", f.slice(dist.Arg("mean")), f.slice(dist.Arg("precision")))
+		} else {
+			f.body.line("if !inf.vector.AddCovariance(%s, %s) {\n%s\n}", f.slice(dist.Arg("mean")), f.slice(dist.Arg("covariance")), f.faultAt(u, "NotFinite"))
+		}
+		if start {
+			f.body.line("inf.vector.Tame()")
+		}
+		f.body.line("if !mcmc.DrawMvNormal(stream, %s, inf.vector.H, inf.vector.P, inf.vector.Factor) {\n%s\n}", f.wholeValue(d), f.faultAt(u, "Improper"))
+	case "wishart":
+		f.body.line("inf.vector.Reset(%s)", f.vectorSize(d))
+		if dist.Arg("inverse") != nil {
+			f.body.line("inf.vector.AddMatrix(%s, 0.5)", f.slice(dist.Arg("inverse")))
+		} else {
+			f.body.line("if !inf.vector.AddInverse(%s, 0.5) {\n%s\n}", f.slice(dist.Arg("scale")), f.faultAt(u, "NotFinite"))
+		}
+		f.body.line("if !mcmc.DrawWishart(stream, %s, 0.5*%s, inf.vector.P, %s, inf.vector.Factor, inf.vector.Work) {\n%s\n}", f.wholeValue(d), group(real("df")), f.vectorSize(d), f.faultAt(u, "Improper"))
+	default:
+		f.g.internal("a draw from %s", dist.Name)
+	}
+}
+
+// drawGiven prints a draw from a distribution that the data give.
+func (f *function) drawGiven(u *message.Update, k int, dist *model.Dist) {
+	d := u.Sampled
+	x := f.input(dist.Args[0].Input, dist.Args[0].Args, f.at0())
+	switch family := dist.Args[0].Type.Family; family {
+	case "normal":
+		f.body.line("%s = mcmc.DrawNormalNatural(stream, %s.H, %s.P)", f.drawn(d, k), x, x)
+	case "gamma":
+		f.body.line("%s = mcmc.DrawGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
+	case "inversegamma":
+		f.body.line("%s = mcmc.DrawInverseGamma(stream, %s.Shape, %s.Rate)", f.drawn(d, k), x, x)
+	case "beta":
+		f.body.line("%s = mcmc.DrawBeta(stream, %s.A, %s.B)", f.drawn(d, k), x, x)
+	case "bernoulli":
+		f.body.line("%s = mcmc.DrawBernoulliP(stream, %s.P())", f.drawn(d, k), x)
+	case "categorical":
+		f.body.line("if found, ok := mcmc.DrawCategorical(stream, %s.LogP); ok {\n%s = found\n}", x, f.drawn(d, k))
+	case "dirichlet":
+		f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s.A) {\n%s\n}", f.wholeValue(d), x, f.faultAt(u, "Improper"))
+	default:
+		f.g.internal("%s", fmt.Sprintf("a draw from a given %s", family))
+	}
+}
+
+// typed prints an expression as a value of a variable.
+func (f *function) typed(v *model.Variable, e *model.Expr) string {
+	switch v.Type.Kind {
+	case model.Real:
+		return f.at0().real(e)
+	case model.Bool:
+		return f.at0().truth(e)
+	}
+	return f.at0().whole(e)
+}

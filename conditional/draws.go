@@ -1,0 +1,252 @@
+package conditional
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// draws makes a Draw for each variable that is drawn.
+func (b *builder) draws() {
+	leaf := b.leaves()
+	for _, v := range b.program.Model.Variables {
+		if !v.Random || v.Derived || b.solved[v] != nil || b.definitions[v] != nil {
+			continue
+		}
+		d := &Draw{ID: len(b.program.Draws), Variables: []*model.Variable{v}}
+		d.Elements, d.At = elements(v)
+		b.named(d)
+		d.Guards = absent(v, d.At)
+		for _, f := range b.program.Factors {
+			if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
+				continue // it says nothing of what it reads
+			}
+			list := f.occurrences(v)
+			d.Coupled = d.Coupled || f.coupled(list)
+			for k := range list {
+				if slices.ContainsFunc(list[:k], list[k].same) && len(list[k].inside) == 0 {
+					continue // another component of the same vector
+				}
+				t, m := f.term(list, k, d.At, v.Dims)
+				d.Terms = append(d.Terms, t)
+				if f.Drawn != nil && f.Drawn.Variable == v && k == 0 {
+					d.Prior = append(d.Prior, t)
+				}
+				b.message(d, f, list, k, t, m)
+			}
+		}
+		if leaf[v] && len(d.Prior) > 0 {
+			d.Method, d.Reason = Forward, "no data depend on it"
+		} else {
+			b.method(d)
+		}
+		b.program.Draws = append(b.program.Draws, d)
+	}
+}
+
+// leaves finds the variables that no data depend on: only their own definitions read them,
+// and those of other leaves. The integral over one of them is 1, whatever the others are,
+// so that it is drawn from its prior after them.
+func (b *builder) leaves() map[*model.Variable]bool {
+	leaf := map[*model.Variable]bool{}
+	for again := true; again; {
+		again = false
+	next:
+		for _, v := range b.program.Model.Variables {
+			if !v.Random || leaf[v] {
+				continue
+			}
+			for _, f := range b.program.Factors {
+				list := f.occurrences(v)
+				if len(list) == 0 || f.Drawn != nil && leaf[f.Drawn.Variable] {
+					continue
+				}
+				if f.Drawn == nil || f.Drawn.Variable != v || f.coupled(list) {
+					continue next
+				}
+			}
+			leaf[v], again = true, true
+		}
+	}
+	return leaf
+}
+
+// named gives the loops over the elements the names of those that define them.
+func (b *builder) named(d *Draw) {
+	for _, f := range b.program.Factors {
+		if f.Drawn == nil || f.Drawn.Variable != d.Variable() {
+			continue
+		}
+		for k, l := range d.Elements {
+			i, _, ok := f.Drawn.Args[k].Affine()
+			taken := ok && slices.ContainsFunc(d.Elements, func(o *model.Loop) bool { return o != l && o.Index.Name == i.Name })
+			if ok && i != nil && !taken {
+				l.Index.Name = i.Name
+				if l.Index.Range == nil {
+					l.Index.Range = i.Range
+				}
+			}
+		}
+	}
+}
+
+// absent is the condition that an element of a variable of missing entries is one.
+func absent(v *model.Variable, at []*model.Expr) []*model.Expr {
+	if v.Input == nil {
+		return nil
+	}
+	return []*model.Expr{model.Absent(&model.Expr{Op: model.OpInput, Type: v.Input.Type, Input: v.Input, Args: at, At: v.At})}
+}
+
+// method chooses how a variable is drawn.
+func (b *builder) method(d *Draw) {
+	v := d.Variable()
+	if len(d.Prior) == 0 {
+		b.Errorf(v.At, lang.CodeNoOperator, "%s has no prior that it can be drawn from", v.Name)
+		return
+	}
+	whole := v.Type.Kind != model.Real
+	if whole {
+		if counts(d) {
+			d.Method, d.Reason = Slice, "a count without an upper bound"
+			return
+		}
+		d.Method, d.Reason = Finite, "a whole number of few values"
+		if v.Type.Kind == model.Bool {
+			d.Reason = "a truth"
+		}
+		return
+	}
+	family, why := d.family()
+	if family != "" {
+		d.Method, d.Family = Conjugate, family
+		d.Reason = "the prior and all that is said of it are " + family
+		if slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Bounds != nil }) {
+			d.Reason += ", cut off by conditions"
+		}
+		return
+	}
+	if v.Type.Dimensions > 0 {
+		b.Errorf(v.At, lang.CodeNoOperator, "the conditional of %s has no closed form: %s", v.Name, why).
+			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior; write its elements as numbers of an array")
+		return
+	}
+	d.Method, d.Reason = Slice, why
+}
+
+// counts tells whether a whole number has no upper bound.
+func counts(d *Draw) bool {
+	return slices.ContainsFunc(d.Prior, func(t *Term) bool { return t.Dist.Name == "poisson" })
+}
+
+// family is the family that all terms are of; "" with the reason where there is none.
+func (d *Draw) family() (string, string) {
+	family := ""
+	for _, t := range d.Prior {
+		f := priorFamily(t.Dist)
+		switch {
+		case f == "flat":
+			continue
+		case f == "":
+			return "", fmt.Sprintf("its prior %s is of no family that conditionals are drawn from", t.Dist.Name)
+		case family != "" && f != family:
+			return "", "its priors are of several families"
+		}
+		family = f
+	}
+	for _, t := range d.Terms {
+		if t.Message == nil {
+			continue
+		}
+		f := messageFamily[t.Message.Operator]
+		if family == "" && (f == "normal" || f == "gamma" || f == "beta") {
+			family = f // of a flat prior
+		}
+		if f != family {
+			return "", fmt.Sprintf("%s (line %d) is not conjugate to its prior", t.Factor.Text, t.Factor.At.Line)
+		}
+	}
+	if family == "" {
+		return "", "its prior is flat"
+	}
+	for _, t := range d.Terms {
+		if t.Message == nil && t.Bounds == nil {
+			return "", fmt.Sprintf("%s (line %d) is not conjugate to its prior", t.Factor.Text, t.Factor.At.Line)
+		}
+		if t.Bounds != nil && family != "normal" && family != "gamma" && family != "beta" {
+			return "", fmt.Sprintf("the condition %s (line %d) cuts it off", t.Factor.Text, t.Factor.At.Line)
+		}
+	}
+	return family, ""
+}
+
+// priorFamily is the family of a prior: flat of a uniform one.
+func priorFamily(d *model.Dist) string {
+	name := d.Name
+	switch name {
+	case "given":
+		name = d.Args[0].Type.Family
+	case "truncated":
+		return "normal"
+	case "uniform":
+		return "flat"
+	}
+	switch name {
+	case "normal", "gamma", "inversegamma", "beta", "dirichlet", "mvnormal", "wishart":
+		return name
+	}
+	return ""
+}
+
+// Support is where the prior of a number may be above zero.
+func (d *Draw) Support() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, t := range d.Prior {
+		name := t.Dist.Name
+		if name == "given" {
+			name = t.Dist.Args[0].Type.Family
+		}
+		a, c := math.Inf(-1), math.Inf(1)
+		if s := model.Distribution(name); s != nil {
+			a, c = s.Support()
+		}
+		low, high = math.Min(low, a), math.Max(high, c)
+	}
+	return low, high
+}
+
+// Starts lists the draws so that what the prior of one reads comes before it, as far as
+// it can: chains begin in this order.
+func (p *Program) Starts() (list []*Draw) {
+	state := make([]int, len(p.Draws))
+	of := map[*model.Variable]*Draw{}
+	for _, d := range p.Draws {
+		for _, v := range d.Variables {
+			of[v] = d
+		}
+	}
+	var visit func(d *Draw)
+	visit = func(d *Draw) {
+		if state[d.ID] != 0 {
+			return
+		}
+		state[d.ID] = 1
+		for _, t := range d.Prior {
+			t.exprs(func(e *model.Expr) {
+				e.Walk(func(x *model.Expr) {
+					if x.Op == model.OpVariable && of[x.Variable] != nil {
+						visit(of[x.Variable])
+					}
+				})
+			})
+		}
+		list = append(list, d)
+	}
+	for _, d := range p.Draws {
+		visit(d)
+	}
+	return list
+}

@@ -1,0 +1,258 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// Build finds the conditionals of a model.
+func Build(m *model.Model) (*Program, lang.Diagnostics) {
+	b := &builder{Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m},
+		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}}
+	b.define()
+	b.equations()
+	for _, r := range m.Relations {
+		b.factor(r)
+	}
+	if b.HasErrors() {
+		return nil, b.List()
+	}
+	b.draws()
+	b.together()
+	b.values()
+	if list := b.List(); list.HasErrors() {
+		return nil, list
+	}
+	return b.program, b.List()
+}
+
+type builder struct {
+	lang.Collector
+	program *Program
+	// definitions are those of functions of variables.
+	definitions map[*model.Variable][]*definition
+	// solved are the variables that an observed equation determines.
+	solved map[*model.Variable]*definition
+	// equations that were solved for a variable.
+	used    map[*model.Relation]bool
+	indices int
+}
+
+// context is where a relation stands, its branches taken in: those of a switch by the
+// value of its selector, those of an if by a condition. A variable that lives in a
+// branch is drawn from its prior where the branch is not there, which changes nothing
+// that is read (Carlin and Chib 1995), so that its definition is no part of the branch.
+type context struct {
+	loops  []*model.Loop
+	guards []*model.Expr
+	swap   []swap
+}
+
+// A swap replaces a loop index.
+type swap struct {
+	index *model.Index
+	by    *model.Expr
+}
+
+func (c *context) apply(e *model.Expr) *model.Expr {
+	if e == nil {
+		return nil
+	}
+	for _, s := range c.swap {
+		e = e.Subst(s.index, s.by)
+	}
+	return e
+}
+
+func (c *context) dist(d *model.Dist) *model.Dist {
+	if d == nil {
+		return nil
+	}
+	cp := *d
+	cp.Args = make([]*model.Expr, len(d.Args))
+	for i, a := range d.Args {
+		cp.Args[i] = c.apply(a)
+	}
+	cp.Require, cp.Over = nil, nil
+	return &cp
+}
+
+// context takes the branches around r in, but for the first home ones.
+func (b *builder) context(r *model.Relation, home int) *context {
+	c := &context{}
+	for k, br := range r.Branches {
+		if k < home {
+			continue
+		}
+		on := br.Gate.Selector
+		for i, l := range br.Gate.Plate {
+			on = on.Subst(l.Index, br.Index[i])
+		}
+		on = c.apply(on)
+		if br.Value.Op == model.OpIndex && br.Gate.Switch {
+			c.swap = append(c.swap, swap{br.Value.Index, on})
+			continue
+		}
+		c.guards = append(c.guards, is(on, c.apply(br.Value)))
+	}
+loops:
+	for _, l := range r.Loops {
+		for _, s := range c.swap {
+			if s.index == l.Index {
+				continue loops
+			}
+		}
+		c.loops = append(c.loops, &model.Loop{Index: l.Index, Lo: c.apply(l.Lo), Hi: c.apply(l.Hi), Full: c.apply(l.Full)})
+	}
+	for _, g := range r.Guards {
+		c.guards = append(c.guards, c.apply(g))
+	}
+	for k, g := range c.guards {
+		c.guards[k] = c.apply(g)
+	}
+	return c
+}
+
+var boolean = model.Type{Kind: model.Bool}
+
+// is is the condition that a selector has a value.
+func is(on, value *model.Expr) *model.Expr {
+	if on.Type.Kind != model.Bool {
+		return model.Call("==", boolean, on, value)
+	}
+	if value.Op == model.OpBool && value.Value == 0 {
+		return model.Call("!", boolean, on)
+	}
+	return on
+}
+
+// homeOf is how many branches the variable that r defines lives in.
+func homeOf(r *model.Relation) int {
+	if (r.Kind == model.Draw || r.Kind == model.Assign) && r.Target.Op == model.OpVariable {
+		return len(r.Target.Variable.Home)
+	}
+	return 0
+}
+
+// factor adds what a relation says about drawn variables.
+func (b *builder) factor(r *model.Relation) {
+	if len(r.Repeats) > 0 {
+		b.Errorf(r.At, lang.CodeUnsupported, "repeat in Gibbs sampling is not supported by this version").
+			WithHint("write the statement in a for loop, with a variable of its own for each copy")
+		return
+	}
+	if b.used[r] || r.Kind == model.Select {
+		return
+	}
+	c := b.context(r, homeOf(r))
+	f := &Factor{Loops: c.loops, Text: r.Text, At: r.At}
+	for _, g := range c.guards {
+		f.Guards = append(f.Guards, b.inline(g))
+	}
+	switch r.Kind {
+	case model.Draw:
+		f.X, f.Dist = b.inline(c.apply(r.Target)), b.dist(c.dist(r.Dist))
+		if r.Target.Op == model.OpVariable && r.Target.Variable.Random && b.solved[r.Target.Variable] == nil {
+			f.Drawn = f.X
+		}
+		b.add(f)
+	case model.ObserveDraw:
+		f.X, f.Dist = b.inline(c.apply(r.Value)), b.dist(c.dist(r.Dist))
+		b.add(f)
+	case model.Assign:
+		if b.halfDrawn(r) {
+			f.X = b.inline(c.apply(r.Target))
+			f.Dist = b.dist(&model.Dist{Name: "point", Names: []string{"value"}, Args: []*model.Expr{c.apply(r.Value)}, At: r.At})
+			f.Drawn = f.X
+			b.add(f)
+		}
+	case model.ObserveTrue:
+		b.holds(f, b.inline(c.apply(r.Value)))
+	case model.ObserveEqual:
+		value, other := b.inline(c.apply(r.Value)), b.inline(c.apply(r.Other))
+		if !value.Random && !other.Random {
+			return // a check of data
+		}
+		b.Errorf(r.At, lang.CodeNoOperator, "%s ties variables to a value, and no variable in it can be solved for", r.Text).
+			WithHint("observe it with noise, as in observe x ~ normal(y, sd = 0.01), or name the value and draw it")
+	}
+}
+
+// holds adds a condition, in parts where all of several must hold.
+func (b *builder) holds(f *Factor, e *model.Expr) {
+	switch {
+	case e.Op == model.OpCall && e.Fun == "&&":
+		for _, a := range e.Args {
+			cp := *f
+			b.holds(&cp, a)
+		}
+		return
+	case e.Op == model.OpReduce && e.Fun == "all":
+		cp := *f
+		cp.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], e.Loop)
+		b.holds(&cp, e.Args[0])
+		return
+	case e.Op == model.OpCall && e.Fun == "between":
+		x := e.Args[0]
+		b.holds(f, model.Call(">=", boolean, x, e.Args[1]))
+		cp := *f
+		b.holds(&cp, model.Call("<", boolean, x, e.Args[2]))
+		return
+	case e.Op == model.OpCall && e.Fun == "!" && e.Args[0].Op == model.OpCall && e.Args[0].Fun == "||":
+		for _, a := range e.Args[0].Args {
+			cp := *f
+			b.holds(&cp, model.Call("!", boolean, a))
+		}
+		return
+	}
+	f.Holds = e
+	b.add(f)
+}
+
+func (b *builder) dist(d *model.Dist) *model.Dist {
+	for i, a := range d.Args {
+		d.Args[i] = b.inline(a)
+	}
+	return d
+}
+
+// add notes a factor that reads a drawn variable.
+func (b *builder) add(f *Factor) {
+	random := false
+	f.exprs(func(e *model.Expr) { random = random || e.Random })
+	if !random {
+		return // a check of data, or a constant factor
+	}
+	f.ID = len(b.program.Factors)
+	b.program.Factors = append(b.program.Factors, f)
+}
+
+// exprs calls do for each expression of a factor.
+func (f *Factor) exprs(do func(*model.Expr)) {
+	for _, g := range f.Guards {
+		do(g)
+	}
+	for _, e := range []*model.Expr{f.X, f.Holds, f.Log} {
+		if e != nil {
+			do(e)
+		}
+	}
+	if f.Dist != nil {
+		for _, a := range f.Dist.Args {
+			do(a)
+		}
+	}
+}
+
+// halfDrawn tells whether a relation computes elements of a whole number or a truth that
+// other relations draw: it is then a distribution of one value.
+func (b *builder) halfDrawn(r *model.Relation) bool {
+	if r.Kind != model.Assign || r.Target.Op != model.OpVariable || !r.Target.Variable.Random || r.Target.Type.Kind == model.Real {
+		return false
+	}
+	return slices.ContainsFunc(b.program.Model.Relations, func(o *model.Relation) bool {
+		return o.Kind == model.Draw && o.Target.Op == model.OpVariable && o.Target.Variable == r.Target.Variable
+	})
+}

@@ -1,0 +1,291 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// A definition is what elements of a function of variables are computed from.
+type definition struct {
+	loops  []*model.Loop
+	guards []*model.Expr
+	target []*model.Expr
+	value  *model.Expr
+	at     lang.Pos
+	text   string
+}
+
+// define notes the definitions of functions of variables.
+func (b *builder) define() {
+	for _, r := range b.program.Model.Relations {
+		if r.Kind != model.Assign || r.Target.Op != model.OpVariable || !r.Target.Variable.Random || b.halfDrawn(r) {
+			continue
+		}
+		c := b.context(r, homeOf(r))
+		d := &definition{loops: c.loops, guards: c.guards, value: c.apply(r.Value), at: r.At, text: r.Text}
+		for _, a := range r.Target.Args {
+			d.target = append(d.target, c.apply(a))
+		}
+		b.definitions[r.Target.Variable] = append(b.definitions[r.Target.Variable], d)
+	}
+}
+
+// maxDepth is how deep functions of functions may be: deeper ones are those of
+// themselves.
+const maxDepth = 40
+
+// inline replaces functions of variables by what they are computed from, and parts of
+// random vectors by their elements.
+func (b *builder) inline(e *model.Expr) *model.Expr { return b.inlineAt(e, 0) }
+
+func (b *builder) inlineAt(e *model.Expr, depth int) *model.Expr {
+	if e == nil {
+		return nil
+	}
+	return e.Map(func(x *model.Expr) *model.Expr {
+		for _, a := range x.Args {
+			if a.Random && !x.Random {
+				cp := *x
+				cp.Random = true
+				x = &cp
+			}
+		}
+		switch {
+		case x.Op == model.OpCall && x.Random:
+			return b.parts(x)
+		case x.Op != model.OpVariable || !x.Variable.Random:
+			return x
+		}
+		var defs []*definition
+		if d := b.solved[x.Variable]; d != nil {
+			defs = []*definition{d}
+		} else if defs = b.definitions[x.Variable]; len(defs) == 0 {
+			return x
+		}
+		if depth >= maxDepth {
+			if !b.HasErrors() {
+				b.Errorf(defs[0].at, lang.CodeUnsupported, "%s is computed from elements of itself: Gibbs sampling of a chain of functions is not supported by this version", x.Variable.Name).
+					WithHint("draw the elements, as in %[1]s[t] ~ normal(%[1]s[t-1], sd = 1)", x.Variable.Name)
+			}
+			return x
+		}
+		drawn := slices.ContainsFunc(b.program.Model.Relations, func(r *model.Relation) bool {
+			return r.Kind == model.Draw && r.Target.Op == model.OpVariable && r.Target.Variable == x.Variable
+		})
+		if drawn && b.solved[x.Variable] == nil {
+			b.Errorf(x.Variable.At, lang.CodeUnsupported, "some elements of %s are drawn and others computed: Gibbs sampling of both in one array is not supported by this version", x.Variable.Name).
+				WithHint("give the computed ones a name of their own")
+			return x
+		}
+		return b.value(x, defs, depth)
+	})
+}
+
+// value is what an element of a function of variables is computed from: of several
+// definitions the one that defines the element.
+func (b *builder) value(x *model.Expr, defs []*definition, depth int) *model.Expr {
+	var out *model.Expr
+	for k := len(defs) - 1; k >= 0; k-- {
+		value, conds, ok := defs[k].at0(x.Args)
+		if !ok {
+			b.Errorf(defs[k].at, lang.CodeUnsupported, "Gibbs sampling wants a function of variables to be defined by loop indices; %s is not", defs[k].text).
+				WithHint("write the index of the loop on the left side")
+			return x
+		}
+		value = b.inlineAt(value, depth+1)
+		if out == nil {
+			out = value
+			continue
+		}
+		var cond *model.Expr
+		for _, g := range conds {
+			if cond == nil {
+				cond = g
+			} else {
+				cond = model.Call("&&", boolean, cond, g)
+			}
+		}
+		if cond == nil {
+			out = value
+			continue
+		}
+		out = choose(b.inlineAt(cond, depth+1), value, out)
+	}
+	return out
+}
+
+func choose(c, a, b *model.Expr) *model.Expr {
+	if c.Op == model.OpBool {
+		if c.Value != 0 {
+			return a
+		}
+		return b
+	}
+	t := a.Type
+	if t.Kind != b.Type.Kind {
+		t = model.Type{Kind: model.Real}
+		if a.Type.Kind == model.Int || b.Type.Kind == model.Int {
+			if a.Type.Kind != model.Real && b.Type.Kind != model.Real {
+				t = model.Type{Kind: model.Int}
+			}
+		}
+	}
+	return &model.Expr{Op: model.OpCall, Fun: model.Choose, Type: t, Args: []*model.Expr{c, a, b}, Random: a.Random || b.Random || c.Random, At: a.At}
+}
+
+// at0 returns what a definition says of the element at args, and the conditions under
+// which it defines it.
+func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.Expr, ok bool) {
+	var swaps []swap
+	apply := func(e *model.Expr) *model.Expr {
+		for _, s := range swaps {
+			e = e.Subst(s.index, s.by)
+		}
+		return e
+	}
+	solved := map[*model.Index]bool{}
+	// Loop indices of the definition may stand in args too, where an element is read
+	// by another statement of the same loop: they are given names of their own first.
+	value = d.value
+	target, guards, loops := d.target, d.guards, d.loops
+	fresh := map[*model.Index]*model.Index{}
+	for _, l := range d.loops {
+		i := *l.Index
+		fresh[l.Index] = &i
+	}
+	rename := func(e *model.Expr) *model.Expr {
+		return e.Map(func(x *model.Expr) *model.Expr {
+			if x.Op == model.OpIndex && fresh[x.Index] != nil {
+				cp := *x
+				cp.Index = fresh[x.Index]
+				return &cp
+			}
+			return x
+		})
+	}
+	value = rename(value)
+	var t, g []*model.Expr
+	for _, e := range target {
+		t = append(t, rename(e))
+	}
+	for _, e := range guards {
+		g = append(g, rename(e))
+	}
+	var ls []*model.Loop
+	for _, l := range loops {
+		ls = append(ls, &model.Loop{Index: fresh[l.Index], Lo: rename(l.Lo), Hi: rename(l.Hi), Full: rename(l.Full)})
+	}
+	for k, e := range t {
+		i, c, affine := e.Affine()
+		if affine && !solved[i] && slices.ContainsFunc(ls, func(l *model.Loop) bool { return l.Index == i }) {
+			solved[i] = true
+			by := shifted(args[k], -c)
+			if by.Type.Kind != model.IndexKind && i.Range != nil {
+				cp := *by
+				cp.Type = model.Type{Kind: model.IndexKind, Range: i.Range}
+				by = &cp
+			}
+			swaps = append(swaps, swap{i, by})
+			continue
+		}
+		for _, l := range ls {
+			if e.Uses(l.Index) {
+				return nil, nil, false
+			}
+		}
+		conds = append(conds, model.Call("==", boolean, args[k], e))
+	}
+	for _, l := range ls {
+		if !solved[l.Index] {
+			return nil, nil, false
+		}
+		i := apply(model.IndexExpr(l.Index))
+		conds = append(conds, model.Call(">=", boolean, i, apply(l.Lo)), model.Call("<", boolean, i, apply(l.Hi)))
+	}
+	for _, e := range g {
+		conds = append(conds, apply(e))
+	}
+	var kept []*model.Expr
+	for _, c := range conds {
+		if c.Op != model.OpBool || c.Value == 0 {
+			kept = append(kept, c)
+		}
+	}
+	return apply(value), kept, true
+}
+
+// parts replaces what is said of whole random vectors by their elements.
+func (b *builder) parts(e *model.Expr) *model.Expr {
+	re := model.Type{Kind: model.Real}
+	switch e.Fun {
+	case "component":
+		if v := e.Args[0]; v.Op == model.OpVariable || v.Op == model.OpInput {
+			return element(v, e.Args[1:]...)
+		}
+	case "dot":
+		x, y := e.Args[0], e.Args[1]
+		n := x.Lengths()
+		if len(n) == 0 {
+			n = y.Lengths()
+		}
+		if len(n) == 1 && x.Op != model.OpList && y.Op != model.OpList && x.Op != model.OpCall && y.Op != model.OpCall {
+			b.indices++
+			i := &model.Index{ID: -b.indices, Name: "j", At: e.At}
+			at := model.IndexExpr(i)
+			body := model.Call("*", re, element(x, at), element(y, at))
+			return &model.Expr{Op: model.OpReduce, Fun: "sum", Type: re, Args: []*model.Expr{body}, Random: true, At: e.At,
+				Loop: &model.Loop{Index: i, Lo: model.Number(0), Hi: n[0], Full: n[0]}}
+		}
+	case model.CallTable:
+		if rows, parents := e.Table(); e.Op == model.OpCall {
+			t := *rows
+			t.Args = append(rows.Args[:len(rows.Args):len(rows.Args)], parents...)
+			t.Type.Dimensions -= len(parents)
+			t.Random = true
+			return &t
+		}
+	}
+	return e
+}
+
+// element is a component of a vector.
+func element(v *model.Expr, at ...*model.Expr) *model.Expr {
+	c := *v
+	c.Args = append(v.Args[:len(v.Args):len(v.Args)], at...)
+	c.Type.Dimensions -= len(at)
+	return &c
+}
+
+// values notes the functions of variables that are asked for.
+func (b *builder) values() {
+	for _, v := range b.program.Model.Infer {
+		if !v.Random || b.definitions[v] == nil && b.solved[v] == nil {
+			continue
+		}
+		loops, at := elements(v)
+		x := &model.Expr{Op: model.OpVariable, Type: v.Type, Variable: v, Args: at, Random: true, At: v.At}
+		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: b.inline(x)})
+	}
+}
+
+// elements makes loops over the elements of a variable.
+func elements(v *model.Variable) (loops []*model.Loop, at []*model.Expr) {
+	names := []string{"i", "j", "k", "l"}
+	for k, size := range v.Dims {
+		index := &model.Index{ID: -1000*(v.ID+1) - k, Name: names[k%len(names)], At: v.At}
+		if k < len(v.Ranges) {
+			index.Range = v.Ranges[k]
+		}
+		hi := size.Map(func(e *model.Expr) *model.Expr {
+			if e.Op == model.OpDim {
+				return model.IndexExpr(loops[e.Dim].Index)
+			}
+			return e
+		})
+		loops = append(loops, &model.Loop{Index: index, Lo: model.Number(0), Hi: hi, Full: hi})
+		at = append(at, model.IndexExpr(index))
+	}
+	return loops, at
+}

@@ -1,0 +1,214 @@
+package conditional
+
+import "mpc/model"
+
+// messageFamily is the family of the messages of each operator.
+var messageFamily = map[string]string{
+	"NormalResidual":       "normal",
+	"GivenNormal":          "normal",
+	"GammaPrior":           "gamma",
+	"GammaResidual":        "gamma",
+	"GammaRate":            "gamma",
+	"GammaCount":           "gamma",
+	"GivenGamma":           "gamma",
+	"InverseGammaPrior":    "inversegamma",
+	"InverseGammaResidual": "inversegamma",
+	"InverseGammaScale":    "inversegamma",
+	"GivenInverseGamma":    "inversegamma",
+	"BetaPrior":            "beta",
+	"BetaTruth":            "beta",
+	"BetaCount":            "beta",
+	"GivenBeta":            "beta",
+	"DirichletPrior":       "dirichlet",
+	"DirichletValue":       "dirichlet",
+	"DirichletCounts":      "dirichlet",
+	"GivenDirichlet":       "dirichlet",
+	"MvNormalPrecision":    "mvnormal",
+	"MvNormalCovariance":   "mvnormal",
+	"MvNormalDot":          "mvnormal",
+	"GivenMvNormal":        "mvnormal",
+	"WishartScale":         "wishart",
+	"WishartInverse":       "wishart",
+	"WishartResidual":      "wishart",
+	"GivenWishart":         "wishart",
+}
+
+// message finds what a term says in the family of its variable: Message, or Bounds, or
+// neither where it has no closed form.
+func (b *builder) message(d *Draw, f *Factor, list []*occurrence, k int, t *Term, m *match) {
+	x := list[k].element
+	for _, g := range f.Guards {
+		if mentions(g, d.Variable()) {
+			return
+		}
+	}
+	for j := range list {
+		for _, a := range list[j].element.Args {
+			if mentions(a, d.Variable()) {
+				return
+			}
+		}
+	}
+	l := &linear{draw: d, factor: f, list: list, k: k, match: m, term: t}
+	switch {
+	case f.Log != nil:
+		return
+	case f.Holds != nil:
+		l.bound(f.Holds)
+		return
+	}
+	arg := f.Dist.Arg
+	free := func(names ...string) bool {
+		for _, n := range names {
+			if e := arg(n); e != nil && mentions(e, d.Variable()) {
+				return false
+			}
+		}
+		return true
+	}
+	say := func(operator string, args ...*model.Expr) {
+		for i, a := range args {
+			args[i] = m.apply(a)
+		}
+		t.Message = &Message{Operator: operator, Args: args}
+	}
+	alone := f.X.Key() == x.Key()
+	xFree := !mentions(f.X, d.Variable())
+	one := len(list) == 1 && len(list[k].inside) == 0
+	switch f.Dist.Name {
+	case "given":
+		if alone && one {
+			say("Given"+goNames[f.Dist.Args[0].Type.Family], f.Dist.Args[0])
+		}
+	case "normal", "truncated":
+		precision := arg("precision")
+		if precision == nil {
+			precision = quotient(model.Number(1), arg("variance"))
+		}
+		residual := difference(f.X, arg("mean"))
+		if f.Dist.Name == "truncated" {
+			if !alone || !free("mean", "variance", "low", "high") {
+				return
+			}
+			t.Bounds = append(t.Bounds, &Bound{model.Number(1), m.apply(negated(arg("low"))), true}, &Bound{model.Number(-1), m.apply(arg("high")), true})
+		}
+		if d.Variable().Type.Dimensions == 1 {
+			l.dot(residual, precision)
+			return
+		}
+		if !mentions(precision, d.Variable()) {
+			if slope, rest, ok := l.split(residual); ok {
+				// slope x + rest has the precision.
+				t.Message = &Message{Operator: "NormalResidual", Args: []*model.Expr{negated(rest), slope, m.apply(precision)}}
+			}
+			return
+		}
+		if mentions(residual, d.Variable()) || !one {
+			return
+		}
+		factor, power, ok := monomial(precision, x)
+		switch {
+		case ok && power == 1:
+			say("GammaResidual", residual, factor)
+		case ok && power == -1:
+			say("InverseGammaResidual", residual, factor)
+		}
+	case "gamma":
+		shape, rate := arg("shape"), arg("rate")
+		if !one || mentions(shape, d.Variable()) {
+			return
+		}
+		if c, power, ok := monomial(f.X, x); ok && power == 1 && !mentions(rate, d.Variable()) {
+			say("GammaPrior", shape, product(rate, c))
+			return
+		}
+		if c, power, ok := monomial(rate, x); ok && power == 1 && xFree {
+			say("GammaRate", shape, product(c, f.X))
+		} else if ok && power == -1 && xFree {
+			say("InverseGammaScale", shape, product(c, f.X))
+		}
+	case "inversegamma":
+		shape, rate := arg("shape"), arg("rate")
+		if !one || mentions(shape, d.Variable()) {
+			return
+		}
+		if alone && !mentions(rate, d.Variable()) {
+			say("InverseGammaPrior", shape, rate)
+			return
+		}
+		if c, power, ok := monomial(rate, x); ok && power == 1 && xFree {
+			say("GammaRate", shape, quotient(c, f.X))
+		}
+	case "poisson":
+		if c, power, ok := monomial(arg("rate"), x); one && ok && power == 1 && xFree {
+			say("GammaCount", f.X, c)
+		}
+	case "beta":
+		if alone && one && free("a", "b") {
+			say("BetaPrior", arg("a"), arg("b"))
+		}
+	case "uniform":
+		if alone && one && free("low", "high") {
+			t.Bounds = append(t.Bounds, &Bound{model.Number(1), m.apply(negated(arg("low"))), true}, &Bound{model.Number(-1), m.apply(arg("high")), true})
+		}
+	case "bernoulli":
+		if p := arg("p"); p != nil && one && xFree && p.Key() == x.Key() {
+			say("BetaTruth", f.X)
+		} else if p != nil && one && xFree && p.Op == model.OpCall && p.Fun == "-" && p.Args[0].IsNumber(1) && p.Args[1].Key() == x.Key() {
+			say("BetaTruth", not(f.X))
+		}
+	case "binomial":
+		if p := arg("p"); one && xFree && p.Key() == x.Key() && !mentions(arg("n"), d.Variable()) {
+			say("BetaCount", f.X, arg("n"))
+		}
+	case "mvnormal":
+		mean, precision, covariance := arg("mean"), arg("precision"), arg("covariance")
+		scale, name := precision, "MvNormalPrecision"
+		if precision == nil {
+			scale, name = covariance, "MvNormalCovariance"
+		}
+		switch {
+		case !one:
+		case mentions(scale, d.Variable()):
+			if scale.Key() == x.Key() && precision != nil && xFree && !mentions(mean, d.Variable()) {
+				say("WishartResidual", f.X, mean)
+			}
+		case alone && !mentions(mean, d.Variable()):
+			say(name, mean, scale)
+		case mean.Key() == x.Key() && xFree:
+			say(name, f.X, scale)
+		}
+	case "wishart":
+		switch {
+		case !one || !alone || !free("df", "scale", "inverse"):
+		case arg("scale") != nil:
+			say("WishartScale", arg("df"), arg("scale"))
+		default:
+			say("WishartInverse", arg("df"), arg("inverse"))
+		}
+	case "dirichlet":
+		if alone && one && free("alpha") {
+			say("DirichletPrior", arg("alpha"))
+		}
+	case "categorical":
+		if p := arg("p"); one && xFree && p.Op == model.OpVariable && p.Key() == x.Key() {
+			say("DirichletValue", f.X)
+		}
+	case "multinomial":
+		if p := arg("p"); one && xFree && p.Op == model.OpVariable && p.Key() == x.Key() {
+			say("DirichletCounts", f.X)
+		}
+	}
+}
+
+// goNames are the families in the names of operators.
+var goNames = map[string]string{
+	"normal": "Normal", "gamma": "Gamma", "inversegamma": "InverseGamma", "beta": "Beta", "dirichlet": "Dirichlet", "mvnormal": "MvNormal", "wishart": "Wishart",
+}
+
+// mentions tells whether an expression reads any element of a variable.
+func mentions(e *model.Expr, v *model.Variable) bool {
+	found := false
+	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && x.Variable == v })
+	return found
+}

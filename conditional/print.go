@@ -1,0 +1,106 @@
+package conditional
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// Name names what is drawn.
+func (d *Draw) Name() string {
+	var names []string
+	for _, v := range d.Variables {
+		names = append(names, v.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Pos is where the variable is first defined.
+func (d *Draw) Pos() lang.Pos { return d.Variable().At }
+
+// String prints a term: its message or its density, and the instances that it is of.
+func (t *Term) String() string {
+	var b strings.Builder
+	switch {
+	case t.Message != nil:
+		b.WriteString(t.Message.String())
+	case t.Log != nil:
+		b.WriteString(t.Log.String())
+	case t.Holds != nil:
+		b.WriteString(t.Holds.String())
+	default:
+		fmt.Fprintf(&b, "%s ~ %s", t.X, t.Dist)
+	}
+	for _, x := range t.Bounds {
+		fmt.Fprintf(&b, " where (%s)*x + %s > 0", x.Slope, x.Rest)
+	}
+	for _, l := range t.Loops {
+		fmt.Fprintf(&b, " for %s in %s..<%s", l.Index.Name, l.Lo, l.Hi)
+	}
+	for _, g := range t.Guards {
+		fmt.Fprintf(&b, " if %s", g)
+	}
+	return b.String()
+}
+
+func (m *Message) String() string {
+	var parts []string
+	for _, a := range m.Args {
+		parts = append(parts, a.String())
+	}
+	return m.Operator + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// Reads calls f for each variable that the conditional reads besides its own.
+func (d *Draw) Reads(f func(*model.Variable)) {
+	own := map[*model.Variable]bool{}
+	for _, v := range d.Variables {
+		own[v] = true
+	}
+	note := func(e *model.Expr) {
+		e.Walk(func(x *model.Expr) {
+			if x.Op == model.OpVariable && !own[x.Variable] {
+				f(x.Variable)
+			}
+		})
+	}
+	terms := d.Terms
+	if d.Method == Forward {
+		terms = d.Prior
+	}
+	for _, t := range terms {
+		t.exprs(note)
+	}
+}
+
+// exprs calls f for each expression of a term.
+func (t *Term) exprs(f func(*model.Expr)) {
+	for _, l := range t.Loops {
+		f(l.Lo)
+		f(l.Hi)
+	}
+	for _, g := range t.Guards {
+		f(g)
+	}
+	for _, e := range []*model.Expr{t.X, t.Holds, t.Log} {
+		if e != nil {
+			f(e)
+		}
+	}
+	if t.Dist != nil {
+		for _, a := range t.Dist.Args {
+			f(a)
+		}
+	}
+	if t.Message != nil {
+		for _, a := range t.Message.Args {
+			f(a)
+		}
+	}
+	for _, b := range t.Bounds {
+		f(b.Slope)
+		f(b.Rest)
+	}
+}

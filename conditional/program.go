@@ -1,0 +1,136 @@
+package conditional
+
+import (
+	"mpc/lang"
+	"mpc/model"
+)
+
+// A Program holds the conditionals of a model.
+type Program struct {
+	Model   *model.Model
+	Factors []*Factor
+	// Draws are in the order in which the program defines their variables.
+	Draws []*Draw
+	// Values are functions of variables that are asked for, in the order of the program.
+	Values []*Value
+}
+
+// A Factor is what a relation says about drawn variables: a density or a condition.
+type Factor struct {
+	ID    int
+	Loops []*model.Loop
+	// Guards are the conditions under which it counts, on data and on draws.
+	Guards []*model.Expr
+	// Drawn is the element that the factor defines, nil of an observation.
+	Drawn *model.Expr
+	// X has the density Dist. Of a condition both are nil.
+	X    *model.Expr
+	Dist *model.Dist
+	// Holds is what a condition demands, or nil.
+	Holds *model.Expr
+	// Log is added to the log density as it is: the Jacobian of an equation that was
+	// solved for a variable; or nil.
+	Log  *model.Expr
+	Text string // the statement it comes from
+	At   lang.Pos
+}
+
+// A Method is how a value is drawn from a conditional.
+type Method uint8
+
+const (
+	// Conjugate draws from the product of messages of one family.
+	Conjugate Method = iota
+	// Finite computes the density at all values of a whole number or a truth.
+	Finite
+	// Slice is slice sampling (Neal 2003) of a number.
+	Slice
+	// Forward draws from the prior: nothing else reads the variable.
+	Forward
+)
+
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward"}
+
+func (m Method) String() string { return methodNames[m] }
+
+// A Draw is how new values of the elements of a variable are drawn, one element after
+// the other, given everything else.
+type Draw struct {
+	ID int
+	// Variables are drawn together, each at the same element: more than one of whole
+	// numbers and truths that conditions tie to each other.
+	Variables []*model.Variable
+	// Elements has a loop for each dimension; At are their indices.
+	Elements []*model.Loop
+	At       []*model.Expr
+	// Guards say which elements are there, of a variable of missing entries.
+	Guards []*model.Expr
+	Method Method
+	// Family is that of the messages, of a Conjugate: normal, gamma, ...
+	Family string
+	// Prior are the terms that define an element: each draws it from its distribution
+	// where the guards hold.
+	Prior []*Term
+	// Terms are those of all factors that read the element, the prior among them.
+	Terms []*Term
+	// Coupled tells whether some factor reads several elements: they must be drawn one
+	// after the other.
+	Coupled bool
+	// Reason says why the method was chosen.
+	Reason string
+}
+
+// A Term is a factor in the conditional of an element: its instances that read it.
+type Term struct {
+	Factor *Factor
+	// Loops run over these instances; what the element fixes is replaced.
+	Loops []*model.Loop
+	// Guards are conditions on the instance.
+	Guards []*model.Expr
+	X      *model.Expr
+	Dist   *model.Dist
+	Holds  *model.Expr
+	Log    *model.Expr
+	// Search is set where Guards look for the instances among more of them.
+	Search bool
+	// Message is what the term says in a Conjugate draw.
+	Message *Message
+	// Bounds are where the density is above zero: of conditions.
+	Bounds []*Bound
+}
+
+// A Message is what a term says about an element, in the family of its variable: the
+// operator with the values that it takes.
+type Message struct {
+	Operator string
+	Args     []*model.Expr
+	// Component is the index of a component of a vector, which Args[1] is the slope of,
+	// of a MvNormalDot.
+	Component *model.Index
+}
+
+// A Bound demands Slope*x + Rest > 0, or >= where Closed is set.
+type Bound struct {
+	Slope, Rest *model.Expr
+	Closed      bool
+}
+
+// A Value is a function of variables that is asked for, over the elements of the
+// variable that names it.
+type Value struct {
+	Variable *model.Variable
+	Loops    []*model.Loop
+	At       []*model.Expr
+	Expr     *model.Expr
+}
+
+// Values is how many values the k-th variable has, at the element that is drawn; nil
+// where that is not known.
+func (d *Draw) Values(k int) *model.Expr {
+	v := d.Variables[k]
+	x := &model.Expr{Op: model.OpVariable, Type: v.Type, Variable: v, Args: d.At, Random: true, At: v.At}
+	return x.Cardinality()
+}
+
+// Variable is the first of the variables that are drawn.
+func (d *Draw) Variable() *model.Variable { return d.Variables[0] }

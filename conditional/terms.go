@@ -1,0 +1,64 @@
+package conditional
+
+import (
+	"mpc/model"
+)
+
+// term makes the term of a factor that reads an element at its k-th occurrence. Instances
+// that read it at an earlier one are left to the term of that.
+func (f *Factor) term(list []*occurrence, k int, at, dims []*model.Expr) (*Term, *match) {
+	o := list[k]
+	m := f.match(o, at, dims)
+	t := &Term{Factor: f, Loops: m.loops, Search: m.search}
+	t.Guards = append(t.Guards, m.guards...)
+	if len(m.inside) > 0 {
+		t.Guards = []*model.Expr{m.hits()}
+	}
+	for j := range k {
+		if list[j].different(o) {
+			continue
+		}
+		other := f.match(list[j], at, dims)
+		t.Guards = append(t.Guards, not(m.apply(f.within(other))))
+	}
+	for _, g := range f.Guards {
+		if g = m.apply(g); g.Op != model.OpBool || g.Value == 0 {
+			t.Guards = append(t.Guards, g)
+		}
+	}
+	t.X, t.Holds, t.Log = m.apply(f.X), m.apply(f.Holds), m.apply(f.Log)
+	if f.Dist != nil {
+		d := *f.Dist
+		d.Args = make([]*model.Expr, len(f.Dist.Args))
+		for i, a := range f.Dist.Args {
+			d.Args[i] = m.apply(a)
+		}
+		t.Dist = &d
+	}
+	return t, m
+}
+
+// within is the condition that an instance reads the element at an occurrence, in terms
+// of the loops of the factor.
+func (f *Factor) within(m *match) *model.Expr {
+	out := &model.Expr{Op: model.OpBool, Type: boolean, Value: 1}
+	for _, s := range m.swaps {
+		out = and(out, model.Call("==", boolean, model.IndexExpr(s.index), s.by))
+	}
+	return and(out, m.hits())
+}
+
+// coupled tells whether a factor reads several elements of a variable.
+func (f *Factor) coupled(list []*occurrence) bool {
+	for k, o := range list {
+		if len(o.inside) > 0 {
+			return true
+		}
+		for _, p := range list[:k] {
+			if !o.same(p) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,107 @@
+package factor
+
+import (
+	"slices"
+
+	"mpc/model"
+	"mpc/operators"
+)
+
+// The graph of a model that is sampled has a factor for each statement: expressions are
+// not flattened, as a conditional reads values and not messages. A slot holds the
+// expression, and the edges beside it lead to the variables that stand in it.
+
+// sampled adds the factor of one relation.
+func (b *builder) sampled(r *model.Relation) {
+	if r.Kind == model.Assign && !r.Target.Variable.Random {
+		b.graph.Data = append(b.graph.Data, &Assignment{Variable: r.Target.Variable, Index: r.Target.Args, Value: r.Value,
+			Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+		return
+	}
+	if r.Kind == model.Select {
+		return
+	}
+	f := &Factor{ID: len(b.graph.Factors), Loops: r.Loops, Guards: r.Guards, Repeats: r.Repeats, Branches: r.Branches, Text: r.Text, At: r.At}
+	kind := &operators.Kind{Doc: "a statement of the model"}
+	random := false
+	put := func(name string, e *model.Expr, defines bool) {
+		random = random || e.Random
+		if e.Op == model.OpVariable && b.variables[e.Variable] != nil && len(e.Args) == len(e.Variable.Dims) {
+			b.edge(f, &Slot{Name: name}, e, defines)
+			return
+		}
+		f.Slots = append(f.Slots, &Slot{Name: name, Data: e})
+		var seen []string
+		reads(e, nil, func(x *model.Expr, over *model.Loop) {
+			if b.variables[x.Variable] == nil || slices.Contains(seen, x.Key()) {
+				return
+			}
+			seen = append(seen, x.Key())
+			b.edge(f, &Slot{Name: name + " reads " + x.Variable.Name, Over: over}, x, false)
+		})
+	}
+	switch r.Kind {
+	case model.Draw:
+		kind.Name = r.Dist.Name
+		put("x", r.Target, r.Target.Op == model.OpVariable && r.Target.Variable.Random)
+	case model.ObserveDraw:
+		kind.Name = r.Dist.Name
+		put("x", r.Value, false)
+	case model.Assign:
+		kind.Name, kind.Deterministic = "function", true
+		put("out", r.Target, true)
+		put("value", r.Value, false)
+	case model.ObserveTrue:
+		kind.Name = "condition"
+		put("holds", r.Value, false)
+		if !random {
+			b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+			return
+		}
+	case model.ObserveEqual:
+		kind.Name = "equation"
+		put("value", r.Value, false)
+		put("equals", r.Other, false)
+		if !random {
+			b.graph.Checks = append(b.graph.Checks, &Check{Value: model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other), Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+			return
+		}
+	}
+	if r.Dist != nil {
+		for i, n := range r.Dist.Names {
+			put(n, r.Dist.Args[i], false)
+		}
+	}
+	for _, s := range f.Slots {
+		kind.Slots = append(kind.Slots, s.Name)
+		if s.Edge == nil {
+			continue
+		}
+		s.Edge.ID = b.edges
+		b.edges++
+		s.Edge.Variable.Edges = append(s.Edge.Variable.Edges, s.Edge)
+	}
+	f.Kind = kind
+	b.graph.Factors = append(b.graph.Factors, f)
+}
+
+// edge joins a slot to the element that x is.
+func (b *builder) edge(f *Factor, s *Slot, x *model.Expr, defines bool) {
+	args := x.Args[:min(len(x.Args), len(x.Variable.Dims))]
+	s.Edge = &Edge{Factor: f, Slot: s, Variable: b.variables[x.Variable], Index: args, Defines: defines}
+	f.Slots = append(f.Slots, s)
+}
+
+// reads calls f for each element of a variable that an expression reads, with the
+// reduction that runs over it.
+func reads(e *model.Expr, over *model.Loop, f func(*model.Expr, *model.Loop)) {
+	if e.Op == model.OpVariable {
+		f(e, over)
+	}
+	if e.Loop != nil {
+		over = e.Loop
+	}
+	for _, a := range e.Args {
+		reads(a, over, f)
+	}
+}

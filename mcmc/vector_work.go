@@ -1,0 +1,144 @@
+package mcmc
+
+import "math"
+
+// A VectorWork is memory to draw a vector or a matrix in, and what is known of it so far:
+// of a vector the natural parameters H and P of a normal, of a matrix the rate P of a
+// wishart. It grows to the largest size that it is used for.
+type VectorWork struct {
+	H, P, Factor, Work []float64
+	Row                []float64 // slopes of the components
+	counts             []float64
+	size               int
+}
+
+// Reset makes room for a vector of so many components, of which nothing is known.
+func (w *VectorWork) Reset(size int) {
+	w.size = size
+	w.H, w.Row = vectorOfSize(w.H, size), vectorOfSize(w.Row, size)
+	w.P, w.Factor, w.Work = vectorOfSize(w.P, size*size), vectorOfSize(w.Factor, size*size), vectorOfSize(w.Work, size*size)
+	clear(w.H)
+	clear(w.P)
+}
+
+func vectorOfSize(x []float64, size int) []float64 {
+	if cap(x) < size {
+		return make([]float64, size)
+	}
+	return x[:size]
+}
+
+// Counts returns memory for so many counts, all 0.
+func (w *VectorWork) Counts(size int) []float64 {
+	w.counts = vectorOfSize(w.counts, size)
+	clear(w.counts)
+	return w.counts
+}
+
+// AddPrecision adds the message of a normal vector of this mean and precision.
+func (w *VectorWork) AddPrecision(mean, precision []float64) {
+	k := w.size
+	for i := range k {
+		row := precision[i*k : i*k+k]
+		for j, p := range row {
+			w.H[i] += p * mean[j]
+			w.P[i*k+j] += p
+		}
+	}
+}
+
+// AddNatural adds a message in natural parameters.
+func (w *VectorWork) AddNatural(h, precision []float64) {
+	for i, x := range h {
+		w.H[i] += x
+	}
+	for i, x := range precision {
+		w.P[i] += x
+	}
+}
+
+// AddCovariance adds the message of a normal vector of this mean and covariance. It is
+// false where that is not positive definite.
+func (w *VectorWork) AddCovariance(mean, covariance []float64) bool {
+	if !w.invert(covariance) {
+		return false
+	}
+	w.AddPrecision(mean, w.Work)
+	return true
+}
+
+// AddResidual adds the message of a number whose residual is that of the present vector x:
+// linear in x with the slopes Row, of this precision.
+func (w *VectorWork) AddResidual(x []float64, residual, precision float64) {
+	k := w.size
+	rest := -residual
+	for i, s := range w.Row {
+		rest += s * x[i]
+	}
+	for i, s := range w.Row {
+		t := precision * s
+		w.H[i] += t * rest
+		row := w.P[i*k : i*k+k]
+		for j, r := range w.Row {
+			row[j] += t * r
+		}
+	}
+}
+
+// AddMatrix adds a multiple of a matrix to P.
+func (w *VectorWork) AddMatrix(a []float64, times float64) {
+	for i, x := range a {
+		w.P[i] += times * x
+	}
+}
+
+// AddInverse adds a multiple of the inverse of a matrix to P. It is false where that is not
+// positive definite.
+func (w *VectorWork) AddInverse(a []float64, times float64) bool {
+	if !w.invert(a) {
+		return false
+	}
+	w.AddMatrix(w.Work, times)
+	return true
+}
+
+// AddOuter adds half of the outer product of x - y with itself to P: what a normal vector
+// x of the mean y says of its precision.
+func (w *VectorWork) AddOuter(x, y []float64) {
+	k := w.size
+	for i := range k {
+		d := 0.5 * (x[i] - y[i])
+		for j := range k {
+			w.P[i*k+j] += d * (x[j] - y[j])
+		}
+	}
+}
+
+// Tame makes a vague normal one of standard deviations of about 10, around its mean.
+func (w *VectorWork) Tame() {
+	k := w.size
+	for i := range k {
+		if d := 0.01 - w.P[i*k+i]; d > 0 {
+			w.P[i*k+i] += d
+		}
+	}
+}
+
+// invert writes the inverse of a matrix to Work.
+func (w *VectorWork) invert(a []float64) bool {
+	k := w.size
+	if !Cholesky(w.Factor, a, k) {
+		return false
+	}
+	for j := range k {
+		column := w.Work[j*k : j*k+k]
+		clear(column)
+		column[j] = 1
+		choleskyForward(w.Factor, column)
+		choleskyBackward(w.Factor, column)
+		if math.IsNaN(column[j]) {
+			return false
+		}
+	}
+	return true
+}
