@@ -199,12 +199,15 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 			if fam.Vector() {
 				f.body.line("if begun {\nlogZ += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
 			} else {
-				f.body.line("if begun {\nlogZ += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.overlap(fam, "product", "m"))
+				f.body.line("if begun {\nlogZ += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.scaleOf(fam, "product", "m"))
 			}
 			f.close()
 		})
 	}
 	f.close()
+	if mayPass(fam) {
+		f.body.line("if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {\nlogZ = math.NaN()\n}")
+	}
 	if len(pools) > 0 {
 		f.body.line("logZ += %s.LogTilt(%s)", product, pool())
 	}
