@@ -32,6 +32,7 @@ func (g *generator) scan() string {
 func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	f := g.function()
 	d := u.Sampled
+	f.keepSteady(d)
 	f.elements(d, func() { f.draw(u) })
 	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
@@ -48,7 +49,9 @@ func (f *function) elements(d *conditional.Draw, body func()) {
 	for _, c := range d.Guards {
 		f.open("if %s {", f.at0().truth(c))
 	}
+	f.looping = append(f.looping, d.Elements...)
 	body()
+	f.looping = f.looping[:len(f.looping)-len(d.Elements)]
 	for range len(d.Elements) + len(d.Guards) {
 		f.close()
 	}
@@ -127,11 +130,16 @@ func (f *function) instances(t *conditional.Term, body func()) {
 	}
 	ready(t.Loops)
 	for k, l := range t.Loops {
+		if k == len(t.Loops)-1 {
+			defer f.settle(t)()
+		}
 		f.loop(l.Index, l.Lo, l.Hi, false)
+		f.looping = append(f.looping, l)
 		blocks++
 		ready(t.Loops[k+1:])
 	}
 	body()
+	f.looping = f.looping[:len(f.looping)-len(t.Loops)]
 	for range blocks {
 		f.close()
 	}
@@ -145,7 +153,7 @@ var natural = map[string]struct {
 	draw, cut     string // the calls; cut off between %[3]s and %[4]s
 	low, high     string
 }{
-	"normal": {"h", "p", "%[2]s > 0", "mcmc.DrawNormalNatural(stream, %[1]s, %[2]s)",
+	"normal": {"h", "p", "%[2]s > 0", "%[1]s/%[2]s + stream.Normal()/math.Sqrt(%[2]s)",
 		"mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
 	"gamma": {"power", "rate", "%[1]s > -1 && %[2]s > 0", "mcmc.DrawGamma(stream, %[1]s+1, %[2]s)",
 		"mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
@@ -210,7 +218,8 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 		return
 	}
 	var args []string
-	for k, e := range m.Args {
+	operator, values := simpler(m)
+	for k, e := range values {
 		switch {
 		case m.Operator == "BetaTruth":
 			args = append(args, v.truth(e))
@@ -220,7 +229,7 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 			args = append(args, v.real(e))
 		}
 	}
-	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, m.Operator, a, b, strings.Join(args, ", "))
+	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, operator, a, b, strings.Join(args, ", "))
 }
 
 // bounds prints where the conditions of a term leave the value: between lo and hi.
