@@ -97,6 +97,13 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 		}
 		p.line("inf.%s = make([]%s, inf.%s)", pv.name, pv.elem, g.count(pv.variable.Dims))
 	}
+	for _, t := range g.sounded(tables) {
+		if fam := t.Family.Row(); fam.Vector() {
+			p.line("inf.before.%s = dist.New%ss(inf.%s, %s)", g.tableName(t), fam.Go(), g.count(t.Dims), g.sizes(t.Variable))
+			continue
+		}
+		p.line("inf.before.%s = make([]%s, inf.%s)", g.tableName(t), familyType(t.Family), g.count(t.Dims))
+	}
 	for _, t := range g.keptTables() {
 		if isVector(t) {
 			g.newKept(p, t)

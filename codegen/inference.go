@@ -21,7 +21,8 @@ func (g *generator) inference() string {
 	for _, pv := range g.previous {
 		g.shape(pv.variable.Dims)
 	}
-	var p printer
+	var p, state printer
+	g.state(&state, tables) // which may add messages to work with
 	p.line("// An Inference holds data and messages. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {")
 	p.line("in inputs")
@@ -45,6 +46,13 @@ func (g *generator) inference() string {
 	}
 	for _, pv := range g.previous {
 		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
+	}
+	if list := g.sounded(tables); len(list) > 0 {
+		p.line("before struct { // products as they were, to be computed anew")
+		for _, t := range list {
+			p.line("%s []%s", g.tableName(t), familyType(t.Family))
+		}
+		p.line("}")
 	}
 	for _, t := range tables {
 		if searched(t) {
@@ -91,7 +99,7 @@ func (g *generator) inference() string {
 	g.allocate(&p, tables)
 	g.reset(&p)
 	g.run(&p)
-	g.state(&p, tables)
+	p.Write(state.Bytes())
 	g.origins(&p)
 	p.WriteString(g.withSeed(g.withGuards(runText)))
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())

@@ -31,11 +31,12 @@ const (
 	oldPrefix      prefix = "old"      // a term of a running sum before an update
 	newPrefix      prefix = "new"      // a term of a running sum after it
 	depthPrefix    prefix = "d"        // an index of a dimension
+	linePrefix     prefix = "line"     // a statement, by its line
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix,
+	vectorPrefix, branchesPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

@@ -300,30 +300,3 @@ func (g *generator) factors(p *printer) {
 		p.WriteString(overflowText)
 	}
 }
-
-// origins prints the table that says which statement each update comes from.
-func (g *generator) origins(p *printer) {
-	p.line("// An origin is the statement of the model that an update comes from.")
-	p.line("type origin struct {\nline, column int\nstatement string\n}\n")
-	p.line("var origins = map[int]origin{")
-	for _, u := range g.program.Message.Updates {
-		var text string
-		switch u.Kind {
-		case message.Possible, message.Send, message.Buffer, message.Branches:
-			text = u.Factor.Text
-		case message.Check:
-			text = u.Check.Text
-		case message.Assign:
-			text = u.Assign.Text
-		default:
-			continue
-		}
-		p.line("%d: {%d, %d, %q},", u.ID, u.At.Line, u.At.Col, text)
-	}
-	for _, f := range g.program.Message.Graph.Factors {
-		if id := g.firstUpdate(f); id < 0 && len(f.Branches) > 0 {
-			p.line("%d: {%d, %d, %q}, // has no update", id, f.At.Line, f.At.Col, f.Text)
-		}
-	}
-	p.line("}\n")
-}

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"mpc/loops"
 )
 
@@ -48,6 +50,14 @@ func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
 	p.line("}\n")
 }
 
+// sounded lists the tables of products whose rounding soundTotals looks at.
+func (g *generator) sounded(tables []*loops.Table) []*loops.Table {
+	if !g.iterates() {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(tables), func(t *loops.Table) bool { return t.Role != loops.Total })
+}
+
 // soundTotals prints the function that computes the kept products from the messages
 // and compares. What is left of a message when it is taken out of a total is, at
 // most, its 2^-105th part: nothing, unless it was larger than the others by more. Then
@@ -55,27 +65,21 @@ func (g *generator) sumTotals(p *printer, tables []*loops.Table) {
 // that grow smaller little by little leave as much. So the check is made when all have
 // come to rest.
 func (g *generator) soundTotals(p *printer, tables []*loops.Table) {
-	if !g.totals(tables) || !g.iterates() {
+	if len(g.sounded(tables)) == 0 {
 		return
 	}
 	f, then := g.function(), g.function()
-	for _, t := range tables {
-		if t.Role != loops.Total {
-			continue
-		}
+	for _, t := range g.sounded(tables) {
 		fam, name := t.Family.Row(), g.tableName(t)
 		if isVector(t) {
-			make := "dist.New" + fam.Go() + "s"
-			f.body.line("%sBefore := %s(inf.%s, %s)", name, make, g.count(t.Dims), g.sizes(t.Variable))
-			f.body.line("%sNow := %s(inf.%s, %s)", name, make, g.count(t.Dims), g.sizes(t.Variable))
-			f.body.line("for i := range %s {\n%s[i].Value(&%sBefore[i])\n}", f.table(t), f.table(t), name)
-			then.body.line("for i, m := range %sNow {\n%s[i].Value(&m)", name, then.table(t))
-			then.body.line("if !(%s <= totalNoise) {\nreturn false\n}\n}", then.method(fam, "m", "Change", name+"Before[i]"))
+			f.body.line("for i := range %s {\n%s[i].Value(&inf.before.%s[i])\n}", f.table(t), f.table(t), name)
+			now := then.scratchVector(t.Family)
+			then.body.line("for i, old := range inf.before.%s {\n%s[i].Value(%s)", name, then.table(t), now)
+			then.body.line("if !(%s <= totalNoise) {\nreturn false\n}\n}", then.method(fam, now, "Change", "old"))
 			continue
 		}
-		f.body.line("%sBefore := make([]%s, len(%s))", name, familyType(t.Family), f.table(t))
-		f.body.line("for i := range %s {\n%sBefore[i] = %s[i].Value()\n}", f.table(t), name, f.table(t))
-		then.body.line("for i, old := range %sBefore {\nif !(%s[i].Value().Change(old) <= totalNoise) {\nreturn false\n}\n}", name, then.table(t))
+		f.body.line("for i := range %s {\ninf.before.%s[i] = %s[i].Value()\n}", f.table(t), name, f.table(t))
+		then.body.line("for i, old := range inf.before.%s {\nif !(%s[i].Value().Change(old) <= totalNoise) {\nreturn false\n}\n}", name, then.table(t))
 	}
 	p.line("// totalNoise is how far a product that is kept may be off by rounding.\nconst totalNoise = 1e-9\n")
 	p.line("// soundTotals computes the products that are kept anew, and tells whether they were\n// right: of a message that was enormous something may have stayed when it was replaced.")

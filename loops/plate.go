@@ -60,9 +60,9 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	if t := b.seenTable(first); t != nil {
 		return []Stmt{b.seenOnce(first, t)}
 	}
-	for _, u := range group {
-		if !slices.Equal(b.graph.Nodes[u.ID].Axes, b.graph.Nodes[first.ID].Axes) {
-			return b.nest(group, f)
+	for i, u := range group[1:] {
+		if !b.together(group[:i+1], u, f) {
+			return b.nest(group, f) // which may have other bounds inside, along the same axis
 		}
 	}
 	var clears []Stmt

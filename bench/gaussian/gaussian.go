@@ -419,11 +419,18 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8  = "mean ~ normal(0, variance = 100)"
+	line9  = "precision ~ gamma(shape = 1, rate = 1)"
+	line10 = "x[i] ~ normal(mean, precision = precision)"
+)
+
 var origins = map[int]origin{
-	0: {8, 3, "mean ~ normal(0, variance = 100)"},
-	1: {9, 3, "precision ~ gamma(shape = 1, rate = 1)"},
-	2: {10, 21, "x[i] ~ normal(mean, precision = precision)"},
-	3: {10, 21, "x[i] ~ normal(mean, precision = precision)"},
+	0: {8, 3, line8},
+	1: {9, 3, line9},
+	2: {10, 21, line10},
+	3: {10, 21, line10},
 }
 
 // progress says how far a run has come.

@@ -502,16 +502,24 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line16 = "next[k] ~ dirichlet(prior)"
+	line17 = "z[0] ~ categorical(first)"
+	line18 = "z[t] ~ categorical(next[z[t - 1]])"
+	line19 = "y[t] ~ categorical(emission[z[t]])"
+)
+
 var origins = map[int]origin{
-	0: {16, 42, "next[k] ~ dirichlet(prior)"},
-	1: {17, 22, "z[0] ~ categorical(first)"},
-	2: {19, 37, "y[t] ~ categorical(emission[z[t]])"},
-	3: {16, 22, "next[k] ~ dirichlet(prior)"},
-	4: {17, 3, "z[0] ~ categorical(first)"},
-	5: {18, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	6: {18, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	7: {18, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	8: {19, 18, "y[t] ~ categorical(emission[z[t]])"},
+	0: {16, 42, line16},
+	1: {17, 22, line17},
+	2: {19, 37, line19},
+	3: {16, 22, line16},
+	4: {17, 3, line17},
+	5: {18, 22, line18},
+	6: {18, 22, line18},
+	7: {18, 22, line18},
+	8: {19, 18, line19},
 }
 
 // progress says how far a run has come.

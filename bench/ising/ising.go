@@ -412,16 +412,23 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13 = "x[i, j] ~ bernoulli(logit = up[i, j])"
+	line14 = "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"
+	line15 = "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"
+)
+
 var origins = map[int]origin{
-	0: {13, 40, "x[i, j] ~ bernoulli(logit = up[i, j])"},
-	1: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	2: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	3: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	4: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(logit = down[i, j])"},
-	5: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
-	6: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
-	7: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
-	8: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(logit = right[i, j])"},
+	0: {13, 40, line13},
+	1: {14, 44, line14},
+	2: {14, 44, line14},
+	3: {14, 44, line14},
+	4: {14, 44, line14},
+	5: {15, 44, line15},
+	6: {15, 44, line15},
+	7: {15, 44, line15},
+	8: {15, 44, line15},
 }
 
 // progress says how far a run has come.

@@ -272,13 +272,20 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13   = "x[t] ~ normal(a * x[t - 1], variance = q)"
+	line13_2 = "x[t] ~ normal(0, precision = 1)"
+	line14   = "y[t] ~ normal(x[t], variance = r)"
+)
+
 var origins = map[int]origin{
-	0: {13, 97, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	1: {14, 36, "y[t] ~ normal(x[t], variance = r)"},
-	2: {13, 19, "x[t] ~ normal(0, precision = 1)"},
-	3: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	4: {13, 60, "x[t] ~ normal(a * x[t - 1], variance = q)"},
-	5: {14, 5, "y[t] ~ normal(x[t], variance = r)"},
+	0: {13, 97, line13},
+	1: {14, 36, line14},
+	2: {13, 19, line13_2},
+	3: {13, 60, line13},
+	4: {13, 60, line13},
+	5: {14, 5, line14},
 }
 
 // progress says how far a run has come.

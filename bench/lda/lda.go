@@ -585,19 +585,30 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line12 = "few[k] = 0.1"
+	line13 = "rare[v] = 0.05"
+	line14 = "phi[k] ~ dirichlet(rare)"
+	line16 = "theta[d] ~ dirichlet(few)"
+	line18 = "repeat (count[d, j])"
+	line19 = "z[d, j] ~ categorical(theta[d])"
+	line20 = "term[d, j] ~ categorical(phi[z[d, j]])"
+)
+
 var origins = map[int]origin{
-	0:  {12, 22, "few[k] = 0.1"},
-	1:  {13, 21, "rare[v] = 0.05"},
-	2:  {18, 15, "repeat (count[d, j])"},
-	3:  {14, 41, "phi[k] ~ dirichlet(rare)"},
-	4:  {16, 26, "theta[d] ~ dirichlet(few)"},
-	5:  {14, 22, "phi[k] ~ dirichlet(rare)"},
-	6:  {16, 5, "theta[d] ~ dirichlet(few)"},
-	7:  {19, 9, "z[d, j] ~ categorical(theta[d])"},
-	8:  {19, 9, "z[d, j] ~ categorical(theta[d])"},
-	9:  {20, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
-	10: {20, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
-	11: {20, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
+	0:  {12, 22, line12},
+	1:  {13, 21, line13},
+	2:  {18, 15, line18},
+	3:  {14, 41, line14},
+	4:  {16, 26, line16},
+	5:  {14, 22, line14},
+	6:  {16, 5, line16},
+	7:  {19, 9, line19},
+	8:  {19, 9, line19},
+	9:  {20, 9, line20},
+	10: {20, 9, line20},
+	11: {20, 9, line20},
 }
 
 // progress says how far a run has come.

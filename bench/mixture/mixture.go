@@ -553,18 +553,28 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line12 = "shares[k] = 1.0"
+	line13 = "mu[k] ~ normal(0, precision = 0.01)"
+	line14 = "tau[k] ~ gamma(shape = 1, rate = 1)"
+	line16 = "w ~ dirichlet(shares)"
+	line18 = "z[i] ~ categorical(w)"
+	line19 = "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"
+)
+
 var origins = map[int]origin{
-	0:  {12, 5, "shares[k] = 1.0"},
-	1:  {16, 17, "w ~ dirichlet(shares)"},
-	2:  {13, 5, "mu[k] ~ normal(0, precision = 0.01)"},
-	3:  {14, 5, "tau[k] ~ gamma(shape = 1, rate = 1)"},
-	4:  {16, 3, "w ~ dirichlet(shares)"},
-	5:  {18, 5, "z[i] ~ categorical(w)"},
-	6:  {18, 5, "z[i] ~ categorical(w)"},
-	7:  {19, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	8:  {19, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	9:  {19, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	10: {19, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	0:  {12, 5, line12},
+	1:  {16, 17, line16},
+	2:  {13, 5, line13},
+	3:  {14, 5, line14},
+	4:  {16, 3, line16},
+	5:  {18, 5, line18},
+	6:  {18, 5, line18},
+	7:  {19, 5, line19},
+	8:  {19, 5, line19},
+	9:  {19, 5, line19},
+	10: {19, 5, line19},
 }
 
 // progress says how far a run has come.

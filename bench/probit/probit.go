@@ -31,10 +31,13 @@ type Inference struct {
 		wTotal []normalTotal // product of all messages to w
 	}
 	previousW []Normal // of the iteration before
-	scratch0  []Normal // arguments of an operator
-	scratch1  []Normal // arguments of an operator
-	workers   int
-	mutex     *sync.Mutex // of skipped
+	before    struct { // products as they were, to be computed anew
+		wTotal []Normal
+	}
+	scratch0 []Normal // arguments of an operator
+	scratch1 []Normal // arguments of an operator
+	workers  int
+	mutex    *sync.Mutex // of skipped
 	progress
 }
 
@@ -78,6 +81,7 @@ func (inf *Inference) allocate() {
 	inf.msg.wU3 = make([]Normal, inf.total1)
 	inf.msg.wTotal = make([]normalTotal, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
+	inf.before.wTotal = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -401,12 +405,11 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	wTotal := inf.msg.wTotal
-	wTotalBefore := make([]Normal, len(wTotal))
 	for i := range wTotal {
-		wTotalBefore[i] = wTotal[i].Value()
+		inf.before.wTotal[i] = wTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range wTotalBefore {
+	for i, old := range inf.before.wTotal {
 		if !(wTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -420,15 +423,23 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11 = "w[d] ~ normal(0, sd = 1)"
+	line13 = "score[i] = sum(w[d] * x[i, d] : d in dim)"
+	line14 = "noisy[i] ~ normal(score[i], sd = 1)"
+	line15 = "observe noisy[i] > 0"
+)
+
 var origins = map[int]origin{
-	0: {11, 20, "w[d] ~ normal(0, sd = 1)"},
-	1: {13, 5, "score[i] = sum(w[d] * x[i, d] : d in dim)"},
-	2: {13, 5, "score[i] = sum(w[d] * x[i, d] : d in dim)"},
-	3: {13, 5, "score[i] = sum(w[d] * x[i, d] : d in dim)"},
-	4: {14, 5, "noisy[i] ~ normal(score[i], sd = 1)"},
-	5: {14, 5, "noisy[i] ~ normal(score[i], sd = 1)"},
-	6: {15, 5, "observe noisy[i] > 0"},
-	7: {15, 5, "observe noisy[i] > 0"},
+	0: {11, 20, line11},
+	1: {13, 5, line13},
+	2: {13, 5, line13},
+	3: {13, 5, line13},
+	4: {14, 5, line14},
+	5: {14, 5, line14},
+	6: {15, 5, line15},
+	7: {15, 5, line15},
 }
 
 // progress says how far a run has come.

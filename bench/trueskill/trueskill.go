@@ -32,8 +32,11 @@ type Inference struct {
 		skillTotal []normalTotal // product of all messages to skill
 	}
 	previousSkill []Normal // of the iteration before
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	before        struct { // products as they were, to be computed anew
+		skillTotal []Normal
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -89,6 +92,7 @@ func (inf *Inference) allocate() {
 	inf.msg.skillU4 = make([]Normal, inf.total1)
 	inf.msg.skillTotal = make([]normalTotal, inf.total0)
 	inf.previousSkill = make([]Normal, inf.total0)
+	inf.before.skillTotal = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -424,12 +428,11 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := make([]Normal, len(skillTotal))
 	for i := range skillTotal {
-		skillTotalBefore[i] = skillTotal[i].Value()
+		inf.before.skillTotal[i] = skillTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range skillTotalBefore {
+	for i, old := range inf.before.skillTotal {
 		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -443,15 +446,23 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11 = "skill[p] ~ normal(25, variance = 69.44444444444444)"
+	line13 = "perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)"
+	line14 = "perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)"
+	line15 = "observe perfWinner[g] > perfLoser[g]"
+)
+
 var origins = map[int]origin{
-	0: {11, 23, "skill[p] ~ normal(25, variance = 69.44444444444444)"},
-	1: {13, 5, "perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)"},
-	2: {13, 5, "perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)"},
-	3: {14, 5, "perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)"},
-	4: {14, 5, "perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)"},
-	5: {15, 5, "observe perfWinner[g] > perfLoser[g]"},
-	6: {15, 5, "observe perfWinner[g] > perfLoser[g]"},
-	7: {15, 5, "observe perfWinner[g] > perfLoser[g]"},
+	0: {11, 23, line11},
+	1: {13, 5, line13},
+	2: {13, 5, line13},
+	3: {14, 5, line14},
+	4: {14, 5, line14},
+	5: {15, 5, line15},
+	6: {15, 5, line15},
+	7: {15, 5, line15},
 }
 
 // progress says how far a run has come.

@@ -35,11 +35,14 @@ type Inference struct {
 		predictedDef []Bernoulli   // from the definition of predicted
 	}
 	previousW []Normal // of the iteration before
-	scratch0  []Normal // arguments of an operator
-	scratch1  []Normal // arguments of an operator
-	scratch2  []Normal // arguments of an operator
-	workers   int
-	mutex     *sync.Mutex // of skipped
+	before    struct { // products as they were, to be computed anew
+		wTotal []Normal
+	}
+	scratch0 []Normal // arguments of an operator
+	scratch1 []Normal // arguments of an operator
+	scratch2 []Normal // arguments of an operator
+	workers  int
+	mutex    *sync.Mutex // of skipped
 	progress
 }
 
@@ -101,6 +104,7 @@ func (inf *Inference) allocate() {
 	inf.msg.wTotal = make([]normalTotal, inf.total0)
 	inf.msg.predictedDef = make([]Bernoulli, inf.total4)
 	inf.previousW = make([]Normal, inf.total0)
+	inf.before.wTotal = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -440,12 +444,11 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	wTotal := inf.msg.wTotal
-	wTotalBefore := make([]Normal, len(wTotal))
 	for i := range wTotal {
-		wTotalBefore[i] = wTotal[i].Value()
+		inf.before.wTotal[i] = wTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range wTotalBefore {
+	for i, old := range inf.before.wTotal {
 		if !(wTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -459,23 +462,32 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11 = "w[f] ~ normal(0, variance = 1)"
+	line13 = "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"
+	line14 = "label[i] = score[i] > 0"
+	line17 = "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"
+	line18 = "predicted[j] = testScore[j] > 0"
+)
+
 var origins = map[int]origin{
-	0:  {11, 24, "w[f] ~ normal(0, variance = 1)"},
-	1:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
-	2:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
-	3:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
-	4:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
-	5:  {13, 5, "score[i] ~ normal(sum(x[i, f] * w[f] : f in feature), variance = 1)"},
-	6:  {14, 5, "label[i] = score[i] > 0"},
-	7:  {14, 5, "label[i] = score[i] > 0"},
-	8:  {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
-	9:  {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
-	10: {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
-	11: {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
-	12: {17, 5, "testScore[j] ~ normal(sum(xTest[j, f] * w[f] : f in feature), variance = 1)"},
-	13: {18, 5, "predicted[j] = testScore[j] > 0"},
-	14: {18, 5, "predicted[j] = testScore[j] > 0"},
-	15: {18, 5, "predicted[j] = testScore[j] > 0"},
+	0:  {11, 24, line11},
+	1:  {13, 5, line13},
+	2:  {13, 5, line13},
+	3:  {13, 5, line13},
+	4:  {13, 5, line13},
+	5:  {13, 5, line13},
+	6:  {14, 5, line14},
+	7:  {14, 5, line14},
+	8:  {17, 5, line17},
+	9:  {17, 5, line17},
+	10: {17, 5, line17},
+	11: {17, 5, line17},
+	12: {17, 5, line17},
+	13: {18, 5, line18},
+	14: {18, 5, line18},
+	15: {18, 5, line18},
 }
 
 // progress says how far a run has come.

@@ -777,23 +777,33 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11 = "noise ~ gamma(shape = 0.01, rate = 0.01)"
+	line12 = "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"
+	line14 = "mean[d] ~ normal(0, variance = 1000)"
+	line15 = "loading[d, k] ~ normal(0, precision = relevance[k])"
+	line18 = "score[i, k] ~ normal(0, variance = 1)"
+	line20 = "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"
+)
+
 var origins = map[int]origin{
-	0:  {11, 3, "noise ~ gamma(shape = 0.01, rate = 0.01)"},
-	1:  {12, 26, "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"},
-	2:  {14, 5, "mean[d] ~ normal(0, variance = 1000)"},
-	3:  {15, 28, "loading[d, k] ~ normal(0, precision = relevance[k])"},
-	4:  {15, 28, "loading[d, k] ~ normal(0, precision = relevance[k])"},
-	5:  {18, 28, "score[i, k] ~ normal(0, variance = 1)"},
-	6:  {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	7:  {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	8:  {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	9:  {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	10: {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	11: {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	12: {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	13: {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	14: {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	15: {20, 7, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
+	0:  {11, 3, line11},
+	1:  {12, 26, line12},
+	2:  {14, 5, line14},
+	3:  {15, 28, line15},
+	4:  {15, 28, line15},
+	5:  {18, 28, line18},
+	6:  {20, 7, line20},
+	7:  {20, 7, line20},
+	8:  {20, 7, line20},
+	9:  {20, 7, line20},
+	10: {20, 7, line20},
+	11: {20, 7, line20},
+	12: {20, 7, line20},
+	13: {20, 7, line20},
+	14: {20, 7, line20},
+	15: {20, 7, line20},
 }
 
 // progress says how far a run has come.

@@ -484,20 +484,36 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10   = "forward ~ bernoulli(0.5)"
+	line11   = "if (forward)"
+	line12   = "shareA ~ beta(2, 2)"
+	line13   = "bByA[k] ~ beta(1, 1)"
+	line15   = "a[i] ~ bernoulli(shareA)"
+	line17   = "b[i] ~ bernoulli(bByA[1])"
+	line17_2 = "b[i] ~ bernoulli(bByA[0])"
+	line21   = "shareB ~ beta(2, 2)"
+	line22   = "aByB[k] ~ beta(1, 1)"
+	line24   = "b[i] ~ bernoulli(shareB)"
+	line25   = "a[i] ~ bernoulli(aByB[1])"
+	line25_2 = "a[i] ~ bernoulli(aByB[0])"
+)
+
 var origins = map[int]origin{
-	0:  {10, 3, "forward ~ bernoulli(0.5)"},
-	1:  {11, 3, "if (forward)"},
-	2:  {11, 3, "if (forward)"},
-	3:  {12, 5, "shareA ~ beta(2, 2)"},
-	4:  {13, 24, "bByA[k] ~ beta(1, 1)"},
-	5:  {15, 7, "a[i] ~ bernoulli(shareA)"},
-	6:  {17, 21, "b[i] ~ bernoulli(bByA[1])"},
-	7:  {17, 56, "b[i] ~ bernoulli(bByA[0])"},
-	8:  {21, 5, "shareB ~ beta(2, 2)"},
-	9:  {22, 24, "aByB[k] ~ beta(1, 1)"},
-	10: {24, 22, "b[i] ~ bernoulli(shareB)"},
-	11: {25, 19, "a[i] ~ bernoulli(aByB[1])"},
-	12: {25, 54, "a[i] ~ bernoulli(aByB[0])"},
+	0:  {10, 3, line10},
+	1:  {11, 3, line11},
+	2:  {11, 3, line11},
+	3:  {12, 5, line12},
+	4:  {13, 24, line13},
+	5:  {15, 7, line15},
+	6:  {17, 21, line17},
+	7:  {17, 56, line17_2},
+	8:  {21, 5, line21},
+	9:  {22, 24, line22},
+	10: {24, 22, line24},
+	11: {25, 19, line25},
+	12: {25, 54, line25_2},
 }
 
 // progress says how far a run has come.

@@ -443,19 +443,29 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7    = "before ~ gamma(shape = 1, rate = 1)"
+	line8    = "after ~ gamma(shape = 1, rate = 1)"
+	line10   = "change ~ discreteuniform(year + 1)"
+	line11   = "switch (change)"
+	line13   = "disasters[t] ~ poisson(before)"
+	line13_2 = "disasters[t] ~ poisson(after)"
+)
+
 var origins = map[int]origin{
-	0:  {10, 33, "change ~ discreteuniform(year + 1)"},
-	1:  {7, 3, "before ~ gamma(shape = 1, rate = 1)"},
-	2:  {8, 3, "after ~ gamma(shape = 1, rate = 1)"},
-	3:  {10, 3, "change ~ discreteuniform(year + 1)"},
-	4:  {11, 3, "switch (change)"},
-	5:  {11, 3, "switch (change)"},
-	6:  {11, 3, "switch (change)"},
-	7:  {11, 3, "switch (change)"},
-	8:  {11, 3, "switch (change)"},
-	9:  {11, 3, "switch (change)"},
-	10: {13, 25, "disasters[t] ~ poisson(before)"},
-	11: {13, 65, "disasters[t] ~ poisson(after)"},
+	0:  {10, 33, line10},
+	1:  {7, 3, line7},
+	2:  {8, 3, line8},
+	3:  {10, 3, line10},
+	4:  {11, 3, line11},
+	5:  {11, 3, line11},
+	6:  {11, 3, line11},
+	7:  {11, 3, line11},
+	8:  {11, 3, line11},
+	9:  {11, 3, line11},
+	10: {13, 25, line13},
+	11: {13, 65, line13_2},
 }
 
 // progress says how far a run has come.

@@ -496,15 +496,25 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8    = "before ~ gamma(shape = 1, rate = 1)"
+	line9    = "after ~ gamma(shape = 1, rate = 1)"
+	line11   = "change ~ discreteuniform(year + 1)"
+	line12   = "switch (change)"
+	line14   = "disasters[t] ~ poisson(before)"
+	line14_2 = "disasters[t] ~ poisson(after)"
+)
+
 var origins = map[int]origin{
-	0: {11, 33, "change ~ discreteuniform(year + 1)"},
-	1: {8, 3, "before ~ gamma(shape = 1, rate = 1)"},
-	2: {9, 3, "after ~ gamma(shape = 1, rate = 1)"},
-	3: {11, 3, "change ~ discreteuniform(year + 1)"},
-	4: {12, 3, "switch (change)"},
-	5: {12, 3, "switch (change)"},
-	6: {14, 25, "disasters[t] ~ poisson(before)"},
-	7: {14, 65, "disasters[t] ~ poisson(after)"},
+	0: {11, 33, line11},
+	1: {8, 3, line8},
+	2: {9, 3, line9},
+	3: {11, 3, line11},
+	4: {12, 3, line12},
+	5: {12, 3, line12},
+	6: {14, 25, line14},
+	7: {14, 65, line14_2},
 }
 
 // progress says how far a run has come.

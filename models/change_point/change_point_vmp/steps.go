@@ -97,14 +97,14 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			}
-			if (t >= max(0, change_)) && (t < year) {
-				// u7: message to after, line 14: disasters[t] ~ poisson(after)
-				if m, fault := poissonToRate(disasters[t]); fault == noFault {
-					afterU7[0] = gammaTimesPower(afterU7[0], m, change_Moments[0].P[change_])
-				} else if fault != contradiction {
-					if err := inf.skip(7, fault, []int{change_, t}); err != nil {
-						return err
-					}
+		}
+		for t := max(0, change_); t < year; t++ {
+			// u7: message to after, line 14: disasters[t] ~ poisson(after)
+			if m, fault := poissonToRate(disasters[t]); fault == noFault {
+				afterU7[0] = gammaTimesPower(afterU7[0], m, change_Moments[0].P[change_])
+			} else if fault != contradiction {
+				if err := inf.skip(7, fault, []int{change_, t}); err != nil {
+					return err
 				}
 			}
 		}

@@ -52,8 +52,13 @@ type Inference struct {
 	previousSatisfaction []Beta      // of the iteration before
 	previousPersistence  []Beta      // of the iteration before
 	previousExamined     []Bernoulli // of the iteration before
-	workers              int
-	mutex                *sync.Mutex // of skipped
+	before               struct {    // products as they were, to be computed anew
+		attractionTotal   []Beta
+		satisfactionTotal []Beta
+		persistenceTotal  []Beta
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -130,6 +135,9 @@ func (inf *Inference) allocate() {
 	inf.previousSatisfaction = make([]Beta, inf.total0)
 	inf.previousPersistence = make([]Beta, inf.one)
 	inf.previousExamined = make([]Bernoulli, inf.total1)
+	inf.before.attractionTotal = make([]Beta, inf.total0)
+	inf.before.satisfactionTotal = make([]Beta, inf.total0)
+	inf.before.persistenceTotal = make([]Beta, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -625,30 +633,27 @@ func (inf *Inference) soundTotals() bool {
 	attractionTotal := inf.msg.attractionTotal
 	persistenceTotal := inf.msg.persistenceTotal
 	satisfactionTotal := inf.msg.satisfactionTotal
-	attractionTotalBefore := make([]Beta, len(attractionTotal))
 	for i := range attractionTotal {
-		attractionTotalBefore[i] = attractionTotal[i].Value()
+		inf.before.attractionTotal[i] = attractionTotal[i].Value()
 	}
-	satisfactionTotalBefore := make([]Beta, len(satisfactionTotal))
 	for i := range satisfactionTotal {
-		satisfactionTotalBefore[i] = satisfactionTotal[i].Value()
+		inf.before.satisfactionTotal[i] = satisfactionTotal[i].Value()
 	}
-	persistenceTotalBefore := make([]Beta, len(persistenceTotal))
 	for i := range persistenceTotal {
-		persistenceTotalBefore[i] = persistenceTotal[i].Value()
+		inf.before.persistenceTotal[i] = persistenceTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range attractionTotalBefore {
+	for i, old := range inf.before.attractionTotal {
 		if !(attractionTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range satisfactionTotalBefore {
+	for i, old := range inf.before.satisfactionTotal {
 		if !(satisfactionTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range persistenceTotalBefore {
+	for i, old := range inf.before.persistenceTotal {
 		if !(persistenceTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -662,29 +667,44 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line14 = "attraction[d] ~ attractionPrior"
+	line15 = "satisfaction[d] ~ satisfactionPrior"
+	line17 = "persistence ~ persistencePrior"
+	line20 = "attracted[s, r] ~ bernoulli(attraction[shown[s, r]])"
+	line21 = "observe (examined[s, r] && attracted[s, r]) == clicked[s, r]"
+	line22 = "persists[s, r] ~ bernoulli(persistence)"
+	line24 = "satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])"
+	line25 = "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"
+	line27 = "goesOn[s, r] = persists[s, r]"
+	line30 = "examined[s, 0] = true"
+	line31 = "examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]"
+)
+
 var origins = map[int]origin{
-	0:  {14, 5, "attraction[d] ~ attractionPrior"},
-	1:  {15, 5, "satisfaction[d] ~ satisfactionPrior"},
-	2:  {17, 3, "persistence ~ persistencePrior"},
-	3:  {20, 7, "attracted[s, r] ~ bernoulli(attraction[shown[s, r]])"},
-	4:  {20, 7, "attracted[s, r] ~ bernoulli(attraction[shown[s, r]])"},
-	5:  {21, 7, "observe (examined[s, r] && attracted[s, r]) == clicked[s, r]"},
-	6:  {21, 7, "observe (examined[s, r] && attracted[s, r]) == clicked[s, r]"},
-	7:  {22, 7, "persists[s, r] ~ bernoulli(persistence)"},
-	8:  {22, 7, "persists[s, r] ~ bernoulli(persistence)"},
-	9:  {24, 9, "satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])"},
-	10: {24, 9, "satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])"},
-	11: {25, 9, "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"},
-	12: {25, 9, "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"},
-	13: {25, 9, "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"},
-	14: {25, 9, "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"},
-	15: {25, 9, "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"},
-	16: {27, 9, "goesOn[s, r] = persists[s, r]"},
-	17: {27, 9, "goesOn[s, r] = persists[s, r]"},
-	18: {30, 5, "examined[s, 0] = true"},
-	19: {31, 27, "examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]"},
-	20: {31, 27, "examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]"},
-	21: {31, 27, "examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]"},
+	0:  {14, 5, line14},
+	1:  {15, 5, line15},
+	2:  {17, 3, line17},
+	3:  {20, 7, line20},
+	4:  {20, 7, line20},
+	5:  {21, 7, line21},
+	6:  {21, 7, line21},
+	7:  {22, 7, line22},
+	8:  {22, 7, line22},
+	9:  {24, 9, line24},
+	10: {24, 9, line24},
+	11: {25, 9, line25},
+	12: {25, 9, line25},
+	13: {25, 9, line25},
+	14: {25, 9, line25},
+	15: {25, 9, line25},
+	16: {27, 9, line27},
+	17: {27, 9, line27},
+	18: {30, 5, line30},
+	19: {31, 27, line31},
+	20: {31, 27, line31},
+	21: {31, 27, line31},
 }
 
 // progress says how far a run has come.

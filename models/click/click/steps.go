@@ -132,8 +132,10 @@ func (inf *Inference) plate3(lo, hi int) error {
 					}
 				}
 			}
-			i4 := s*n2_1 + r
-			if (r >= 0) && !clicked[i4] {
+		}
+		for r2 := range rank {
+			i4 := s*n2_1 + r2
+			if !clicked[i4] {
 				// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
 				{
 					persistsU17[i4] = copyBernoulliToA(goesOnU21[i4])

@@ -340,13 +340,22 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "controlRate ~ beta(1, 1)"
+	line10 = "treatedRate ~ beta(1, 1)"
+	line11 = "controlBetter[i] ~ bernoulli(controlRate)"
+	line12 = "treatedBetter[j] ~ bernoulli(treatedRate)"
+	line13 = "nextTreated ~ bernoulli(treatedRate)"
+)
+
 var origins = map[int]origin{
-	0: {9, 3, "controlRate ~ beta(1, 1)"},
-	1: {10, 3, "treatedRate ~ beta(1, 1)"},
-	2: {11, 24, "controlBetter[i] ~ bernoulli(controlRate)"},
-	3: {12, 24, "treatedBetter[j] ~ bernoulli(treatedRate)"},
-	4: {13, 3, "nextTreated ~ bernoulli(treatedRate)"},
-	5: {13, 3, "nextTreated ~ bernoulli(treatedRate)"},
+	0: {9, 3, line9},
+	1: {10, 3, line10},
+	2: {11, 24, line11},
+	3: {12, 24, line12},
+	4: {13, 3, line13},
+	5: {13, 3, line13},
 }
 
 // progress says how far a run has come.

@@ -274,12 +274,19 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "rate ~ beta(1, 1)"
+	line10 = "controlAlive ~ binomial(control, rate)"
+	line11 = "treatedAlive ~ binomial(treated, rate)"
+)
+
 var origins = map[int]origin{
-	0: {10, 27, "controlAlive ~ binomial(control, rate)"},
-	1: {11, 27, "treatedAlive ~ binomial(treated, rate)"},
-	2: {9, 3, "rate ~ beta(1, 1)"},
-	3: {10, 3, "controlAlive ~ binomial(control, rate)"},
-	4: {11, 3, "treatedAlive ~ binomial(treated, rate)"},
+	0: {10, 27, line10},
+	1: {11, 27, line11},
+	2: {9, 3, line9},
+	3: {10, 3, line10},
+	4: {11, 3, line11},
 }
 
 // progress says how far a run has come.

@@ -286,13 +286,21 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "controlRate ~ beta(1, 1)"
+	line10 = "treatedRate ~ beta(1, 1)"
+	line11 = "controlAlive ~ binomial(control, controlRate)"
+	line12 = "treatedAlive ~ binomial(treated, treatedRate)"
+)
+
 var origins = map[int]origin{
-	0: {11, 27, "controlAlive ~ binomial(control, controlRate)"},
-	1: {12, 27, "treatedAlive ~ binomial(treated, treatedRate)"},
-	2: {9, 3, "controlRate ~ beta(1, 1)"},
-	3: {10, 3, "treatedRate ~ beta(1, 1)"},
-	4: {11, 3, "controlAlive ~ binomial(control, controlRate)"},
-	5: {12, 3, "treatedAlive ~ binomial(treated, treatedRate)"},
+	0: {11, 27, line11},
+	1: {12, 27, line12},
+	2: {9, 3, line9},
+	3: {10, 3, line10},
+	4: {11, 3, line11},
+	5: {12, 3, line12},
 }
 
 // progress says how far a run has come.

@@ -342,21 +342,34 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "effective ~ bernoulli(0.5)"
+	line10 = "if (effective)"
+	line11 = "controlRate ~ beta(1, 1)"
+	line12 = "treatedRate ~ beta(1, 1)"
+	line13 = "controlAlive ~ binomial(control, controlRate)"
+	line14 = "treatedAlive ~ binomial(treated, treatedRate)"
+	line16 = "rate ~ beta(1, 1)"
+	line17 = "controlAlive ~ binomial(control, rate)"
+	line18 = "treatedAlive ~ binomial(treated, rate)"
+)
+
 var origins = map[int]origin{
-	0:  {13, 29, "controlAlive ~ binomial(control, controlRate)"},
-	1:  {14, 29, "treatedAlive ~ binomial(treated, treatedRate)"},
-	2:  {17, 29, "controlAlive ~ binomial(control, rate)"},
-	3:  {18, 29, "treatedAlive ~ binomial(treated, rate)"},
-	4:  {9, 3, "effective ~ bernoulli(0.5)"},
-	5:  {10, 3, "if (effective)"},
-	6:  {10, 3, "if (effective)"},
-	7:  {11, 5, "controlRate ~ beta(1, 1)"},
-	8:  {12, 5, "treatedRate ~ beta(1, 1)"},
-	9:  {13, 5, "controlAlive ~ binomial(control, controlRate)"},
-	10: {14, 5, "treatedAlive ~ binomial(treated, treatedRate)"},
-	11: {16, 5, "rate ~ beta(1, 1)"},
-	12: {17, 5, "controlAlive ~ binomial(control, rate)"},
-	13: {18, 5, "treatedAlive ~ binomial(treated, rate)"},
+	0:  {13, 29, line13},
+	1:  {14, 29, line14},
+	2:  {17, 29, line17},
+	3:  {18, 29, line18},
+	4:  {9, 3, line9},
+	5:  {10, 3, line10},
+	6:  {10, 3, line10},
+	7:  {11, 5, line11},
+	8:  {12, 5, line12},
+	9:  {13, 5, line13},
+	10: {14, 5, line14},
+	11: {16, 5, line16},
+	12: {17, 5, line17},
+	13: {18, 5, line18},
 }
 
 // progress says how far a run has come.

@@ -53,30 +53,34 @@ type Inference struct {
 		total  []int
 		one    []float64
 	}
-	previousZ     []Categorical      // of the iteration before
-	previousRate  []Gamma            // of the iteration before
-	previousShare []Dirichlet        // of the iteration before
-	previousZIn1  []Categorical      // of the iteration before
-	previousT1    []Gamma            // of the iteration before
-	scratch0      []float64          // arguments of an operator
-	scratch1      []float64          // arguments of an operator
-	scratch2      []Categorical      // arguments of an operator
-	message0      Categorical        // to work with
-	message1      Categorical        // to work with
-	message2      Categorical        // to work with
-	message3      Categorical        // to work with
-	message4      Categorical        // to work with
-	message5      Categorical        // to work with
-	message6      categoricalMoments // to work with
-	message7      Categorical        // to work with
-	message8      Categorical        // to work with
-	message9      Categorical        // to work with
-	message10     Categorical        // to work with
-	message11     Categorical        // to work with
-	branches14    []float64          // log evidence of the branches of line 20
-	branches10    []float64          // log evidence of the branches of line 20
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	previousZ     []Categorical // of the iteration before
+	previousRate  []Gamma       // of the iteration before
+	previousShare []Dirichlet   // of the iteration before
+	previousZIn1  []Categorical // of the iteration before
+	previousT1    []Gamma       // of the iteration before
+	before        struct {      // products as they were, to be computed anew
+		zTotal []Categorical
+	}
+	scratch0   []float64          // arguments of an operator
+	scratch1   []float64          // arguments of an operator
+	scratch2   []Categorical      // arguments of an operator
+	message0   Categorical        // to work with
+	message1   Categorical        // to work with
+	message2   Categorical        // to work with
+	message3   Categorical        // to work with
+	message4   Categorical        // to work with
+	message5   Categorical        // to work with
+	message6   categoricalMoments // to work with
+	message7   Categorical        // to work with
+	message8   Categorical        // to work with
+	message9   Categorical        // to work with
+	message10  Categorical        // to work with
+	message11  Categorical        // to work with
+	message12  Categorical        // to work with
+	branches14 []float64          // log evidence of the branches of line 20
+	branches10 []float64          // log evidence of the branches of line 20
+	workers    int
+	mutex      *sync.Mutex // of skipped
 	progress
 }
 
@@ -179,6 +183,7 @@ func (inf *Inference) allocate() {
 	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.previousZIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
 	inf.previousT1 = make([]Gamma, inf.total3)
+	inf.before.zTotal = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -683,15 +688,14 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	zTotal := inf.msg.zTotal
-	zTotalBefore := newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	zTotalNow := newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 	for i := range zTotal {
-		zTotal[i].Value(&zTotalBefore[i])
+		zTotal[i].Value(&inf.before.zTotal[i])
 	}
 	inf.sumTotals()
-	for i, m := range zTotalNow {
-		zTotal[i].Value(&m)
-		if !(m.Change(zTotalBefore[i]) <= totalNoise) {
+	message12 := &inf.message12
+	for i, old := range inf.before.zTotal {
+		zTotal[i].Value(message12)
+		if !(message12.Change(old) <= totalNoise) {
 			return false
 		}
 	}
@@ -704,26 +708,38 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10 = "degree[i] = sum(ties[i, j] : j in member)"
+	line11 = "total = sum(degree[i] : i in member)"
+	line12 = "one[k] = 1.0"
+	line13 = "share ~ dirichlet(one)"
+	line14 = "rate[a, b] ~ gamma(shape = 1, rate = 1)"
+	line15 = "z[i] ~ categorical(share)"
+	line16 = "observe z[leader[k]] == k"
+	line20 = "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"
+)
+
 var origins = map[int]origin{
-	0:  {10, 23, "degree[i] = sum(ties[i, j] : j in member)"},
-	1:  {11, 3, "total = sum(degree[i] : i in member)"},
-	2:  {12, 22, "one[k] = 1.0"},
-	3:  {13, 21, "share ~ dirichlet(one)"},
-	4:  {20, 67, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	5:  {13, 3, "share ~ dirichlet(one)"},
-	6:  {14, 41, "rate[a, b] ~ gamma(shape = 1, rate = 1)"},
-	7:  {15, 23, "z[i] ~ categorical(share)"},
-	8:  {15, 23, "z[i] ~ categorical(share)"},
-	9:  {16, 22, "observe z[leader[k]] == k"},
-	10: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	11: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	12: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	13: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	14: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	15: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	16: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	17: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
-	18: {20, 24, "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"},
+	0:  {10, 23, line10},
+	1:  {11, 3, line11},
+	2:  {12, 22, line12},
+	3:  {13, 21, line13},
+	4:  {20, 67, line20},
+	5:  {13, 3, line13},
+	6:  {14, 41, line14},
+	7:  {15, 23, line15},
+	8:  {15, 23, line15},
+	9:  {16, 22, line16},
+	10: {20, 24, line20},
+	11: {20, 24, line20},
+	12: {20, 24, line20},
+	13: {20, 24, line20},
+	14: {20, 24, line20},
+	15: {20, 24, line20},
+	16: {20, 24, line20},
+	17: {20, 24, line20},
+	18: {20, 24, line20},
 }
 
 // progress says how far a run has come.

@@ -52,13 +52,17 @@ type Inference struct {
 		zTest []float64
 	}
 	previousW []MvNormal // of the iteration before
-	message0  MvNormal   // to work with
-	message1  MvNormal   // to work with
-	message2  MvNormal   // to work with
-	message3  MvNormal   // to work with
-	message4  MvNormal   // to work with
-	message5  MvNormal   // to work with
-	work      mvWork     // of operators and moments
+	before    struct {   // products as they were, to be computed anew
+		wTotal []MvNormal
+	}
+	message0 MvNormal // to work with
+	message1 MvNormal // to work with
+	message2 MvNormal // to work with
+	message3 MvNormal // to work with
+	message4 MvNormal // to work with
+	message5 MvNormal // to work with
+	message6 MvNormal // to work with
+	work     mvWork   // of operators and moments
 	progress
 }
 
@@ -149,6 +153,7 @@ func (inf *Inference) allocate() {
 	inf.constant.z = make([]float64, inf.total4)
 	inf.constant.zTest = make([]float64, inf.total5)
 	inf.previousW = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.before.wTotal = newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -564,16 +569,15 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	wTotal := inf.msg.wTotal
-	wTotalBefore := newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	wTotalNow := newMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 	for i := range wTotal {
-		wTotal[i].Value(&wTotalBefore[i])
+		wTotal[i].Value(&inf.before.wTotal[i])
 	}
 	inf.sumTotals()
+	message6 := &inf.message6
 	work := &inf.work
-	for i, m := range wTotalNow {
-		wTotal[i].Value(&m)
-		if !(m.Change(wTotalBefore[i], work) <= totalNoise) {
+	for i, old := range inf.before.wTotal {
+		wTotal[i].Value(message6)
+		if !(message6.Change(old, work) <= totalNoise) {
 			return false
 		}
 	}
@@ -586,36 +590,55 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13   = "mean[f] = sum(x[i, f] : i in item) / item"
+	line14   = "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"
+	line18   = "m[j] = 0.0"
+	line20   = "S[j, k] = 0.0"
+	line20_2 = "S[j, k] = 10.0"
+	line20_3 = "S[j, k] = 1.0"
+	line23   = "w ~ mvnormal(m, covariance = S)"
+	line25   = "z[i, 0] = 1.0"
+	line26   = "z[i, f + 1] = (x[i, f] - mean[f]) / sd[f]"
+	line27   = "score[i] ~ normal(dot(w, z[i]), variance = 1)"
+	line28   = "label[i] = score[i] > 0"
+	line31   = "zTest[j, 0] = 1.0"
+	line32   = "zTest[j, f + 1] = (xTest[j, f] - mean[f]) / sd[f]"
+	line33   = "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"
+	line34   = "predicted[j] = testScore[j] > 0"
+)
+
 var origins = map[int]origin{
-	0:  {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
-	1:  {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
-	2:  {18, 5, "m[j] = 0.0"},
-	3:  {20, 21, "S[j, k] = 0.0"},
-	4:  {20, 56, "S[j, k] = 10.0"},
-	5:  {20, 80, "S[j, k] = 1.0"},
-	6:  {25, 5, "z[i, 0] = 1.0"},
-	7:  {26, 26, "z[i, f + 1] = (x[i, f] - mean[f]) / sd[f]"},
-	8:  {31, 5, "zTest[j, 0] = 1.0"},
-	9:  {32, 26, "zTest[j, f + 1] = (xTest[j, f] - mean[f]) / sd[f]"},
-	10: {23, 32, "w ~ mvnormal(m, covariance = S)"},
-	11: {27, 23, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	12: {33, 27, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	13: {27, 30, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	14: {33, 34, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	15: {23, 3, "w ~ mvnormal(m, covariance = S)"},
-	16: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	17: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	18: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	19: {27, 5, "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	20: {28, 5, "label[i] = score[i] > 0"},
-	21: {28, 5, "label[i] = score[i] > 0"},
-	22: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	23: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	24: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	25: {33, 5, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	26: {34, 5, "predicted[j] = testScore[j] > 0"},
-	27: {34, 5, "predicted[j] = testScore[j] > 0"},
-	28: {34, 5, "predicted[j] = testScore[j] > 0"},
+	0:  {13, 5, line13},
+	1:  {14, 5, line14},
+	2:  {18, 5, line18},
+	3:  {20, 21, line20},
+	4:  {20, 56, line20_2},
+	5:  {20, 80, line20_3},
+	6:  {25, 5, line25},
+	7:  {26, 26, line26},
+	8:  {31, 5, line31},
+	9:  {32, 26, line32},
+	10: {23, 32, line23},
+	11: {27, 23, line27},
+	12: {33, 27, line33},
+	13: {27, 30, line27},
+	14: {33, 34, line33},
+	15: {23, 3, line23},
+	16: {27, 5, line27},
+	17: {27, 5, line27},
+	18: {27, 5, line27},
+	19: {27, 5, line27},
+	20: {28, 5, line28},
+	21: {28, 5, line28},
+	22: {33, 5, line33},
+	23: {33, 5, line33},
+	24: {33, 5, line33},
+	25: {33, 5, line33},
+	26: {34, 5, line34},
+	27: {34, 5, line34},
+	28: {34, 5, line34},
 }
 
 // progress says how far a run has come.

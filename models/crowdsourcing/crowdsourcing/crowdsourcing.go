@@ -594,18 +594,28 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line17 = "one[k] = 1.0"
+	line18 = "share ~ dirichlet(one)"
+	line19 = "confusion[w, k] ~ dirichlet(prior[k])"
+	line20 = "truth[i] ~ categorical(share)"
+	line21 = "observe truth[known[h]] == gold[h]"
+	line22 = "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"
+)
+
 var origins = map[int]origin{
-	0:  {17, 22, "one[k] = 1.0"},
-	1:  {18, 21, "share ~ dirichlet(one)"},
-	2:  {19, 70, "confusion[w, k] ~ dirichlet(prior[k])"},
-	3:  {18, 3, "share ~ dirichlet(one)"},
-	4:  {19, 42, "confusion[w, k] ~ dirichlet(prior[k])"},
-	5:  {20, 21, "truth[i] ~ categorical(share)"},
-	6:  {20, 21, "truth[i] ~ categorical(share)"},
-	7:  {21, 20, "observe truth[known[h]] == gold[h]"},
-	8:  {22, 23, "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"},
-	9:  {22, 23, "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"},
-	10: {22, 23, "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"},
+	0:  {17, 22, line17},
+	1:  {18, 21, line18},
+	2:  {19, 70, line19},
+	3:  {18, 3, line18},
+	4:  {19, 42, line19},
+	5:  {20, 21, line20},
+	6:  {20, 21, line20},
+	7:  {21, 20, line21},
+	8:  {22, 23, line22},
+	9:  {22, 23, line22},
+	10: {22, 23, line22},
 }
 
 // progress says how far a run has come.

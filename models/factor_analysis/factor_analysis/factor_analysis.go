@@ -566,20 +566,30 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13 = "mean[d] = sum(x[i, d] : i in row) / row"
+	line14 = "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"
+	line15 = "noise[d] ~ gamma(shape = 1, rate = 0.5)"
+	line16 = "loading[d, k] ~ normal(0, variance = 1)"
+	line19 = "z[i, k] ~ normal(0, variance = 1)"
+	line21 = "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"
+)
+
 var origins = map[int]origin{
-	0:  {13, 5, "mean[d] = sum(x[i, d] : i in row) / row"},
-	1:  {14, 5, "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"},
-	2:  {21, 35, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	3:  {15, 5, "noise[d] ~ gamma(shape = 1, rate = 0.5)"},
-	4:  {16, 32, "loading[d, k] ~ normal(0, variance = 1)"},
-	5:  {19, 24, "z[i, k] ~ normal(0, variance = 1)"},
-	6:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	7:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	8:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	9:  {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	10: {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	11: {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	12: {21, 7, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
+	0:  {13, 5, line13},
+	1:  {14, 5, line14},
+	2:  {21, 35, line21},
+	3:  {15, 5, line15},
+	4:  {16, 32, line16},
+	5:  {19, 24, line19},
+	6:  {21, 7, line21},
+	7:  {21, 7, line21},
+	8:  {21, 7, line21},
+	9:  {21, 7, line21},
+	10: {21, 7, line21},
+	11: {21, 7, line21},
+	12: {21, 7, line21},
 }
 
 // progress says how far a run has come.

@@ -53,8 +53,13 @@ type Inference struct {
 	previousSkill     []Normal // of the iteration before
 	previousAdvantage []Normal // of the iteration before
 	previousMargin    []Normal // of the iteration before
-	workers           int
-	mutex             *sync.Mutex // of skipped
+	before            struct { // products as they were, to be computed anew
+		skillTotal     []Normal
+		advantageTotal []Normal
+		marginTotal    []Normal
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -161,6 +166,9 @@ func (inf *Inference) allocate() {
 	inf.previousSkill = make([]Normal, inf.total1)
 	inf.previousAdvantage = make([]Normal, inf.one)
 	inf.previousMargin = make([]Normal, inf.one)
+	inf.before.skillTotal = make([]Normal, inf.total1)
+	inf.before.advantageTotal = make([]Normal, inf.one)
+	inf.before.marginTotal = make([]Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -673,30 +681,27 @@ func (inf *Inference) soundTotals() bool {
 	advantageTotal := inf.msg.advantageTotal
 	marginTotal := inf.msg.marginTotal
 	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := make([]Normal, len(skillTotal))
 	for i := range skillTotal {
-		skillTotalBefore[i] = skillTotal[i].Value()
+		inf.before.skillTotal[i] = skillTotal[i].Value()
 	}
-	advantageTotalBefore := make([]Normal, len(advantageTotal))
 	for i := range advantageTotal {
-		advantageTotalBefore[i] = advantageTotal[i].Value()
+		inf.before.advantageTotal[i] = advantageTotal[i].Value()
 	}
-	marginTotalBefore := make([]Normal, len(marginTotal))
 	for i := range marginTotal {
-		marginTotalBefore[i] = marginTotal[i].Value()
+		inf.before.marginTotal[i] = marginTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range skillTotalBefore {
+	for i, old := range inf.before.skillTotal {
 		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range advantageTotalBefore {
+	for i, old := range inf.before.advantageTotal {
 		if !(advantageTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range marginTotalBefore {
+	for i, old := range inf.before.marginTotal {
 		if !(marginTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -710,59 +715,75 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line16 = "skill[t] ~ normal(0, variance = 1)"
+	line17 = "advantage ~ normal(0, variance = 1)"
+	line18 = "margin ~ normal(0, variance = 1)"
+	line19 = "observe margin > 0"
+	line21 = "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"
+	line22 = "observe gap[m] > margin"
+	line23 = "observe gap[m] < -margin"
+	line25 = "observe gap[m] < margin"
+	line26 = "observe gap[m] > -margin"
+	line30 = "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"
+	line31 = "homeWins[f] = lead[f] > margin"
+	line32 = "awayWins[f] = lead[f] < -margin"
+)
+
 var origins = map[int]origin{
-	0:  {21, 89, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	1:  {16, 21, "skill[t] ~ normal(0, variance = 1)"},
-	2:  {17, 3, "advantage ~ normal(0, variance = 1)"},
-	3:  {18, 3, "margin ~ normal(0, variance = 1)"},
-	4:  {19, 3, "observe margin > 0"},
-	5:  {19, 3, "observe margin > 0"},
-	6:  {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	7:  {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	8:  {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	9:  {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	10: {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	11: {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	12: {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	13: {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	14: {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	15: {21, 5, "gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage, variance = spread[m])"},
-	16: {22, 26, "observe gap[m] > margin"},
-	17: {22, 26, "observe gap[m] > margin"},
-	18: {22, 26, "observe gap[m] > margin"},
-	19: {23, 26, "observe gap[m] < -margin"},
-	20: {23, 26, "observe gap[m] < -margin"},
-	21: {23, 26, "observe gap[m] < -margin"},
-	22: {23, 26, "observe gap[m] < -margin"},
-	23: {23, 26, "observe gap[m] < -margin"},
-	24: {25, 7, "observe gap[m] < margin"},
-	25: {25, 7, "observe gap[m] < margin"},
-	26: {25, 7, "observe gap[m] < margin"},
-	27: {26, 7, "observe gap[m] > -margin"},
-	28: {26, 7, "observe gap[m] > -margin"},
-	29: {26, 7, "observe gap[m] > -margin"},
-	30: {26, 7, "observe gap[m] > -margin"},
-	31: {26, 7, "observe gap[m] > -margin"},
-	32: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	33: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	34: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	35: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	36: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	37: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	38: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	39: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	40: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	41: {30, 5, "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	42: {31, 5, "homeWins[f] = lead[f] > margin"},
-	43: {31, 5, "homeWins[f] = lead[f] > margin"},
-	44: {31, 5, "homeWins[f] = lead[f] > margin"},
-	45: {31, 5, "homeWins[f] = lead[f] > margin"},
-	46: {32, 5, "awayWins[f] = lead[f] < -margin"},
-	47: {32, 5, "awayWins[f] = lead[f] < -margin"},
-	48: {32, 5, "awayWins[f] = lead[f] < -margin"},
-	49: {32, 5, "awayWins[f] = lead[f] < -margin"},
-	50: {32, 5, "awayWins[f] = lead[f] < -margin"},
-	51: {32, 5, "awayWins[f] = lead[f] < -margin"},
+	0:  {21, 89, line21},
+	1:  {16, 21, line16},
+	2:  {17, 3, line17},
+	3:  {18, 3, line18},
+	4:  {19, 3, line19},
+	5:  {19, 3, line19},
+	6:  {21, 5, line21},
+	7:  {21, 5, line21},
+	8:  {21, 5, line21},
+	9:  {21, 5, line21},
+	10: {21, 5, line21},
+	11: {21, 5, line21},
+	12: {21, 5, line21},
+	13: {21, 5, line21},
+	14: {21, 5, line21},
+	15: {21, 5, line21},
+	16: {22, 26, line22},
+	17: {22, 26, line22},
+	18: {22, 26, line22},
+	19: {23, 26, line23},
+	20: {23, 26, line23},
+	21: {23, 26, line23},
+	22: {23, 26, line23},
+	23: {23, 26, line23},
+	24: {25, 7, line25},
+	25: {25, 7, line25},
+	26: {25, 7, line25},
+	27: {26, 7, line26},
+	28: {26, 7, line26},
+	29: {26, 7, line26},
+	30: {26, 7, line26},
+	31: {26, 7, line26},
+	32: {30, 5, line30},
+	33: {30, 5, line30},
+	34: {30, 5, line30},
+	35: {30, 5, line30},
+	36: {30, 5, line30},
+	37: {30, 5, line30},
+	38: {30, 5, line30},
+	39: {30, 5, line30},
+	40: {30, 5, line30},
+	41: {30, 5, line30},
+	42: {31, 5, line31},
+	43: {31, 5, line31},
+	44: {31, 5, line31},
+	45: {31, 5, line31},
+	46: {32, 5, line32},
+	47: {32, 5, line32},
+	48: {32, 5, line32},
+	49: {32, 5, line32},
+	50: {32, 5, line32},
+	51: {32, 5, line32},
 }
 
 // progress says how far a run has come.

@@ -57,8 +57,13 @@ type Inference struct {
 	previousSkill     []Normal // of the iteration before
 	previousAdvantage []Normal // of the iteration before
 	previousMargin    []Normal // of the iteration before
-	workers           int
-	mutex             *sync.Mutex // of skipped
+	before            struct { // products as they were, to be computed anew
+		skillTotal     []Normal
+		advantageTotal []Normal
+		marginTotal    []Normal
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -183,6 +188,9 @@ func (inf *Inference) allocate() {
 	inf.previousSkill = make([]Normal, inf.total1)
 	inf.previousAdvantage = make([]Normal, inf.one)
 	inf.previousMargin = make([]Normal, inf.one)
+	inf.before.skillTotal = make([]Normal, inf.total1)
+	inf.before.advantageTotal = make([]Normal, inf.one)
+	inf.before.marginTotal = make([]Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -727,30 +735,27 @@ func (inf *Inference) soundTotals() bool {
 	advantageTotal := inf.msg.advantageTotal
 	marginTotal := inf.msg.marginTotal
 	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := make([]Normal, len(skillTotal))
 	for i := range skillTotal {
-		skillTotalBefore[i] = skillTotal[i].Value()
+		inf.before.skillTotal[i] = skillTotal[i].Value()
 	}
-	advantageTotalBefore := make([]Normal, len(advantageTotal))
 	for i := range advantageTotal {
-		advantageTotalBefore[i] = advantageTotal[i].Value()
+		inf.before.advantageTotal[i] = advantageTotal[i].Value()
 	}
-	marginTotalBefore := make([]Normal, len(marginTotal))
 	for i := range marginTotal {
-		marginTotalBefore[i] = marginTotal[i].Value()
+		inf.before.marginTotal[i] = marginTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range skillTotalBefore {
+	for i, old := range inf.before.skillTotal {
 		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range advantageTotalBefore {
+	for i, old := range inf.before.advantageTotal {
 		if !(advantageTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range marginTotalBefore {
+	for i, old := range inf.before.marginTotal {
 		if !(marginTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -764,64 +769,82 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line19 = "skill[t, 0] ~ normal(0, variance = added[0])"
+	line21 = "skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])"
+	line23 = "today[t] = skill[t, year - 1]"
+	line25 = "advantage ~ normal(0, variance = 1)"
+	line26 = "margin ~ normal(0, variance = 1)"
+	line27 = "observe margin > 0"
+	line29 = "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"
+	line30 = "observe gap[m] > margin"
+	line31 = "observe gap[m] < -margin"
+	line33 = "observe gap[m] < margin"
+	line34 = "observe gap[m] > -margin"
+	line38 = "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"
+	line39 = "homeWins[f] = lead[f] > margin"
+	line40 = "awayWins[f] = lead[f] < -margin"
+)
+
 var origins = map[int]origin{
-	0:  {19, 40, "skill[t, 0] ~ normal(0, variance = added[0])"},
-	1:  {21, 54, "skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])"},
-	2:  {19, 5, "skill[t, 0] ~ normal(0, variance = added[0])"},
-	3:  {21, 7, "skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])"},
-	4:  {21, 7, "skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])"},
-	5:  {23, 5, "today[t] = skill[t, year - 1]"},
-	6:  {23, 5, "today[t] = skill[t, year - 1]"},
-	7:  {25, 3, "advantage ~ normal(0, variance = 1)"},
-	8:  {26, 3, "margin ~ normal(0, variance = 1)"},
-	9:  {27, 3, "observe margin > 0"},
-	10: {27, 3, "observe margin > 0"},
-	11: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	12: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	13: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	14: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	15: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	16: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	17: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	18: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	19: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	20: {29, 5, "gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] * advantage, variance = 1)"},
-	21: {30, 26, "observe gap[m] > margin"},
-	22: {30, 26, "observe gap[m] > margin"},
-	23: {30, 26, "observe gap[m] > margin"},
-	24: {31, 26, "observe gap[m] < -margin"},
-	25: {31, 26, "observe gap[m] < -margin"},
-	26: {31, 26, "observe gap[m] < -margin"},
-	27: {31, 26, "observe gap[m] < -margin"},
-	28: {31, 26, "observe gap[m] < -margin"},
-	29: {33, 7, "observe gap[m] < margin"},
-	30: {33, 7, "observe gap[m] < margin"},
-	31: {33, 7, "observe gap[m] < margin"},
-	32: {34, 7, "observe gap[m] > -margin"},
-	33: {34, 7, "observe gap[m] > -margin"},
-	34: {34, 7, "observe gap[m] > -margin"},
-	35: {34, 7, "observe gap[m] > -margin"},
-	36: {34, 7, "observe gap[m] > -margin"},
-	37: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	38: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	39: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	40: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	41: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	42: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	43: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	44: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	45: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	46: {38, 5, "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)"},
-	47: {39, 5, "homeWins[f] = lead[f] > margin"},
-	48: {39, 5, "homeWins[f] = lead[f] > margin"},
-	49: {39, 5, "homeWins[f] = lead[f] > margin"},
-	50: {39, 5, "homeWins[f] = lead[f] > margin"},
-	51: {40, 5, "awayWins[f] = lead[f] < -margin"},
-	52: {40, 5, "awayWins[f] = lead[f] < -margin"},
-	53: {40, 5, "awayWins[f] = lead[f] < -margin"},
-	54: {40, 5, "awayWins[f] = lead[f] < -margin"},
-	55: {40, 5, "awayWins[f] = lead[f] < -margin"},
-	56: {40, 5, "awayWins[f] = lead[f] < -margin"},
+	0:  {19, 40, line19},
+	1:  {21, 54, line21},
+	2:  {19, 5, line19},
+	3:  {21, 7, line21},
+	4:  {21, 7, line21},
+	5:  {23, 5, line23},
+	6:  {23, 5, line23},
+	7:  {25, 3, line25},
+	8:  {26, 3, line26},
+	9:  {27, 3, line27},
+	10: {27, 3, line27},
+	11: {29, 5, line29},
+	12: {29, 5, line29},
+	13: {29, 5, line29},
+	14: {29, 5, line29},
+	15: {29, 5, line29},
+	16: {29, 5, line29},
+	17: {29, 5, line29},
+	18: {29, 5, line29},
+	19: {29, 5, line29},
+	20: {29, 5, line29},
+	21: {30, 26, line30},
+	22: {30, 26, line30},
+	23: {30, 26, line30},
+	24: {31, 26, line31},
+	25: {31, 26, line31},
+	26: {31, 26, line31},
+	27: {31, 26, line31},
+	28: {31, 26, line31},
+	29: {33, 7, line33},
+	30: {33, 7, line33},
+	31: {33, 7, line33},
+	32: {34, 7, line34},
+	33: {34, 7, line34},
+	34: {34, 7, line34},
+	35: {34, 7, line34},
+	36: {34, 7, line34},
+	37: {38, 5, line38},
+	38: {38, 5, line38},
+	39: {38, 5, line38},
+	40: {38, 5, line38},
+	41: {38, 5, line38},
+	42: {38, 5, line38},
+	43: {38, 5, line38},
+	44: {38, 5, line38},
+	45: {38, 5, line38},
+	46: {38, 5, line38},
+	47: {39, 5, line39},
+	48: {39, 5, line39},
+	49: {39, 5, line39},
+	50: {39, 5, line39},
+	51: {40, 5, line40},
+	52: {40, 5, line40},
+	53: {40, 5, line40},
+	54: {40, 5, line40},
+	55: {40, 5, line40},
+	56: {40, 5, line40},
 }
 
 // progress says how far a run has come.

@@ -555,22 +555,32 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line15 = "shares[k] = share"
+	line16 = "mu[k] ~ normal(center, sd = spread)"
+	line17 = "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"
+	line19 = "w ~ dirichlet(shares)"
+	line21 = "z[i] ~ categorical(w)"
+	line22 = "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"
+)
+
 var origins = map[int]origin{
-	0:  {15, 5, "shares[k] = share"},
-	1:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
-	2:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	3:  {19, 17, "w ~ dirichlet(shares)"},
-	4:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
-	5:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	6:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
-	7:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	8:  {19, 3, "w ~ dirichlet(shares)"},
-	9:  {21, 5, "z[i] ~ categorical(w)"},
-	10: {21, 5, "z[i] ~ categorical(w)"},
-	11: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	12: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	13: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	14: {22, 5, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	0:  {15, 5, line15},
+	1:  {16, 33, line16},
+	2:  {17, 48, line17},
+	3:  {19, 17, line19},
+	4:  {16, 33, line16},
+	5:  {17, 48, line17},
+	6:  {16, 5, line16},
+	7:  {17, 5, line17},
+	8:  {19, 3, line19},
+	9:  {21, 5, line21},
+	10: {21, 5, line21},
+	11: {22, 5, line22},
+	12: {22, 5, line22},
+	13: {22, 5, line22},
+	14: {22, 5, line22},
 }
 
 // progress says how far a run has come.

@@ -613,27 +613,39 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line14 = "one[k] = 1.0"
+	line15 = "next[k] ~ dirichlet(one)"
+	line16 = "mu[k] ~ normal(center, sd = spread)"
+	line17 = "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"
+	line19 = "first ~ dirichlet(one)"
+	line20 = "z[0] ~ categorical(first)"
+	line21 = "z[t] ~ categorical(next[z[t - 1]])"
+	line22 = "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"
+)
+
 var origins = map[int]origin{
-	0:  {14, 5, "one[k] = 1.0"},
-	1:  {15, 25, "next[k] ~ dirichlet(one)"},
-	2:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
-	3:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	4:  {19, 21, "first ~ dirichlet(one)"},
-	5:  {16, 33, "mu[k] ~ normal(center, sd = spread)"},
-	6:  {17, 48, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	7:  {15, 5, "next[k] ~ dirichlet(one)"},
-	8:  {16, 5, "mu[k] ~ normal(center, sd = spread)"},
-	9:  {17, 5, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	10: {19, 3, "first ~ dirichlet(one)"},
-	11: {20, 3, "z[0] ~ categorical(first)"},
-	12: {20, 3, "z[0] ~ categorical(first)"},
-	13: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	14: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	15: {21, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	16: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
-	17: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
-	18: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
-	19: {22, 18, "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"},
+	0:  {14, 5, line14},
+	1:  {15, 25, line15},
+	2:  {16, 33, line16},
+	3:  {17, 48, line17},
+	4:  {19, 21, line19},
+	5:  {16, 33, line16},
+	6:  {17, 48, line17},
+	7:  {15, 5, line15},
+	8:  {16, 5, line16},
+	9:  {17, 5, line17},
+	10: {19, 3, line19},
+	11: {20, 3, line20},
+	12: {20, 3, line20},
+	13: {21, 22, line21},
+	14: {21, 22, line21},
+	15: {21, 22, line21},
+	16: {22, 18, line22},
+	17: {22, 18, line22},
+	18: {22, 18, line22},
+	19: {22, 18, line22},
 }
 
 // progress says how far a run has come.

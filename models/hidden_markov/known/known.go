@@ -349,17 +349,24 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line12 = "z[0] ~ categorical(first)"
+	line13 = "z[t] ~ categorical(next[z[t - 1]])"
+	line14 = "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"
+)
+
 var origins = map[int]origin{
-	0:  {12, 22, "z[0] ~ categorical(first)"},
-	1:  {13, 41, "z[t] ~ categorical(next[z[t - 1]])"},
-	2:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	3:  {14, 49, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	4:  {12, 3, "z[0] ~ categorical(first)"},
-	5:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	6:  {13, 22, "z[t] ~ categorical(next[z[t - 1]])"},
-	7:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	8:  {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
-	-5: {14, 18, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"}, // has no update
+	0:  {12, 22, line12},
+	1:  {13, 41, line13},
+	2:  {14, 49, line14},
+	3:  {14, 49, line14},
+	4:  {12, 3, line12},
+	5:  {13, 22, line13},
+	6:  {13, 22, line13},
+	7:  {14, 18, line14},
+	8:  {14, 18, line14},
+	-5: {14, 18, line14}, // has no update
 }
 
 // progress says how far a run has come.

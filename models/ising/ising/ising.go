@@ -465,25 +465,33 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11 = "x[i, j] ~ bernoulli(0.5)"
+	line12 = "observe x[i, j] == y[i, j] ~ bernoulli(right)"
+	line14 = "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"
+	line15 = "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"
+)
+
 var origins = map[int]origin{
-	0:  {12, 44, "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
-	1:  {12, 44, "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
-	2:  {14, 87, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
-	3:  {14, 87, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
-	4:  {15, 87, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
-	5:  {15, 87, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
-	6:  {11, 5, "x[i, j] ~ bernoulli(0.5)"},
-	7:  {12, 5, "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
-	8:  {12, 5, "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
-	9:  {12, 5, "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
-	10: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
-	11: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
-	12: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
-	13: {14, 44, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
-	14: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
-	15: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
-	16: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
-	17: {15, 44, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
+	0:  {12, 44, line12},
+	1:  {12, 44, line12},
+	2:  {14, 87, line14},
+	3:  {14, 87, line14},
+	4:  {15, 87, line15},
+	5:  {15, 87, line15},
+	6:  {11, 5, line11},
+	7:  {12, 5, line12},
+	8:  {12, 5, line12},
+	9:  {12, 5, line12},
+	10: {14, 44, line14},
+	11: {14, 44, line14},
+	12: {14, 44, line14},
+	13: {14, 44, line14},
+	14: {15, 44, line15},
+	15: {15, 44, line15},
+	16: {15, 44, line15},
+	17: {15, 44, line15},
 }
 
 // progress says how far a run has come.

@@ -44,8 +44,13 @@ type Inference struct {
 	previousDiscrimination []Normal // of the iteration before
 	previousDifficulty     []Normal // of the iteration before
 	previousAbility        []Normal // of the iteration before
-	workers                int
-	mutex                  *sync.Mutex // of skipped
+	before                 struct { // products as they were, to be computed anew
+		abilityTotal        []Normal
+		difficultyTotal     []Normal
+		discriminationTotal []Normal
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -104,6 +109,9 @@ func (inf *Inference) allocate() {
 	inf.previousDiscrimination = make([]Normal, inf.total1)
 	inf.previousDifficulty = make([]Normal, inf.total1)
 	inf.previousAbility = make([]Normal, inf.total0)
+	inf.before.abilityTotal = make([]Normal, inf.total0)
+	inf.before.difficultyTotal = make([]Normal, inf.total1)
+	inf.before.discriminationTotal = make([]Normal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -524,30 +532,27 @@ func (inf *Inference) soundTotals() bool {
 	abilityTotal := inf.msg.abilityTotal
 	difficultyTotal := inf.msg.difficultyTotal
 	discriminationTotal := inf.msg.discriminationTotal
-	abilityTotalBefore := make([]Normal, len(abilityTotal))
 	for i := range abilityTotal {
-		abilityTotalBefore[i] = abilityTotal[i].Value()
+		inf.before.abilityTotal[i] = abilityTotal[i].Value()
 	}
-	difficultyTotalBefore := make([]Normal, len(difficultyTotal))
 	for i := range difficultyTotal {
-		difficultyTotalBefore[i] = difficultyTotal[i].Value()
+		inf.before.difficultyTotal[i] = difficultyTotal[i].Value()
 	}
-	discriminationTotalBefore := make([]Normal, len(discriminationTotal))
 	for i := range discriminationTotal {
-		discriminationTotalBefore[i] = discriminationTotal[i].Value()
+		inf.before.discriminationTotal[i] = discriminationTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range abilityTotalBefore {
+	for i, old := range inf.before.abilityTotal {
 		if !(abilityTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range difficultyTotalBefore {
+	for i, old := range inf.before.difficultyTotal {
 		if !(difficultyTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range discriminationTotalBefore {
+	for i, old := range inf.before.discriminationTotal {
 		if !(discriminationTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -561,18 +566,26 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "ability[p] ~ normal(0, variance = 1)"
+	line11 = "difficulty[k] ~ normal(0, variance = 4)"
+	line12 = "discrimination[k] ~ normal(1, variance = 0.25)"
+	line16 = "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"
+)
+
 var origins = map[int]origin{
-	0:  {9, 23, "ability[p] ~ normal(0, variance = 1)"},
-	1:  {11, 5, "difficulty[k] ~ normal(0, variance = 4)"},
-	2:  {12, 5, "discrimination[k] ~ normal(1, variance = 0.25)"},
-	3:  {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	4:  {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	5:  {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	6:  {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	7:  {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	8:  {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	9:  {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	10: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
+	0:  {9, 23, line9},
+	1:  {11, 5, line11},
+	2:  {12, 5, line12},
+	3:  {16, 7, line16},
+	4:  {16, 7, line16},
+	5:  {16, 7, line16},
+	6:  {16, 7, line16},
+	7:  {16, 7, line16},
+	8:  {16, 7, line16},
+	9:  {16, 7, line16},
+	10: {16, 7, line16},
 }
 
 // progress says how far a run has come.

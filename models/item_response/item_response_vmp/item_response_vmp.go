@@ -683,17 +683,25 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "ability[p] ~ normal(0, variance = 1)"
+	line11 = "difficulty[k] ~ normal(0, variance = 4)"
+	line12 = "discrimination[k] ~ normal(1, variance = 0.25)"
+	line16 = "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"
+)
+
 var origins = map[int]origin{
-	0: {9, 23, "ability[p] ~ normal(0, variance = 1)"},
-	1: {11, 5, "difficulty[k] ~ normal(0, variance = 4)"},
-	2: {12, 5, "discrimination[k] ~ normal(1, variance = 0.25)"},
-	3: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	4: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	5: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	6: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	7: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	8: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	9: {16, 7, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
+	0: {9, 23, line9},
+	1: {11, 5, line11},
+	2: {12, 5, line12},
+	3: {16, 7, line16},
+	4: {16, 7, line16},
+	5: {16, 7, line16},
+	6: {16, 7, line16},
+	7: {16, 7, line16},
+	8: {16, 7, line16},
+	9: {16, 7, line16},
 }
 
 // progress says how far a run has come.

@@ -510,15 +510,24 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13 = "few[k] = 0.1"
+	line15 = "theta[d] ~ dirichlet(few)"
+	line17 = "repeat (count[d, j])"
+	line18 = "z[d, j] ~ categorical(theta[d])"
+	line19 = "term[d, j] ~ categorical(phi[z[d, j]])"
+)
+
 var origins = map[int]origin{
-	0: {13, 22, "few[k] = 0.1"},
-	1: {17, 15, "repeat (count[d, j])"},
-	2: {15, 26, "theta[d] ~ dirichlet(few)"},
-	3: {19, 34, "term[d, j] ~ categorical(phi[z[d, j]])"},
-	4: {15, 5, "theta[d] ~ dirichlet(few)"},
-	5: {18, 9, "z[d, j] ~ categorical(theta[d])"},
-	6: {18, 9, "z[d, j] ~ categorical(theta[d])"},
-	7: {19, 9, "term[d, j] ~ categorical(phi[z[d, j]])"},
+	0: {13, 22, line13},
+	1: {17, 15, line17},
+	2: {15, 26, line15},
+	3: {19, 34, line19},
+	4: {15, 5, line15},
+	5: {18, 9, line18},
+	6: {18, 9, line18},
+	7: {19, 9, line19},
 }
 
 // progress says how far a run has come.

@@ -33,6 +33,10 @@ type Inference struct {
 	}
 	previousMean      []Normal // of the iteration before
 	previousPrecision []Gamma  // of the iteration before
+	before            struct { // products as they were, to be computed anew
+		meanTotal      []Normal
+		precisionTotal []Gamma
+	}
 	progress
 }
 
@@ -74,6 +78,8 @@ func (inf *Inference) allocate() {
 	inf.msg.precisionTotal = make([]gammaTotal, inf.one)
 	inf.previousMean = make([]Normal, inf.one)
 	inf.previousPrecision = make([]Gamma, inf.one)
+	inf.before.meanTotal = make([]Normal, inf.one)
+	inf.before.precisionTotal = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -420,21 +426,19 @@ const totalNoise = 1e-9
 func (inf *Inference) soundTotals() bool {
 	meanTotal := inf.msg.meanTotal
 	precisionTotal := inf.msg.precisionTotal
-	meanTotalBefore := make([]Normal, len(meanTotal))
 	for i := range meanTotal {
-		meanTotalBefore[i] = meanTotal[i].Value()
+		inf.before.meanTotal[i] = meanTotal[i].Value()
 	}
-	precisionTotalBefore := make([]Gamma, len(precisionTotal))
 	for i := range precisionTotal {
-		precisionTotalBefore[i] = precisionTotal[i].Value()
+		inf.before.precisionTotal[i] = precisionTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range meanTotalBefore {
+	for i, old := range inf.before.meanTotal {
 		if !(meanTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range precisionTotalBefore {
+	for i, old := range inf.before.precisionTotal {
 		if !(precisionTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -448,12 +452,19 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7 = "mean ~ normal(0, variance = 100)"
+	line8 = "precision ~ gamma(shape = 1, rate = 1)"
+	line9 = "x[i] ~ normal(mean, precision = precision)"
+)
+
 var origins = map[int]origin{
-	0: {7, 3, "mean ~ normal(0, variance = 100)"},
-	1: {8, 3, "precision ~ gamma(shape = 1, rate = 1)"},
-	2: {9, 21, "x[i] ~ normal(mean, precision = precision)"},
-	3: {9, 21, "x[i] ~ normal(mean, precision = precision)"},
-	4: {9, 21, "x[i] ~ normal(mean, precision = precision)"},
+	0: {7, 3, line7},
+	1: {8, 3, line8},
+	2: {9, 21, line9},
+	3: {9, 21, line9},
+	4: {9, 21, line9},
 }
 
 // progress says how far a run has come.

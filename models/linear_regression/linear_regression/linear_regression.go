@@ -555,22 +555,34 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11 = "mean[d] = sum(x[i, d] : i in row) / row"
+	line12 = "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"
+	line13 = "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"
+	line14 = "w[d] ~ normal(0, precision = relevance[d])"
+	line16 = "bias ~ normal(0, variance = 10000.0)"
+	line17 = "noise ~ gamma(shape = 0.01, rate = 0.01)"
+	line19 = "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"
+	line20 = "y[i] ~ normal(fit[i], precision = noise)"
+)
+
 var origins = map[int]origin{
-	0:  {11, 5, "mean[d] = sum(x[i, d] : i in row) / row"},
-	1:  {12, 5, "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"},
-	2:  {19, 54, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	3:  {13, 5, "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"},
-	4:  {14, 5, "w[d] ~ normal(0, precision = relevance[d])"},
-	5:  {14, 5, "w[d] ~ normal(0, precision = relevance[d])"},
-	6:  {16, 3, "bias ~ normal(0, variance = 10000.0)"},
-	7:  {17, 3, "noise ~ gamma(shape = 0.01, rate = 0.01)"},
-	8:  {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	9:  {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	10: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	11: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	12: {19, 5, "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"},
-	13: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
-	14: {20, 5, "y[i] ~ normal(fit[i], precision = noise)"},
+	0:  {11, 5, line11},
+	1:  {12, 5, line12},
+	2:  {19, 54, line19},
+	3:  {13, 5, line13},
+	4:  {14, 5, line14},
+	5:  {14, 5, line14},
+	6:  {16, 3, line16},
+	7:  {17, 3, line17},
+	8:  {19, 5, line19},
+	9:  {19, 5, line19},
+	10: {19, 5, line19},
+	11: {19, 5, line19},
+	12: {19, 5, line19},
+	13: {20, 5, line20},
+	14: {20, 5, line20},
 }
 
 // progress says how far a run has come.

@@ -38,6 +38,10 @@ type Inference struct {
 	previousLevel []Normal // of the iteration before
 	previousNoise []Gamma  // of the iteration before
 	previousStep  []Gamma  // of the iteration before
+	before        struct { // products as they were, to be computed anew
+		noiseTotal []Gamma
+		stepTotal  []Gamma
+	}
 	progress
 }
 
@@ -86,6 +90,8 @@ func (inf *Inference) allocate() {
 	inf.previousLevel = make([]Normal, inf.total0)
 	inf.previousNoise = make([]Gamma, inf.one)
 	inf.previousStep = make([]Gamma, inf.one)
+	inf.before.noiseTotal = make([]Gamma, inf.one)
+	inf.before.stepTotal = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -469,21 +475,19 @@ const totalNoise = 1e-9
 func (inf *Inference) soundTotals() bool {
 	noiseTotal := inf.msg.noiseTotal
 	stepTotal := inf.msg.stepTotal
-	noiseTotalBefore := make([]Gamma, len(noiseTotal))
 	for i := range noiseTotal {
-		noiseTotalBefore[i] = noiseTotal[i].Value()
+		inf.before.noiseTotal[i] = noiseTotal[i].Value()
 	}
-	stepTotalBefore := make([]Gamma, len(stepTotal))
 	for i := range stepTotal {
-		stepTotalBefore[i] = stepTotal[i].Value()
+		inf.before.stepTotal[i] = stepTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range noiseTotalBefore {
+	for i, old := range inf.before.noiseTotal {
 		if !(noiseTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range stepTotalBefore {
+	for i, old := range inf.before.stepTotal {
 		if !(stepTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -497,17 +501,26 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7  = "noise ~ gamma(shape = 1, rate = 10000)"
+	line8  = "step ~ gamma(shape = 1, rate = 1000)"
+	line9  = "level[0] ~ normal(1000, variance = 1e+06)"
+	line10 = "level[t] ~ normal(level[t - 1], precision = step)"
+	line11 = "flow[t] ~ normal(level[t], precision = noise)"
+)
+
 var origins = map[int]origin{
-	0: {7, 3, "noise ~ gamma(shape = 1, rate = 10000)"},
-	1: {8, 3, "step ~ gamma(shape = 1, rate = 1000)"},
-	2: {9, 3, "level[0] ~ normal(1000, variance = 1e+06)"},
-	3: {10, 25, "level[t] ~ normal(level[t - 1], precision = step)"},
-	4: {10, 25, "level[t] ~ normal(level[t - 1], precision = step)"},
-	5: {10, 25, "level[t] ~ normal(level[t - 1], precision = step)"},
-	6: {10, 25, "level[t] ~ normal(level[t - 1], precision = step)"},
-	7: {11, 21, "flow[t] ~ normal(level[t], precision = noise)"},
-	8: {11, 21, "flow[t] ~ normal(level[t], precision = noise)"},
-	9: {11, 21, "flow[t] ~ normal(level[t], precision = noise)"},
+	0: {7, 3, line7},
+	1: {8, 3, line8},
+	2: {9, 3, line9},
+	3: {10, 25, line10},
+	4: {10, 25, line10},
+	5: {10, 25, line10},
+	6: {10, 25, line10},
+	7: {11, 21, line11},
+	8: {11, 21, line11},
+	9: {11, 21, line11},
 }
 
 // progress says how far a run has come.

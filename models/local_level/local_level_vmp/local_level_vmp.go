@@ -482,15 +482,24 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8  = "noise ~ gamma(shape = 1, rate = 10000)"
+	line9  = "step ~ gamma(shape = 1, rate = 1000)"
+	line10 = "level[0] ~ normal(1000, variance = 1e+06)"
+	line11 = "level[t] ~ normal(level[t - 1], precision = step)"
+	line12 = "flow[t] ~ normal(level[t], precision = noise)"
+)
+
 var origins = map[int]origin{
-	0: {8, 3, "noise ~ gamma(shape = 1, rate = 10000)"},
-	1: {9, 3, "step ~ gamma(shape = 1, rate = 1000)"},
-	2: {10, 3, "level[0] ~ normal(1000, variance = 1e+06)"},
-	3: {11, 25, "level[t] ~ normal(level[t - 1], precision = step)"},
-	4: {11, 25, "level[t] ~ normal(level[t - 1], precision = step)"},
-	5: {11, 25, "level[t] ~ normal(level[t - 1], precision = step)"},
-	6: {12, 21, "flow[t] ~ normal(level[t], precision = noise)"},
-	7: {12, 21, "flow[t] ~ normal(level[t], precision = noise)"},
+	0: {8, 3, line8},
+	1: {9, 3, line9},
+	2: {10, 3, line10},
+	3: {11, 25, line11},
+	4: {11, 25, line11},
+	5: {11, 25, line11},
+	6: {12, 21, line12},
+	7: {12, 21, line12},
 }
 
 // progress says how far a run has come.

@@ -48,6 +48,11 @@ type Inference struct {
 	previousNoise []Gamma  // of the iteration before
 	previousStep  []Gamma  // of the iteration before
 	previousBend  []Gamma  // of the iteration before
+	before        struct { // products as they were, to be computed anew
+		noiseTotal []Gamma
+		stepTotal  []Gamma
+		bendTotal  []Gamma
+	}
 	progress
 }
 
@@ -106,6 +111,9 @@ func (inf *Inference) allocate() {
 	inf.previousNoise = make([]Gamma, inf.one)
 	inf.previousStep = make([]Gamma, inf.one)
 	inf.previousBend = make([]Gamma, inf.one)
+	inf.before.noiseTotal = make([]Gamma, inf.one)
+	inf.before.stepTotal = make([]Gamma, inf.one)
+	inf.before.bendTotal = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -561,30 +569,27 @@ func (inf *Inference) soundTotals() bool {
 	bendTotal := inf.msg.bendTotal
 	noiseTotal := inf.msg.noiseTotal
 	stepTotal := inf.msg.stepTotal
-	noiseTotalBefore := make([]Gamma, len(noiseTotal))
 	for i := range noiseTotal {
-		noiseTotalBefore[i] = noiseTotal[i].Value()
+		inf.before.noiseTotal[i] = noiseTotal[i].Value()
 	}
-	stepTotalBefore := make([]Gamma, len(stepTotal))
 	for i := range stepTotal {
-		stepTotalBefore[i] = stepTotal[i].Value()
+		inf.before.stepTotal[i] = stepTotal[i].Value()
 	}
-	bendTotalBefore := make([]Gamma, len(bendTotal))
 	for i := range bendTotal {
-		bendTotalBefore[i] = bendTotal[i].Value()
+		inf.before.bendTotal[i] = bendTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range noiseTotalBefore {
+	for i, old := range inf.before.noiseTotal {
 		if !(noiseTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range stepTotalBefore {
+	for i, old := range inf.before.stepTotal {
 		if !(stepTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range bendTotalBefore {
+	for i, old := range inf.before.bendTotal {
 		if !(bendTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -598,26 +603,38 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7  = "noise ~ gamma(shape = 1, rate = 10000)"
+	line8  = "step ~ gamma(shape = 1, rate = 1000)"
+	line9  = "bend ~ gamma(shape = 2, rate = 20)"
+	line10 = "level[0] ~ normal(1000, variance = 1e+06)"
+	line11 = "slope[0] ~ normal(0, variance = 1000)"
+	line13 = "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"
+	line14 = "slope[t] ~ normal(slope[t - 1], precision = bend)"
+	line16 = "flow[t] ~ normal(level[t], precision = noise)"
+)
+
 var origins = map[int]origin{
-	0:  {7, 3, "noise ~ gamma(shape = 1, rate = 10000)"},
-	1:  {8, 3, "step ~ gamma(shape = 1, rate = 1000)"},
-	2:  {9, 3, "bend ~ gamma(shape = 2, rate = 20)"},
-	3:  {10, 3, "level[0] ~ normal(1000, variance = 1e+06)"},
-	4:  {11, 3, "slope[0] ~ normal(0, variance = 1000)"},
-	5:  {13, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"},
-	6:  {13, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"},
-	7:  {13, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"},
-	8:  {13, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"},
-	9:  {13, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"},
-	10: {13, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"},
-	11: {13, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"},
-	12: {14, 5, "slope[t] ~ normal(slope[t - 1], precision = bend)"},
-	13: {14, 5, "slope[t] ~ normal(slope[t - 1], precision = bend)"},
-	14: {14, 5, "slope[t] ~ normal(slope[t - 1], precision = bend)"},
-	15: {14, 5, "slope[t] ~ normal(slope[t - 1], precision = bend)"},
-	16: {16, 21, "flow[t] ~ normal(level[t], precision = noise)"},
-	17: {16, 21, "flow[t] ~ normal(level[t], precision = noise)"},
-	18: {16, 21, "flow[t] ~ normal(level[t], precision = noise)"},
+	0:  {7, 3, line7},
+	1:  {8, 3, line8},
+	2:  {9, 3, line9},
+	3:  {10, 3, line10},
+	4:  {11, 3, line11},
+	5:  {13, 5, line13},
+	6:  {13, 5, line13},
+	7:  {13, 5, line13},
+	8:  {13, 5, line13},
+	9:  {13, 5, line13},
+	10: {13, 5, line13},
+	11: {13, 5, line13},
+	12: {14, 5, line14},
+	13: {14, 5, line14},
+	14: {14, 5, line14},
+	15: {14, 5, line14},
+	16: {16, 21, line16},
+	17: {16, 21, line16},
+	18: {16, 21, line16},
 }
 
 // progress says how far a run has come.

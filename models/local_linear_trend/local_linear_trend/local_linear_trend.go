@@ -430,17 +430,26 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7  = "level[0] ~ normal(1000, variance = 1e+06)"
+	line8  = "slope[0] ~ normal(0, variance = 1000)"
+	line10 = "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"
+	line11 = "slope[t] ~ normal(slope[t - 1], variance = 5)"
+	line13 = "flow[t] ~ normal(level[t], variance = 15047)"
+)
+
 var origins = map[int]origin{
-	0: {7, 3, "level[0] ~ normal(1000, variance = 1e+06)"},
-	1: {8, 3, "slope[0] ~ normal(0, variance = 1000)"},
-	2: {10, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"},
-	3: {10, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"},
-	4: {10, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"},
-	5: {10, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"},
-	6: {10, 5, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"},
-	7: {11, 5, "slope[t] ~ normal(slope[t - 1], variance = 5)"},
-	8: {11, 5, "slope[t] ~ normal(slope[t - 1], variance = 5)"},
-	9: {13, 21, "flow[t] ~ normal(level[t], variance = 15047)"},
+	0: {7, 3, line7},
+	1: {8, 3, line8},
+	2: {10, 5, line10},
+	3: {10, 5, line10},
+	4: {10, 5, line10},
+	5: {10, 5, line10},
+	6: {10, 5, line10},
+	7: {11, 5, line11},
+	8: {11, 5, line11},
+	9: {13, 21, line13},
 }
 
 // progress says how far a run has come.

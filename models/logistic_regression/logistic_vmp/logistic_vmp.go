@@ -687,24 +687,34 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13 = "mean[f] = sum(x[i, f] : i in item) / item"
+	line14 = "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"
+	line15 = "w[f] ~ normal(0, variance = 3)"
+	line17 = "bias ~ normal(0, variance = 10)"
+	line19 = "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"
+	line22 = "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"
+)
+
 var origins = map[int]origin{
-	0:  {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
-	1:  {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
-	2:  {19, 65, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	3:  {22, 51, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	4:  {15, 5, "w[f] ~ normal(0, variance = 3)"},
-	5:  {17, 3, "bias ~ normal(0, variance = 10)"},
-	6:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	7:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	8:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	9:  {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	10: {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	11: {19, 5, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	12: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	13: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	14: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	15: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	16: {22, 5, "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	0:  {13, 5, line13},
+	1:  {14, 5, line14},
+	2:  {19, 65, line19},
+	3:  {22, 51, line22},
+	4:  {15, 5, line15},
+	5:  {17, 3, line17},
+	6:  {19, 5, line19},
+	7:  {19, 5, line19},
+	8:  {19, 5, line19},
+	9:  {19, 5, line19},
+	10: {19, 5, line19},
+	11: {19, 5, line19},
+	12: {22, 5, line22},
+	13: {22, 5, line22},
+	14: {22, 5, line22},
+	15: {22, 5, line22},
+	16: {22, 5, line22},
 }
 
 // progress says how far a run has come.

@@ -307,11 +307,18 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8  = "one[k] = 1.0"
+	line9  = "share ~ dirichlet(one)"
+	line10 = "x[t] ~ categorical(share)"
+)
+
 var origins = map[int]origin{
-	0: {8, 21, "one[k] = 1.0"},
-	1: {9, 21, "share ~ dirichlet(one)"},
-	2: {9, 3, "share ~ dirichlet(one)"},
-	3: {10, 22, "x[t] ~ categorical(share)"},
+	0: {8, 21, line8},
+	1: {9, 21, line9},
+	2: {9, 3, line9},
+	3: {10, 22, line10},
 }
 
 // progress says how far a run has come.

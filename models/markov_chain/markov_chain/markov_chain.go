@@ -314,11 +314,18 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8  = "one[k] = 1.0"
+	line9  = "next[k] ~ dirichlet(one)"
+	line11 = "x[t] ~ categorical(next[x[t - 1]])"
+)
+
 var origins = map[int]origin{
-	0: {8, 21, "one[k] = 1.0"},
-	1: {9, 41, "next[k] ~ dirichlet(one)"},
-	2: {9, 21, "next[k] ~ dirichlet(one)"},
-	3: {11, 22, "x[t] ~ categorical(next[x[t - 1]])"},
+	0: {8, 21, line8},
+	1: {9, 41, line9},
+	2: {9, 21, line9},
+	3: {11, 22, line11},
 }
 
 // progress says how far a run has come.

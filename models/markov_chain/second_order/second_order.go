@@ -323,11 +323,18 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8  = "one[k] = 1.0"
+	line9  = "next[j, k] ~ dirichlet(one)"
+	line10 = "x[t] ~ categorical(next[x[t - 2], x[t - 1]])"
+)
+
 var origins = map[int]origin{
-	0: {8, 21, "one[k] = 1.0"},
-	1: {9, 62, "next[j, k] ~ dirichlet(one)"},
-	2: {9, 39, "next[j, k] ~ dirichlet(one)"},
-	3: {10, 22, "x[t] ~ categorical(next[x[t - 2], x[t - 1]])"},
+	0: {8, 21, line8},
+	1: {9, 62, line9},
+	2: {9, 39, line9},
+	3: {10, 22, line10},
 }
 
 // progress says how far a run has come.

@@ -460,15 +460,23 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "common ~ normal(0, variance = 1e+09)"
+	line10 = "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"
+	line12 = "actual[i] ~ normal(common, precision = agreement)"
+	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
+)
+
 var origins = map[int]origin{
-	0: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	1: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	2: {9, 3, "common ~ normal(0, variance = 1e+09)"},
-	3: {10, 3, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
-	4: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	5: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	6: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	7: {13, 5, "effect[i] ~ normal(actual[i], sd = error[i])"},
+	0: {13, 40, line13},
+	1: {13, 40, line13},
+	2: {9, 3, line9},
+	3: {10, 3, line10},
+	4: {12, 5, line12},
+	5: {12, 5, line12},
+	6: {12, 5, line12},
+	7: {13, 5, line13},
 }
 
 // progress says how far a run has come.

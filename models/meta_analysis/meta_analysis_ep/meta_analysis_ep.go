@@ -36,8 +36,12 @@ type Inference struct {
 	}
 	previousCommon    []Normal // of the iteration before
 	previousAgreement []Gamma  // of the iteration before
-	workers           int
-	mutex             *sync.Mutex // of skipped
+	before            struct { // products as they were, to be computed anew
+		commonTotal    []Normal
+		agreementTotal []Gamma
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -85,6 +89,8 @@ func (inf *Inference) allocate() {
 	inf.msg.actualU8 = make([]Normal, inf.total0)
 	inf.previousCommon = make([]Normal, inf.one)
 	inf.previousAgreement = make([]Gamma, inf.one)
+	inf.before.commonTotal = make([]Normal, inf.one)
+	inf.before.agreementTotal = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -458,21 +464,19 @@ const totalNoise = 1e-9
 func (inf *Inference) soundTotals() bool {
 	agreementTotal := inf.msg.agreementTotal
 	commonTotal := inf.msg.commonTotal
-	commonTotalBefore := make([]Normal, len(commonTotal))
 	for i := range commonTotal {
-		commonTotalBefore[i] = commonTotal[i].Value()
+		inf.before.commonTotal[i] = commonTotal[i].Value()
 	}
-	agreementTotalBefore := make([]Gamma, len(agreementTotal))
 	for i := range agreementTotal {
-		agreementTotalBefore[i] = agreementTotal[i].Value()
+		inf.before.agreementTotal[i] = agreementTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range commonTotalBefore {
+	for i, old := range inf.before.commonTotal {
 		if !(commonTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range agreementTotalBefore {
+	for i, old := range inf.before.agreementTotal {
 		if !(agreementTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -486,16 +490,24 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "common ~ normal(0, variance = 1e+09)"
+	line10 = "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"
+	line12 = "actual[i] ~ normal(common, precision = agreement)"
+	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
+)
+
 var origins = map[int]origin{
-	0: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	1: {13, 40, "effect[i] ~ normal(actual[i], sd = error[i])"},
-	2: {9, 3, "common ~ normal(0, variance = 1e+09)"},
-	3: {10, 3, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
-	4: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	5: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	6: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	7: {12, 5, "actual[i] ~ normal(common, precision = agreement)"},
-	8: {13, 5, "effect[i] ~ normal(actual[i], sd = error[i])"},
+	0: {13, 40, line13},
+	1: {13, 40, line13},
+	2: {9, 3, line9},
+	3: {10, 3, line10},
+	4: {12, 5, line12},
+	5: {12, 5, line12},
+	6: {12, 5, line12},
+	7: {12, 5, line12},
+	8: {13, 5, line13},
 }
 
 // progress says how far a run has come.

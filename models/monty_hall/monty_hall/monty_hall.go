@@ -355,15 +355,23 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line12 = "car[g] ~ categorical(hiding)"
+	line13 = "opened[g] ~ categorical(host[pick[g], car[g]])"
+	line14 = "stay[g] = car[g] == pick[g]"
+	line15 = "change[g] = !stay[g]"
+)
+
 var origins = map[int]origin{
-	0: {12, 26, "car[g] ~ categorical(hiding)"},
-	1: {13, 29, "opened[g] ~ categorical(host[pick[g], car[g]])"},
-	2: {12, 5, "car[g] ~ categorical(hiding)"},
-	3: {13, 5, "opened[g] ~ categorical(host[pick[g], car[g]])"},
-	4: {14, 5, "stay[g] = car[g] == pick[g]"},
-	5: {14, 5, "stay[g] = car[g] == pick[g]"},
-	6: {15, 5, "change[g] = !stay[g]"},
-	7: {15, 5, "change[g] = !stay[g]"},
+	0: {12, 26, line12},
+	1: {13, 29, line13},
+	2: {12, 5, line12},
+	3: {13, 5, line13},
+	4: {14, 5, line14},
+	5: {14, 5, line14},
+	6: {15, 5, line15},
+	7: {15, 5, line15},
 }
 
 // progress says how far a run has come.

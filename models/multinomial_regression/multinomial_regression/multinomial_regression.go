@@ -697,20 +697,31 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line14 = "w[c, f] ~ normal(0, variance = 4)"
+	line17 = "s[i, 0] = 0"
+	line18 = "s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)"
+	line19 = "outcome[i] ~ categorical(softmax(s[i]))"
+	line22 = "sTest[j, 0] = 0"
+	line23 = "sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f in feature)"
+	line24 = "predicted[j] = softmax(sTest[j])"
+)
+
 var origins = map[int]origin{
-	0:  {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
-	1:  {14, 26, "w[c, f] ~ normal(0, variance = 4)"},
-	2:  {17, 5, "s[i, 0] = 0"},
-	3:  {18, 24, "s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)"},
-	4:  {18, 24, "s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)"},
-	5:  {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
-	6:  {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
-	7:  {19, 5, "outcome[i] ~ categorical(softmax(s[i]))"},
-	8:  {22, 5, "sTest[j, 0] = 0"},
-	9:  {23, 24, "sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f in feature)"},
-	10: {23, 24, "sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f in feature)"},
-	11: {24, 5, "predicted[j] = softmax(sTest[j])"},
-	12: {24, 5, "predicted[j] = softmax(sTest[j])"},
+	0:  {19, 5, line19},
+	1:  {14, 26, line14},
+	2:  {17, 5, line17},
+	3:  {18, 24, line18},
+	4:  {18, 24, line18},
+	5:  {19, 5, line19},
+	6:  {19, 5, line19},
+	7:  {19, 5, line19},
+	8:  {22, 5, line22},
+	9:  {23, 24, line23},
+	10: {23, 24, line23},
+	11: {24, 5, line24},
+	12: {24, 5, line24},
 }
 
 // progress says how far a run has come.

@@ -588,21 +588,31 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line16 = "one[k] = 1.0"
+	line17 = "mu[k] ~ mvnormal(center, covariance = spread)"
+	line18 = "lambda[k] ~ wishart(df = df, inverse = inverse)"
+	line20 = "w ~ dirichlet(one)"
+	line22 = "z[i] ~ categorical(w)"
+	line23 = "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"
+)
+
 var origins = map[int]origin{
-	0:  {16, 5, "one[k] = 1.0"},
-	1:  {17, 43, "mu[k] ~ mvnormal(center, covariance = spread)"},
-	2:  {18, 44, "lambda[k] ~ wishart(df = df, inverse = inverse)"},
-	3:  {18, 30, "lambda[k] ~ wishart(df = df, inverse = inverse)"},
-	4:  {20, 17, "w ~ dirichlet(one)"},
-	5:  {17, 5, "mu[k] ~ mvnormal(center, covariance = spread)"},
-	6:  {18, 5, "lambda[k] ~ wishart(df = df, inverse = inverse)"},
-	7:  {20, 3, "w ~ dirichlet(one)"},
-	8:  {22, 5, "z[i] ~ categorical(w)"},
-	9:  {22, 5, "z[i] ~ categorical(w)"},
-	10: {23, 5, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
-	11: {23, 5, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
-	12: {23, 5, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
-	13: {23, 5, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
+	0:  {16, 5, line16},
+	1:  {17, 43, line17},
+	2:  {18, 44, line18},
+	3:  {18, 30, line18},
+	4:  {20, 17, line20},
+	5:  {17, 5, line17},
+	6:  {18, 5, line18},
+	7:  {20, 3, line20},
+	8:  {22, 5, line22},
+	9:  {22, 5, line22},
+	10: {23, 5, line23},
+	11: {23, 5, line23},
+	12: {23, 5, line23},
+	13: {23, 5, line23},
 }
 
 // progress says how far a run has come.

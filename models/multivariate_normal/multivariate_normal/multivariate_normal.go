@@ -460,18 +460,30 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10   = "origin[j] = 0.0"
+	line12   = "wide[j, k] = 10000.0"
+	line12_2 = "inverse[j, k] = 0.2"
+	line12_3 = "wide[j, k] = 0.0"
+	line12_4 = "inverse[j, k] = 0.0"
+	line15   = "m ~ mvnormal(origin, covariance = wide)"
+	line16   = "P ~ wishart(df = measure + 1, inverse = inverse)"
+	line17   = "x[i] ~ mvnormal(m, precision = P)"
+)
+
 var origins = map[int]origin{
-	0:  {10, 5, "origin[j] = 0.0"},
-	1:  {12, 21, "wide[j, k] = 10000.0"},
-	2:  {12, 39, "inverse[j, k] = 0.2"},
-	3:  {12, 68, "wide[j, k] = 0.0"},
-	4:  {12, 86, "inverse[j, k] = 0.0"},
-	5:  {15, 37, "m ~ mvnormal(origin, covariance = wide)"},
-	6:  {16, 43, "P ~ wishart(df = measure + 1, inverse = inverse)"},
-	7:  {15, 3, "m ~ mvnormal(origin, covariance = wide)"},
-	8:  {16, 3, "P ~ wishart(df = measure + 1, inverse = inverse)"},
-	9:  {17, 18, "x[i] ~ mvnormal(m, precision = P)"},
-	10: {17, 18, "x[i] ~ mvnormal(m, precision = P)"},
+	0:  {10, 5, line10},
+	1:  {12, 21, line12},
+	2:  {12, 39, line12_2},
+	3:  {12, 68, line12_3},
+	4:  {12, 86, line12_4},
+	5:  {15, 37, line15},
+	6:  {16, 43, line16},
+	7:  {15, 3, line15},
+	8:  {16, 3, line16},
+	9:  {17, 18, line17},
+	10: {17, 18, line17},
 }
 
 // progress says how far a run has come.

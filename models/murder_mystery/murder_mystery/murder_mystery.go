@@ -331,22 +331,32 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7  = "auburn ~ bernoulli(0.7)"
+	line8  = "if (auburn)"
+	line9  = "revolver ~ bernoulli(0.2)"
+	line10 = "hair ~ bernoulli(0.05)"
+	line12 = "revolver ~ bernoulli(0.9)"
+	line13 = "hair ~ bernoulli(0.5)"
+)
+
 var origins = map[int]origin{
-	0:   {7, 3, "auburn ~ bernoulli(0.7)"},
-	1:   {8, 3, "if (auburn)"},
-	2:   {8, 3, "if (auburn)"},
-	3:   {8, 3, "if (auburn)"},
-	4:   {8, 3, "if (auburn)"},
-	5:   {8, 3, "if (auburn)"},
-	6:   {8, 3, "if (auburn)"},
-	7:   {9, 5, "revolver ~ bernoulli(0.2)"},
-	8:   {10, 5, "hair ~ bernoulli(0.05)"},
-	9:   {12, 5, "revolver ~ bernoulli(0.9)"},
-	10:  {13, 5, "hair ~ bernoulli(0.5)"},
-	-6:  {9, 5, "revolver ~ bernoulli(0.2)"},  // has no update
-	-8:  {10, 5, "hair ~ bernoulli(0.05)"},    // has no update
-	-10: {12, 5, "revolver ~ bernoulli(0.9)"}, // has no update
-	-12: {13, 5, "hair ~ bernoulli(0.5)"},     // has no update
+	0:   {7, 3, line7},
+	1:   {8, 3, line8},
+	2:   {8, 3, line8},
+	3:   {8, 3, line8},
+	4:   {8, 3, line8},
+	5:   {8, 3, line8},
+	6:   {8, 3, line8},
+	7:   {9, 5, line9},
+	8:   {10, 5, line10},
+	9:   {12, 5, line12},
+	10:  {13, 5, line13},
+	-6:  {9, 5, line9},   // has no update
+	-8:  {10, 5, line10}, // has no update
+	-10: {12, 5, line12}, // has no update
+	-12: {13, 5, line13}, // has no update
 }
 
 // progress says how far a run has come.

@@ -287,11 +287,18 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7 = "level[0] ~ normal(1000, variance = 1e+06)"
+	line8 = "level[t] ~ normal(level[t - 1], variance = 1469.1)"
+	line9 = "flow[t] ~ normal(level[t], variance = 15099)"
+)
+
 var origins = map[int]origin{
-	0: {7, 3, "level[0] ~ normal(1000, variance = 1e+06)"},
-	1: {8, 25, "level[t] ~ normal(level[t - 1], variance = 1469.1)"},
-	2: {8, 25, "level[t] ~ normal(level[t - 1], variance = 1469.1)"},
-	3: {9, 21, "flow[t] ~ normal(level[t], variance = 15099)"},
+	0: {7, 3, line7},
+	1: {8, 25, line8},
+	2: {8, 25, line8},
+	3: {9, 21, line9},
 }
 
 // progress says how far a run has come.

@@ -40,8 +40,12 @@ type Inference struct {
 	}
 	previousLevel []Normal // of the iteration before
 	previousTrend []Normal // of the iteration before
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	before        struct { // products as they were, to be computed anew
+		levelTotal []Normal
+		trendTotal []Normal
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -93,6 +97,8 @@ func (inf *Inference) allocate() {
 	inf.msg.t2U10 = make([]Gamma, inf.total0)
 	inf.previousLevel = make([]Normal, inf.one)
 	inf.previousTrend = make([]Normal, inf.one)
+	inf.before.levelTotal = make([]Normal, inf.one)
+	inf.before.trendTotal = make([]Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -498,21 +504,19 @@ const totalNoise = 1e-9
 func (inf *Inference) soundTotals() bool {
 	levelTotal := inf.msg.levelTotal
 	trendTotal := inf.msg.trendTotal
-	levelTotalBefore := make([]Normal, len(levelTotal))
 	for i := range levelTotal {
-		levelTotalBefore[i] = levelTotal[i].Value()
+		inf.before.levelTotal[i] = levelTotal[i].Value()
 	}
-	trendTotalBefore := make([]Normal, len(trendTotal))
 	for i := range trendTotal {
-		trendTotalBefore[i] = trendTotal[i].Value()
+		inf.before.trendTotal[i] = trendTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range levelTotalBefore {
+	for i, old := range inf.before.levelTotal {
 		if !(levelTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range trendTotalBefore {
+	for i, old := range inf.before.trendTotal {
 		if !(trendTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -526,18 +530,26 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8  = "level ~ normal(0, variance = 100)"
+	line9  = "trend ~ normal(0, variance = 100)"
+	line11 = "logRate[t] = level + (year[t] - 1900) / 10 * trend"
+	line12 = "disasters[t] ~ poisson(exp(logRate[t]))"
+)
+
 var origins = map[int]origin{
-	0:  {8, 3, "level ~ normal(0, variance = 100)"},
-	1:  {9, 3, "trend ~ normal(0, variance = 100)"},
-	2:  {11, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	3:  {11, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	4:  {11, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	5:  {11, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	6:  {11, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	7:  {12, 5, "disasters[t] ~ poisson(exp(logRate[t]))"},
-	8:  {12, 5, "disasters[t] ~ poisson(exp(logRate[t]))"},
-	9:  {12, 5, "disasters[t] ~ poisson(exp(logRate[t]))"},
-	10: {12, 5, "disasters[t] ~ poisson(exp(logRate[t]))"},
+	0:  {8, 3, line8},
+	1:  {9, 3, line9},
+	2:  {11, 5, line11},
+	3:  {11, 5, line11},
+	4:  {11, 5, line11},
+	5:  {11, 5, line11},
+	6:  {11, 5, line11},
+	7:  {12, 5, line12},
+	8:  {12, 5, line12},
+	9:  {12, 5, line12},
+	10: {12, 5, line12},
 }
 
 // progress says how far a run has come.

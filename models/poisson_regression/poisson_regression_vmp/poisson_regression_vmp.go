@@ -672,17 +672,25 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line9  = "level ~ normal(0, variance = 100)"
+	line10 = "trend ~ normal(0, variance = 100)"
+	line12 = "logRate[t] = level + (year[t] - 1900) / 10 * trend"
+	line13 = "disasters[t] ~ poisson(exp(logRate[t]))"
+)
+
 var origins = map[int]origin{
-	0: {9, 3, "level ~ normal(0, variance = 100)"},
-	1: {10, 3, "trend ~ normal(0, variance = 100)"},
-	2: {12, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	3: {12, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	4: {12, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	5: {12, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	6: {12, 5, "logRate[t] = level + (year[t] - 1900) / 10 * trend"},
-	7: {13, 5, "disasters[t] ~ poisson(exp(logRate[t]))"},
-	8: {13, 5, "disasters[t] ~ poisson(exp(logRate[t]))"},
-	9: {13, 5, "disasters[t] ~ poisson(exp(logRate[t]))"},
+	0: {9, 3, line9},
+	1: {10, 3, line10},
+	2: {12, 5, line12},
+	3: {12, 5, line12},
+	4: {12, 5, line12},
+	5: {12, 5, line12},
+	6: {12, 5, line12},
+	7: {13, 5, line13},
+	8: {13, 5, line13},
+	9: {13, 5, line13},
 }
 
 // progress says how far a run has come.

@@ -50,22 +50,26 @@ type Inference struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW    []Normal  // of the iteration before
-	previousBias []Normal  // of the iteration before
-	scratch0     []float64 // arguments of an operator
-	scratch1     []Normal  // arguments of an operator
-	scratch2     []float64 // arguments of an operator
-	scratch3     []Normal  // arguments of an operator
-	scratch4     []float64 // arguments of an operator
-	scratch5     []float64 // arguments of an operator
-	scratch6     []Normal  // arguments of an operator
-	scratch7     []float64 // arguments of an operator
-	scratch8     []float64 // arguments of an operator
-	scratch9     []Normal  // arguments of an operator
-	scratch10    []float64 // arguments of an operator
-	scratch11    []Normal  // arguments of an operator
-	workers      int
-	mutex        *sync.Mutex // of skipped
+	previousW    []Normal // of the iteration before
+	previousBias []Normal // of the iteration before
+	before       struct { // products as they were, to be computed anew
+		wTotal    []Normal
+		biasTotal []Normal
+	}
+	scratch0  []float64 // arguments of an operator
+	scratch1  []Normal  // arguments of an operator
+	scratch2  []float64 // arguments of an operator
+	scratch3  []Normal  // arguments of an operator
+	scratch4  []float64 // arguments of an operator
+	scratch5  []float64 // arguments of an operator
+	scratch6  []Normal  // arguments of an operator
+	scratch7  []float64 // arguments of an operator
+	scratch8  []float64 // arguments of an operator
+	scratch9  []Normal  // arguments of an operator
+	scratch10 []float64 // arguments of an operator
+	scratch11 []Normal  // arguments of an operator
+	workers   int
+	mutex     *sync.Mutex // of skipped
 	progress
 }
 
@@ -142,6 +146,8 @@ func (inf *Inference) allocate() {
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
+	inf.before.wTotal = make([]Normal, inf.total0)
+	inf.before.biasTotal = make([]Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -585,21 +591,19 @@ const totalNoise = 1e-9
 func (inf *Inference) soundTotals() bool {
 	biasTotal := inf.msg.biasTotal
 	wTotal := inf.msg.wTotal
-	wTotalBefore := make([]Normal, len(wTotal))
 	for i := range wTotal {
-		wTotalBefore[i] = wTotal[i].Value()
+		inf.before.wTotal[i] = wTotal[i].Value()
 	}
-	biasTotalBefore := make([]Normal, len(biasTotal))
 	for i := range biasTotal {
-		biasTotalBefore[i] = biasTotal[i].Value()
+		inf.before.biasTotal[i] = biasTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range wTotalBefore {
+	for i, old := range inf.before.wTotal {
 		if !(wTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range biasTotalBefore {
+	for i, old := range inf.before.biasTotal {
 		if !(biasTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -613,34 +617,46 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13 = "mean[f] = sum(x[i, f] : i in item) / item"
+	line14 = "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"
+	line15 = "w[f] ~ normal(0, variance = 1)"
+	line17 = "bias ~ normal(0, variance = 10)"
+	line19 = "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"
+	line20 = "label[i] = score[i] > 0"
+	line23 = "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"
+	line24 = "predicted[j] = testScore[j] > 0"
+)
+
 var origins = map[int]origin{
-	0:  {13, 5, "mean[f] = sum(x[i, f] : i in item) / item"},
-	1:  {14, 5, "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"},
-	2:  {19, 54, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	3:  {23, 62, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	4:  {15, 5, "w[f] ~ normal(0, variance = 1)"},
-	5:  {17, 3, "bias ~ normal(0, variance = 10)"},
-	6:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	7:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	8:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	9:  {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	10: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	11: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	12: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	13: {19, 5, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	14: {20, 5, "label[i] = score[i] > 0"},
-	15: {20, 5, "label[i] = score[i] > 0"},
-	16: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	17: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	18: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	19: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	20: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	21: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	22: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	23: {23, 5, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
-	24: {24, 5, "predicted[j] = testScore[j] > 0"},
-	25: {24, 5, "predicted[j] = testScore[j] > 0"},
-	26: {24, 5, "predicted[j] = testScore[j] > 0"},
+	0:  {13, 5, line13},
+	1:  {14, 5, line14},
+	2:  {19, 54, line19},
+	3:  {23, 62, line23},
+	4:  {15, 5, line15},
+	5:  {17, 3, line17},
+	6:  {19, 5, line19},
+	7:  {19, 5, line19},
+	8:  {19, 5, line19},
+	9:  {19, 5, line19},
+	10: {19, 5, line19},
+	11: {19, 5, line19},
+	12: {19, 5, line19},
+	13: {19, 5, line19},
+	14: {20, 5, line20},
+	15: {20, 5, line20},
+	16: {23, 5, line23},
+	17: {23, 5, line23},
+	18: {23, 5, line23},
+	19: {23, 5, line23},
+	20: {23, 5, line23},
+	21: {23, 5, line23},
+	22: {23, 5, line23},
+	23: {23, 5, line23},
+	24: {24, 5, line24},
+	25: {24, 5, line24},
+	26: {24, 5, line24},
 }
 
 // progress says how far a run has come.

@@ -671,33 +671,47 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10 = "meanDay = sum(day[j] : j in week) / week"
+	line11 = "noise ~ gamma(shape = 0.001, rate = 0.001)"
+	line12 = "alphaMean ~ normal(0, precision = 1e-06)"
+	line13 = "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"
+	line14 = "betaMean ~ normal(0, precision = 1e-06)"
+	line15 = "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"
+	line17 = "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"
+	line18 = "beta[i] ~ normal(betaMean, precision = betaPrecision)"
+	line19 = "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"
+	line21 = "birth = alphaMean - meanDay * betaMean"
+)
+
 var origins = map[int]origin{
-	0:  {10, 3, "meanDay = sum(day[j] : j in week) / week"},
-	1:  {19, 74, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	2:  {21, 23, "birth = alphaMean - meanDay * betaMean"},
-	3:  {11, 3, "noise ~ gamma(shape = 0.001, rate = 0.001)"},
-	4:  {12, 3, "alphaMean ~ normal(0, precision = 1e-06)"},
-	5:  {13, 3, "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
-	6:  {14, 3, "betaMean ~ normal(0, precision = 1e-06)"},
-	7:  {15, 3, "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
-	8:  {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
-	9:  {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
-	10: {17, 5, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
-	11: {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
-	12: {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
-	13: {18, 5, "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
-	14: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	15: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	16: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	17: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	18: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	19: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	20: {19, 23, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	21: {21, 3, "birth = alphaMean - meanDay * betaMean"},
-	22: {21, 3, "birth = alphaMean - meanDay * betaMean"},
-	23: {21, 3, "birth = alphaMean - meanDay * betaMean"},
-	24: {21, 3, "birth = alphaMean - meanDay * betaMean"},
-	25: {21, 3, "birth = alphaMean - meanDay * betaMean"},
+	0:  {10, 3, line10},
+	1:  {19, 74, line19},
+	2:  {21, 23, line21},
+	3:  {11, 3, line11},
+	4:  {12, 3, line12},
+	5:  {13, 3, line13},
+	6:  {14, 3, line14},
+	7:  {15, 3, line15},
+	8:  {17, 5, line17},
+	9:  {17, 5, line17},
+	10: {17, 5, line17},
+	11: {18, 5, line18},
+	12: {18, 5, line18},
+	13: {18, 5, line18},
+	14: {19, 23, line19},
+	15: {19, 23, line19},
+	16: {19, 23, line19},
+	17: {19, 23, line19},
+	18: {19, 23, line19},
+	19: {19, 23, line19},
+	20: {19, 23, line19},
+	21: {21, 3, line21},
+	22: {21, 3, line21},
+	23: {21, 3, line21},
+	24: {21, 3, line21},
+	25: {21, 3, line21},
 }
 
 // progress says how far a run has come.

@@ -91,14 +91,19 @@ type Inference struct {
 		t15Def         []Normal      // from the definition of t15
 	}
 	previousThreshold []Normal // of the iteration before
-	scratch0          []Normal // arguments of an operator
-	scratch1          []Normal // arguments of an operator
-	scratch2          []Normal // arguments of an operator
-	scratch3          []Normal // arguments of an operator
-	scratch4          []Normal // arguments of an operator
-	scratch5          []Normal // arguments of an operator
-	workers           int
-	mutex             *sync.Mutex // of skipped
+	before            struct { // products as they were, to be computed anew
+		generousTotal  []Normal
+		goodTotal      []Normal
+		thresholdTotal []Normal
+	}
+	scratch0 []Normal // arguments of an operator
+	scratch1 []Normal // arguments of an operator
+	scratch2 []Normal // arguments of an operator
+	scratch3 []Normal // arguments of an operator
+	scratch4 []Normal // arguments of an operator
+	scratch5 []Normal // arguments of an operator
+	workers  int
+	mutex    *sync.Mutex // of skipped
 	progress
 }
 
@@ -307,6 +312,9 @@ func (inf *Inference) allocate() {
 	inf.msg.t13Def = make([]Normal, inf.total11)
 	inf.msg.t15Def = make([]Normal, inf.total12)
 	inf.previousThreshold = make([]Normal, inf.total2)
+	inf.before.generousTotal = make([]Normal, inf.total0)
+	inf.before.goodTotal = make([]Normal, inf.total1)
+	inf.before.thresholdTotal = make([]Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -1108,30 +1116,27 @@ func (inf *Inference) soundTotals() bool {
 	generousTotal := inf.msg.generousTotal
 	goodTotal := inf.msg.goodTotal
 	thresholdTotal := inf.msg.thresholdTotal
-	generousTotalBefore := make([]Normal, len(generousTotal))
 	for i := range generousTotal {
-		generousTotalBefore[i] = generousTotal[i].Value()
+		inf.before.generousTotal[i] = generousTotal[i].Value()
 	}
-	goodTotalBefore := make([]Normal, len(goodTotal))
 	for i := range goodTotal {
-		goodTotalBefore[i] = goodTotal[i].Value()
+		inf.before.goodTotal[i] = goodTotal[i].Value()
 	}
-	thresholdTotalBefore := make([]Normal, len(thresholdTotal))
 	for i := range thresholdTotal {
-		thresholdTotalBefore[i] = thresholdTotal[i].Value()
+		inf.before.thresholdTotal[i] = thresholdTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range generousTotalBefore {
+	for i, old := range inf.before.generousTotal {
 		if !(generousTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range goodTotalBefore {
+	for i, old := range inf.before.goodTotal {
 		if !(goodTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
 	}
-	for i, old := range thresholdTotalBefore {
+	for i, old := range inf.before.thresholdTotal {
 		if !(thresholdTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -1145,76 +1150,93 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line26 = "generous[u] ~ normal(0, variance = 1)"
+	line27 = "taste[u, k] ~ normal(0, variance = 1)"
+	line30 = "good[i] ~ normal(0, variance = 1)"
+	line31 = "style[i, k] ~ normal(0, variance = 1)"
+	line33 = "threshold[c] ~ normal(c - 1.5, variance = 1)"
+	line35 = "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"
+	line39 = "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"
+	line41 = "liked[n] = pull[n] > 0"
+	line44 = "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"
+	line46 = "observe worth[n] < threshold[0]"
+	line47 = "observe worth[n] >= threshold[3]"
+	line48 = "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])"
+	line51 = "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"
+)
+
 var origins = map[int]origin{
-	0:  {26, 5, "generous[u] ~ normal(0, variance = 1)"},
-	1:  {27, 24, "taste[u, k] ~ normal(0, variance = 1)"},
-	2:  {30, 5, "good[i] ~ normal(0, variance = 1)"},
-	3:  {31, 24, "style[i, k] ~ normal(0, variance = 1)"},
-	4:  {33, 22, "threshold[c] ~ normal(c - 1.5, variance = 1)"},
-	5:  {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	6:  {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	7:  {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	8:  {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	9:  {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	10: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	11: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	12: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	13: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	14: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	15: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	16: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	17: {35, 5, "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"},
-	18: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	19: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	20: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	21: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	22: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	23: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	24: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	25: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	26: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	27: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	28: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	29: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	30: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	31: {39, 5, "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"},
-	32: {41, 5, "liked[n] = pull[n] > 0"},
-	33: {41, 5, "liked[n] = pull[n] > 0"},
-	34: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	35: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	36: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	37: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	38: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	39: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	40: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	41: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	42: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	43: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	44: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	45: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	46: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	47: {44, 5, "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"},
-	48: {46, 26, "observe worth[n] < threshold[0]"},
-	49: {46, 26, "observe worth[n] < threshold[0]"},
-	50: {46, 26, "observe worth[n] < threshold[0]"},
-	51: {47, 33, "observe worth[n] >= threshold[3]"},
-	52: {47, 33, "observe worth[n] >= threshold[3]"},
-	53: {47, 33, "observe worth[n] >= threshold[3]"},
-	54: {48, 12, "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])"},
-	55: {48, 12, "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])"},
-	56: {48, 12, "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])"},
-	57: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	58: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	59: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	60: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	61: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	62: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	63: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	64: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	65: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	66: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	67: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
-	68: {51, 5, "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"},
+	0:  {26, 5, line26},
+	1:  {27, 24, line27},
+	2:  {30, 5, line30},
+	3:  {31, 24, line31},
+	4:  {33, 22, line33},
+	5:  {35, 5, line35},
+	6:  {35, 5, line35},
+	7:  {35, 5, line35},
+	8:  {35, 5, line35},
+	9:  {35, 5, line35},
+	10: {35, 5, line35},
+	11: {35, 5, line35},
+	12: {35, 5, line35},
+	13: {35, 5, line35},
+	14: {35, 5, line35},
+	15: {35, 5, line35},
+	16: {35, 5, line35},
+	17: {35, 5, line35},
+	18: {39, 5, line39},
+	19: {39, 5, line39},
+	20: {39, 5, line39},
+	21: {39, 5, line39},
+	22: {39, 5, line39},
+	23: {39, 5, line39},
+	24: {39, 5, line39},
+	25: {39, 5, line39},
+	26: {39, 5, line39},
+	27: {39, 5, line39},
+	28: {39, 5, line39},
+	29: {39, 5, line39},
+	30: {39, 5, line39},
+	31: {39, 5, line39},
+	32: {41, 5, line41},
+	33: {41, 5, line41},
+	34: {44, 5, line44},
+	35: {44, 5, line44},
+	36: {44, 5, line44},
+	37: {44, 5, line44},
+	38: {44, 5, line44},
+	39: {44, 5, line44},
+	40: {44, 5, line44},
+	41: {44, 5, line44},
+	42: {44, 5, line44},
+	43: {44, 5, line44},
+	44: {44, 5, line44},
+	45: {44, 5, line44},
+	46: {44, 5, line44},
+	47: {44, 5, line44},
+	48: {46, 26, line46},
+	49: {46, 26, line46},
+	50: {46, 26, line46},
+	51: {47, 33, line47},
+	52: {47, 33, line47},
+	53: {47, 33, line47},
+	54: {48, 12, line48},
+	55: {48, 12, line48},
+	56: {48, 12, line48},
+	57: {51, 5, line51},
+	58: {51, 5, line51},
+	59: {51, 5, line51},
+	60: {51, 5, line51},
+	61: {51, 5, line51},
+	62: {51, 5, line51},
+	63: {51, 5, line51},
+	64: {51, 5, line51},
+	65: {51, 5, line51},
+	66: {51, 5, line51},
+	67: {51, 5, line51},
+	68: {51, 5, line51},
 }
 
 // progress says how far a run has come.

@@ -38,8 +38,11 @@ type Inference struct {
 		otherU7    []Normal      // u7: to other, line 15
 	}
 	previousSkill []Normal // of the iteration before
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	before        struct { // products as they were, to be computed anew
+		skillTotal []Normal
+	}
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -106,6 +109,7 @@ func (inf *Inference) allocate() {
 	inf.msg.otherDef = make([]Normal, inf.total1)
 	inf.msg.otherU7 = make([]Normal, inf.total1)
 	inf.previousSkill = make([]Normal, inf.total0)
+	inf.before.skillTotal = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -485,12 +489,11 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := make([]Normal, len(skillTotal))
 	for i := range skillTotal {
-		skillTotalBefore[i] = skillTotal[i].Value()
+		inf.before.skillTotal[i] = skillTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range skillTotalBefore {
+	for i, old := range inf.before.skillTotal {
 		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -504,16 +507,25 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11   = "skill[p] ~ normal(25, sd = 4)"
+	line11_2 = "shared skill"
+	line13   = "best[g] ~ normal(skill[winner[g]], sd = 5)"
+	line14   = "other[g] ~ normal(skill[loser[g]], sd = 5)"
+	line15   = "observe best[g] > other[g]"
+)
+
 var origins = map[int]origin{
-	0: {11, 23, "skill[p] ~ normal(25, sd = 4)"},
-	1: {13, 5, "best[g] ~ normal(skill[winner[g]], sd = 5)"},
-	2: {13, 5, "best[g] ~ normal(skill[winner[g]], sd = 5)"},
-	3: {14, 5, "other[g] ~ normal(skill[loser[g]], sd = 5)"},
-	4: {14, 5, "other[g] ~ normal(skill[loser[g]], sd = 5)"},
-	5: {15, 5, "observe best[g] > other[g]"},
-	6: {15, 5, "observe best[g] > other[g]"},
-	7: {15, 5, "observe best[g] > other[g]"},
-	8: {11, 23, "shared skill"},
+	0: {11, 23, line11},
+	1: {13, 5, line13},
+	2: {13, 5, line13},
+	3: {14, 5, line14},
+	4: {14, 5, line14},
+	5: {15, 5, line15},
+	6: {15, 5, line15},
+	7: {15, 5, line15},
+	8: {11, 23, line11_2},
 }
 
 // progress says how far a run has come.

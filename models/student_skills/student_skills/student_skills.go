@@ -37,9 +37,12 @@ type Inference struct {
 		t1U4     []Bernoulli      // u4: to t1, line 14
 	}
 	previousHas []Bernoulli // of the iteration before
-	scratch0    []Bernoulli // arguments of an operator
-	workers     int
-	mutex       *sync.Mutex // of skipped
+	before      struct {    // products as they were, to be computed anew
+		hasTotal []Bernoulli
+	}
+	scratch0 []Bernoulli // arguments of an operator
+	workers  int
+	mutex    *sync.Mutex // of skipped
 	progress
 }
 
@@ -104,6 +107,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]Bernoulli, inf.total2)
 	inf.msg.t1U4 = make([]Bernoulli, inf.total2)
 	inf.previousHas = make([]Bernoulli, inf.total0)
+	inf.before.hasTotal = make([]Bernoulli, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -479,12 +483,11 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	hasTotal := inf.msg.hasTotal
-	hasTotalBefore := make([]Bernoulli, len(hasTotal))
 	for i := range hasTotal {
-		hasTotalBefore[i] = hasTotal[i].Value()
+		inf.before.hasTotal[i] = hasTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range hasTotalBefore {
+	for i, old := range inf.before.hasTotal {
 		if !(hasTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -498,16 +501,25 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line11   = "has[p, s] ~ bernoulli(0.5)"
+	line14   = "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"
+	line15   = "if (able[p, q])"
+	line15_2 = "correct[p, q] ~ bernoulli(0.9)"
+	line15_3 = "correct[p, q] ~ bernoulli(0.2)"
+)
+
 var origins = map[int]origin{
-	0:  {11, 24, "has[p, s] ~ bernoulli(0.5)"},
-	1:  {14, 7, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
-	2:  {14, 7, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
-	3:  {14, 7, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
-	4:  {14, 7, "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
-	5:  {15, 7, "if (able[p, q])"},
-	6:  {15, 7, "if (able[p, q])"},
-	-6: {15, 25, "correct[p, q] ~ bernoulli(0.9)"}, // has no update
-	-7: {15, 65, "correct[p, q] ~ bernoulli(0.2)"}, // has no update
+	0:  {11, 24, line11},
+	1:  {14, 7, line14},
+	2:  {14, 7, line14},
+	3:  {14, 7, line14},
+	4:  {14, 7, line14},
+	5:  {15, 7, line15},
+	6:  {15, 7, line15},
+	-6: {15, 25, line15_2}, // has no update
+	-7: {15, 65, line15_3}, // has no update
 }
 
 // progress says how far a run has come.

@@ -556,26 +556,36 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13   = "s[0] ~ categorical(first)"
+	line14   = "s[t] ~ categorical(next[s[t - 1]])"
+	line15   = "x[0] ~ normal(0, variance = 100)"
+	line17   = "x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])"
+	line17_2 = "switch (s[t])"
+	line19   = "y[t] ~ normal(x[t], variance = noise)"
+)
+
 var origins = map[int]origin{
-	0:  {13, 22, "s[0] ~ categorical(first)"},
-	1:  {14, 41, "s[t] ~ categorical(next[s[t - 1]])"},
-	2:  {17, 70, "x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])"},
-	3:  {19, 49, "y[t] ~ normal(x[t], variance = noise)"},
-	4:  {13, 3, "s[0] ~ categorical(first)"},
-	5:  {14, 22, "s[t] ~ categorical(next[s[t - 1]])"},
-	6:  {14, 22, "s[t] ~ categorical(next[s[t - 1]])"},
-	7:  {15, 3, "x[0] ~ normal(0, variance = 100)"},
-	8:  {17, 5, "switch (s[t])"},
-	9:  {17, 5, "switch (s[t])"},
-	10: {17, 5, "switch (s[t])"},
-	11: {17, 5, "switch (s[t])"},
-	12: {17, 5, "switch (s[t])"},
-	13: {17, 5, "switch (s[t])"},
-	14: {17, 21, "x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])"},
-	15: {17, 21, "x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])"},
-	16: {17, 21, "x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])"},
-	17: {17, 21, "x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])"},
-	18: {19, 18, "y[t] ~ normal(x[t], variance = noise)"},
+	0:  {13, 22, line13},
+	1:  {14, 41, line14},
+	2:  {17, 70, line17},
+	3:  {19, 49, line19},
+	4:  {13, 3, line13},
+	5:  {14, 22, line14},
+	6:  {14, 22, line14},
+	7:  {15, 3, line15},
+	8:  {17, 5, line17_2},
+	9:  {17, 5, line17_2},
+	10: {17, 5, line17_2},
+	11: {17, 5, line17_2},
+	12: {17, 5, line17_2},
+	13: {17, 5, line17_2},
+	14: {17, 21, line17},
+	15: {17, 21, line17},
+	16: {17, 21, line17},
+	17: {17, 21, line17},
+	18: {19, 18, line19},
 }
 
 // progress says how far a run has come.

@@ -34,7 +34,10 @@ type Inference struct {
 		xU5    []Categorical      // u5: to x, line 15
 		xTotal []categoricalTotal // product of all messages to x
 	}
-	previousX []Categorical   // of the iteration before
+	previousX []Categorical // of the iteration before
+	before    struct {      // products as they were, to be computed anew
+		xTotal []Categorical
+	}
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Categorical     // to work with
@@ -48,6 +51,7 @@ type Inference struct {
 	message10 Categorical     // to work with
 	message11 Categorical     // to work with
 	message12 Categorical     // to work with
+	message13 Categorical     // to work with
 	weights   categoricalWork // of operators on whole numbers
 	progress
 }
@@ -135,6 +139,7 @@ func (inf *Inference) allocate() {
 	inf.msg.xU5 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.state) })
 	inf.msg.xTotal = newCategoricalTotals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.previousX = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.before.xTotal = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -519,15 +524,14 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	xTotal := inf.msg.xTotal
-	xTotalBefore := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	xTotalNow := newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	for i := range xTotal {
-		xTotal[i].Value(&xTotalBefore[i])
+		xTotal[i].Value(&inf.before.xTotal[i])
 	}
 	inf.sumTotals()
-	for i, m := range xTotalNow {
-		xTotal[i].Value(&m)
-		if !(m.Change(xTotalBefore[i]) <= totalNoise) {
+	message13 := &inf.message13
+	for i, old := range inf.before.xTotal {
+		xTotal[i].Value(message13)
+		if !(message13.Change(old) <= totalNoise) {
 			return false
 		}
 	}
@@ -540,13 +544,20 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line13 = "x[0] ~ categorical(root)"
+	line14 = "x[i] ~ categorical(table[i, x[parent[i]]])"
+	line15 = "observe x[at[k]] == value[k]"
+)
+
 var origins = map[int]origin{
-	0: {13, 22, "x[0] ~ categorical(root)"},
-	1: {14, 44, "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	2: {13, 3, "x[0] ~ categorical(root)"},
-	3: {14, 25, "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	4: {14, 25, "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	5: {15, 21, "observe x[at[k]] == value[k]"},
+	0: {13, 22, line13},
+	1: {14, 44, line14},
+	2: {13, 3, line13},
+	3: {14, 25, line14},
+	4: {14, 25, line14},
+	5: {15, 21, line15},
 }
 
 // progress says how far a run has come.

@@ -43,10 +43,13 @@ type Inference struct {
 		differenceU18 []Normal      // u18: to difference, line 22
 	}
 	previousSkill []Normal // of the iteration before
-	scratch0      []Normal // arguments of an operator
-	scratch1      []Normal // arguments of an operator
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	before        struct { // products as they were, to be computed anew
+		skillTotal []Normal
+	}
+	scratch0 []Normal // arguments of an operator
+	scratch1 []Normal // arguments of an operator
+	workers  int
+	mutex    *sync.Mutex // of skipped
 	progress
 }
 
@@ -148,6 +151,7 @@ func (inf *Inference) allocate() {
 	inf.msg.differenceU17 = make([]Normal, inf.total1)
 	inf.msg.differenceU18 = make([]Normal, inf.total1)
 	inf.previousSkill = make([]Normal, inf.total0)
+	inf.before.skillTotal = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -558,12 +562,11 @@ const totalNoise = 1e-9
 // right: of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
 	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := make([]Normal, len(skillTotal))
 	for i := range skillTotal {
-		skillTotalBefore[i] = skillTotal[i].Value()
+		inf.before.skillTotal[i] = skillTotal[i].Value()
 	}
 	inf.sumTotals()
-	for i, old := range skillTotalBefore {
+	for i, old := range inf.before.skillTotal {
 		if !(skillTotal[i].Value().Change(old) <= totalNoise) {
 			return false
 		}
@@ -577,26 +580,37 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line15 = "skill[p] ~ prior[p]"
+	line17 = "firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)"
+	line18 = "secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)"
+	line19 = "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"
+	line20 = "observe difference[g] > margin[g]"
+	line21 = "observe difference[g] < -margin[g]"
+	line22 = "observe between(difference[g], -margin[g], margin[g])"
+)
+
 var origins = map[int]origin{
-	0:  {17, 91, "firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)"},
-	1:  {18, 94, "secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)"},
-	2:  {15, 23, "skill[p] ~ prior[p]"},
-	3:  {17, 35, "firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)"},
-	4:  {17, 35, "firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)"},
-	5:  {18, 36, "secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)"},
-	6:  {18, 36, "secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)"},
-	7:  {19, 5, "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"},
-	8:  {19, 5, "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"},
-	9:  {19, 5, "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"},
-	10: {19, 5, "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"},
-	11: {19, 5, "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"},
-	12: {19, 5, "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"},
-	13: {19, 5, "difference[g] = sum(firstPerf[g, i] : i in 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])"},
-	14: {20, 26, "observe difference[g] > margin[g]"},
-	15: {20, 26, "observe difference[g] > margin[g]"},
-	16: {21, 26, "observe difference[g] < -margin[g]"},
-	17: {21, 26, "observe difference[g] < -margin[g]"},
-	18: {22, 27, "observe between(difference[g], -margin[g], margin[g])"},
+	0:  {17, 91, line17},
+	1:  {18, 94, line18},
+	2:  {15, 23, line15},
+	3:  {17, 35, line17},
+	4:  {17, 35, line17},
+	5:  {18, 36, line18},
+	6:  {18, 36, line18},
+	7:  {19, 5, line19},
+	8:  {19, 5, line19},
+	9:  {19, 5, line19},
+	10: {19, 5, line19},
+	11: {19, 5, line19},
+	12: {19, 5, line19},
+	13: {19, 5, line19},
+	14: {20, 26, line20},
+	15: {20, 26, line20},
+	16: {21, 26, line21},
+	17: {21, 26, line21},
+	18: {22, 27, line22},
 }
 
 // progress says how far a run has come.

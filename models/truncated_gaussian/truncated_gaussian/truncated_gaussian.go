@@ -272,10 +272,16 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line8 = "x[i] ~ normal(0, variance = 1)"
+	line9 = "observe x[i] > threshold[i]"
+)
+
 var origins = map[int]origin{
-	0: {8, 5, "x[i] ~ normal(0, variance = 1)"},
-	1: {9, 5, "observe x[i] > threshold[i]"},
-	2: {9, 5, "observe x[i] > threshold[i]"},
+	0: {8, 5, line8},
+	1: {9, 5, line9},
+	2: {9, 5, line9},
 }
 
 // progress says how far a run has come.

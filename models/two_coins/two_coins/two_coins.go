@@ -278,15 +278,22 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line7 = "first ~ bernoulli(fairness)"
+	line8 = "second ~ bernoulli(fairness)"
+	line9 = "both = first && second"
+)
+
 var origins = map[int]origin{
-	0: {7, 21, "first ~ bernoulli(fairness)"},
-	1: {7, 21, "first ~ bernoulli(fairness)"},
-	2: {8, 22, "second ~ bernoulli(fairness)"},
-	3: {8, 22, "second ~ bernoulli(fairness)"},
-	4: {7, 3, "first ~ bernoulli(fairness)"},
-	5: {8, 3, "second ~ bernoulli(fairness)"},
-	6: {9, 3, "both = first && second"},
-	7: {9, 3, "both = first && second"},
+	0: {7, 21, line7},
+	1: {7, 21, line7},
+	2: {8, 22, line8},
+	3: {8, 22, line8},
+	4: {7, 3, line7},
+	5: {8, 3, line8},
+	6: {9, 3, line9},
+	7: {9, 3, line9},
 }
 
 // progress says how far a run has come.

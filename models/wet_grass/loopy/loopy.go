@@ -486,19 +486,27 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10 = "cloudy ~ categorical([0.5, 0.5])"
+	line11 = "sprinkler ~ categorical(sprinkling[cloudy])"
+	line12 = "rain ~ categorical(raining[cloudy])"
+	line13 = "wet ~ categorical(wetting[sprinkler, rain])"
+)
+
 var origins = map[int]origin{
-	0:  {11, 27, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	1:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	2:  {12, 22, "rain ~ categorical(raining[cloudy])"},
-	3:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	4:  {13, 21, "wet ~ categorical(wetting[sprinkler, rain])"},
-	5:  {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
-	6:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	7:  {11, 3, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	8:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	9:  {12, 3, "rain ~ categorical(raining[cloudy])"},
-	10: {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
-	11: {13, 3, "wet ~ categorical(wetting[sprinkler, rain])"},
+	0:  {11, 27, line11},
+	1:  {11, 3, line11},
+	2:  {12, 22, line12},
+	3:  {12, 3, line12},
+	4:  {13, 21, line13},
+	5:  {10, 3, line10},
+	6:  {11, 3, line11},
+	7:  {11, 3, line11},
+	8:  {12, 3, line12},
+	9:  {12, 3, line12},
+	10: {13, 3, line13},
+	11: {13, 3, line13},
 }
 
 // progress says how far a run has come.

@@ -442,21 +442,30 @@ type origin struct {
 	statement    string
 }
 
+// Statements, by their lines.
+const (
+	line10 = "cloudy ~ categorical([0.5, 0.5])"
+	line12 = "switch (cloudy)"
+	line13 = "sprinkler ~ categorical(sprinkling[cloudy])"
+	line14 = "rain ~ categorical(raining[cloudy])"
+	line15 = "wet ~ categorical(wetting[sprinkler, rain])"
+)
+
 var origins = map[int]origin{
-	0:  {13, 29, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	1:  {14, 24, "rain ~ categorical(raining[cloudy])"},
-	2:  {15, 23, "wet ~ categorical(wetting[sprinkler, rain])"},
-	3:  {10, 3, "cloudy ~ categorical([0.5, 0.5])"},
-	4:  {12, 3, "switch (cloudy)"},
-	5:  {12, 3, "switch (cloudy)"},
-	6:  {12, 3, "switch (cloudy)"},
-	7:  {12, 3, "switch (cloudy)"},
-	8:  {12, 3, "switch (cloudy)"},
-	9:  {12, 3, "switch (cloudy)"},
-	10: {13, 5, "sprinkler ~ categorical(sprinkling[cloudy])"},
-	11: {14, 5, "rain ~ categorical(raining[cloudy])"},
-	12: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
-	13: {15, 5, "wet ~ categorical(wetting[sprinkler, rain])"},
+	0:  {13, 29, line13},
+	1:  {14, 24, line14},
+	2:  {15, 23, line15},
+	3:  {10, 3, line10},
+	4:  {12, 3, line12},
+	5:  {12, 3, line12},
+	6:  {12, 3, line12},
+	7:  {12, 3, line12},
+	8:  {12, 3, line12},
+	9:  {12, 3, line12},
+	10: {13, 5, line13},
+	11: {14, 5, line14},
+	12: {15, 5, line15},
+	13: {15, 5, line15},
 }
 
 // progress says how far a run has come.

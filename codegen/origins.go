@@ -1,0 +1,63 @@
+package codegen
+
+import (
+	"slices"
+
+	"mpc/lang"
+	"mpc/message"
+)
+
+// A statement is one of the model, of which a line may hold several.
+type statement struct {
+	line int
+	text string
+}
+
+// origins prints the statements of the model, and the table that says which each
+// update comes from.
+func (g *generator) origins(p *printer) {
+	var table printer
+	var list []statement
+	names, lines := map[statement]string{}, map[int]int{}
+	add := func(id int, at lang.Pos, text, comment string) {
+		s := statement{at.Line, text}
+		name := names[s]
+		if name == "" {
+			name = linePrefix.name(at.Line)
+			if lines[at.Line]++; lines[at.Line] > 1 {
+				name = linePrefix.name(at.Line, lines[at.Line])
+			}
+			names[s] = name
+			list = append(list, s)
+		}
+		table.line("%d: {%d, %d, %s},%s", id, at.Line, at.Col, name, comment)
+	}
+	for _, u := range g.program.Message.Updates {
+		switch u.Kind {
+		case message.Possible, message.Send, message.Buffer, message.Branches:
+			add(u.ID, u.At, u.Factor.Text, "")
+		case message.Check:
+			add(u.ID, u.At, u.Check.Text, "")
+		case message.Assign:
+			add(u.ID, u.At, u.Assign.Text, "")
+		}
+	}
+	for _, f := range g.program.Message.Graph.Factors {
+		if id := g.firstUpdate(f); id < 0 && len(f.Branches) > 0 {
+			add(id, f.At, f.Text, " // has no update")
+		}
+	}
+	p.line("// An origin is the statement of the model that an update comes from.")
+	p.line("type origin struct {\nline, column int\nstatement string\n}\n")
+	if len(list) > 0 {
+		p.line("// Statements, by their lines.\nconst (")
+		slices.SortStableFunc(list, func(a, b statement) int { return a.line - b.line })
+		for _, s := range list {
+			p.line("%s = %q", names[s], s.text)
+		}
+		p.line(")\n")
+	}
+	p.line("var origins = map[int]origin{")
+	p.Write(table.Bytes())
+	p.line("}\n")
+}
