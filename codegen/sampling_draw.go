@@ -33,7 +33,12 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	f := g.function()
 	d := u.Sampled
 	f.keepSteady(d)
-	f.elements(d, func() { f.draw(u) })
+	f.drawing = d
+	if scatters := d.Scatters(); len(scatters) > 0 {
+		f.drawSums(u, scatters)
+	} else {
+		f.elements(d, func() { f.draw(u) })
+	}
 	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
@@ -111,6 +116,10 @@ func (f *function) draw(u *message.Update) {
 func (f *function) instances(t *conditional.Term, body func()) {
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
 	guards := t.Guards
+	list, answered, listed := f.listed(t)
+	if listed {
+		guards = slices.Delete(slices.Clone(guards), answered, answered+1)
+	}
 	blocks := 0
 	ready := func(rest []*model.Loop) {
 		var later []*model.Expr
@@ -133,7 +142,13 @@ func (f *function) instances(t *conditional.Term, body func()) {
 		if k == len(t.Loops)-1 {
 			defer f.settle(t)()
 		}
-		f.loop(l.Index, l.Lo, l.Hi, false)
+		if k == 0 && listed {
+			f.open("for _, %s := range %s {", f.index(l.Index), list)
+			last := &f.headers[len(f.headers)-1]
+			last.index, last.count = f.index(l.Index), list
+		} else {
+			f.loop(l.Index, l.Lo, l.Hi, false)
+		}
 		f.looping = append(f.looping, l)
 		blocks++
 		ready(t.Loops[k+1:])
@@ -183,6 +198,14 @@ func (f *function) drawConjugate(u *message.Update) {
 			f.bounds(u, t, lo, hi)
 		})
 	}
+	f.drawNatural(u, a, b, lo, hi)
+}
+
+// drawNatural prints a draw from the sums of natural parameters a and b, cut off between
+// lo and hi where they are not "".
+func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
+	d := u.Sampled
+	n := natural[d.Family]
 	with := func(format string) string {
 		if !strings.Contains(format, "%[3]s") {
 			return fmt.Sprintf(format+"%[3]s", a, b, "")
@@ -191,7 +214,7 @@ func (f *function) drawConjugate(u *message.Update) {
 	}
 	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
 	draw := n.draw
-	if cut {
+	if lo != "" {
 		f.body.line("if !(%s <= %s) {\n%s\n}", lo, hi, f.faultAt(u, "Contradiction"))
 		draw = n.cut
 	}

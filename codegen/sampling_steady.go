@@ -12,6 +12,7 @@ import (
 // loop in it, so that they are read once: Go's compiler does not find that out, as what
 // the loop writes might be the same memory.
 type steadyState struct {
+	drawing *conditional.Draw     // of a scan, nil elsewhere
 	steady  map[*loops.Table]bool // of one element, that the function does not write
 	looping []*model.Loop         // around what is printed, outermost first
 	locals  map[string]string     // by the text of an element: the local variable with its value
