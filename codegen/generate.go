@@ -218,7 +218,11 @@ func baseName(path string) string {
 func (g *generator) tableName(t *loops.Table) string {
 	if t.Role == loops.Constant || t.Role == loops.Drawn {
 		for v, c := range g.program.Constants {
-			if c == t {
+			switch {
+			case c != t:
+			case v.Input != nil:
+				return local(v.Name) + "_" // the input has the name
+			default:
 				return local(v.Name)
 			}
 		}

@@ -77,13 +77,18 @@ func (f *function) drawn(d *conditional.Draw, k int) string {
 
 // fault prints the return of an error about an update at the present element.
 func (f *function) faultAt(u *message.Update, kind string) string {
-	var at []string
-	for _, l := range u.Sampled.Elements {
-		at = append(at, f.index(l.Index))
+	return f.faultOf(u, kind, u.Sampled.At)
+}
+
+// faultOf prints it for another element.
+func (f *function) faultOf(u *message.Update, kind string, at []*model.Expr) string {
+	var indices []string
+	for _, e := range at {
+		indices = append(indices, f.at0().whole(e))
 	}
 	element := "nil"
-	if at != nil {
-		element = "[]int{" + strings.Join(at, ", ") + "}"
+	if indices != nil {
+		element = "[]int{" + strings.Join(indices, ", ") + "}"
 	}
 	return fmt.Sprintf("return inf.fault(%d, dist.%s, %s)", u.ID, kind, element)
 }

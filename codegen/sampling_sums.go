@@ -113,7 +113,7 @@ func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.S
 		counts := f.fresh("counts")
 		f.body.line("%s := %s", counts, f.partInline(all, f.g.shape(t.Dims), d.At))
 		for _, t := range each {
-			f.instances(t, func() { f.sayCounts(t.Message, counts) })
+			f.instances(t, func() { f.sayCounts(t.Message, counts, f.faultAt(u, "Contradiction")) })
 		}
 		return counts
 	}
@@ -130,7 +130,7 @@ func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.S
 		f.scattered(s, func() {
 			counts := f.fresh("to")
 			f.body.line("%s := %s", counts, f.partInline(all, f.g.shape(t.Dims), s.At))
-			f.sayCounts(s.Term.Message, counts)
+			f.sayCounts(s.Term.Message, counts, f.faultOf(u, "Contradiction", s.At))
 		})
 	}
 	f.elements(d, func() { f.drawFromCounts(u, f.wholeValue(d), open()) })

@@ -34,19 +34,20 @@ func (f *function) drawDirichlet(u *message.Update) {
 	f.body.line("%s := %s", to, f.wholeValue(d))
 	f.body.line("%s := inf.vector.Counts(len(%s))", counts, to)
 	for _, t := range d.Terms {
-		f.instances(t, func() { f.sayCounts(t.Message, counts) })
+		f.instances(t, func() { f.sayCounts(t.Message, counts, f.faultAt(u, "Contradiction")) })
 	}
 	f.drawFromCounts(u, to, counts)
 }
 
-// sayCounts prints the addition of a message to the counts of probabilities.
-func (f *function) sayCounts(m *conditional.Message, counts string) {
+// sayCounts prints the addition of a message to the counts of probabilities, and what
+// is to be done where there is none for a value.
+func (f *function) sayCounts(m *conditional.Message, counts, fault string) {
 	a := m.Args
 	switch m.Operator {
 	case "DirichletPrior":
 		f.body.line("for k, a := range %s {\n%s[k] += a - 1\n}", f.slice(a[0]), counts)
 	case "DirichletValue":
-		f.body.line("%s[%s]++", counts, f.at0().whole(a[0]))
+		f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]++\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, fault)
 	case "DirichletCounts":
 		f.body.line("for k, n := range %s {\n%s[k] += float64(n)\n}", f.slice(a[0]), counts)
 	case "GivenDirichlet":
