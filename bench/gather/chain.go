@@ -3,7 +3,6 @@
 package gather
 
 import (
-	"encoding/binary"
 	"math"
 )
 
@@ -22,8 +21,11 @@ type chain struct {
 		meanP []float64
 	}
 	weights []float64 // of the values of a whole number
+	begun   bool      // has values
+	burning int       // scans of burn-in to come
 	tuning  bool      // in burn-in
 	scans   int       // that were made
+	since   int       // scans since a draw was kept
 	kept    int       // draws
 }
 
@@ -35,22 +37,6 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.sum.meanH = make([]float64, inf.total0)
 	c.sum.meanP = make([]float64, inf.total0)
 	return c
-}
-
-// append adds the state of the chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	b, err := inf.stream.AppendBinary(b)
-	if err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.scans))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.mean); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.skill); err != nil {
-		return nil, err
-	}
-	return b, nil
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

@@ -3,10 +3,11 @@
 package gather
 
 import (
-	"fmt"
+	"runtime"
+	"sync"
 )
 
-// A record holds what is reported of the draws that are kept.
+// A record holds what is recorded of the draws that are kept.
 type record struct {
 	mean  []*recorder
 	skill []*recorder
@@ -26,6 +27,24 @@ func (inf *Inference) newRecord(size size) record {
 	return r
 }
 
+// reserve makes room for draws.
+func (r *record) reserve(size size) {
+	for _, x := range r.mean {
+		x.Reserve(size)
+	}
+	for _, x := range r.skill {
+		x.Reserve(size)
+	}
+}
+
+// numbers is how many numbers are recorded of a draw.
+func (inf *Inference) numbers() int {
+	n := 0
+	n += inf.total0
+	n += inf.total0
+	return n
+}
+
 // add records the present values of a chain.
 func (inf *chain) add() {
 	r := &inf.record
@@ -37,54 +56,123 @@ func (inf *chain) add() {
 	}
 }
 
+// A report is what the draws so far say of each element.
+type report struct {
+	mean  []Real
+	skill []Real
+}
+
+// reports returns what the draws so far say, which so many goroutines compute once.
+func (inf *Inference) reports(workers int) *report {
+	if inf.reported != nil {
+		return inf.reported
+	}
+	draws := inf.record
+	if inf.chains == nil {
+		draws = inf.newRecord(size{})
+	}
+	r := &report{}
+	r.mean = summarize(workers, draws.mean, (*recorder).Summary)
+	r.skill = summarize(workers, draws.skill, (*recorder).Summary)
+	inf.reported = r
+	return r
+}
+
+// summarize makes the summary of each recorder, in so many goroutines. Elements that are
+// not drawn have none.
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+	var none R
+	all := make([]S, len(list))
+	var group sync.WaitGroup
+	for k := range min(workers, len(list)) {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			var work summaryWork
+			for i := k; i < len(list); i += workers {
+				if list[i] != none {
+					all[i] = summary(list[i], &work)
+				}
+			}
+		}()
+	}
+	group.Wait()
+	return all
+}
+
+// warnings lists what is not to be relied on.
+func (inf *Inference) warnings() (list []warning) {
+	r := inf.reports(1)
+	for i, name := range inf.namesOfMean() {
+		list = append(list, r.mean[i].Warnings(name)...)
+	}
+	for i, name := range inf.namesOfSkill() {
+		list = append(list, r.skill[i].Warnings(name)...)
+	}
+	return list
+}
+
 // Mean returns what the draws of mean[k] say.
 func (inf *Inference) Mean() []Real {
-	var work summaryWork
-	at := func(i int) Real {
-		if inf.record.mean == nil {
-			return Real{}
-		}
-		return inf.record.mean[i].Summary(&work)
-	}
+	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
 	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = at(i)
+		r0[j0] = r.mean[i]
 		i++
 	}
 	return r0
+}
+
+// MeanAt returns element i of Mean. Like an index of that slice, i must be in range.
+func (inf *Inference) MeanAt(i int) Real {
+	r := inf.reports(runtime.GOMAXPROCS(0))
+	return r.mean[i]
 }
 
 // Skill returns what the draws of skill[k] say.
 func (inf *Inference) Skill() []Real {
-	var work summaryWork
-	at := func(i int) Real {
-		if inf.record.skill == nil {
-			return Real{}
-		}
-		return inf.record.skill[i].Summary(&work)
-	}
+	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
 	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = at(i)
+		r0[j0] = r.skill[i]
 		i++
 	}
 	return r0
 }
 
-// Columns names the values of a draw, in the order of Draws: the elements of each
-// variable that is asked for.
+// SkillAt returns element i of Skill. Like an index of that slice, i must be in range.
+func (inf *Inference) SkillAt(i int) Real {
+	r := inf.reports(runtime.GOMAXPROCS(0))
+	return r.skill[i]
+}
+
+// namesOfMean names the elements of mean.
+func (inf *Inference) namesOfMean() []string {
+	list := make([]string, 0, inf.total0)
+	for j0 := range inf.n0_0 {
+		list = append(list, component("mean", j0))
+	}
+	return list
+}
+
+// namesOfSkill names the elements of skill.
+func (inf *Inference) namesOfSkill() []string {
+	list := make([]string, 0, inf.total0)
+	for j0 := range inf.n0_0 {
+		list = append(list, component("skill", j0))
+	}
+	return list
+}
+
+// Columns names the values of a draw, in the order in which OnDraw has them: the elements
+// of each variable that is asked for, of a vector or matrix its components. Entries of
+// inputs that are known are left out.
 func (inf *Inference) Columns() []string {
 	var list []string
-	for j0 := range inf.n0_0 {
-		list = append(list, fmt.Sprintf("mean[%d]", j0))
-	}
-
-	for j0 := range inf.n0_0 {
-		list = append(list, fmt.Sprintf("skill[%d]", j0))
-	}
-
+	list = append(list, inf.namesOfMean()...)
+	list = append(list, inf.namesOfSkill()...)
 	return list
 }
 

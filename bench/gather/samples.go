@@ -1373,6 +1373,29 @@ func (w warning) worse(o warning) bool {
 	return false
 }
 
+// gatherWarnings returns one warning for each kind, in the order of the kinds: the
+// worst one, the first of equals, which says how many there are.
+func gatherWarnings(list []warning) (gathered []warning) {
+	for kind := wrongNumbers; kind <= lowESSTail; kind++ {
+		total := 0
+		var worst warning
+		for _, w := range list {
+			if w.Kind != kind {
+				continue
+			}
+			if total == 0 || w.worse(worst) {
+				worst = w
+			}
+			total += w.Count
+		}
+		if total > 0 {
+			worst.Count = total
+			gathered = append(gathered, worst)
+		}
+	}
+	return gathered
+}
+
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
 	switch {
@@ -1398,6 +1421,21 @@ func warnOf(element string, bulk, rhat float64) (list []warning) {
 		list = append(list, warning{element, lowESSBulk, bulk, 1})
 	}
 	return list
+}
+
+// component is the name of an element of an array, or of a component of an element:
+// skill[3], or sigma[0,1]. Further indices go into the brackets that are there.
+func component(name string, index ...int) string {
+	b := []byte(name)
+	for _, i := range index {
+		if n := len(b) - 1; n >= 0 && b[n] == ']' {
+			b[n] = ','
+		} else {
+			b = append(b, '[')
+		}
+		b = append(strconv.AppendInt(b, int64(i), 10), ']')
+	}
+	return string(b)
 }
 
 // summaryWork is memory for summaries, which they use again. The zero summaryWork is ready. A

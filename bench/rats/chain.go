@@ -3,7 +3,6 @@
 package rats
 
 import (
-	"encoding/binary"
 	"math"
 )
 
@@ -25,8 +24,11 @@ type chain struct {
 		sigma    []float64
 	}
 	weights []float64 // of the values of a whole number
+	begun   bool      // has values
+	burning int       // scans of burn-in to come
 	tuning  bool      // in burn-in
 	scans   int       // that were made
+	since   int       // scans since a draw was kept
 	kept    int       // draws
 }
 
@@ -43,43 +45,6 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.alpha0 = make([]float64, inf.one)
 	c.value.sigma = make([]float64, inf.one)
 	return c
-}
-
-// append adds the state of the chain to b.
-func (inf *chain) append(b []byte) ([]byte, error) {
-	b, err := inf.stream.AppendBinary(b)
-	if err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.scans))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.alphaC); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.betaC); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.tauC); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.tauAlpha); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.tauBeta); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.alpha); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.beta); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.alpha0); err != nil {
-		return nil, err
-	}
-	if b, err = binary.Append(b, binary.LittleEndian, inf.value.sigma); err != nil {
-		return nil, err
-	}
-	return b, nil
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

@@ -2,7 +2,12 @@
 
 package rats
 
-// A record holds what is reported of the draws that are kept.
+import (
+	"runtime"
+	"sync"
+)
+
+// A record holds what is recorded of the draws that are kept.
 type record struct {
 	alpha0 []*recorder
 	betaC  []*recorder
@@ -27,6 +32,28 @@ func (inf *Inference) newRecord(size size) record {
 	return r
 }
 
+// reserve makes room for draws.
+func (r *record) reserve(size size) {
+	for _, x := range r.alpha0 {
+		x.Reserve(size)
+	}
+	for _, x := range r.betaC {
+		x.Reserve(size)
+	}
+	for _, x := range r.sigma {
+		x.Reserve(size)
+	}
+}
+
+// numbers is how many numbers are recorded of a draw.
+func (inf *Inference) numbers() int {
+	n := 0
+	n += inf.one
+	n += inf.one
+	n += inf.one
+	return n
+}
+
 // add records the present values of a chain.
 func (inf *chain) add() {
 	r := &inf.record
@@ -41,49 +68,108 @@ func (inf *chain) add() {
 	}
 }
 
+// A report is what the draws so far say of each element.
+type report struct {
+	alpha0 []Real
+	betaC  []Real
+	sigma  []Real
+}
+
+// reports returns what the draws so far say, which so many goroutines compute once.
+func (inf *Inference) reports(workers int) *report {
+	if inf.reported != nil {
+		return inf.reported
+	}
+	draws := inf.record
+	if inf.chains == nil {
+		draws = inf.newRecord(size{})
+	}
+	r := &report{}
+	r.alpha0 = summarize(workers, draws.alpha0, (*recorder).Summary)
+	r.betaC = summarize(workers, draws.betaC, (*recorder).Summary)
+	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
+	inf.reported = r
+	return r
+}
+
+// summarize makes the summary of each recorder, in so many goroutines. Elements that are
+// not drawn have none.
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
+	var none R
+	all := make([]S, len(list))
+	var group sync.WaitGroup
+	for k := range min(workers, len(list)) {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			var work summaryWork
+			for i := k; i < len(list); i += workers {
+				if list[i] != none {
+					all[i] = summary(list[i], &work)
+				}
+			}
+		}()
+	}
+	group.Wait()
+	return all
+}
+
+// warnings lists what is not to be relied on.
+func (inf *Inference) warnings() (list []warning) {
+	r := inf.reports(1)
+	for i, name := range inf.namesOfAlpha0() {
+		list = append(list, r.alpha0[i].Warnings(name)...)
+	}
+	for i, name := range inf.namesOfBetaC() {
+		list = append(list, r.betaC[i].Warnings(name)...)
+	}
+	for i, name := range inf.namesOfSigma() {
+		list = append(list, r.sigma[i].Warnings(name)...)
+	}
+	return list
+}
+
 // Alpha0 returns what the draws of alpha0 say.
 func (inf *Inference) Alpha0() Real {
-	var work summaryWork
-	at := func(i int) Real {
-		if inf.record.alpha0 == nil {
-			return Real{}
-		}
-		return inf.record.alpha0[i].Summary(&work)
-	}
-	return at(0)
+	r := inf.reports(runtime.GOMAXPROCS(0))
+	return r.alpha0[0]
 }
 
 // BetaC returns what the draws of betaC say.
 func (inf *Inference) BetaC() Real {
-	var work summaryWork
-	at := func(i int) Real {
-		if inf.record.betaC == nil {
-			return Real{}
-		}
-		return inf.record.betaC[i].Summary(&work)
-	}
-	return at(0)
+	r := inf.reports(runtime.GOMAXPROCS(0))
+	return r.betaC[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() Real {
-	var work summaryWork
-	at := func(i int) Real {
-		if inf.record.sigma == nil {
-			return Real{}
-		}
-		return inf.record.sigma[i].Summary(&work)
-	}
-	return at(0)
+	r := inf.reports(runtime.GOMAXPROCS(0))
+	return r.sigma[0]
 }
 
-// Columns names the values of a draw, in the order of Draws: the elements of each
-// variable that is asked for.
+// namesOfAlpha0 names the elements of alpha0.
+func (inf *Inference) namesOfAlpha0() []string {
+	return []string{"alpha0"}
+}
+
+// namesOfBetaC names the elements of betaC.
+func (inf *Inference) namesOfBetaC() []string {
+	return []string{"betaC"}
+}
+
+// namesOfSigma names the elements of sigma.
+func (inf *Inference) namesOfSigma() []string {
+	return []string{"sigma"}
+}
+
+// Columns names the values of a draw, in the order in which OnDraw has them: the elements
+// of each variable that is asked for, of a vector or matrix its components. Entries of
+// inputs that are known are left out.
 func (inf *Inference) Columns() []string {
 	var list []string
-	list = append(list, "alpha0")
-	list = append(list, "betaC")
-	list = append(list, "sigma")
+	list = append(list, inf.namesOfAlpha0()...)
+	list = append(list, inf.namesOfBetaC()...)
+	list = append(list, inf.namesOfSigma()...)
 	return list
 }
 

@@ -1373,6 +1373,29 @@ func (w warning) worse(o warning) bool {
 	return false
 }
 
+// gatherWarnings returns one warning for each kind, in the order of the kinds: the
+// worst one, the first of equals, which says how many there are.
+func gatherWarnings(list []warning) (gathered []warning) {
+	for kind := wrongNumbers; kind <= lowESSTail; kind++ {
+		total := 0
+		var worst warning
+		for _, w := range list {
+			if w.Kind != kind {
+				continue
+			}
+			if total == 0 || w.worse(worst) {
+				worst = w
+			}
+			total += w.Count
+		}
+		if total > 0 {
+			worst.Count = total
+			gathered = append(gathered, worst)
+		}
+	}
+	return gathered
+}
+
 // Warnings lists what is wrong with the summary of an element.
 func (s Real) Warnings(element string) []warning {
 	switch {
