@@ -58,7 +58,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	filter := g.filter()
 	inference := g.inference()
 	checks += g.declare(messageAtHelper, messageOfHelper)
-	evidence += g.declare(overlapHelper, overlapInHelper, addToHelper, valuedHelper, truthHelper, isFiniteHelper)
+	evidence += g.declare(overlapHelper, scaleHelper, overlapInHelper, addToHelper, valuedHelper, truthHelper, isFiniteHelper)
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}

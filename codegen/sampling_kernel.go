@@ -21,6 +21,10 @@ func (f *function) kernel(d *conditional.Draw, t *conditional.Term) string {
 		}
 		return found
 	}
+	// Which instances there are must not depend on the values either.
+	if slices.ContainsFunc(t.Guards, changes) || slices.ContainsFunc(t.Loops, func(l *model.Loop) bool { return changes(l.Lo) || changes(l.Hi) }) {
+		return ""
+	}
 	arg := dist.Arg
 	call := func(name string, args ...string) string {
 		text := "mcmc.LogKernel" + name + "("

@@ -25,12 +25,12 @@ var searchModels = []struct{ name, inputs, head, gather, search, infer string }{
     count[i] ~ poisson(2 * rate[z[i]])
     r[i] ~ binomial(10, p[g[i]])
   }`, `for (i in n) { for (j in k) {
-    if (g[i] == j) {
+    if (g[i] >= j && g[i] <= j) {
       y[i] ~ normal(mu[j], precision = tau)
       r[i] ~ binomial(10, p[j])
     }
   } }
-  for (i in n) { for (j in k) { if (z[i] == j) { count[i] ~ poisson(2 * rate[j]) } } }`, "mu, rate, p, phi, tau"},
+  for (i in n) { for (j in k) { if (z[i] >= j && z[i] <= j) { count[i] ~ poisson(2 * rate[j]) } } }`, "mu, rate, p, phi, tau"},
 	{"lists", "w: index(k)[n]\n  y: real[n]\n  b: bool[n]", `for (j in k) {
     skill[j] ~ normal(0, variance = 4)
     force[j] ~ normal(0, variance = 1)
@@ -38,8 +38,8 @@ var searchModels = []struct{ name, inputs, head, gather, search, infer string }{
     y[i] ~ normal(skill[g[i]] - skill[w[i]], variance = 1)
     b[i] ~ bernoulli(logistic(force[g[i]]))
   }`, `for (i in n) {
-    for (j in k) { for (l in k) { if (g[i] == j && w[i] == l) { y[i] ~ normal(skill[j] - skill[l], variance = 1) } } }
-    for (j in k) { if (g[i] == j) { b[i] ~ bernoulli(logistic(force[j])) } }
+    for (j in k) { for (l in k) { if (g[i] >= j && g[i] <= j && w[i] >= l && w[i] <= l) { y[i] ~ normal(skill[j] - skill[l], variance = 1) } } }
+    for (j in k) { if (g[i] >= j && g[i] <= j) { b[i] ~ bernoulli(logistic(force[j])) } }
   }`, "skill, force"},
 }
 
