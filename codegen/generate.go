@@ -153,7 +153,10 @@ type generator struct {
 	// in, by name, sliced the variables that are drawn by slices.
 	chain        bool
 	chainScratch map[string]string
-	sliced       map[*model.Variable]bool
+	// chainSums are arrays of a chain, instanceLists those of its data.
+	chainSums     []chainSum
+	instanceLists []*instanceList
+	sliced        map[*model.Variable]bool
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool

@@ -32,7 +32,13 @@ func (g *generator) scan() string {
 func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	f := g.function()
 	d := u.Sampled
-	f.elements(d, func() { f.draw(u) })
+	f.keepSteady(d)
+	f.drawing = d
+	if scatters := d.Scatters(); len(scatters) > 0 {
+		f.drawSums(u, scatters)
+	} else {
+		f.elements(d, func() { f.draw(u) })
+	}
 	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
@@ -48,7 +54,9 @@ func (f *function) elements(d *conditional.Draw, body func()) {
 	for _, c := range d.Guards {
 		f.open("if %s {", f.at0().truth(c))
 	}
+	f.looping = append(f.looping, d.Elements...)
 	body()
+	f.looping = f.looping[:len(f.looping)-len(d.Elements)]
 	for range len(d.Elements) + len(d.Guards) {
 		f.close()
 	}
@@ -69,13 +77,18 @@ func (f *function) drawn(d *conditional.Draw, k int) string {
 
 // fault prints the return of an error about an update at the present element.
 func (f *function) faultAt(u *message.Update, kind string) string {
-	var at []string
-	for _, l := range u.Sampled.Elements {
-		at = append(at, f.index(l.Index))
+	return f.faultOf(u, kind, u.Sampled.At)
+}
+
+// faultOf prints it for another element.
+func (f *function) faultOf(u *message.Update, kind string, at []*model.Expr) string {
+	var indices []string
+	for _, e := range at {
+		indices = append(indices, f.at0().whole(e))
 	}
 	element := "nil"
-	if at != nil {
-		element = "[]int{" + strings.Join(at, ", ") + "}"
+	if indices != nil {
+		element = "[]int{" + strings.Join(indices, ", ") + "}"
 	}
 	return fmt.Sprintf("return inf.fault(%d, dist.%s, %s)", u.ID, kind, element)
 }
@@ -108,6 +121,10 @@ func (f *function) draw(u *message.Update) {
 func (f *function) instances(t *conditional.Term, body func()) {
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
 	guards := t.Guards
+	list, answered, listed := f.listed(t)
+	if listed {
+		guards = slices.Delete(slices.Clone(guards), answered, answered+1)
+	}
 	blocks := 0
 	ready := func(rest []*model.Loop) {
 		var later []*model.Expr
@@ -127,11 +144,22 @@ func (f *function) instances(t *conditional.Term, body func()) {
 	}
 	ready(t.Loops)
 	for k, l := range t.Loops {
-		f.loop(l.Index, l.Lo, l.Hi, false)
+		if k == len(t.Loops)-1 {
+			defer f.settle(t)()
+		}
+		if k == 0 && listed {
+			f.open("for _, %s := range %s {", f.index(l.Index), list)
+			last := &f.headers[len(f.headers)-1]
+			last.index, last.count = f.index(l.Index), list
+		} else {
+			f.loop(l.Index, l.Lo, l.Hi, false)
+		}
+		f.looping = append(f.looping, l)
 		blocks++
 		ready(t.Loops[k+1:])
 	}
 	body()
+	f.looping = f.looping[:len(f.looping)-len(t.Loops)]
 	for range blocks {
 		f.close()
 	}
@@ -145,7 +173,7 @@ var natural = map[string]struct {
 	draw, cut     string // the calls; cut off between %[3]s and %[4]s
 	low, high     string
 }{
-	"normal": {"h", "p", "%[2]s > 0", "mcmc.DrawNormalNatural(stream, %[1]s, %[2]s)",
+	"normal": {"h", "p", "%[2]s > 0", "%[1]s/%[2]s + stream.Normal()/math.Sqrt(%[2]s)",
 		"mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
 	"gamma": {"power", "rate", "%[1]s > -1 && %[2]s > 0", "mcmc.DrawGamma(stream, %[1]s+1, %[2]s)",
 		"mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
@@ -175,6 +203,14 @@ func (f *function) drawConjugate(u *message.Update) {
 			f.bounds(u, t, lo, hi)
 		})
 	}
+	f.drawNatural(u, a, b, lo, hi)
+}
+
+// drawNatural prints a draw from the sums of natural parameters a and b, cut off between
+// lo and hi where they are not "".
+func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
+	d := u.Sampled
+	n := natural[d.Family]
 	with := func(format string) string {
 		if !strings.Contains(format, "%[3]s") {
 			return fmt.Sprintf(format+"%[3]s", a, b, "")
@@ -183,7 +219,7 @@ func (f *function) drawConjugate(u *message.Update) {
 	}
 	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
 	draw := n.draw
-	if cut {
+	if lo != "" {
 		f.body.line("if !(%s <= %s) {\n%s\n}", lo, hi, f.faultAt(u, "Contradiction"))
 		draw = n.cut
 	}
@@ -210,7 +246,8 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 		return
 	}
 	var args []string
-	for k, e := range m.Args {
+	operator, values := simpler(m)
+	for k, e := range values {
 		switch {
 		case m.Operator == "BetaTruth":
 			args = append(args, v.truth(e))
@@ -220,7 +257,7 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 			args = append(args, v.real(e))
 		}
 	}
-	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, m.Operator, a, b, strings.Join(args, ", "))
+	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, operator, a, b, strings.Join(args, ", "))
 }
 
 // bounds prints where the conditions of a term leave the value: between lo and hi.
