@@ -115,10 +115,22 @@ func (f *function) indexCheck(list []*model.Loop, guards []*model.Expr, name str
 				continue
 			}
 			size := env{g: f.g, f: f, dims: at[:k:k], inline: true}
-			f.body.line("if x, n := %s, %s; x < 0 || x >= n {", at[k], size.whole(dims[k]))
-			f.body.line("return &IndexError{Line: %d, Array: %q, Dim: %d, Index: x, Size: n}\n}", line, name, k)
+			x, n := f.apart("x", list), f.apart("n", list)
+			f.body.line("if %s, %s := %s, %s; %s < 0 || %s >= %s {", x, n, at[k], size.whole(dims[k]), x, x, n)
+			f.body.line("return &IndexError{Line: %d, Array: %q, Dim: %d, Index: %s, Size: %s}\n}", line, name, k, x, n)
 		}
 	})
+}
+
+// apart is a name for a local variable of one statement: another than those of the
+// indices of the loops around, which it would hide.
+func (f *function) apart(name string, list []*model.Loop) string {
+	for _, l := range list {
+		if f.index(l.Index) == name {
+			return f.fresh(name)
+		}
+	}
+	return name
 }
 
 // inputChecks prints checks for all input arrays that the expressions index.

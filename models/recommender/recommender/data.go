@@ -582,8 +582,8 @@ func (inf *Inference) checkIndices() error {
 	for n := range star {
 		if stars[n] != 0 {
 			if stars[n] != 4 {
-				if x, n := stars[n]-1, 4; x < 0 || x >= n {
-					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: x, Size: n}
+				if x, nn := stars[n]-1, 4; x < 0 || x >= nn {
+					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: x, Size: nn}
 				}
 			}
 		}
@@ -591,8 +591,8 @@ func (inf *Inference) checkIndices() error {
 	for n := range star {
 		if stars[n] != 0 {
 			if stars[n] != 4 {
-				if x, n := stars[n], 4; x < 0 || x >= n {
-					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: x, Size: n}
+				if x, nn2 := stars[n], 4; x < 0 || x >= nn2 {
+					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: x, Size: nn2}
 				}
 			}
 		}
