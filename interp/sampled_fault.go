@@ -161,19 +161,19 @@ func (c *chain) sliceFault(d *conditional.Draw, f mcmc.SliceFault, at []float64,
 	if f == mcmc.SliceStart && !(lo <= from && from <= hi) {
 		return c.outside(d, from, lo, hi)
 	}
-	t, log, e := c.blame(d)
+	t, log, e, err := c.blame(d)
 	switch {
+	case err != nil:
+		return err
 	case e != nil && f == mcmc.SliceStart && log < 0:
-		e.Kind, e.Hint = Contradiction, startHelp
-		e.Message = fmt.Sprintf("%s = %v, where the chain stands, has the density zero: %s excludes it", c.name(d), at[0], t.Factor.Text)
-		if err := c.parameters(t, t.Dist); err != nil {
-			return err
+		where := ""
+		if e.Message != "" {
+			where = ", where " + e.Message
 		}
+		e.Kind, e.Hint = Contradiction, startHelp
+		e.Message = fmt.Sprintf("%s = %v, where the chain stands, has the density zero: %s excludes it%s", c.name(d), at[0], t.Factor.Text, where)
 		return e
 	case e != nil:
-		if err := c.parameters(t, t.Dist); err != nil {
-			return err
-		}
 		e.Message = fmt.Sprintf("the log density of %s at %v is %v, that of %s", c.name(d), at[0], log, t.Factor.Text)
 		return e
 	case f == mcmc.SliceStart:
@@ -210,21 +210,46 @@ func (c *chain) outside(d *conditional.Draw, from, lo, hi float64) error {
 }
 
 // blame finds the first instance of a term whose log density is -Inf or no number at the
-// present values.
-func (c *chain) blame(d *conditional.Draw) (term *conditional.Term, log float64, e *Error) {
+// present values, with what the data are there as its message. The error is of a parameter
+// of that instance which cannot be one.
+func (c *chain) blame(d *conditional.Draw) (term *conditional.Term, log float64, e *Error, wrong error) {
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
 			x, err := c.logTerm(t)
 			if err == nil && e == nil && notFinite(x) {
-				term, log, e = t, x, c.fault(NotFinite, t, "the log density is %v", x)
+				term, log, e = t, x, c.fault(NotFinite, t, "%s", c.dataText(t))
+				wrong = c.parameters(t, t.Dist)
 			}
 			return err
 		})
 		if err != nil {
-			return nil, 0, nil
+			return nil, 0, nil, nil
 		}
 	}
-	return term, log, e
+	return term, log, e, wrong
+}
+
+// dataText is what the data are that an instance of a term reads, as "k[i] = 3".
+func (c *chain) dataText(t *conditional.Term) string {
+	all := &model.Expr{Op: model.OpCall}
+	read := func(e *model.Expr) {
+		if e == nil {
+			return
+		}
+		e.Walk(func(x *model.Expr) {
+			if x.Op == model.OpInput {
+				all.Args = append(all.Args, x)
+			}
+		})
+	}
+	read(t.X)
+	read(t.Holds)
+	if t.Dist != nil {
+		for _, a := range t.Dist.Args {
+			read(a)
+		}
+	}
+	return c.sampler.run.values(all, c.env)
 }
 
 // noValue is the error of a whole number or a truth of which each value is impossible: it
