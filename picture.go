@@ -38,6 +38,9 @@ func (c *Compilation) Picture(ctx context.Context, of, format string, without ..
 		p = viz.Dependencies(c.Deps, without...)
 	case "schedule":
 		p = viz.Schedule(c.Deps, c.Schedule)
+		if c.Model.Samples() {
+			p = viz.Scans(c.Deps, c.Schedule)
+		}
 	default:
 		return nil, fmt.Errorf("no picture of %s; there are %s", of, strings.Join(Pictures, ", "))
 	}

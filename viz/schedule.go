@@ -13,12 +13,25 @@ import (
 // for what runs once, initializes, iterates or ends, and for sequential loops.
 // The tooltip of a step or box says why it stands where it stands.
 func Schedule(g *depanalysis.Graph, s *schedule.Schedule) *Picture {
+	return drawSchedule(g, s, "iterate until converged", "again, until converged", "once")
+}
+
+// Scans draws the schedule of a model that is sampled: an iteration is a scan, and what
+// follows it is computed for each draw that is kept.
+func Scans(g *depanalysis.Graph, s *schedule.Schedule) *Picture {
+	return drawSchedule(g, s, "each scan", "again, for the next scan", "for each draw that is kept")
+}
+
+// drawSchedule draws a schedule with these labels of an iteration, of the way back to its
+// beginning, and of what follows it.
+func drawSchedule(g *depanalysis.Graph, s *schedule.Schedule, iterate, again, after string) *Picture {
 	out := canvas("schedule", "compound", "true", "ranksep", "0.22")
 	d := &scheduleDrawer{graph: g, root: out}
 	var once []schedule.Step
+	label := "once"
 	flush := func() {
 		if len(once) > 0 {
-			d.box(out, "once", "", "#eef2f5", once)
+			d.box(out, label, "", "#eef2f5", once)
 			once = nil
 		}
 	}
@@ -30,11 +43,12 @@ func Schedule(g *depanalysis.Graph, s *schedule.Schedule) *Picture {
 		}
 		flush()
 		d.box(out, "initialize", "", "#eaf3fb", it.Init)
-		first, last := d.box(out, "iterate until converged", it.Reason.Text, "#fdf6e3", it.Body)
+		first, last := d.box(out, iterate, it.Reason.Text, "#fdf6e3", it.Body)
 		if len(it.Body) > 0 {
-			out.Edge(last, first).Attr("constraint", "false").Attr("style", "dashed").Attr("color", "#b9770e").Attr("tooltip", "again, until converged")
+			out.Edge(last, first).Attr("constraint", "false").Attr("style", "dashed").Attr("color", "#b9770e").Attr("tooltip", again)
 		}
 		d.box(out, "finally", "", "#eaf7ec", it.Final)
+		label = after
 	}
 	flush()
 	return &Picture{out}
