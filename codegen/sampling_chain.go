@@ -46,6 +46,9 @@ func (g *generator) chainType() string {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
 	}
 	p.line("tuning bool // in burn-in")
+	if g.settles {
+		p.line("beginning, skipped bool // in the first scan; some variable had no possible value")
+	}
 	p.line("scans int // that were made\nkept int // draws")
 	p.line("}\n")
 	p.line("// newChain makes a chain without values.")

@@ -105,13 +105,22 @@ func (f *function) slice(e *model.Expr) string {
 		name := f.g.scratchOfChain("float64")
 		f.field(name, "inf."+name+"[:0]")
 		f.body.line("%s = %s[:0]", name, name)
-		for _, a := range e.Args {
-			f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
-		}
+		f.append(name, e.Args)
 		f.body.line("inf.%s = %s", name, name)
 		return name
 	}
 	return f.vector(e)
+}
+
+// append prints the appending of numbers, and of those of rows, to a slice.
+func (f *function) append(name string, list []*model.Expr) {
+	for _, a := range list {
+		if a.Op == model.OpList {
+			f.append(name, a.Args)
+			continue
+		}
+		f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
+	}
 }
 
 // partInline prints the elements of a flat array below an index, whose values may change.

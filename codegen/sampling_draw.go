@@ -20,8 +20,16 @@ func (g *generator) scan() string {
 		g.drawMethod(&p, name, u)
 	}
 	var out printer
-	out.line("// scan draws each variable once, given the present values of all others.")
-	out.line("func (inf *chain) scan() error {")
+	name := "scan"
+	if g.settles {
+		out.WriteString(settleText)
+		name = "sweep"
+	}
+	if g.insides {
+		out.WriteString(insideText)
+	}
+	out.line("// %s draws each variable once, given the present values of all others.", name)
+	out.line("func (inf *chain) %s() error {", name)
 	out.Write(list.Bytes())
 	out.line("return nil\n}\n")
 	out.Write(p.Bytes())
@@ -182,12 +190,13 @@ func (f *function) drawConjugate(u *message.Update) {
 		return fmt.Sprintf(format, a, b, lo, hi)
 	}
 	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
-	draw := n.draw
-	if cut {
-		f.body.line("if !(%s <= %s) {\n%s\n}", lo, hi, f.faultAt(u, "Contradiction"))
-		draw = n.cut
+	if !cut {
+		f.body.line("%s = %s", f.drawn(d, 0), with(n.draw))
+		return
 	}
-	f.body.line("%s = %s", f.drawn(d, 0), with(draw))
+	f.g.settles = true
+	f.body.line("switch {\ncase %s <= %s:\n%s = %s", lo, hi, f.drawn(d, 0), with(n.cut))
+	f.body.line("case inf.beginning:\ninf.skipped = true\ndefault:\n%s\n}", f.faultAt(u, "Contradiction"))
 }
 
 func (f *function) stream() { f.field("stream", "&inf.stream") }
@@ -240,7 +249,8 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 			f.elseIf(slope + " < 0")
 			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
 			f.elseIf("!(" + rests + " > 0)")
-			f.body.line("%s", f.faultAt(u, "Contradiction"))
+			f.g.settles = true
+			f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Contradiction"))
 			f.close()
 		}
 	}
@@ -280,7 +290,9 @@ func (f *function) drawFinite(u *message.Update) {
 	}
 	value, ok := f.fresh("value"), f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
-	f.body.line("if !%s {\n%s\n}", ok, f.faultAt(u, "Contradiction"))
+	f.g.settles = true
+	f.body.line("if !%s {\nif !inf.beginning {\n%s\n}", ok, f.faultAt(u, "Contradiction"))
+	f.body.line("inf.skipped = true\n%s = int(stream.Float64() * float64(len(%s)))\n}", value, weights)
 	for k := n - 1; k > 0; k-- {
 		set(k, value+" % "+group(sizes[k]))
 		f.body.line("%s /= %s", value, sizes[k])
@@ -314,26 +326,45 @@ func (f *function) drawSlice(u *message.Update) {
 		}
 	}
 	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
+	given := f.g.startsAt(d.Variable())
+	tries := ""
+	if !given {
+		tries = f.fresh("tries")
+		f.body.line("%s := 0", tries)
+	}
 	f.open("for %s {", more)
 	f.body.line("%s := 0.0", log)
 	f.density(d, log)
 	f.open("if %s {", began)
 	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
+	if !given {
+		f.elseIf(fmt.Sprintf("inf.beginning && %s < 50 && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
+		f.body.comment("No chain can stand there: another draw from the prior.")
+		f.drawVariable(u, 0, d.Variable(), true)
+		if !whole {
+			f.body.line("%s = inside(stream, %s, %s, %s)", at, at, lo, hi)
+			f.g.insides = true
+		}
+		f.body.line("%s = %s\n%s++", from, at, tries)
+	}
 	f.orElse()
 	f.body.line("%s, %s = inf.%s.Begin(stream, %s.Width, %s, %s, %s, %s)", at, more, slice, width, from, log, lo, hi)
 	f.body.line("%s = true", began)
 	f.close()
 	f.close()
 	f.body.line("%s = inf.%s.Value()", at, slice)
-	f.body.line("if fault := inf.%s.Fault(); fault != mcmc.SliceFine {\n%s\n}", slice,
-		strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1)+", fault)")
-	f.open("if inf.tuning {")
-	if whole {
-		f.body.line("%s.Tune(float64(%s), float64(%s))", width, from, at)
-	} else {
-		f.body.line("%s.Tune(%s, %s)", width, from, at)
+	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
+	f.body.line("fault := inf.%s.Fault()\nswitch {", slice)
+	if !given {
+		f.g.settles = true
+		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
 	}
-	f.close()
+	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.tuning:", fault)
+	if whole {
+		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
+	} else {
+		f.body.line("%s.Tune(%s, %s)\n}", width, from, at)
+	}
 }
 
 // limit prints a bound.
