@@ -21,7 +21,7 @@ func called(t *testing.T, model, body string) string {
 	}
 	mod, sum := mpc.ModuleFiles("try", c.Package)
 	imports := ""
-	for _, path := range []string{"context", "encoding/json", "errors", "fmt"} {
+	for _, path := range []string{"context", "encoding/json", "errors", "fmt", "math", "strings"} {
 		if strings.Contains(body, filepath.Base(path)+".") {
 			imports += "import \"" + path + "\"\n"
 		}

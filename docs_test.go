@@ -27,7 +27,11 @@ func pages(t *testing.T) []string {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no pages in docs: %v", err)
 	}
-	return append(files, "README.md", "ARCHITECTURE.md", "CHANGELOG.md")
+	inside, err := filepath.Glob("docs/inside/*.md")
+	if err != nil || len(inside) == 0 {
+		t.Fatalf("no pages in docs/inside: %v", err)
+	}
+	return append(append(files, inside...), "README.md", "ARCHITECTURE.md", "CHANGELOG.md")
 }
 
 func blocks(t *testing.T, file string) []block {
@@ -125,13 +129,14 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestDocumentedStages holds that every line of the dumps in the architecture page is
+// TestDocumentedStages holds that every line of the dumps in docs/inside/stages.md is
 // one that the model above it gives, and that the Go there is in its package.
 func TestDocumentedStages(t *testing.T) {
 	var c *mpc.Compilation
 	var said, code string
 	lines := 0
-	for _, b := range blocks(t, "ARCHITECTURE.md") {
+	const page = "docs/inside/stages.md"
+	for _, b := range blocks(t, page) {
 		switch {
 		case b.lang == "yaml":
 			var err error
@@ -146,13 +151,13 @@ func TestDocumentedStages(t *testing.T) {
 		case c == nil:
 		case b.lang == "go":
 			if !strings.Contains(code, b.text) {
-				t.Errorf("ARCHITECTURE.md:%d: no such text in the package", b.line)
+				t.Errorf("%s:%d: no such text in the package", page, b.line)
 			}
 			lines++
 		case b.lang == "":
 			for line := range strings.Lines(b.text) {
 				if !strings.Contains(said, "\n"+line) {
-					t.Errorf("ARCHITECTURE.md:%d: no stage says %q", b.line, line)
+					t.Errorf("%s:%d: no stage says %q", page, b.line, line)
 				}
 				lines++
 			}

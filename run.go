@@ -23,6 +23,7 @@ import (
 	"mpc/interp"
 	"mpc/lang"
 	"mpc/loops"
+	"mpc/model"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -41,10 +42,16 @@ type Result struct {
 	Seed *uint64 `json:"seed,omitempty"`
 	// Restarts are the runs that iterate.restarts asks for, of which this is the one of
 	// the largest evidence.
-	Restarts   []Start                    `json:"restarts,omitempty"`
-	Posteriors map[string]json.RawMessage `json:"posteriors"`
-	Labels     map[string][]string        `json:"labels,omitempty"`
-	Warnings   []string                   `json:"warnings"`
+	Restarts []Start `json:"restarts,omitempty"`
+	// Chains and Draws are, of Gibbs sampling, how many chains there were and how many
+	// draws each of them kept, of chains that were cut off the fewest.
+	Chains int `json:"chains,omitempty"`
+	Draws  int `json:"draws,omitempty"`
+	// Interrupted has the draws of each chain of a run that was cut off.
+	Interrupted []int                      `json:"interrupted,omitempty"`
+	Posteriors  map[string]json.RawMessage `json:"posteriors"`
+	Labels      map[string][]string        `json:"labels,omitempty"`
+	Warnings    []string                   `json:"warnings"`
 }
 
 // A Start is one of several runs from random initial marginals: what it came to, or,
@@ -75,7 +82,13 @@ type RunOptions struct {
 	Interpret bool
 	// Evidence asks for the terms of the evidence.
 	Evidence bool
-	// Progress, if not nil, is called after each iteration.
+	// Sampling, if not nil, is how Gibbs sampling runs, in place of the model's settings.
+	Sampling *model.Sampling
+	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
+	// folder that pictures of them are written to; "" is none.
+	Draws, Plots string
+	// Progress, if not nil, is called after each iteration, of Gibbs sampling now and
+	// then with the mean number of scans of the chains.
 	Progress func(iteration int, change float64)
 }
 
@@ -87,8 +100,8 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	}
 	_, err := exec.LookPath("go")
 	direct := opt.Interpret || err != nil
-	if direct && c.Model.Samples() {
-		return nil, errors.New("sampling runs with the Go toolchain, which is not there, or was not to be used")
+	if c.Model.Samples() {
+		return runSampled(ctx, c, set, opt, direct)
 	}
 	if err := fits(c, set, direct); err != nil {
 		return nil, err
@@ -117,27 +130,14 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		args = append(args, "-progress")
 	}
 	args = append(args, opt.seedFlags(c)...)
-	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Stdin = bytes.NewReader(input)
-	var out bytes.Buffer
-	cmd.Stdout = &out
-	messages, err := cmd.StderrPipe()
+	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
+	skipped, err := r.runProgram(exec.CommandContext(ctx, program, args...), c, input, opt)
+	var failure failedRun
+	if errors.As(err, &failure) {
+		return nil, interpretFailure(ctx, c, set, opt, failure.error)
+	}
 	if err != nil {
 		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	skipped, failure := readMessages(bufio.NewReader(messages), c, opt)
-	if err := cmd.Wait(); err != nil {
-		if failure != nil {
-			return nil, interpretFailure(ctx, c, set, opt, failure)
-		}
-		return nil, fmt.Errorf("the inference program failed: %w", err)
-	}
-	if err := json.Unmarshal(out.Bytes(), r); err != nil {
-		return nil, fmt.Errorf("the inference program printed no result: %w", err)
 	}
 	if !opt.Evidence {
 		r.EvidenceTerms = nil
@@ -152,6 +152,37 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		r.Warnings = append(r.Warnings, fmt.Sprintf("not converged after %d iterations; raise iterate.max, or add damping", r.Iterations))
 	}
 	return r, nil
+}
+
+// A failedRun is what an inference program says that went wrong.
+type failedRun struct{ error }
+
+func (e failedRun) Unwrap() error { return e.error }
+
+// runProgram runs an inference program on data, and reads the result that it prints. It
+// returns what the program says of updates that were left out.
+func (r *Result) runProgram(cmd *exec.Cmd, c *Compilation, input []byte, opt RunOptions) (skipped []string, err error) {
+	cmd.Stdin = bytes.NewReader(input)
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	messages, err := cmd.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	skipped, failure := readMessages(bufio.NewReader(messages), c, opt)
+	if err := cmd.Wait(); err != nil && (failure != nil || out.Len() == 0) {
+		if failure != nil {
+			return nil, failedRun{failure}
+		}
+		return nil, fmt.Errorf("the inference program failed: %w", err)
+	}
+	if err := json.Unmarshal(out.Bytes(), r); err != nil {
+		return nil, fmt.Errorf("the inference program printed no result: %w", err)
+	}
+	return skipped, nil
 }
 
 // seedFlags are those of the program that set the seed.
@@ -281,6 +312,9 @@ func runError(c *Compilation, text string) error {
 	if json.Unmarshal([]byte(text), &e) != nil {
 		return errors.New(text)
 	}
+	if e.Code == "file" {
+		return errors.New(e.Message)
+	}
 	if e.Code == "" || e.Code == "data" {
 		// The data were read and checked before: the two disagree.
 		return internal("run", errors.New(e.Message))
@@ -294,12 +328,14 @@ func runError(c *Compilation, text string) error {
 // buildProgram returns the path of the program for a compilation, which is
 // built unless it is in the cache.
 func buildProgram(ctx context.Context, c *Compilation) (string, error) {
-	main, err := codegen.Harness(c.Loops, "mpcrun/"+c.Package.Name)
+	harness, err := codegen.HarnessFiles(c.Loops, "mpcrun/"+c.Package.Name)
 	if err != nil {
 		return "", internal("codegen", err)
 	}
 	h := sha256.New()
-	h.Write(main)
+	for _, f := range harness {
+		h.Write(f.Source)
+	}
 	for _, f := range c.Package.Files {
 		h.Write([]byte(f.Name))
 		h.Write(f.Source)
@@ -314,7 +350,10 @@ func buildProgram(ctx context.Context, c *Compilation) (string, error) {
 		return program, nil
 	}
 	mod, sum := ModuleFiles("mpcrun", c.Package)
-	files := map[string][]byte{"go.mod": mod, "main.go": main}
+	files := map[string][]byte{"go.mod": mod}
+	for _, f := range harness {
+		files[f.Name] = f.Source
+	}
 	if len(sum) > 0 {
 		files["go.sum"] = sum
 	}

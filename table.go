@@ -21,6 +21,7 @@ import (
 // means.
 func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	var b strings.Builder
+	draws := c.Model.Samples()
 	tw := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
 	heads := "" // of the columns of the last row
 	for _, v := range c.Model.Infer {
@@ -33,15 +34,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 			return err
 		}
 		var rows []row
-		var labels [][]string
-		for _, in := range v.Ranges {
-			if in != nil {
-				labels = append(labels, r.Labels[in.Name])
-			} else {
-				labels = append(labels, nil)
-			}
-		}
-		labels = append(labels, sizeLabels(v, r)...)
+		labels := r.labelsOf(v)
 		collect(&rows, value, nil, labels)
 		rest := 0
 		if top > 0 && len(rows) > top {
@@ -53,6 +46,9 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 		head := "\tmean\tsd\tposterior"
 		if boolean {
 			head = "\tprobability\t\t"
+		}
+		if draws {
+			head = sampleHead(v)
 		}
 		// Single values stand in one row each, under one head.
 		single := len(v.Dims)+v.Type.Dimensions == 0
@@ -68,6 +64,14 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 			if single {
 				name = v.Name
 			}
+			if draws {
+				cells := x.cells
+				if cells == nil { // of a constant
+					cells = []string{number(x.mean), number(x.sd)}
+				}
+				fmt.Fprintf(tw, "%s\t%s\n", name, strings.Join(cells, "\t"))
+				continue
+			}
 			if boolean {
 				fmt.Fprintf(tw, "%s\t%s\t\t\n", name, number(x.mean))
 				continue
@@ -75,7 +79,7 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", name, number(x.mean), number(x.sd), x.dist)
 		}
 		if rest > 0 {
-			fmt.Fprintf(tw, "  and %d more\t\t\t\n", rest)
+			fmt.Fprintf(tw, "  and %d more%s\n", rest, strings.Repeat("\t", strings.Count(head, "\t")))
 		}
 	}
 	if r.LogEvidence != nil {
@@ -96,6 +100,10 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 		if _, err := fmt.Fprintf(w, "of %d starts, seeds %d to %d, that of seed %d has the largest evidence\n", len(r.Restarts), r.Restarts[0].Seed, r.Restarts[len(r.Restarts)-1].Seed, *r.Seed); err != nil {
 			return err
 		}
+	}
+	if draws {
+		_, err := fmt.Fprintln(w, sampledState(r))
+		return err
 	}
 	state := "converged"
 	if !r.Converged {
@@ -123,6 +131,7 @@ func (c *Compilation) iterates() bool {
 type row struct {
 	name, dist string
 	mean, sd   float64
+	cells      []string // of draws, what stands in the row
 }
 
 func collect(rows *[]row, value any, at []string, labels [][]string) {
@@ -136,11 +145,11 @@ func collect(rows *[]row, value any, at []string, labels [][]string) {
 			collect(rows, x, append(at[:len(at):len(at)], name), labels)
 		}
 	case map[string]any:
-		if components(rows, v, at, labels) {
+		if sampled(rows, v, at, labels) || components(rows, v, at, labels) {
 			return
 		}
 		m, s, d := summarize(v)
-		*rows = append(*rows, row{strings.Join(at, ", "), d, m, s})
+		*rows = append(*rows, row{name: strings.Join(at, ", "), dist: d, mean: m, sd: s})
 	}
 }
 

@@ -1,10 +1,6 @@
 package codegen
 
-import (
-	"fmt"
-
-	"mpc/message"
-)
+import "mpc/message"
 
 // entropy prints the entropies of what is known of each element of a variable.
 func (f *function) entropy(t *message.Term) {
@@ -35,8 +31,8 @@ func (f *function) definedTerm(t *message.Term) {
 }
 
 // together prints the log integral of the product of all messages to each
-// element of a variable. The proper messages are multiplied first, so that the
-// product is proper all the way.
+// element of a variable, the proper ones first. On the way it may be improper; at its
+// end it must not.
 func (f *function) together(t *message.Term) {
 	v := t.Variable
 	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first")
@@ -61,11 +57,14 @@ func (f *function) together(t *message.Term) {
 			}
 			f.body.line("if begun[%s] {", at)
 			p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
-			f.addTerm(p, fmt.Sprintf("%s(product[%s], m)", f.g.use(overlapHelper), at))
+			f.addTerm(p, f.scaleOf(v.Family.Row(), "product["+at+"]", "m"))
 			f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
 			f.close()
 		})
 	}
 	f.close()
+	if mayPass(v.Family.Row()) {
+		f.body.line("for i, m := range product {\nif begun[i] && !m.IsProper() && !m.IsUniform() {\nsum.add(math.NaN(), %d, i)\n}\n}", f.g.firstUpdate(v.Edges[0].Factor))
+	}
 	f.close()
 }

@@ -58,7 +58,7 @@ func Generate(p *loops.Program, opt Options) (*Package, error) {
 	filter := g.filter()
 	inference := g.inference()
 	checks += g.declare(messageAtHelper, messageOfHelper)
-	evidence += g.declare(overlapHelper, overlapInHelper, addToHelper, valuedHelper, truthHelper, isFiniteHelper)
+	evidence += g.declare(overlapHelper, scaleHelper, overlapInHelper, addToHelper, valuedHelper, truthHelper, isFiniteHelper)
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
@@ -217,7 +217,11 @@ func baseName(path string) string {
 func (g *generator) tableName(t *loops.Table) string {
 	if t.Role == loops.Constant || t.Role == loops.Drawn {
 		for v, c := range g.program.Constants {
-			if c == t {
+			switch {
+			case c != t:
+			case v.Input != nil:
+				return local(v.Name) + "_" // the input has the name
+			default:
 				return local(v.Name)
 			}
 		}

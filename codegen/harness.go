@@ -275,6 +275,10 @@ func report(err error) {
 		known += "	var parameter *model.ParameterError\n"
 		code += "	case errors.As(err, &parameter):\n		out[\"code\"], where = \"parameter\", parameter.Where\n"
 	}
+	if p.Message.Sampling != nil {
+		known += "	var file fileError\n"
+		code += "	case errors.As(err, &file):\n		out[\"code\"] = \"file\"\n"
+	}
 	b.WriteString(known + "	switch {\n" + code)
 	b.WriteString(`	case errors.As(err, &improper):
 		out["code"], where = "improper", improper.Where

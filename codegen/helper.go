@@ -13,6 +13,7 @@ const (
 	messageOfHelper    helper = "messageOf"
 	otherSizesHelper   helper = "otherSizes"
 	overlapHelper      helper = "overlap"
+	scaleHelper        helper = "scaleOf"
 	overlapInHelper    helper = "overlapIn"
 	realsHelper        helper = "reals"
 	startGammaHelper   helper = "startGamma"
@@ -31,6 +32,7 @@ var helperText = map[helper]string{
 	messageOfHelper:    messageOfText,
 	otherSizesHelper:   "\nconst otherSizes = \"batches share it, but with different sizes\"\n",
 	overlapHelper:      overlapText,
+	scaleHelper:        scaleText,
 	overlapInHelper:    overlapInText,
 	realsHelper:        realsText,
 	startGammaHelper:   startGammaText,

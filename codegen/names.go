@@ -39,7 +39,7 @@ var taken = map[string]bool{
 	"acc": true, "best": true, "lo": true, "hi": true, "product": true, "change": true,
 	"begun": true, "proper": true, "logSum": true, "work": true, "overlap": true, "logZ": true,
 	"stretch": true, "found": true, "isFinite": true,
-	"dist": true, "operators": true, "special": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
+	"dist": true, "operators": true, "special": true, "mcmc": true, "samples": true, "stream": true, "mvWork": true, "pointSearch": true, "otherCopies": true,
 }
 
 // ofFamily tells whether a name is that of a family's type or of one of its
@@ -69,7 +69,7 @@ func local(name string) string {
 // not take.
 var methods = map[string]bool{
 	"Run": true, "SetData": true, "LogEvidence": true, "EvidenceTerms": true, "EvidenceTerm": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
-	"Shared": true, "SetShared": true,
+	"Shared": true, "SetShared": true, "Columns": true,
 }
 
 // accessor is the method that returns the posterior of a variable.

@@ -25,6 +25,7 @@ func (g *generator) sampled() (*Package, error) {
 	data := g.data()
 	once := g.steps()
 	chain := g.chainType()
+	state := g.samplingState()
 	inference := g.sampler()
 	helpers := g.declare(truthHelper, isFiniteHelper, realsHelper)
 	pkg := &Package{Name: g.model.Name}
@@ -33,6 +34,7 @@ func (g *generator) sampled() (*Package, error) {
 		{"data.go", "", data + checks},
 		{"chain.go", "", chain + start + scan + kept + once + helpers},
 		{"results.go", "", results},
+		{"state.go", "", state},
 	} {
 		src, err := g.file(part.doc, part.text)
 		if err != nil {
@@ -80,6 +82,7 @@ func (g *generator) sampler() string {
 	}
 	p.line("chains []*chain")
 	p.line("record record // of the draws that are kept")
+	p.line("reported *report // of these, nil where it is to be made")
 	p.line("ready bool // constants are computed")
 	p.line("seed uint64 // of the chains")
 	p.line("}\n")
@@ -108,7 +111,7 @@ func (g *generator) sampler() string {
 	}
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next%s)\n}\n", all)
 	p.line("// replace takes over the data of next, and forgets the chains.")
-	p.line("func (inf *Inference) replace(next *Inference, %s_ ...int) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.ready = nil, record{}, false\n*inf = *next\nreturn nil\n}\n", extra)
+	p.line("func (inf *Inference) replace(next *Inference, %s_ ...int) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n", extra)
 	p.WriteString(samplerText)
 	if len(g.sliced) > 0 {
 		p.WriteString(sliceFaultText)
@@ -142,9 +145,6 @@ func (g *generator) drawOrigins(p *printer) {
 	}
 	p.line("}\n")
 }
-
-// samplingTests prints a test of a scan: that it allocates nothing.
-func (g *generator) samplingTests() string { return samplingTestsText }
 
 // needsMatrices tells whether a variable is a vector or a matrix of reals.
 func (g *generator) needsMatrices() bool {

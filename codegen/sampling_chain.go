@@ -45,11 +45,11 @@ func (g *generator) chainType() string {
 	for _, name := range g.scratchNames() {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
 	}
-	p.line("tuning bool // in burn-in")
+	p.line("begun bool // has values\nburning int // scans of burn-in to come\ntuning bool // in burn-in")
 	if g.settles {
 		p.line("beginning, skipped bool // in the first scan; some variable had no possible value")
 	}
-	p.line("scans int // that were made\nkept int // draws")
+	p.line("scans int // that were made\nsince int // scans since a draw was kept\nkept int // draws")
 	p.line("}\n")
 	p.line("// newChain makes a chain without values.")
 	p.line("func (inf *Inference) newChain(number int, seed uint64) *chain {")
@@ -61,7 +61,6 @@ func (g *generator) chainType() string {
 		p.line("c.width.%s = make([]mcmc.SliceWidth, inf.%s)", g.widths(v), g.count(v.Dims))
 	}
 	p.line("return c\n}\n")
-	g.chainState(&p)
 	return p.String()
 }
 
@@ -72,24 +71,6 @@ func (g *generator) slicedVariables() (list []*model.Variable) {
 		}
 	}
 	return list
-}
-
-// chainState prints how a chain is saved.
-func (g *generator) chainState(p *printer) {
-	p.line("// append adds the state of the chain to b.\nfunc (inf *chain) append(b []byte) ([]byte, error) {")
-	p.line("b, err := inf.stream.AppendBinary(b)\nif err != nil {\nreturn nil, err\n}")
-	p.line("b = binary.LittleEndian.AppendUint64(b, uint64(inf.scans))")
-	for _, t := range g.values() {
-		if g.elementType(t) == "int" {
-			p.line("for _, x := range inf.value.%s {\nb = binary.LittleEndian.AppendUint64(b, uint64(x))\n}", g.tableName(t))
-			continue
-		}
-		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.value.%s); err != nil {\nreturn nil, err\n}", g.tableName(t))
-	}
-	for _, v := range g.slicedVariables() {
-		p.line("for _, w := range inf.width.%s {\nb = binary.LittleEndian.AppendUint64(b, math.Float64bits(w.Width))\n}", g.widths(v))
-	}
-	p.line("return b, nil\n}\n")
 }
 
 // startChain prints the method that gives each variable its first value.

@@ -1,16 +1,45 @@
 package codegen
 
 import (
+	"bytes"
+	"fmt"
 	"go/format"
 
 	"mpc/loops"
+	"mpc/samples"
 )
 
-// samplingHarness prints the program with which mpc run drives a package that samples.
+// HarnessFiles prints the files of the program with which mpc run drives a generated
+// package: that of Harness, and what else it needs.
+func HarnessFiles(p *loops.Program, importPath string) ([]File, error) {
+	main, err := Harness(p, importPath)
+	if err != nil {
+		return nil, err
+	}
+	files := []File{{"main.go", main}}
+	if p.Message.Sampling == nil {
+		return files, nil
+	}
+	for _, name := range []string{"draws.go", "kept.go"} {
+		src, err := samples.Source.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		alone := bytes.Replace(src, []byte("package samples\n"), []byte("package main\n"), 1)
+		if bytes.Equal(alone, src) {
+			return nil, fmt.Errorf("samples/%s has no package clause", name)
+		}
+		files = append(files, File{name, alone})
+	}
+	return files, nil
+}
+
+// samplingHarness prints the main file of a package that samples. Beside it stand those
+// files of samples that write draws.
 func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
 	var b printer
 	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	b.line("import (\n\"bufio\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"os\"\n\"os/signal\"\n\"strconv\"\n\nmodel %q\n)\n", importPath)
+	b.line("import (\n\"compress/gzip\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"os\"\n\"os/signal\"\n\"strings\"\n\"time\"\n\nmodel %q\n)\n", importPath)
 	it := p.Message.Graph.Model.Iterate
 	b.line(`var (
 	seed = flag.Uint64("seed", %d, "of all draws")
@@ -18,20 +47,37 @@ func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
 	burnIn = flag.Int("burnin", %d, "scans before the first draw is kept")
 	thin = flag.Int("thin", %d, "scans for each draw that is kept")
 	chains = flag.Int("chains", %d, "how many chains there are")
-	draws = flag.String("draws", "", "a file for the draws")
+	drawsFile = flag.String("draws", "", "a file for the draws")
+	keptFile = flag.String("kept", "", "a file for some of the draws, for pictures")
+	progress = flag.Bool("progress", false, "print a line now and then")
 )
 `, it.Seed, it.Sampling.Samples, it.Sampling.BurnIn, it.Sampling.Thin, it.Sampling.Chains)
-	b.WriteString(`func main() {
-	flag.Int("iterations", -1, "is the burn-in and the samples of the model")
-	progress := flag.Bool("progress", false, "print a line now and then")
+	b.WriteString(samplingHarnessText)
+	b.line("// posteriors lists what the draws say.\nfunc posteriors(inf *model.Inference) map[string]any {\nreturn map[string]any{")
+	for _, u := range p.Marginals {
+		if u.Constant != nil {
+			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
+		} else {
+			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
+		}
+	}
+	b.line("}\n}\n")
+	harnessHelpers(&b, p)
+	return format.Source(b.Bytes())
+}
+
+const samplingHarnessText = `func main() {
 	flag.Parse()
-	if err := run(*progress); err != nil {
+	if err := run(); err != nil {
 		report(err)
 		os.Exit(1)
 	}
 }
 
-func run(progress bool) error {
+// A fileError says that draws cannot be written.
+type fileError struct{ error }
+
+func run() error {
 	var data model.Data
 	if err := json.NewDecoder(os.Stdin).Decode(&data); err != nil {
 		return err
@@ -42,76 +88,111 @@ func run(progress bool) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	// A first interrupt ends the drawing, and may come twice, from the terminal and from
+	// mpc; a later one ends the program.
+	context.AfterFunc(ctx, func() {
+		time.Sleep(time.Second / 2)
+		stop()
+	})
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	opts := []model.Option{model.WithSeed(*seed), model.BurnIn(*burnIn), model.Samples(*samples), model.Thin(*thin), model.Chains(*chains)}
-	if progress {
+	if *progress {
+		var last time.Time
 		opts = append(opts, model.Progress(func(s model.Summary) bool {
-			fmt.Fprintf(os.Stderr, "progress %d 0\n", s.Scans)
+			if now := time.Now(); now.Sub(last) > 50*time.Millisecond {
+				last = now
+				fmt.Fprintf(os.Stderr, "progress %d 0\n", s.Iterations)
+			}
 			return true
 		}))
 	}
-	kept := make([][][]float64, *chains)
-	if *draws != "" {
-		opts = append(opts, model.OnDraw(func(chain, _ int, values []float64) {
-			kept[chain] = append(kept[chain], append([]float64(nil), values...))
-		}))
+	var table *drawsTable
+	var keeper *DrawsKeeper
+	if *drawsFile != "" {
+		if table, err = newDrawsTable(*drawsFile, inf.Columns(), *chains); err != nil {
+			return fileError{err}
+		}
 	}
+	if *keptFile != "" {
+		keeper = NewDrawsKeeper(inf.Columns(), *chains)
+	}
+	made := make([]int, *chains) // draws
+	opts = append(opts, model.OnDraw(func(chain, draw int, values []float64) {
+		made[chain] = draw + 1
+		if table != nil && table.Add(chain, values) != nil {
+			cancel()
+		}
+		if keeper != nil {
+			keeper.Add(chain, values)
+		}
+	}))
 	s, err := inf.Run(ctx, opts...)
-	if err != nil {
+	if table != nil {
+		if failed := table.close(err != nil && !errors.Is(err, context.Canceled)); failed != nil && (err == nil || errors.Is(err, context.Canceled)) {
+			return fileError{failed}
+		}
+	}
+	interrupted := errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
 		return err
 	}
-	if *draws != "" {
-		if err := writeDraws(*draws, inf.Columns(), kept); err != nil {
-			return err
+	if keeper != nil {
+		if err := writeKept(*keptFile, keeper); err != nil {
+			return fileError{err}
 		}
 	}
 	result := map[string]any{
-		"iterations": s.Scans, "converged": true, "seed": s.Seed,
-		"posteriors": map[string]any{
-`)
-	for _, u := range p.Marginals {
-		if u.Constant != nil {
-			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
-		} else {
-			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
-		}
+		"iterations": s.Iterations, "converged": s.Converged && !interrupted, "seed": s.Seed, "chains": s.Chains, "draws": s.Draws,
+		"posteriors": posteriors(inf), "warnings": append([]string{}, s.Warnings...),
 	}
-	b.WriteString(`},
+	if interrupted {
+		result["interrupted"] = made
 	}
 	return json.NewEncoder(os.Stdout).Encode(result)
 }
 
-// writeDraws writes a row for each draw, chain after chain; chains and draws are counted
-// from 1.
-func writeDraws(path string, columns []string, kept [][][]float64) error {
+// A drawsTable is the file of draws, compressed if its name ends in .gz.
+type drawsTable struct {
+	*DrawsWriter
+	file *os.File
+	zip  *gzip.Writer
+}
+
+func newDrawsTable(path string, columns []string, chains int) (*drawsTable, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &drawsTable{file: f}
+	var w io.Writer = f
+	if strings.HasSuffix(path, ".gz") {
+		t.zip = gzip.NewWriter(f)
+		w = t.zip
+	}
+	t.DrawsWriter, err = NewDrawsWriter(w, columns, chains)
+	return t, err
+}
+
+// close ends the file. After a failed run it removes it.
+func (t *drawsTable) close(failed bool) error {
+	err := t.Close()
+	if t.zip != nil {
+		err = errors.Join(err, t.zip.Close())
+	}
+	err = errors.Join(err, t.file.Close())
+	if info, e := os.Stat(t.file.Name()); (failed || err != nil) && e == nil && info.Mode().IsRegular() {
+		return errors.Join(err, os.Remove(t.file.Name()))
+	}
+	return err
+}
+
+func writeKept(path string, keeper *DrawsKeeper) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(f)
-	fmt.Fprint(w, ".chain,.iteration,.draw")
-	for _, c := range columns {
-		fmt.Fprintf(w, ",%q", c)
-	}
-	fmt.Fprintln(w)
-	n := 0
-	for chain, list := range kept {
-		for i, row := range list {
-			n++
-			fmt.Fprintf(w, "%d,%d,%d", chain+1, i+1, n)
-			for _, x := range row {
-				w.WriteByte(',')
-				w.WriteString(strconv.FormatFloat(x, 'g', -1, 64))
-			}
-			w.WriteByte('\n')
-		}
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	return f.Close()
+	return errors.Join(keeper.Write(f), f.Close())
 }
 
-`)
-	harnessHelpers(&b, p)
-	return format.Source(b.Bytes())
-}
+`

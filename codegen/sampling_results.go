@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/message"
@@ -10,24 +11,24 @@ import (
 
 // summaryOf is how the draws of a variable are recorded and reported.
 type summaryOf struct {
-	record  string // the recorder of an element
-	report  string // what is reported
-	summary string // the method that makes it
-	make    string // the constructor, with the memory of all elements
+	record string // the recorder of an element
+	report string // what is reported
+	method string // that makes it
+	make   string // the constructor, with the number of values or components
 }
 
 func (g *generator) summaryOf(v *model.Variable) summaryOf {
 	switch {
 	case v.Type.Dimensions == 1:
-		return summaryOf{"*samples.Vectors", "samples.Vector", "Vector(&work)", "samples.NewVectors(size, %s)"}
+		return summaryOf{"*samples.Vectors", "samples.Vector", "Vector", "samples.NewVectors(size, %s)"}
 	case v.Type.Dimensions == 2:
-		return summaryOf{"*samples.Vectors", "samples.Matrix", "Matrix(&work)", "samples.NewMatrices(size, %s)"}
+		return summaryOf{"*samples.Vectors", "samples.Matrix", "Matrix", "samples.NewMatrices(size, %s)"}
 	case v.Type.Kind == model.Bool:
-		return summaryOf{"*samples.Truths", "samples.Truth", "Summary(&work)", "samples.NewTruths(size)"}
+		return summaryOf{"*samples.Truths", "samples.Truth", "Summary", "samples.NewTruths(size)"}
 	case v.Type.Kind != model.Real && g.cardinality(v) != nil:
-		return summaryOf{"*samples.Indices", "samples.Index", "Summary(&work)", "samples.NewIndices(size, %s)"}
+		return summaryOf{"*samples.Indices", "samples.Index", "Summary", "samples.NewIndices(size, %s)"}
 	}
-	return summaryOf{"*samples.Recorder", "samples.Real", "Summary(&work)", "samples.NewRecorder(size)"}
+	return summaryOf{"*samples.Recorder", "samples.Real", "Summary", "samples.NewRecorder(size)"}
 }
 
 // cardinality is how many values a whole number has that is the same for all elements.
@@ -40,8 +41,10 @@ func (g *generator) cardinality(v *model.Variable) *model.Expr {
 
 // recorded lists the variables whose draws are recorded.
 func (g *generator) recorded() (list []*model.Variable) {
+	seen := map[*model.Variable]bool{}
 	for _, u := range g.program.Marginals {
-		if u.Variable != nil {
+		if u.Variable != nil && !seen[u.Variable.Source] {
+			seen[u.Variable.Source] = true
 			list = append(list, u.Variable.Source)
 		}
 	}
@@ -51,7 +54,7 @@ func (g *generator) recorded() (list []*model.Variable) {
 // samples prints the record of draws and what is asked of it.
 func (g *generator) samples() string {
 	var p printer
-	p.line("// A record holds what is reported of the draws that are kept.\ntype record struct {")
+	p.line("// A record holds what is recorded of the draws that are kept.\ntype record struct {")
 	for _, v := range g.recorded() {
 		p.line("%s []%s", local(v.Name), g.summaryOf(v).record)
 	}
@@ -61,29 +64,29 @@ func (g *generator) samples() string {
 		g.makeRecord(&p, v)
 	}
 	p.line("return r\n}\n")
-	p.line("// add records the present values of a chain.\nfunc (inf *chain) add() {\nr := &inf.record")
+	p.line("// reserve makes room for draws.\nfunc (r *record) reserve(size samples.Size) {")
 	for _, v := range g.recorded() {
-		name := local(v.Name)
-		t := g.program.Constants[v]
-		if v.Type.Dimensions > 0 {
-			if len(v.Dims) == 0 {
-				p.line("r.%s[0].Add(inf.number, inf.value.%s)", name, g.tableName(t))
-				continue
-			}
-			p.line("for i, x := range r.%s {\nn := len(inf.value.%s) / len(r.%s)\nx.Add(inf.number, inf.value.%s[i*n:i*n+n])\n}", name, g.tableName(t), name, g.tableName(t))
-			continue
-		}
-		p.line("for i, x := range inf.value.%s {", g.tableName(t))
+		p.line("for _, x := range r.%s {", local(v.Name))
 		if v.Input != nil {
-			p.line("if r.%s[i] == nil {\ncontinue\n}", name)
+			p.line("if x == nil {\ncontinue\n}")
 		}
-		p.line("r.%s[i].Add(inf.number, x)\n}", name)
+		p.line("x.Reserve(size)\n}")
 	}
 	p.line("}\n")
+	g.countNumbers(&p)
+	p.line("// add records the present values of a chain.\nfunc (inf *chain) add() {\nr := &inf.record")
+	for _, v := range g.recorded() {
+		g.addToRecord(&p, v)
+	}
+	p.line("}\n")
+	g.report(&p)
+	seen := map[*model.Variable]bool{}
 	for _, u := range g.program.Marginals {
-		if u.Constant != nil {
+		switch {
+		case u.Constant != nil:
 			g.constantAccessor(&p, u.Constant)
-		} else {
+		case !seen[u.Variable.Source]:
+			seen[u.Variable.Source] = true
 			g.summaries(&p, u)
 		}
 	}
@@ -96,38 +99,35 @@ func (g *generator) makeRecord(p *printer, v *model.Variable) {
 	s := g.summaryOf(v)
 	name := local(v.Name)
 	p.line("r.%s = make([]%s, inf.%s)", name, s.record, g.count(v.Dims))
-	size := ""
-	if strings.Contains(s.make, "%s") {
-		f := g.function()
-		f.direct = true
-		var parts []string
-		for _, e := range v.Sizes {
-			if reads(e) {
-				parts = append(parts, "len(r."+name+")")
-				g.internal("%s has vectors of different sizes, which are not recorded by this version", v.Name)
-				continue
-			}
-			parts = append(parts, f.at0().whole(e))
-		}
-		if v.Type.Dimensions == 2 && len(parts) == 1 {
-			parts = append(parts, parts[0])
-		}
-		size = fmt.Sprintf(s.make, strings.Join(parts, ", "))
-	} else {
-		size = s.make
+	made := s.make
+	if strings.Contains(made, "%s") {
+		made = fmt.Sprintf(made, strings.Join(g.recordSizes(v), ", "))
 	}
 	p.line("for i := range r.%s {", name)
 	if v.Input != nil {
 		f := g.function()
 		f.direct = true
-		f.skipAbsentRecord(p, v)
+		p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Input, "i"))
 	}
-	p.line("r.%s[i] = %s\n}", name, size)
+	p.line("r.%s[i] = %s\n}", name, made)
 }
 
-// skipAbsentRecord prints that entries which are there are not recorded.
-func (f *function) skipAbsentRecord(p *printer, v *model.Variable) {
-	p.line("if !(%s) {\ncontinue\n}", f.absentAt(v.Input, "i"))
+// recordSizes prints the number of components of each element of a variable, rows and
+// columns of a matrix, or of the values of a whole number.
+func (g *generator) recordSizes(v *model.Variable) (parts []string) {
+	f := g.function()
+	f.direct = true
+	for _, e := range v.Sizes {
+		if reads(e) {
+			g.internal("%s has vectors of different sizes, which are not recorded by this version", v.Name)
+			return []string{"0", "0"}
+		}
+		parts = append(parts, f.at0().whole(e))
+	}
+	if v.Type.Dimensions == 2 && len(parts) == 1 {
+		parts = append(parts, parts[0])
+	}
+	return parts
 }
 
 func reads(e *model.Expr) bool {
@@ -136,82 +136,154 @@ func reads(e *model.Expr) bool {
 	return found
 }
 
-// summaries prints the method that reports on a variable.
+// countNumbers prints how many numbers a draw has.
+func (g *generator) countNumbers(p *printer) {
+	p.line("// numbers is how many numbers are recorded of a draw.\nfunc (inf *Inference) numbers() int {\nn := 0")
+	for _, v := range g.recorded() {
+		n := "inf." + g.count(v.Dims)
+		if v.Type.Dimensions > 0 {
+			for _, s := range g.recordSizes(v) {
+				n += " * " + group(s)
+			}
+		}
+		p.line("n += %s", n)
+	}
+	p.line("return n\n}\n")
+}
+
+// addToRecord prints how the present values of a variable are recorded.
+func (g *generator) addToRecord(p *printer, v *model.Variable) {
+	name, value := local(v.Name), "inf.value."+g.tableName(g.program.Constants[v])
+	if v.Type.Dimensions > 0 {
+		if len(v.Dims) == 0 {
+			p.line("r.%s[0].Add(inf.number, %s)", name, value)
+			return
+		}
+		p.line("for i, x := range r.%s {\nn := len(%s) / len(r.%s)\nx.Add(inf.number, %s[i*n:i*n+n])\n}", name, value, name, value)
+		return
+	}
+	p.line("for i, x := range %s {", value)
+	if v.Input != nil {
+		p.line("if r.%s[i] == nil {\ncontinue\n}", name)
+	}
+	p.line("r.%s[i].Add(inf.number, x)\n}", name)
+}
+
+// report prints what the draws so far say, of all elements, and what is wrong with it.
+func (g *generator) report(p *printer) {
+	p.line("// A report is what the draws so far say of each element.\ntype report struct {")
+	for _, v := range g.recorded() {
+		p.line("%s []%s", local(v.Name), g.summaryOf(v).report)
+	}
+	p.line("}\n")
+	p.line("// reports returns what the draws so far say, which so many goroutines compute once.")
+	p.line("func (inf *Inference) reports(workers int) *report {\nif inf.reported != nil {\nreturn inf.reported\n}")
+	p.line("draws := inf.record\nif inf.chains == nil {\ndraws = inf.newRecord(samples.Size{})\n}\nr := &report{}")
+	for _, v := range g.recorded() {
+		s := g.summaryOf(v)
+		p.line("r.%s = summarize(workers, draws.%s, (%s).%s)", local(v.Name), local(v.Name), s.record, s.method)
+	}
+	p.line("inf.reported = r\nreturn r\n}\n")
+	p.WriteString(summarizeText)
+	p.line("// warnings lists what is not to be relied on.\nfunc (inf *Inference) warnings() (list []samples.Warning) {\nr := inf.reports(1)")
+	for _, v := range g.recorded() {
+		name := local(v.Name)
+		p.line("for i, name := range inf.%s() {", namesMethod(v))
+		if v.Input != nil {
+			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
+		}
+		p.line("list = append(list, r.%s[i].Warnings(name)...)\n}", name)
+	}
+	p.line("return list\n}\n")
+}
+
+const summarizeText = `// summarize makes the summary of each recorder, in so many goroutines. Elements that are
+// not drawn have none.
+func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
+	var none R
+	all := make([]S, len(list))
+	var group sync.WaitGroup
+	for k := range min(workers, len(list)) {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			var work samples.SummaryWork
+			for i := k; i < len(list); i += workers {
+				if list[i] != none {
+					all[i] = summary(list[i], &work)
+				}
+			}
+		}()
+	}
+	group.Wait()
+	return all
+}
+
+`
+
+// summaries prints the method that reports on a variable, and of an array that on an
+// element.
 func (g *generator) summaries(p *printer, u *message.Update) {
 	v := u.Variable.Source
 	s := g.summaryOf(v)
-	name := accessor(v.Name)
+	name, at := accessor(v.Name), "r."+local(v.Name)+"[i]"
 	dims := v.Dims
+	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims))
 	if v.Input != nil {
 		dims = v.Input.Dims
+		at = g.knownEntry(p, v, s)
+		doc = fmt.Sprintf("%s returns what the draws of the missing entries of %s%s say, and the data elsewhere.", name, v.Name, shapeText(dims))
 	}
-	p.comment(fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims)))
-	p.line("func (inf *Inference) %s() %s {\nvar work samples.SummaryWork", name, nested(len(dims), s.report))
-	if v.Input != nil {
-		p.line("at := func(i int) %s {\nif inf.record.%s == nil || inf.record.%s[i] == nil {\nreturn %s{}\n}\nreturn inf.record.%s[i].%s\n}", s.report, local(v.Name), local(v.Name), s.report, local(v.Name), s.summary)
-	} else {
-		p.line("at := func(i int) %s {\nif inf.record.%s == nil {\nreturn %s{}\n}\nreturn inf.record.%s[i].%s\n}", s.report, local(v.Name), s.report, local(v.Name), s.summary)
-	}
+	p.comment(doc)
+	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), s.report))
+	p.line("r := inf.reports(runtime.GOMAXPROCS(0))")
 	if len(dims) == 0 {
-		p.line("return at(0)\n}\n")
+		p.line("return %s\n}\n", strings.NewReplacer("[i]", "[0]", "(r, i)", "(r, 0)").Replace(at))
 		return
 	}
-	g.unflatten(p, dims, s.report, "at(i)")
+	g.unflatten(p, dims, s.report, at)
 	p.line("}\n")
+	if len(dims) > 1 {
+		return
+	}
+	p.comment(fmt.Sprintf("%s returns element i of %s. Like an index of that slice, i must be in range.", elementAccessor(v.Name), name))
+	p.line("func (inf *Inference) %s(i int) %s {\nr := inf.reports(runtime.GOMAXPROCS(0))\nreturn %s\n}\n", elementAccessor(v.Name), s.report, at)
 }
 
-// columns prints the names and the values of one draw, for a table of draws.
-func (g *generator) columns(p *printer) {
-	p.line("// Columns names the values of a draw, in the order of Draws: the elements of each\n// variable that is asked for.")
-	p.line("func (inf *Inference) Columns() []string {\nvar list []string")
-	for _, v := range g.recorded() {
-		dims := append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes...)
-		if v.Type.Dimensions == 0 {
-			dims = v.Dims
-		}
-		if len(dims) == 0 {
-			p.line("list = append(list, %q)", v.Name)
-			continue
-		}
-		s := g.shape(dims)
-		var open, close string
-		prefix := ""
-		format, args := v.Name+"[", ""
-		for k := range dims {
-			n := "inf." + s.size(k)
-			if s.ragged[k] {
-				n = fmt.Sprintf("inf.%s[%s+1]-inf.%s[%s]", s.start(k), prefix, s.start(k), prefix)
-			}
-			open += fmt.Sprintf("for j%d := range %s {\n", k, n)
-			if k > 0 {
-				format += ","
-			}
-			format += "%d"
-			args += fmt.Sprintf(", j%d", k)
-			close += "}\n"
-			if k == 0 {
-				prefix = "j0"
-			} else if s.ragged[k] {
-				prefix = fmt.Sprintf("(inf.%s[%s]+j%d)", s.start(k), prefix, k)
-			} else {
-				prefix = fmt.Sprintf("(%s*%s+j%d)", prefix, "inf."+s.size(k), k)
-			}
-		}
-		p.line("%slist = append(list, fmt.Sprintf(%q%s))\n%s", open, format+"]", args, close)
+// knownEntry prints the method that reports on an entry of an input: on the draws of it,
+// or where it is known the datum. It returns a call.
+func (g *generator) knownEntry(p *printer, v *model.Variable, s summaryOf) string {
+	in := v.Input
+	name := "entry" + exported(in.Name)
+	f := g.function()
+	f.direct = true
+	x := "inf.in." + local(in.Name)
+	if len(in.Dims) > 0 {
+		x += "[i]"
 	}
-	p.line("return list\n}\n")
-	p.line("// row appends the values of a draw to list, in the order of Columns.\nfunc (inf *chain) row(list []float64) []float64 {")
+	p.comment(fmt.Sprintf("%s is what is known of entry i of %s.", name, in.Name))
+	p.line("func (inf *Inference) %s(r *report, i int) %s {", name, s.report)
+	p.line("if %s {\nreturn r.%s[i]\n}\nnone := math.NaN()", f.absentAt(in, "i"), local(v.Name))
+	switch s.report {
+	case "samples.Truth":
+		p.line("if %s {\nreturn samples.Truth{P: 1, ESSBulk: none, RHat: none}\n}\nreturn samples.Truth{ESSBulk: none, RHat: none}\n}\n", x)
+	case "samples.Index":
+		n := g.recordSizes(v)[0]
+		p.line("n := %s\nk := samples.Index{P: make([]float64, n), MCSE: make([]float64, n), ESSBulk: none, RHat: none}\nk.P[%s] = 1\nreturn k\n}\n", n, x)
+	default:
+		p.line("x := float64(%s)\nreturn samples.Real{Mean: x, ESSBulk: none, ESSTail: none, RHat: none, Q05: x, Q50: x, Q95: x}\n}\n", x)
+	}
+	return "inf." + name + "(r, i)"
+}
+
+// reported lists the types of reports that the package has.
+func (g *generator) reported() (list []string) {
 	for _, v := range g.recorded() {
-		t := g.program.Constants[v]
-		switch g.elementType(t) {
-		case "float64":
-			p.line("list = append(list, inf.value.%s...)", g.tableName(t))
-		case "bool":
-			g.use(truthHelper)
-			p.line("for _, x := range inf.value.%s {\nlist = append(list, truth(x))\n}", g.tableName(t))
-		default:
-			p.line("for _, x := range inf.value.%s {\nlist = append(list, float64(x))\n}", g.tableName(t))
+		name := strings.TrimPrefix(g.summaryOf(v).report, "samples.")
+		if !slices.Contains(list, name) {
+			list = append(list, name)
 		}
 	}
-	p.line("return list\n}\n")
+	slices.Sort(list)
+	return list
 }

@@ -1,23 +1,47 @@
 package codegen
 
-// samplerText is the part of a package that samples which is the same for every model.
+// samplerText is the part of a package that samples which is the same for every model:
+// what Run takes and returns.
 const samplerText = `// A Summary says how a run went.
 type Summary struct {
-	Chains  int
-	Scans   int // of each chain, burn-in included
-	Draws   int // that each chain has kept, the smallest number
-	BurnIn  bool // whether the burn-in is over
-	Seed    uint64
+	// Iterations are the scans of each chain, burn-in included: of chains that were
+	// cut off, of the one that made the fewest.
+	Iterations int
+	// Converged is set where the chains agree: where R-hat of all that is asked for is
+	// known and at most 1.01, or of values that never change.
+	Converged bool
+	Chains    int
+	Draws     int // that each chain has kept, the smallest number
+	Seed      uint64
+	// Warnings say what is not to be relied on, and what may help.
+	Warnings []string
 }
 
-func (inf *Inference) summary() Summary {
+// counts is a Summary without what the draws say.
+func (inf *Inference) counts() Summary {
 	s := Summary{Chains: len(inf.chains), Seed: inf.seed}
 	for i, c := range inf.chains {
 		if i == 0 || c.kept < s.Draws {
-			s.Draws, s.Scans = c.kept, c.scans
+			s.Draws = c.kept
+		}
+		if i == 0 || c.scans < s.Iterations {
+			s.Iterations = c.scans
 		}
 	}
-	s.BurnIn = s.Draws > 0
+	return s
+}
+
+// summary says how good the draws so far are.
+func (inf *Inference) summary() Summary {
+	s := inf.counts()
+	s.Converged = s.Draws > 0
+	for _, w := range samples.GatherWarnings(inf.warnings()) {
+		s.Warnings = append(s.Warnings, w.String())
+		switch w.Kind {
+		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
+			s.Converged = false
+		}
+	}
 	return s
 }
 
@@ -27,13 +51,14 @@ type Option func(*options)
 type options struct {
 	burnIn, samples, thin, chains, workers int
 	seed     uint64
+	seeded   bool
 	callback func(Summary) bool
-	draws    func(chain, draw int, values []float64)
+	onDraw   func(chain, draw int, values []float64)
 	err      error // of the first option without a meaning
 }
 
 func newOptions(opts []Option) options {
-	o := options{burnIn: defaultBurnIn, samples: defaultSamples, thin: defaultThin, chains: defaultChains, seed: defaultSeed, workers: runtime.GOMAXPROCS(0)}
+	o := options{burnIn: defaultBurnIn, samples: defaultSamples, thin: defaultThin, seed: defaultSeed, workers: runtime.GOMAXPROCS(0)}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -49,156 +74,239 @@ func (o *options) atLeast(least int, option string, n int) {
 	}
 }
 
-// Samples makes Run keep n more draws of each chain.
+// Samples makes Run keep n more draws of each chain, n at least 1.
 func Samples(n int) Option {
 	return func(o *options) { o.samples = n; o.atLeast(1, "Samples", n) }
 }
 
-// BurnIn makes a new chain go n scans before its first draw is kept. A chain that is
-// continued has no burn-in.
+// BurnIn makes a chain go n scans, at least 0, before its first draw is kept. In them
+// samplers adapt. A chain that goes on has no burn-in again.
 func BurnIn(n int) Option {
 	return func(o *options) { o.burnIn = n; o.atLeast(0, "BurnIn", n) }
 }
 
-// Thin makes Run keep the draw of each n-th scan.
+// Thin makes Run keep the draw of each n-th scan, n at least 1.
 func Thin(n int) Option {
 	return func(o *options) { o.thin = n; o.atLeast(1, "Thin", n) }
 }
 
-// Chains makes a first Run begin n chains.
+// Chains makes Run draw n chains, at least 1: anew, if those there are are more or fewer.
 func Chains(n int) Option {
 	return func(o *options) { o.chains = n; o.atLeast(1, "Chains", n) }
 }
 
-// Workers makes Run share the chains among n goroutines. The draws are the same for every
-// n.
+// Workers makes Run share the chains among n goroutines, at least 1; without it there
+// are as many as there are processors. The draws are the same for every n.
 func Workers(n int) Option {
 	return func(o *options) { o.workers = n; o.atLeast(1, "Workers", n) }
 }
 
-// WithSeed makes a first Run draw with another seed.
+// WithSeed makes Run draw with another seed than the model's, which fixes every draw:
+// anew, if the chains there are are of another one.
 func WithSeed(seed uint64) Option {
-	return func(o *options) { o.seed = seed }
+	return func(o *options) { o.seed, o.seeded = seed, true }
 }
 
-// Progress makes Run call f now and then; f returning false stops the run, which keeps
-// what there is. The calls come from one goroutine at a time.
+// Progress makes Run call f some times in a second, with the mean numbers of scans and
+// draws of the chains and without what the draws say; f returning false stops the run,
+// which keeps what there is. There is one call at a time.
 func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
 // OnDraw makes Run call f for each draw that is kept, with the number of the chain and of
 // the draw, counted from 0, and the values that Columns names. The calls of one chain
-// come in order, those of several at once; values is to be read before f returns.
+// come in order, those of several chains at the same time; values may be read until f
+// returns.
 func OnDraw(f func(chain, draw int, values []float64)) Option {
-	return func(o *options) { o.draws = f }
+	return func(o *options) { o.onDraw = f }
 }
 
-// Run draws: a first Run begins the chains and makes their burn-in, a later one continues
-// them. A run that is cancelled keeps what there is.
+// A run is one call of Run, which all chains share.
+type run struct {
+	options
+	ctx  context.Context
+	stop func()
+	draws int // that each chain has at the end
+
+	mutex       sync.Mutex // of the callback, and of what follows
+	scans, kept []int      // of each chain, when it was last asked
+}
+
+// errStopped is the end of a chain that is cut off.
+var errStopped = errors.New("stopped")
+
+// Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
+// with them. After a run that was cancelled, or that Progress stopped, all draws that
+// there are count, and the next one goes on as if it had not been cut off: chains that are
+// behind catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
 	o := newOptions(opts)
 	if o.err != nil {
-		return inf.summary(), o.err
+		return inf.counts(), o.err
 	}
 	if err := inf.constants(); err != nil {
-		return inf.summary(), err
+		return inf.counts(), err
 	}
-	if inf.chains == nil {
-		inf.seed = o.seed
-		inf.record = inf.newRecord(samples.Size{Chains: o.chains, Draws: o.samples})
-		for i := range o.chains {
-			inf.chains = append(inf.chains, inf.newChain(i, o.seed))
-		}
+	if inf.chains == nil || o.seeded && o.seed != inf.seed || o.chains > 0 && o.chains != len(inf.chains) {
+		inf.begin(o)
 	}
-	ctx, stop := context.WithCancel(ctx)
+	inf.reported = nil
+	within, stop := context.WithCancel(ctx)
 	defer stop()
+	r := &run{options: o, ctx: within, stop: stop, scans: make([]int, len(inf.chains)), kept: make([]int, len(inf.chains))}
+	for i, c := range inf.chains {
+		r.scans[i], r.kept[i] = c.scans, c.kept
+		r.draws = max(r.draws, c.kept+o.samples)
+	}
+	inf.record.reserve(inf.recordSize(len(inf.chains), r.draws))
 	errs := make([]error, len(inf.chains))
-	next := make(chan int)
+	// Each chain goes on for a while, and then waits for its next turn: a run that is cut
+	// off has draws of all of them.
+	turns := make(chan *chain, len(inf.chains))
+	for _, c := range inf.chains {
+		turns <- c
+	}
 	var group sync.WaitGroup
-	var mutex sync.Mutex // of the callback
+	var going atomic.Int64
+	going.Store(int64(len(inf.chains)))
 	for range min(o.workers, len(inf.chains)) {
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			for i := range next {
-				if errs[i] = inf.chains[i].run(ctx, o, &mutex, stop); errs[i] != nil {
+			for c := range turns {
+				done, err := c.run(r)
+				if errs[c.number] = err; err != nil {
 					stop()
+				}
+				if !done && err == nil {
+					turns <- c
+				} else if going.Add(-1) == 0 {
+					close(turns)
 				}
 			}
 		}()
 	}
-	for i := range inf.chains {
-		next <- i
-	}
-	close(next)
 	group.Wait()
-	var stopped error
 	for _, err := range errs {
-		if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errStopped) {
-			return inf.summary(), err
-		}
-		if stopped == nil {
-			stopped = err
+		if err != nil && err != errStopped {
+			return inf.counts(), err
 		}
 	}
-	if errors.Is(stopped, errStopped) {
-		stopped = nil
+	inf.reports(o.workers)
+	for _, err := range errs {
+		if err != nil {
+			return inf.summary(), ctx.Err()
+		}
 	}
-	return inf.summary(), stopped
+	return inf.summary(), nil
 }
 
-// errStopped is the end of a run that its callback stops.
-var errStopped = errors.New("stopped")
-
-// run makes the scans of one chain.
-func (inf *chain) run(ctx context.Context, o options, mutex *sync.Mutex, stop func()) error {
-	if inf.scans == 0 {
-		if err := inf.start(); err != nil {
-			return err
+// begin begins new chains, which have no values yet.
+func (inf *Inference) begin(o options) {
+	if inf.chains == nil || o.seeded {
+		inf.seed = o.seed
+	}
+	n := o.chains
+	if n == 0 {
+		if n = len(inf.chains); n == 0 {
+			n = defaultChains
 		}
+	}
+	inf.chains = nil
+	inf.record = inf.newRecord(inf.recordSize(n, o.samples))
+	for i := range n {
+		inf.chains = append(inf.chains, inf.newChain(i, inf.seed))
+	}
+}
+
+// recordSize is how much is recorded of so many chains and draws: where all that is asked
+// for would take more than some hundred megabytes, fewer draws are kept as they are.
+func (inf *Inference) recordSize(chains, draws int) samples.Size {
+	return samples.Size{Chains: chains, Draws: draws}.Fit(inf.numbers(), 1<<28)
+}
+
+// run makes the scans of one chain, all of them, or those of one turn.
+func (inf *chain) run(r *run) (done bool, err error) {
+	if r.ctx.Err() != nil {
+		return false, errStopped
+	}
+	if !inf.begun {
+		if err := inf.start(); err != nil {
+			return false, err
+		}
+		inf.begun, inf.burning = true, r.burnIn
 	}
 	var row []float64
-	more := o.samples
-	burnIn := 0
-	if inf.scans == 0 {
-		burnIn = o.burnIn
-	}
-	for n := 0; more > 0; n++ {
-		if n%64 == 0 {
-			if err := ctx.Err(); err != nil {
-				return err
+	// How many scans are made between two looks at the clock depends on how long they
+	// take.
+	began := time.Now()
+	last, next, every := began, 0, 1
+	for n := 0; inf.kept < r.draws; n++ {
+		if n == next {
+			now := time.Now()
+			if gone := now.Sub(last); gone < 5*time.Millisecond && every < 1<<20 {
+				every *= 2
+			} else if gone > 50*time.Millisecond && every > 1 {
+				every /= 2
 			}
-			if o.callback != nil && inf.number == 0 {
-				mutex.Lock()
-				going := o.callback(Summary{Chains: len(inf.chains), Scans: inf.scans, Draws: inf.kept, BurnIn: n >= burnIn, Seed: inf.seed})
-				mutex.Unlock()
-				if !going {
-					stop()
-					return errStopped
-				}
+			last, next = now, n+every
+			if !r.goesOn(inf) {
+				return false, errStopped
+			}
+			if r.workers < len(r.scans) && n > 0 && now.Sub(began) > 100*time.Millisecond {
+				return false, nil
 			}
 		}
-		inf.tuning = n < burnIn
+		inf.tuning = inf.burning > 0
 		if err := inf.scan(); err != nil {
-			return err
+			return false, err
 		}
 		inf.scans++
-		if n < burnIn || (n-burnIn+1)%o.thin != 0 {
+		if inf.burning > 0 {
+			inf.burning--
 			continue
 		}
+		if inf.since++; inf.since < r.thin {
+			continue
+		}
+		inf.since = 0
 		if err := inf.compute(); err != nil {
-			return err
+			return false, err
 		}
 		inf.add()
-		if o.draws != nil {
+		if r.onDraw != nil {
 			row = inf.row(row[:0])
-			o.draws(inf.number, inf.kept, row)
+			r.onDraw(inf.number, inf.kept, row)
 		}
 		inf.kept++
-		more--
 	}
-	return nil
+	return true, nil
+}
+
+// goesOn tells whether a chain is to go on, and calls the callback.
+func (r *run) goesOn(c *chain) bool {
+	if r.callback == nil || r.ctx.Err() != nil {
+		return r.ctx.Err() == nil
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.ctx.Err() != nil {
+		return false
+	}
+	r.scans[c.number], r.kept[c.number] = c.scans, c.kept
+	s := Summary{Chains: len(r.scans), Seed: c.seed}
+	for i := range r.scans {
+		s.Iterations += r.scans[i]
+		s.Draws += r.kept[i]
+	}
+	s.Iterations /= len(r.scans)
+	s.Draws /= len(r.scans)
+	if !r.callback(s) {
+		r.stop()
+		return false
+	}
+	return true
 }
 
 // fault is the error of an update that has nothing to draw from.
@@ -234,24 +342,4 @@ func (inf *chain) sliceFault(update int, _ dist.Fault, element []int, fault mcmc
 	return inf.fault(update, dist.NotFinite, element)
 }
 
-`
-
-const samplingTestsText = `// TestNew: an Inference without data says what it lacks, or runs.
-func TestNew(t *testing.T) {
-	inf, err := New(Data{})
-	if err != nil {
-		t.Skip(err)
-	}
-	if _, err := inf.Run(context.Background(), Samples(10), BurnIn(10), Chains(1)); err != nil {
-		t.Skip(err)
-	}
-	c := inf.chains[0]
-	if n := testing.AllocsPerRun(10, func() {
-		if err := c.scan(); err != nil {
-			t.Fatal(err)
-		}
-	}); n != 0 {
-		t.Errorf("a scan allocates %v times", n)
-	}
-}
 `

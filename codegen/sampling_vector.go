@@ -40,7 +40,7 @@ func (f *function) drawDirichlet(u *message.Update) {
 			case "DirichletPrior":
 				f.body.line("for k, a := range %s {\n%s[k] += a - 1\n}", f.slice(a[0]), counts)
 			case "DirichletValue":
-				f.body.line("%s[%s]++", counts, f.at0().whole(a[0]))
+				f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]++\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, f.faultAt(u, "Contradiction"))
 			case "DirichletCounts":
 				f.body.line("for k, n := range %s {\n%s[k] += float64(n)\n}", f.slice(a[0]), counts)
 			case "GivenDirichlet":

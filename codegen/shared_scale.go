@@ -107,7 +107,7 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 		f.sharedEdges(v, true, func(e *factor.Edge, m, at string) {
 			f.body.line("m := %s", m)
 			f.open("if %s == proper {", f.method(fam, "m", "IsProper"))
-			f.addTerm(&message.Term{Sign: 1, Factor: e.Factor}, f.overlap(fam, "product["+at+"]", "m"))
+			f.addTerm(&message.Term{Sign: 1, Factor: e.Factor}, f.scaleOf(fam, "product["+at+"]", "m"))
 			if fam.Vector() {
 				f.body.line("product[%s].SetTimes(product[%s], m)", at, at)
 			} else {
@@ -119,6 +119,9 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 			f.body.line("_ = proper // all are pooled")
 		}
 		f.close()
+		if mayPass(fam) {
+			f.body.line("for i, m := range product {\nif !m.IsProper() && !m.IsUniform() {\nsum.add(math.NaN(), %d, i)\n}\n}", first)
+		}
 		f.pools(v, func(pool string) {
 			f.body.line("for i := range product {\nsum.add(product[i].LogTilt(%s[i]), %d, i)\nproduct[i].SetTimes(product[i], %s[i])\n}", pool, first, pool)
 		})

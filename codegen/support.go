@@ -89,8 +89,10 @@ func (g *generator) support() ([]File, error) {
 // names.
 func (g *generator) families() []*families.Family {
 	set := map[string]bool{}
-	for _, v := range g.program.Message.Graph.Variables {
-		set[v.Family.String()] = true
+	if !g.chain { // draws are of no family
+		for _, v := range g.program.Message.Graph.Variables {
+			set[v.Family.String()] = true
+		}
 	}
 	for _, in := range g.model.Inputs {
 		set[in.Type.Family] = true
@@ -109,10 +111,15 @@ func (g *generator) families() []*families.Family {
 // package that imports the run-time support.
 func (g *generator) aliases() ([]File, error) {
 	var p printer
-	p.line("// The distributions that the model uses.")
+	p.line("// %s that the model uses.", map[bool]string{false: "The distributions", true: "The distributions and summaries"}[g.chain])
 	p.line("type (")
 	for _, fam := range g.families() {
 		p.line("%s = dist.%s", fam.Go(), fam.Go())
+	}
+	if g.chain {
+		for _, name := range g.reported() {
+			p.line("%s = samples.%s", name, name)
+		}
 	}
 	p.line(")")
 	src, err := g.file("", p.String())

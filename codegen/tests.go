@@ -95,6 +95,12 @@ func BenchmarkIteration(b *testing.B) {
 		}
 	}
 	p.line("}\n}\n")
+	g.madeUpData(&p)
+	return p.String()
+}
+
+// madeUpData prints the function that makes data up.
+func (g *generator) madeUpData(p *printer) {
 	p.line("// madeUpData returns data of the right shape: sizes of a few, values in the middle\n// of what is usual. Those of kind 0 differ, of kind 1 and 2 they are all the same.")
 	p.line("func madeUpData(kind int) Data {\nvar data Data")
 	for _, in := range g.model.Inputs {
@@ -104,11 +110,10 @@ func BenchmarkIteration(b *testing.B) {
 	}
 	for _, in := range g.order(g.later) {
 		if !g.isOthers(in) {
-			g.madeUpArray(&p, in)
+			g.madeUpArray(p, in)
 		}
 	}
 	p.line("return data\n}")
-	return p.String()
 }
 
 // madeUp is a value of an input.

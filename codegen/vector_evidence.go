@@ -92,6 +92,40 @@ func (f *function) overlap(fam *families.Family, a, b string) string {
 	return f.g.use(overlapHelper) + "(" + a + ", " + b + ")"
 }
 
+// scaleOf prints the log scale of the product of two messages among more, which may be
+// improper on the way.
+func (f *function) scaleOf(fam *families.Family, a, b string) string {
+	if mayPass(fam) {
+		return f.g.use(scaleHelper) + "(" + a + ", " + b + ")"
+	}
+	return f.overlap(fam, a, b)
+}
+
+// mayPass tells whether products of a family are improper on the way, so that the last
+// one is to be checked.
+func mayPass(fam *families.Family) bool {
+	switch fam.Name {
+	case "normal", "gamma", "inversegamma", "beta":
+		return true
+	}
+	return false
+}
+
+const scaleText = `
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
+}
+`
+
 const overlapInText = `
 // overlapIn is the log integral of two messages about vectors. One that says
 // nothing is 1 everywhere.

@@ -24,6 +24,9 @@ type Operations struct {
 	Damp        func(message, old any, damping float64) any
 	MakeProper  func(message, cavity any) any
 	LogIntegral func(a, b any) float64
+	// LogScale is LogIntegral as a step of a product of several messages, which may be
+	// improper on the way.
+	LogScale func(a, b any) float64
 	// Power is the message to a power, LogPower the log integral of a normalized one
 	// to a power.
 	Power    func(message any, n float64) any
@@ -68,15 +71,21 @@ func operations[D densities[D]]() Operations {
 		Damp:        func(m, old any, e float64) any { return m.(D).Damp(old.(D), e) },
 		MakeProper:  func(m, cavity any) any { return m.(D).MakeProper(cavity.(D)) },
 		LogIntegral: func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) },
-		Power:       func(m any, n float64) any { return m.(D).Power(n) },
-		LogPower:    func(m any, n float64) float64 { return m.(D).LogPower(n) },
-		Entropy:     func(m any) float64 { return m.(D).Entropy() },
-		Change:      func(m, old any) float64 { return m.(D).Change(old.(D)) },
-		IsUniform:   func(m any) bool { return m.(D).IsUniform() },
-		IsProper:    func(m any) bool { return m.(D).IsProper() },
-		IsPoint:     func(m any) bool { return m.(D).IsPoint() },
-		IsFinite:    func(m any) bool { return m.(D).IsFinite() },
-		Text:        func(m any) string { return m.(D).String() },
+		LogScale: func(a, b any) float64 {
+			if s, ok := a.(interface{ LogScale(D) float64 }); ok {
+				return s.LogScale(b.(D))
+			}
+			return a.(D).LogIntegral(b.(D))
+		},
+		Power:     func(m any, n float64) any { return m.(D).Power(n) },
+		LogPower:  func(m any, n float64) float64 { return m.(D).LogPower(n) },
+		Entropy:   func(m any) float64 { return m.(D).Entropy() },
+		Change:    func(m, old any) float64 { return m.(D).Change(old.(D)) },
+		IsUniform: func(m any) bool { return m.(D).IsUniform() },
+		IsProper:  func(m any) bool { return m.(D).IsProper() },
+		IsPoint:   func(m any) bool { return m.(D).IsPoint() },
+		IsFinite:  func(m any) bool { return m.(D).IsFinite() },
+		Text:      func(m any) string { return m.(D).String() },
 		Read: func(text []byte) (any, error) {
 			var d D
 			err := json.Unmarshal(text, &d)

@@ -74,6 +74,7 @@ func dirichlet() Operations {
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
+	o.LogScale = o.LogIntegral
 	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n) }
 	o.LogTilt = func(m, t any) float64 { return m.(D).LogTilt(t.(D)) }
 	o.MeanLogTilt = func(m, t any) float64 { return m.(D).MeanLogTilt(t.(D)) }
@@ -95,6 +96,7 @@ func mvNormal() Operations {
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
+	o.LogScale = o.LogIntegral
 	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n, nil) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
@@ -114,6 +116,7 @@ func wishart() Operations {
 	o.Mean = func(m any) any { return m.(D).MeanTo(nil, nil) }
 	o.Variance = func(m any) any { return m.(D).VarianceTo(nil, nil) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D), nil) }
+	o.LogScale = o.LogIntegral
 	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n, nil) }
 	o.Entropy = func(m any) float64 { return m.(D).Entropy(nil) }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D), nil) }
@@ -144,6 +147,7 @@ func categorical() Operations {
 	}
 	o.LogPower = func(m any, n float64) float64 { return m.(D).LogPower(n) }
 	o.LogIntegral = func(a, b any) float64 { return a.(D).LogIntegral(b.(D)) }
+	o.LogScale = o.LogIntegral
 	o.Entropy = func(m any) float64 { return m.(D).Entropy() }
 	o.Change = func(m, old any) float64 { return m.(D).Change(old.(D)) }
 	o.IsProper = func(m any) bool { return m.(D).IsProper() }

@@ -182,9 +182,8 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 	return list, nil
 }
 
-// together is the log integral of the product of all messages to an element. The
-// proper messages are multiplied first, so that the product is proper all the
-// way.
+// together is the log integral of the product of all messages to an element, the
+// proper ones first. On the way it may be improper; at its end it must not.
 func (r *run) together(e *element) (float64, error) {
 	f := r.family(e.variable)
 	sum := 0.0
@@ -201,7 +200,7 @@ func (r *run) together(e *element) (float64, error) {
 				product = p.message
 				continue
 			}
-			z := overlap(f, product, p.message)
+			z := scaleOf(f, product, p.message)
 			if math.IsInf(z, -1) && e.variable.Depth > 0 {
 				return z, nil
 			}
@@ -211,6 +210,10 @@ func (r *run) together(e *element) (float64, error) {
 			sum += z
 			product = f.Times(product, p.message)
 		}
+	}
+	if product != nil && !f.IsProper(product) && !f.IsUniform(product) {
+		p := e.ports[0]
+		return 0, r.valued(math.NaN(), &site{instance: p.inst, factor: p.edge.Factor})
 	}
 	if pool, p := r.pool(e, nil); p != nil {
 		z := f.LogTilt(product, pool)
@@ -229,6 +232,17 @@ func (r *run) entropy(e *element) (float64, error) {
 	h := r.family(e.variable).Entropy(m)
 	p := e.defining()
 	return h, r.valued(h, &site{instance: p.inst, factor: p.edge.Factor})
+}
+
+// scaleOf is the log scale of the product of two messages among more. A uniform one that
+// is improper is 1 everywhere.
+func scaleOf(f *families.Family, a, b any) float64 {
+	for _, m := range []any{a, b} {
+		if f.IsUniform(m) && !f.IsProper(m) {
+			return 0
+		}
+	}
+	return f.LogScale(a, b)
 }
 
 // overlap is the log integral of two messages. A uniform message that is

@@ -222,10 +222,13 @@ func (r *run) ownScale(e *element, own any) (float64, error) {
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
 			if p.edge.Factor.Part == factor.Batch && p.pool == nil && f.IsProper(p.message) == proper {
-				sum += overlap(f, product, p.message)
+				sum += scaleOf(f, product, p.message)
 				product = f.Times(product, p.message)
 			}
 		}
+	}
+	if !f.IsProper(product) && !f.IsUniform(product) {
+		sum = math.NaN()
 	}
 	if pool, p := r.pool(e, nil); p != nil {
 		sum += f.LogTilt(product, pool)

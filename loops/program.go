@@ -1,7 +1,3 @@
-// Package loops turns a schedule into a small program of loops over typed
-// operations: where each message is stored, which tables an update reads and
-// writes, which plates share a loop, what runs once. Code generation prints it;
-// it is the place where operators can be fused and stored messages removed.
 package loops
 
 import (

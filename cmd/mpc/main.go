@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"mpc"
 )
 
 // Exit codes.
@@ -52,8 +54,8 @@ func Main() int {
 		return exitUsage
 	case errors.Is(err, errShown):
 		return exitFailure
-	case ctx.Err() != nil:
-		err = errors.New("interrupted")
+	case ctx.Err() != nil && !errors.Is(err, mpc.ErrInterrupted):
+		err = mpc.ErrInterrupted
 	}
 	g.fail(err)
 	if errors.As(err, &usage) {

@@ -24,10 +24,18 @@ type progress struct {
 	start, last time.Time
 	changes     []float64
 	drawn       bool
+	scans       bool // of Gibbs sampling are counted
 }
 
 func newProgress(w io.Writer, max int, tolerance float64) *progress {
 	return &progress{w: w, max: max, tolerance: tolerance, now: time.Now, start: time.Now()}
+}
+
+// newScanProgress counts the scans of chains, of which there are to be so many.
+func newScanProgress(w io.Writer, scans int) *progress {
+	p := newProgress(w, scans, 0)
+	p.scans = true
+	return p
 }
 
 // left estimates how many iterations are left: as many as the change takes to
@@ -50,7 +58,9 @@ func (p *progress) left(iteration int) int {
 
 // show draws the line after an iteration.
 func (p *progress) show(iteration int, change float64) {
-	p.changes = append(p.changes, change)
+	if !p.scans {
+		p.changes = append(p.changes, change)
+	}
 	now := p.now()
 	if p.drawn && now.Sub(p.last) < redraw {
 		return
@@ -58,8 +68,12 @@ func (p *progress) show(iteration int, change float64) {
 	left := p.left(iteration)
 	wait := time.Duration(float64(now.Sub(p.start)) / float64(max(1, iteration)) * float64(left))
 	full := barWidth * iteration / max(1, iteration+left)
-	fmt.Fprintf(p.w, "\r\x1b[K[%s%s] iteration %d, change %.1e, about %s left",
-		strings.Repeat("#", full), strings.Repeat(".", barWidth-full), iteration, change, wait.Round(100*time.Millisecond))
+	what := fmt.Sprintf("iteration %d, change %.1e", iteration, change)
+	if p.scans {
+		what = fmt.Sprintf("scan %d of %d", iteration, p.max)
+	}
+	fmt.Fprintf(p.w, "\r\x1b[K[%s%s] %s, about %s left",
+		strings.Repeat("#", full), strings.Repeat(".", barWidth-full), what, wait.Round(100*time.Millisecond))
 	p.drawn, p.last = true, now
 }
 

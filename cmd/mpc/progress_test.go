@@ -60,3 +60,14 @@ func TestProgressLine(t *testing.T) {
 		t.Error("the line stays")
 	}
 }
+
+func TestScanProgressLine(t *testing.T) {
+	var b strings.Builder
+	p := newScanProgress(&b, 2000)
+	clock := p.start.Add(3 * time.Second)
+	p.now = func() time.Time { return clock }
+	p.show(500, 0)
+	if want := "\r\x1b[K[######..................] scan 500 of 2000, about 9s left"; b.String() != want {
+		t.Errorf("drawn %q, not %q", b.String(), want)
+	}
+}

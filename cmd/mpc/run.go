@@ -26,6 +26,7 @@ type runFlags struct {
 	evidence   bool
 	seed       uint64
 	seeded     bool
+	drawing    drawFlags
 }
 
 func runCommand(g *globals) *cobra.Command {
@@ -39,7 +40,8 @@ func runCommand(g *globals) *cobra.Command {
 			"or with --json or --output the result as JSON.",
 		Example: "  mpc run model.yaml --data data.json -o result.json\n" +
 			"  mpc run model.yaml --data matches.csv.gz --set sd=3 --top 20\n" +
-			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior",
+			"  mpc run model.yaml --data today.csv --prior yesterday.json:skill=prior\n" +
+			"  mpc run model.yaml --data data.json --samples 5000 --draws draws.csv --plots pictures",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: modelFiles,
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -62,6 +64,9 @@ func runCommand(g *globals) *cobra.Command {
 				return usageError{fmt.Errorf("--passes %d: it is at least 1", f.passes)}
 			}
 			f.seeded = cmd.Flags().Changed("seed")
+			if err := f.drawing.valid(cmd); err != nil {
+				return err
+			}
 			return g.run(cmd.Context(), a[0], f)
 		},
 	}
@@ -71,13 +76,14 @@ func runCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.out, "out", "", "") // its name before
 	hide(c, "out")
 	fl.IntVar(&f.iterations, "iterations", 0, "run exactly so many iterations (default: until converged)")
-	fl.Uint64Var(&f.seed, "seed", 0, "draw random initial marginals from this seed (default: that of the model)")
+	fl.Uint64Var(&f.seed, "seed", 0, "draw random initial marginals, or by Gibbs sampling, from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule instead of building the package")
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
 	fl.IntVar(&f.passes, "passes", 0, "visit all batches at most so often (default: until converged)")
 	fl.BoolVar(&f.evidence, "evidence", false, "say which part each statement has in the log evidence")
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
+	f.drawing.add(c)
 	return c
 }
 
@@ -93,10 +99,14 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if f.seeded && !c.Model.StartsAtRandom() {
 		return usageError{errors.New("--seed: nothing in the model is drawn; init: {x: random} starts x at random")}
 	}
+	if err := f.drawing.fits(c, f.iterations); err != nil {
+		return err
+	}
 	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Evidence: f.evidence}
 	if f.seeded {
 		opt.Seed = &f.seed
 	}
+	scans := f.drawing.set(&opt, c)
 	var run func() (*mpc.Result, error)
 	passes := 0
 	if f.batches == "" && !mpc.HasBatches(c, f.data) {
@@ -117,6 +127,8 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	bar := newProgress(os.Stderr, c.Model.Iterate.Max, c.Model.Iterate.Tolerance)
 	switch {
+	case scans > 0:
+		bar = newScanProgress(os.Stderr, scans)
 	case passes > 0:
 		bar.max = passes
 	case f.iterations >= 0:
@@ -150,7 +162,12 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	case f.out == "":
 		err = mpc.WriteTable(os.Stdout, c, result, f.top)
 	}
-	if err == nil && f.strict && !result.Converged {
+	switch {
+	case err == nil && result.Interrupted != nil:
+		return mpc.ErrInterrupted
+	case err == nil && f.strict && !result.Converged && c.Model.Samples():
+		return errors.New("not converged: the chains do not agree")
+	case err == nil && f.strict && !result.Converged:
 		return fmt.Errorf("not converged after %d iterations", result.Iterations)
 	}
 	return err

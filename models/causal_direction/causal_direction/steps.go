@@ -306,7 +306,7 @@ func (inf *Inference) once0() error {
 					m := shareADef[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -316,12 +316,15 @@ func (inf *Inference) once0() error {
 					m := shareAU5[i]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
+			}
+			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+				logZ = math.NaN()
 			}
 			addTo(&b1[1], logZ, 1.0)
 		}
@@ -336,7 +339,7 @@ func (inf *Inference) once0() error {
 					m := bByADef[k]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -347,7 +350,7 @@ func (inf *Inference) once0() error {
 						m := bByAU6[i]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(product, m)
+								logZ += scaleOf(product, m)
 								m = product.Times(m)
 							}
 							product, begun = m, true
@@ -359,13 +362,16 @@ func (inf *Inference) once0() error {
 						m := bByAU7[i]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(product, m)
+								logZ += scaleOf(product, m)
 								m = product.Times(m)
 							}
 							product, begun = m, true
 						}
 					}
 				}
+			}
+			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+				logZ = math.NaN()
 			}
 			addTo(&b1[1], logZ, 1.0)
 		}
@@ -380,7 +386,7 @@ func (inf *Inference) once0() error {
 					m := shareBDef[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -391,13 +397,16 @@ func (inf *Inference) once0() error {
 						m := shareBU10[i2]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(product, m)
+								logZ += scaleOf(product, m)
 								m = product.Times(m)
 							}
 							product, begun = m, true
 						}
 					}
 				}
+			}
+			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+				logZ = math.NaN()
 			}
 			addTo(&b1[0], logZ, 1.0)
 		}
@@ -412,7 +421,7 @@ func (inf *Inference) once0() error {
 					m := aByBDef[kk]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -423,7 +432,7 @@ func (inf *Inference) once0() error {
 						m := aByBU11[i2]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(product, m)
+								logZ += scaleOf(product, m)
 								m = product.Times(m)
 							}
 							product, begun = m, true
@@ -435,13 +444,16 @@ func (inf *Inference) once0() error {
 						m := aByBU12[i2]
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
-								logZ += overlap(product, m)
+								logZ += scaleOf(product, m)
 								m = product.Times(m)
 							}
 							product, begun = m, true
 						}
 					}
 				}
+			}
+			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+				logZ = math.NaN()
 			}
 			addTo(&b1[0], logZ, 1.0)
 		}
@@ -641,7 +653,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := shareADef[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -651,12 +663,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := shareAU5[i]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
+					}
+					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+						logZ = math.NaN()
 					}
 					addTo(&b1[1], logZ, 1.0)
 				}
@@ -671,7 +686,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := bByADef[k]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -682,7 +697,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								m := bByAU6[i]
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
-										logZ += overlap(product, m)
+										logZ += scaleOf(product, m)
 										m = product.Times(m)
 									}
 									product, begun = m, true
@@ -694,13 +709,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								m := bByAU7[i]
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
-										logZ += overlap(product, m)
+										logZ += scaleOf(product, m)
 										m = product.Times(m)
 									}
 									product, begun = m, true
 								}
 							}
 						}
+					}
+					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+						logZ = math.NaN()
 					}
 					addTo(&b1[1], logZ, 1.0)
 				}
@@ -715,7 +733,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := shareBDef[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -726,13 +744,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								m := shareBU10[i2]
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
-										logZ += overlap(product, m)
+										logZ += scaleOf(product, m)
 										m = product.Times(m)
 									}
 									product, begun = m, true
 								}
 							}
 						}
+					}
+					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+						logZ = math.NaN()
 					}
 					addTo(&b1[0], logZ, 1.0)
 				}
@@ -747,7 +768,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := aByBDef[kk]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -758,7 +779,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								m := aByBU11[i2]
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
-										logZ += overlap(product, m)
+										logZ += scaleOf(product, m)
 										m = product.Times(m)
 									}
 									product, begun = m, true
@@ -770,13 +791,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								m := aByBU12[i2]
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
-										logZ += overlap(product, m)
+										logZ += scaleOf(product, m)
 										m = product.Times(m)
 									}
 									product, begun = m, true
 								}
 							}
 						}
+					}
+					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+						logZ = math.NaN()
 					}
 					addTo(&b1[0], logZ, 1.0)
 				}
@@ -863,6 +887,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // addTo adds n times a term to the log evidence of a branch. Where the term is -Inf

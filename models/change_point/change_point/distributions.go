@@ -1924,6 +1924,40 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
+// d times e over x^(Shape-1) exp(-Rate x) of the product, which is the same at each x.
+func (d Gamma) LogScale(e Gamma) float64 {
+	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	if s.IsProper() || d.IsPoint() || e.IsPoint() {
+		return d.LogIntegral(e)
+	}
+	x := 1.0
+	switch {
+	case d.IsProper():
+		x = d.Mean()
+	case e.IsProper():
+		x = e.Mean()
+	}
+	return d.logAt(x) + e.logAt(x) - s.logAt(x)
+}
+
+// LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
+// d times e over x^(-Shape-1) exp(-Rate/x) of the product, which is the same at each x.
+func (d InverseGamma) LogScale(e InverseGamma) float64 {
+	s := InverseGamma{d.Shape + (e.Shape + 1), d.Rate + e.Rate}
+	if s.IsProper() || d.IsPoint() || e.IsPoint() {
+		return d.LogIntegral(e)
+	}
+	x := 1.0
+	switch {
+	case d.IsProper():
+		x = d.Rate / d.Shape
+	case e.IsProper():
+		x = e.Rate / e.Shape
+	}
+	return d.logAt(x) + e.logAt(x) - s.logAt(x)
+}
+
 // distHalfLog2Pi is log(2 pi)/2.
 const distHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 

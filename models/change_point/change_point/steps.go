@@ -188,7 +188,7 @@ func (inf *Inference) once0() error {
 					m := beforeIn1Def[branch]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -199,12 +199,15 @@ func (inf *Inference) once0() error {
 					m := beforeIn1U10[i5]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
+			}
+			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+				logZ = math.NaN()
 			}
 			addTo(&b4[branch], logZ, 1.0)
 		}
@@ -219,7 +222,7 @@ func (inf *Inference) once0() error {
 					m := afterIn1Def[branch2]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -230,12 +233,15 @@ func (inf *Inference) once0() error {
 					m := afterIn1U11[i6]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
+			}
+			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+				logZ = math.NaN()
 			}
 			addTo(&b4[branch2], logZ, 1.0)
 		}
@@ -457,7 +463,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := beforeIn1Def[branch]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -468,12 +474,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := beforeIn1U10[i3]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
+					}
+					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+						logZ = math.NaN()
 					}
 					addTo(&b4[branch], logZ, 1.0)
 				}
@@ -488,7 +497,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := afterIn1Def[branch2]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -499,12 +508,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := afterIn1U11[i4]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
+					}
+					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+						logZ = math.NaN()
 					}
 					addTo(&b4[branch2], logZ, 1.0)
 				}
@@ -537,7 +549,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := beforeDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 1)
+						sum.add(scaleOf(product[0], m), 1)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -547,11 +559,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := beforeU7[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 6)
+						sum.add(scaleOf(product[0], m), 6)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 1, i)
 			}
 		}
 	}
@@ -565,7 +582,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := afterDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 2)
+						sum.add(scaleOf(product[0], m), 2)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -575,11 +592,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := afterU9[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 8)
+						sum.add(scaleOf(product[0], m), 8)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 2, i)
 			}
 		}
 	}
@@ -661,6 +683,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // addTo adds n times a term to the log evidence of a branch. Where the term is -Inf

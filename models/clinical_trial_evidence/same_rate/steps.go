@@ -188,7 +188,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := rateDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 2)
+						sum.add(scaleOf(product[0], m), 2)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -198,7 +198,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := rateU3[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
+						sum.add(scaleOf(product[0], m), 3)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -208,11 +208,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := rateU4[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
+						sum.add(scaleOf(product[0], m), 4)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 2, i)
 			}
 		}
 	}
@@ -262,4 +267,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

@@ -897,6 +897,23 @@ func distShareDeviance(a, b, x, y float64) float64 {
 	return a * (t - math.Log(x) - math.Log1p(b/a))
 }
 
+// LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
+// d times e over x^(A-1) (1-x)^(B-1) of the product, which is the same at each x.
+func (d Beta) LogScale(e Beta) float64 {
+	s := Beta{d.A + (e.A - 1), d.B + (e.B - 1)}
+	if s.IsProper() || d.IsPoint() || e.IsPoint() {
+		return d.LogIntegral(e)
+	}
+	x, y := 0.5, 0.5
+	switch {
+	case d.IsProper():
+		x, y = d.means()
+	case e.IsProper():
+		x, y = e.means()
+	}
+	return d.logAt(x, y) + e.logAt(x, y) - s.logAt(x, y)
+}
+
 // distHalfLog2Pi is log(2 pi)/2.
 const distHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
 

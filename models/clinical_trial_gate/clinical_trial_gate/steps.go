@@ -256,7 +256,7 @@ func (inf *Inference) once0() error {
 					m := rateDef[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -266,7 +266,7 @@ func (inf *Inference) once0() error {
 					m := rateU12[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -276,12 +276,15 @@ func (inf *Inference) once0() error {
 					m := rateU13[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
-							logZ += overlap(product, m)
+							logZ += scaleOf(product, m)
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
+			}
+			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+				logZ = math.NaN()
 			}
 			addTo(&b5[0], logZ, 1.0)
 		}
@@ -438,7 +441,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rateDef[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -448,7 +451,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rateU12[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -458,12 +461,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							m := rateU13[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
-									logZ += overlap(product, m)
+									logZ += scaleOf(product, m)
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
+					}
+					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+						logZ = math.NaN()
 					}
 					addTo(&b5[0], logZ, 1.0)
 				}
@@ -550,6 +556,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // addTo adds n times a term to the log evidence of a branch. Where the term is -Inf

@@ -2451,6 +2451,23 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
+// d times e over x^(Shape-1) exp(-Rate x) of the product, which is the same at each x.
+func (d Gamma) LogScale(e Gamma) float64 {
+	s := Gamma{d.Shape + (e.Shape - 1), d.Rate + e.Rate}
+	if s.IsProper() || d.IsPoint() || e.IsPoint() {
+		return d.LogIntegral(e)
+	}
+	x := 1.0
+	switch {
+	case d.IsProper():
+		x = d.Mean()
+	case e.IsProper():
+		x = e.Mean()
+	}
+	return d.logAt(x) + e.logAt(x) - s.logAt(x)
+}
+
 // gammaMoments are what is read of a Gamma: the mean, the mean of the log, and the
 // log of the mean less that, with all digits however small.
 type gammaMoments struct {

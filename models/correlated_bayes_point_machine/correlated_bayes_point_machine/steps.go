@@ -476,7 +476,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 18, i)
+						sum.add(scaleOf(product[i], m), 18, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -486,11 +486,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreU21[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 20, i)
+						sum.add(scaleOf(product[i], m), 20, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 18, i)
 			}
 		}
 	}
@@ -504,11 +509,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := testScoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 24, j)
+						sum.add(scaleOf(product[j], m), 24, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 24, i)
 			}
 		}
 	}
@@ -540,7 +550,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 16, i)
+						sum.add(scaleOf(product[i], m), 16, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -550,11 +560,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1U19[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 18, i)
+						sum.add(scaleOf(product[i], m), 18, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 16, i)
 			}
 		}
 	}
@@ -568,11 +583,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 22, j)
+						sum.add(scaleOf(product[j], m), 22, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 22, i)
 			}
 		}
 	}
@@ -622,6 +642,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // overlapIn is the log integral of two messages about vectors. One that says

@@ -1138,6 +1138,31 @@ func distValueError(k float64, size int) error {
 	return fmt.Errorf(`"value" must be one of the whole numbers below %d, not %v`, size, k)
 }
 
+// LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
+// d times e over exp(H x - P x^2/2) of the product, which is the same at each x.
+func (d Normal) LogScale(e Normal) float64 {
+	s := d.Times(e)
+	if s.IsProper() || d.IsPoint() || e.IsPoint() {
+		return d.LogIntegral(e)
+	}
+	x := 0.0
+	switch {
+	case d.IsProper():
+		x = d.H / d.P
+	case e.IsProper():
+		x = e.H / e.P
+	}
+	return d.logTerm(x) + e.logTerm(x) - x*(s.H-s.P*x/2)
+}
+
+// logTerm is the log of d at x as LogIntegral scales it.
+func (d Normal) logTerm(x float64) float64 {
+	if d.IsProper() {
+		return d.LogProb(x)
+	}
+	return x * (d.H - d.P*x/2)
+}
+
 // A Normal is the density exp(H x - P x^2/2) of a real x in its natural
 // parameters: P is the precision (1/variance), H the precision times the mean.
 // P = 0 and H = 0 is uniform, P = 0 and H != 0 an exponential tilt, P < 0

@@ -395,7 +395,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := abilityDef[p]
 				if m.IsProper() == proper {
 					if begun[p] {
-						sum.add(overlap(product[p], m), 0, p)
+						sum.add(scaleOf(product[p], m), 0, p)
 						m = product[p].Times(m)
 					}
 					product[p], begun[p] = m, true
@@ -407,12 +407,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := abilityU6[i4]
 					if m.IsProper() == proper {
 						if begun[p2] {
-							sum.add(overlap(product[p2], m), 3, p2, kk)
+							sum.add(scaleOf(product[p2], m), 3, p2, kk)
 							m = product[p2].Times(m)
 						}
 						product[p2], begun[p2] = m, true
 					}
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}
@@ -426,7 +431,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := difficultyDef[k]
 				if m.IsProper() == proper {
 					if begun[k] {
-						sum.add(overlap(product[k], m), 1, k)
+						sum.add(scaleOf(product[k], m), 1, k)
 						m = product[k].Times(m)
 					}
 					product[k], begun[k] = m, true
@@ -438,12 +443,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := difficultyU9[i5]
 					if m.IsProper() == proper {
 						if begun[kk] {
-							sum.add(overlap(product[kk], m), 7, p2, kk)
+							sum.add(scaleOf(product[kk], m), 7, p2, kk)
 							m = product[kk].Times(m)
 						}
 						product[kk], begun[kk] = m, true
 					}
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 1, i)
 			}
 		}
 	}
@@ -457,7 +467,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := discriminationDef[k]
 				if m.IsProper() == proper {
 					if begun[k] {
-						sum.add(overlap(product[k], m), 2, k)
+						sum.add(scaleOf(product[k], m), 2, k)
 						m = product[k].Times(m)
 					}
 					product[k], begun[k] = m, true
@@ -469,12 +479,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := discriminationU5[i6]
 					if m.IsProper() == proper {
 						if begun[kk] {
-							sum.add(overlap(product[kk], m), 3, p2, kk)
+							sum.add(scaleOf(product[kk], m), 3, p2, kk)
 							m = product[kk].Times(m)
 						}
 						product[kk], begun[kk] = m, true
 					}
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 2, i)
 			}
 		}
 	}
@@ -490,7 +505,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := t1Def[i7]
 					if m.IsProper() == proper {
 						if begun[i7] {
-							sum.add(overlap(product[i7], m), 7, p2, kk)
+							sum.add(scaleOf(product[i7], m), 7, p2, kk)
 							m = product[i7].Times(m)
 						}
 						product[i7], begun[i7] = m, true
@@ -503,12 +518,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := t1U10[i8]
 					if m.IsProper() == proper {
 						if begun[i8] {
-							sum.add(overlap(product[i8], m), 10, p2, kk)
+							sum.add(scaleOf(product[i8], m), 10, p2, kk)
 							m = product[i8].Times(m)
 						}
 						product[i8], begun[i8] = m, true
 					}
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 7, i)
 			}
 		}
 	}
@@ -524,7 +544,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := t2Def[i9]
 					if m.IsProper() == proper {
 						if begun[i9] {
-							sum.add(overlap(product[i9], m), 3, p2, kk)
+							sum.add(scaleOf(product[i9], m), 3, p2, kk)
 							m = product[i9].Times(m)
 						}
 						product[i9], begun[i9] = m, true
@@ -537,12 +557,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := t2U8[i10]
 					if m.IsProper() == proper {
 						if begun[i10] {
-							sum.add(overlap(product[i10], m), 7, p2, kk)
+							sum.add(scaleOf(product[i10], m), 7, p2, kk)
 							m = product[i10].Times(m)
 						}
 						product[i10], begun[i10] = m, true
 					}
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 3, i)
 			}
 		}
 	}
@@ -592,4 +617,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

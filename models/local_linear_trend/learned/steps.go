@@ -659,7 +659,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := noiseDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 0)
+						sum.add(scaleOf(product[0], m), 0)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -669,11 +669,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := noiseU18[t2]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 16, t2)
+						sum.add(scaleOf(product[0], m), 16, t2)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}
@@ -687,7 +692,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := stepDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 1)
+						sum.add(scaleOf(product[0], m), 1)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -697,11 +702,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := stepU11[t]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 8, t)
+						sum.add(scaleOf(product[0], m), 8, t)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 1, i)
 			}
 		}
 	}
@@ -715,7 +725,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := bendDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 2)
+						sum.add(scaleOf(product[0], m), 2)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -725,11 +735,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := bendU15[t]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 12, t)
+						sum.add(scaleOf(product[0], m), 12, t)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 2, i)
 			}
 		}
 	}
@@ -743,7 +758,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
+						sum.add(scaleOf(product[0], m), 3)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -754,7 +769,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelU6[i3]
 				if m.IsProper() == proper {
 					if begun[i3] {
-						sum.add(overlap(product[i3], m), 5, t)
+						sum.add(scaleOf(product[i3], m), 5, t)
 						m = product[i3].Times(m)
 					}
 					product[i3], begun[i3] = m, true
@@ -764,7 +779,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 8, t)
+						sum.add(scaleOf(product[t], m), 8, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -774,11 +789,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelU17[t2]
 				if m.IsProper() == proper {
 					if begun[t2] {
-						sum.add(overlap(product[t2], m), 16, t2)
+						sum.add(scaleOf(product[t2], m), 16, t2)
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 3, i)
 			}
 		}
 	}
@@ -792,7 +812,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 4)
+						sum.add(scaleOf(product[0], m), 4)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -803,7 +823,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeU7[i4]
 				if m.IsProper() == proper {
 					if begun[i4] {
-						sum.add(overlap(product[i4], m), 5, t)
+						sum.add(scaleOf(product[i4], m), 5, t)
 						m = product[i4].Times(m)
 					}
 					product[i4], begun[i4] = m, true
@@ -813,7 +833,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 12, t)
+						sum.add(scaleOf(product[t], m), 12, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -824,11 +844,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeU14[i5]
 				if m.IsProper() == proper {
 					if begun[i5] {
-						sum.add(overlap(product[i5], m), 12, t)
+						sum.add(scaleOf(product[i5], m), 12, t)
 						m = product[i5].Times(m)
 					}
 					product[i5], begun[i5] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 4, i)
 			}
 		}
 	}
@@ -842,7 +867,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 5, t)
+						sum.add(scaleOf(product[t], m), 5, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -852,11 +877,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1U10[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 8, t)
+						sum.add(scaleOf(product[t], m), 8, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 5, i)
 			}
 		}
 	}
@@ -906,4 +936,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

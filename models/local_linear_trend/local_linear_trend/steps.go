@@ -328,7 +328,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 0)
+						sum.add(scaleOf(product[0], m), 0)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -339,7 +339,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelU3[i3]
 				if m.IsProper() == proper {
 					if begun[i3] {
-						sum.add(overlap(product[i3], m), 2, t)
+						sum.add(scaleOf(product[i3], m), 2, t)
 						m = product[i3].Times(m)
 					}
 					product[i3], begun[i3] = m, true
@@ -349,7 +349,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 5, t)
+						sum.add(scaleOf(product[t], m), 5, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -359,11 +359,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelU9[t2]
 				if m.IsProper() == proper {
 					if begun[t2] {
-						sum.add(overlap(product[t2], m), 9, t2)
+						sum.add(scaleOf(product[t2], m), 9, t2)
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}
@@ -377,7 +382,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 1)
+						sum.add(scaleOf(product[0], m), 1)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -388,7 +393,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeU4[i4]
 				if m.IsProper() == proper {
 					if begun[i4] {
-						sum.add(overlap(product[i4], m), 2, t)
+						sum.add(scaleOf(product[i4], m), 2, t)
 						m = product[i4].Times(m)
 					}
 					product[i4], begun[i4] = m, true
@@ -398,7 +403,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 7, t)
+						sum.add(scaleOf(product[t], m), 7, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -409,11 +414,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := slopeU8[i5]
 				if m.IsProper() == proper {
 					if begun[i5] {
-						sum.add(overlap(product[i5], m), 7, t)
+						sum.add(scaleOf(product[i5], m), 7, t)
 						m = product[i5].Times(m)
 					}
 					product[i5], begun[i5] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 1, i)
 			}
 		}
 	}
@@ -427,7 +437,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 2, t)
+						sum.add(scaleOf(product[t], m), 2, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -437,11 +447,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1U6[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 5, t)
+						sum.add(scaleOf(product[t], m), 5, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 2, i)
 			}
 		}
 	}
@@ -491,4 +506,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

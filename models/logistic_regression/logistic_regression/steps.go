@@ -518,7 +518,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := wDef[f]
 				if m.IsProper() == proper {
 					if begun[f] {
-						sum.add(overlap(product[f], m), 4, f)
+						sum.add(scaleOf(product[f], m), 4, f)
 						m = product[f].Times(m)
 					}
 					product[f], begun[f] = m, true
@@ -530,12 +530,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := wU8[i6]
 					if m.IsProper() == proper {
 						if begun[f2] {
-							sum.add(overlap(product[f2], m), 6, i)
+							sum.add(scaleOf(product[f2], m), 6, i)
 							m = product[f2].Times(m)
 						}
 						product[f2], begun[f2] = m, true
 					}
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 4, i)
 			}
 		}
 	}
@@ -549,7 +554,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := biasDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 5)
+						sum.add(scaleOf(product[0], m), 5)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -559,11 +564,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := biasU10[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 9, i)
+						sum.add(scaleOf(product[0], m), 9, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 5, i)
 			}
 		}
 	}
@@ -577,11 +587,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 16, j)
+						sum.add(scaleOf(product[j], m), 16, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 16, i)
 			}
 		}
 	}
@@ -613,7 +628,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
+						sum.add(scaleOf(product[i], m), 9, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -623,11 +638,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1U12[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 12, i)
+						sum.add(scaleOf(product[i], m), 12, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 9, i)
 			}
 		}
 	}
@@ -641,7 +661,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 6, i)
+						sum.add(scaleOf(product[i], m), 6, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -651,11 +671,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2U11[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
+						sum.add(scaleOf(product[i], m), 9, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 6, i)
 			}
 		}
 	}
@@ -669,11 +694,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t3Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 13, j)
+						sum.add(scaleOf(product[j], m), 13, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 13, i)
 			}
 		}
 	}
@@ -723,6 +753,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // isFinite tells whether a number is neither infinite nor NaN.

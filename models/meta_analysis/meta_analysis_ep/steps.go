@@ -315,7 +315,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := commonDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 2)
+						sum.add(scaleOf(product[0], m), 2)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -325,11 +325,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := commonU6[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 4, i)
+						sum.add(scaleOf(product[0], m), 4, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 2, i)
 			}
 		}
 	}
@@ -343,7 +348,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := agreementDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 3)
+						sum.add(scaleOf(product[0], m), 3)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -353,11 +358,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := agreementU7[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 4, i)
+						sum.add(scaleOf(product[0], m), 4, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 3, i)
 			}
 		}
 	}
@@ -371,7 +381,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := actualDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 4, i)
+						sum.add(scaleOf(product[i], m), 4, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -381,11 +391,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := actualU8[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 8, i)
+						sum.add(scaleOf(product[i], m), 8, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 4, i)
 			}
 		}
 	}
@@ -435,6 +450,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // isFinite tells whether a number is neither infinite nor NaN.

@@ -1284,6 +1284,31 @@ func distDeviance(a, rate, x float64) float64 {
 	return a * xMinusLog1Plus(d/a)
 }
 
+// LogScale is LogIntegral where the product is proper. Elsewhere it is the log of
+// d times e over exp(H x - P x^2/2) of the product, which is the same at each x.
+func (d Normal) LogScale(e Normal) float64 {
+	s := d.Times(e)
+	if s.IsProper() || d.IsPoint() || e.IsPoint() {
+		return d.LogIntegral(e)
+	}
+	x := 0.0
+	switch {
+	case d.IsProper():
+		x = d.H / d.P
+	case e.IsProper():
+		x = e.H / e.P
+	}
+	return d.logTerm(x) + e.logTerm(x) - x*(s.H-s.P*x/2)
+}
+
+// logTerm is the log of d at x as LogIntegral scales it.
+func (d Normal) logTerm(x float64) float64 {
+	if d.IsProper() {
+		return d.LogProb(x)
+	}
+	return x * (d.H - d.P*x/2)
+}
+
 // normalMoments are what is read of a Normal. The variance is 0 for a point mass
 // alone.
 type normalMoments struct {

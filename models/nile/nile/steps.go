@@ -193,7 +193,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 0)
+						sum.add(scaleOf(product[0], m), 0)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -203,7 +203,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 1, t)
+						sum.add(scaleOf(product[t], m), 1, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -214,7 +214,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelU2[i2]
 				if m.IsProper() == proper {
 					if begun[i2] {
-						sum.add(overlap(product[i2], m), 1, t)
+						sum.add(scaleOf(product[i2], m), 1, t)
 						m = product[i2].Times(m)
 					}
 					product[i2], begun[i2] = m, true
@@ -224,11 +224,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelU3[t2]
 				if m.IsProper() == proper {
 					if begun[t2] {
-						sum.add(overlap(product[t2], m), 3, t2)
+						sum.add(scaleOf(product[t2], m), 3, t2)
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}
@@ -278,4 +283,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

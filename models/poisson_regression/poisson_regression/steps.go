@@ -360,7 +360,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 0)
+						sum.add(scaleOf(product[0], m), 0)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -370,11 +370,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := levelU5[t]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 4, t)
+						sum.add(scaleOf(product[0], m), 4, t)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}
@@ -388,7 +393,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := trendDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 1)
+						sum.add(scaleOf(product[0], m), 1)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -398,11 +403,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := trendU3[t]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 2, t)
+						sum.add(scaleOf(product[0], m), 2, t)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 1, i)
 			}
 		}
 	}
@@ -416,7 +426,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := logRateDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 4, t)
+						sum.add(scaleOf(product[t], m), 4, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -426,11 +436,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := logRateU9[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 7, t)
+						sum.add(scaleOf(product[t], m), 7, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 4, i)
 			}
 		}
 	}
@@ -444,7 +459,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 2, t)
+						sum.add(scaleOf(product[t], m), 2, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -454,11 +469,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1U6[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 4, t)
+						sum.add(scaleOf(product[t], m), 4, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 2, i)
 			}
 		}
 	}
@@ -472,7 +492,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 7, t)
+						sum.add(scaleOf(product[t], m), 7, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -482,11 +502,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2U10[t]
 				if m.IsProper() == proper {
 					if begun[t] {
-						sum.add(overlap(product[t], m), 10, t)
+						sum.add(scaleOf(product[t], m), 10, t)
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 7, i)
 			}
 		}
 	}
@@ -536,4 +561,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

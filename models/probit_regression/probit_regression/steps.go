@@ -558,7 +558,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := wDef[f]
 				if m.IsProper() == proper {
 					if begun[f] {
-						sum.add(overlap(product[f], m), 4, f)
+						sum.add(scaleOf(product[f], m), 4, f)
 						m = product[f].Times(m)
 					}
 					product[f], begun[f] = m, true
@@ -570,12 +570,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					m := wU8[i6]
 					if m.IsProper() == proper {
 						if begun[f2] {
-							sum.add(overlap(product[f2], m), 6, i)
+							sum.add(scaleOf(product[f2], m), 6, i)
 							m = product[f2].Times(m)
 						}
 						product[f2], begun[f2] = m, true
 					}
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 4, i)
 			}
 		}
 	}
@@ -589,7 +594,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := biasDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 5)
+						sum.add(scaleOf(product[0], m), 5)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -599,11 +604,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := biasU10[i]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 9, i)
+						sum.add(scaleOf(product[0], m), 9, i)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 5, i)
 			}
 		}
 	}
@@ -617,7 +627,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 12, i)
+						sum.add(scaleOf(product[i], m), 12, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -627,11 +637,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := scoreU15[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 14, i)
+						sum.add(scaleOf(product[i], m), 14, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 12, i)
 			}
 		}
 	}
@@ -645,11 +660,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := testScoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 22, j)
+						sum.add(scaleOf(product[j], m), 22, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 22, i)
 			}
 		}
 	}
@@ -681,7 +701,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
+						sum.add(scaleOf(product[i], m), 9, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -691,11 +711,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t1U13[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 12, i)
+						sum.add(scaleOf(product[i], m), 12, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 9, i)
 			}
 		}
 	}
@@ -709,7 +734,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 6, i)
+						sum.add(scaleOf(product[i], m), 6, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -719,11 +744,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t2U11[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 9, i)
+						sum.add(scaleOf(product[i], m), 9, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 6, i)
 			}
 		}
 	}
@@ -737,11 +767,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t3Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 19, j)
+						sum.add(scaleOf(product[j], m), 19, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 19, i)
 			}
 		}
 	}
@@ -755,11 +790,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := t4Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
-						sum.add(overlap(product[j], m), 16, j)
+						sum.add(scaleOf(product[j], m), 16, j)
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 16, i)
 			}
 		}
 	}
@@ -809,6 +849,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // isFinite tells whether a number is neither infinite nor NaN.

@@ -172,7 +172,7 @@ func (inf *Inference) sharedScale() float64 {
 				m := best_Def[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 1, g)
+						sum.add(scaleOf(product[g], m), 1, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -182,11 +182,16 @@ func (inf *Inference) sharedScale() float64 {
 				m := best_U6[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 5, g)
+						sum.add(scaleOf(product[g], m), 5, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 1, i)
 			}
 		}
 	}
@@ -199,7 +204,7 @@ func (inf *Inference) sharedScale() float64 {
 				m := otherDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 3, g)
+						sum.add(scaleOf(product[g], m), 3, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -209,11 +214,16 @@ func (inf *Inference) sharedScale() float64 {
 				m := otherU7[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 5, g)
+						sum.add(scaleOf(product[g], m), 5, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 3, i)
 			}
 		}
 	}
@@ -245,7 +255,7 @@ func (inf *Inference) sharedScale() float64 {
 				i5 := int(winner[g])
 				m := skillU2[g]
 				if m.IsProper() == proper {
-					sum.add(overlap(product[i5], m), 1, g)
+					sum.add(scaleOf(product[i5], m), 1, g)
 					product[i5] = product[i5].Times(m)
 				}
 			}
@@ -253,9 +263,14 @@ func (inf *Inference) sharedScale() float64 {
 				i6 := int(loser[g])
 				m := skillU4[g]
 				if m.IsProper() == proper {
-					sum.add(overlap(product[i6], m), 3, g)
+					sum.add(scaleOf(product[i6], m), 3, g)
 					product[i6] = product[i6].Times(m)
 				}
+			}
+		}
+		for i, m := range product {
+			if !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}

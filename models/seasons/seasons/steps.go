@@ -271,7 +271,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := skillDef[p]
 				if m.IsProper() == proper {
 					if begun[p] {
-						sum.add(overlap(product[p], m), 0, p)
+						sum.add(scaleOf(product[p], m), 0, p)
 						m = product[p].Times(m)
 					}
 					product[p], begun[p] = m, true
@@ -282,7 +282,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					i3 := int(winner[g])
 					if begun[i3] {
-						sum.add(overlap(product[i3], m), 1, g)
+						sum.add(scaleOf(product[i3], m), 1, g)
 						m = product[i3].Times(m)
 					}
 					product[i3], begun[i3] = m, true
@@ -293,7 +293,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					i4 := int(loser[g])
 					if begun[i4] {
-						sum.add(overlap(product[i4], m), 3, g)
+						sum.add(scaleOf(product[i4], m), 3, g)
 						m = product[i4].Times(m)
 					}
 					product[i4], begun[i4] = m, true
@@ -303,11 +303,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := skillU8[p]
 				if m.IsProper() == proper && !m.IsUniform() {
 					if begun[p] {
-						sum.add(overlap(product[p], m), 8, p)
+						sum.add(scaleOf(product[p], m), 8, p)
 						m = product[p].Times(m)
 					}
 					product[p], begun[p] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}
@@ -321,7 +326,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := best_Def[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 1, g)
+						sum.add(scaleOf(product[g], m), 1, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -331,11 +336,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := best_U6[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 5, g)
+						sum.add(scaleOf(product[g], m), 5, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 1, i)
 			}
 		}
 	}
@@ -349,7 +359,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := otherDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 3, g)
+						sum.add(scaleOf(product[g], m), 3, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -359,11 +369,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := otherU7[g]
 				if m.IsProper() == proper {
 					if begun[g] {
-						sum.add(overlap(product[g], m), 5, g)
+						sum.add(scaleOf(product[g], m), 5, g)
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 3, i)
 			}
 		}
 	}
@@ -415,4 +430,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

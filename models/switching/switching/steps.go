@@ -630,7 +630,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := xDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
-						sum.add(overlap(product[0], m), 7)
+						sum.add(scaleOf(product[0], m), 7)
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -640,7 +640,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := xDef[t2]
 				if m.IsProper() == proper {
 					if begun[t2] {
-						sum.add(overlap(product[t2], m), 10, t2)
+						sum.add(scaleOf(product[t2], m), 10, t2)
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
@@ -651,7 +651,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := xU13[i7]
 				if m.IsProper() == proper {
 					if begun[i7] {
-						sum.add(overlap(product[i7], m), 12, t2)
+						sum.add(scaleOf(product[i7], m), 12, t2)
 						m = product[i7].Times(m)
 					}
 					product[i7], begun[i7] = m, true
@@ -661,11 +661,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := xU18[t3]
 				if m.IsProper() == proper {
 					if begun[t3] {
-						sum.add(overlap(product[t3], m), 18, t3)
+						sum.add(scaleOf(product[t3], m), 18, t3)
 						m = product[t3].Times(m)
 					}
 					product[t3], begun[t3] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 7, i)
 			}
 		}
 	}
@@ -715,6 +720,19 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }
 
 // addTo adds n times a term to the log evidence of a branch. Where the term is -Inf

@@ -148,7 +148,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := xDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 0, i)
+						sum.add(scaleOf(product[i], m), 0, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -158,11 +158,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				m := xU2[i]
 				if m.IsProper() == proper {
 					if begun[i] {
-						sum.add(overlap(product[i], m), 1, i)
+						sum.add(scaleOf(product[i], m), 1, i)
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
 				}
+			}
+		}
+		for i, m := range product {
+			if begun[i] && !m.IsProper() && !m.IsUniform() {
+				sum.add(math.NaN(), 0, i)
 			}
 		}
 	}
@@ -212,4 +217,17 @@ func overlap[M interface {
 		return 0
 	}
 	return a.LogIntegral(b)
+}
+
+// scaleOf is the log scale of the product of two messages among more. One that says
+// nothing is 1 everywhere.
+func scaleOf[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogScale(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogScale(b)
 }

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"mpc"
+)
+
+// drawFlags are the flags of run that are about Gibbs sampling.
+type drawFlags struct {
+	samples, burnIn, thin, chains int
+	draws, plots                  string
+	given                         []string // names of those that are given
+}
+
+func (f *drawFlags) add(c *cobra.Command) {
+	fl := c.Flags()
+	fl.IntVar(&f.samples, "samples", 0, "keep so many draws of each chain (default: as the model says, or 1000)")
+	fl.IntVar(&f.burnIn, "burnin", 0, "go so many scans before the first draw is kept (default: as the model says, or 1000)")
+	fl.IntVar(&f.thin, "thin", 0, "keep the draw of each n-th scan (default: as the model says, or 1)")
+	fl.IntVar(&f.chains, "chains", 0, "draw so many chains (default: as the model says, or 4)")
+	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz")
+	fl.StringVar(&f.plots, "plots", "", "write pictures of the draws into this folder: traces and densities as SVG")
+}
+
+// valid holds the values of the flags.
+func (f *drawFlags) valid(c *cobra.Command) error {
+	f.given = nil
+	for _, x := range []struct {
+		name         string
+		value, least int
+	}{{"samples", f.samples, 1}, {"burnin", f.burnIn, 0}, {"thin", f.thin, 1}, {"chains", f.chains, 1}} {
+		if !c.Flags().Changed(x.name) {
+			continue
+		}
+		if x.value < x.least {
+			return usageError{fmt.Errorf("--%s %d: it is at least %d", x.name, x.value, x.least)}
+		}
+		f.given = append(f.given, x.name)
+	}
+	for name, path := range map[string]string{"draws": f.draws, "plots": f.plots} {
+		if c.Flags().Changed(name) && path == "" {
+			return usageError{fmt.Errorf("--%s needs a name", name)}
+		}
+	}
+	if f.draws != "" {
+		f.given = append(f.given, "draws")
+	}
+	if f.plots != "" {
+		f.given = append(f.given, "plots")
+	}
+	return nil
+}
+
+// fits refuses flags that are about Gibbs sampling for models that are not sampled, and
+// iterations for those that are.
+func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
+	if !c.Model.Samples() {
+		if len(f.given) > 0 {
+			return usageError{fmt.Errorf("--%s: nothing is sampled by %s; write algorithm: gibbs", f.given[0], c.Model.Algorithm)}
+		}
+		return nil
+	}
+	if iterations >= 0 {
+		return usageError{errors.New("--iterations: Gibbs sampling has --burnin and --samples")}
+	}
+	if f.draws == "" {
+		return nil
+	}
+	info, err := os.Stat(filepath.Dir(f.draws))
+	switch {
+	case err != nil:
+		return usageError{fmt.Errorf("--draws: %w", err)}
+	case !info.IsDir():
+		return usageError{fmt.Errorf("--draws: %s is no folder", filepath.Dir(f.draws))}
+	}
+	return nil
+}
+
+// set puts the flags into the options of a run, and returns how many scans each chain
+// makes, 0 where nothing is sampled.
+func (f *drawFlags) set(opt *mpc.RunOptions, c *mpc.Compilation) int {
+	if !c.Model.Samples() {
+		return 0
+	}
+	s := c.Model.Iterate.Sampling
+	for _, name := range f.given {
+		switch name {
+		case "samples":
+			s.Samples = f.samples
+		case "burnin":
+			s.BurnIn = f.burnIn
+		case "thin":
+			s.Thin = f.thin
+		case "chains":
+			s.Chains = f.chains
+		}
+	}
+	opt.Sampling, opt.Draws, opt.Plots = &s, f.draws, f.plots
+	return s.BurnIn + s.Samples*s.Thin
+}

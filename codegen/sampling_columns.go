@@ -1,0 +1,94 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/model"
+)
+
+// namesMethod is the method that names the elements of a variable.
+func namesMethod(v *model.Variable) string { return "namesOf" + exported(v.Name) }
+
+// columns prints the names and the values of one draw, for a table of draws.
+func (g *generator) columns(p *printer) {
+	for _, v := range g.recorded() {
+		g.elementNames(p, v)
+	}
+	p.comment("Columns names the values of a draw, in the order in which OnDraw has them: the elements of each variable that is asked for, of a vector or matrix its components. Entries of inputs that are known are left out.")
+	p.line("func (inf *Inference) Columns() []string {\nvar list []string")
+	for _, v := range g.recorded() {
+		sizes := []string{}
+		if v.Type.Dimensions > 0 {
+			sizes = g.recordSizes(v)
+		}
+		switch {
+		case v.Input != nil:
+			f := g.function()
+			f.direct = true
+			p.line("for i, name := range inf.%s() {\nif %s {\nlist = append(list, name)\n}\n}", namesMethod(v), f.absentAt(v.Input, "i"))
+		case len(sizes) == 0:
+			p.line("list = append(list, inf.%s()...)", namesMethod(v))
+		default:
+			p.line("for _, name := range inf.%s() {", namesMethod(v))
+			at := ""
+			for k, n := range sizes {
+				p.line("for k%d := range %s {", k, n)
+				at += fmt.Sprintf(", k%d", k)
+			}
+			p.line("list = append(list, samples.Component(name%s))\n%s}", at, strings.Repeat("}\n", len(sizes)))
+		}
+	}
+	p.line("return list\n}\n")
+	p.line("// row appends the values of a draw to list, in the order of Columns.\nfunc (inf *chain) row(list []float64) []float64 {")
+	for _, v := range g.recorded() {
+		t := g.program.Constants[v]
+		value := "inf.value." + g.tableName(t)
+		x := "float64(x)"
+		switch g.elementType(t) {
+		case "float64":
+			if x = "x"; v.Input == nil {
+				p.line("list = append(list, %s...)", value)
+				continue
+			}
+		case "bool":
+			x = g.use(truthHelper) + "(x)"
+		}
+		if v.Input != nil {
+			p.line("for i, x := range %s {\nif inf.record.%s[i] != nil {\nlist = append(list, %s)\n}\n}", value, local(v.Name), x)
+			continue
+		}
+		p.line("for _, x := range %s {\nlist = append(list, %s)\n}", value, x)
+	}
+	p.line("return list\n}\n")
+}
+
+// elementNames prints the method that names the elements of a variable.
+func (g *generator) elementNames(p *printer, v *model.Variable) {
+	p.line("// %s names the elements of %s.\nfunc (inf *Inference) %s() []string {", namesMethod(v), v.Name, namesMethod(v))
+	if len(v.Dims) == 0 {
+		p.line("return []string{%q}\n}\n", v.Name)
+		return
+	}
+	p.line("list := make([]string, 0, inf.%s)", g.count(v.Dims))
+	s := g.shape(v.Dims)
+	at, prefix := "", "0"
+	for k := range v.Dims {
+		n := "inf." + s.size(k)
+		if s.ragged[k] {
+			n = fmt.Sprintf("inf.%s[%s+1]-inf.%s[%s]", s.start(k), prefix, s.start(k), prefix)
+		}
+		p.line("for j%d := range %s {", k, n)
+		at += fmt.Sprintf(", j%d", k)
+		switch {
+		case k == 0:
+			prefix = "j0"
+		case s.ragged[k]:
+			prefix = fmt.Sprintf("(inf.%s[%s]+j%d)", s.start(k), prefix, k)
+		default:
+			prefix = fmt.Sprintf("(%s*inf.%s+j%d)", prefix, s.size(k), k)
+		}
+	}
+	p.line("list = append(list, samples.Component(%q%s))", v.Name, at)
+	p.line("%sreturn list\n}\n", strings.Repeat("}\n", len(v.Dims)))
+}

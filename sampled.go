@@ -1,0 +1,162 @@
+package mpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"mpc/data"
+	"mpc/model"
+)
+
+// ErrInterrupted is the error of a run that was cut off before there was anything to
+// report.
+var ErrInterrupted = errors.New("interrupted")
+
+// runSampled is Run of a model whose variables are sampled. A run that is cancelled has a
+// result too, Interrupted, if there are draws; direct is set where there is no toolchain,
+// or where it is not to be used.
+func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, direct bool) (*Result, error) {
+	if direct {
+		return nil, errors.New("sampling runs with the Go toolchain, which is not there, or was not to be used")
+	}
+	if opt.Iterations > 0 {
+		return nil, errors.New("sampling has a burn-in and samples in place of iterations")
+	}
+	settings := c.Model.Iterate.Sampling
+	if opt.Sampling != nil {
+		settings = *opt.Sampling
+	}
+	if settings.Samples < 1 || settings.BurnIn < 0 || settings.Thin < 1 || settings.Chains < 1 {
+		return nil, errors.New("sampling needs at least 1 sample, 1 chain, thinning by 1 and no negative burn-in")
+	}
+	if err := fits(c, set, false); err != nil {
+		return nil, err
+	}
+	program, err := buildProgram(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	input, err := set.JSON()
+	if err != nil {
+		return nil, err
+	}
+	args := append([]string{
+		"-samples", strconv.Itoa(settings.Samples), "-burnin", strconv.Itoa(settings.BurnIn),
+		"-thin", strconv.Itoa(settings.Thin), "-chains", strconv.Itoa(settings.Chains),
+	}, opt.seedFlags(c)...)
+	if opt.Progress != nil {
+		args = append(args, "-progress")
+	}
+	if opt.Draws != "" {
+		args = append(args, "-draws", opt.Draws)
+	}
+	kept := ""
+	if opt.Plots != "" {
+		if err := os.MkdirAll(opt.Plots, 0o777); err != nil {
+			return nil, err
+		}
+		dir, err := os.MkdirTemp("", "mpc-draws-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(dir)
+		kept = filepath.Join(dir, "kept")
+		args = append(args, "-kept", kept)
+	}
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Cancel = func() error {
+		// The program ends with what it has. Where it cannot be asked to it is killed.
+		if cmd.Process.Signal(os.Interrupt) == nil {
+			return nil
+		}
+		return cmd.Process.Kill()
+	}
+	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels}
+	if _, err := r.runProgram(cmd, c, input, opt); err != nil {
+		var failure failedRun
+		if errors.As(err, &failure) {
+			return nil, failure.error
+		}
+		return nil, err
+	}
+	r.labelWarnings(c)
+	if r.Interrupted != nil {
+		most := 0
+		for _, n := range r.Interrupted {
+			most = max(most, n)
+		}
+		if most == 0 {
+			return nil, fmt.Errorf("%w after %d scans, before the first draw was kept", ErrInterrupted, r.Iterations)
+		}
+		text := fmt.Sprintf("interrupted: of %d draws that were asked for the chains have %s", settings.Samples, listText(r.Interrupted))
+		r.Warnings = append([]string{text}, r.Warnings...)
+	}
+	if kept != "" {
+		notes, err := writePlots(opt.Plots, c, r, kept)
+		if err != nil {
+			return nil, err
+		}
+		r.Warnings = append(r.Warnings, notes...)
+	}
+	return r, nil
+}
+
+// listText writes numbers for people.
+func listText(list []int) string {
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = strconv.Itoa(x)
+	}
+	return strings.Join(parts, ", ")
+}
+
+var elementPattern = regexp.MustCompile(`\b([A-Za-z_][A-Za-z0-9_]*)\[([0-9,]+)\]`)
+
+// labelWarnings writes labels in place of numbers into the names of elements.
+func (r *Result) labelWarnings(c *Compilation) {
+	byName := map[string]*model.Variable{}
+	for _, v := range c.Model.Infer {
+		byName[v.Name] = v
+	}
+	for i, w := range r.Warnings {
+		r.Warnings[i] = elementPattern.ReplaceAllStringFunc(w, func(element string) string {
+			m := elementPattern.FindStringSubmatch(element)
+			if byName[m[1]] == nil {
+				return element
+			}
+			return r.elementName(byName[m[1]], strings.Split(m[2], ","))
+		})
+	}
+}
+
+// elementName is the name of an element for people: with the labels of its indices.
+func (r *Result) elementName(v *model.Variable, index []string) string {
+	labels := r.labelsOf(v)
+	named := make([]string, len(index))
+	for k, at := range index {
+		named[k] = at
+		if i, err := strconv.Atoi(at); err == nil && k < len(labels) && i < len(labels[k]) {
+			named[k] = labels[k][i]
+		}
+	}
+	return v.Name + "[" + strings.Join(named, ", ") + "]"
+}
+
+// labelsOf are the labels of the indices of a variable, and of the components of a vector.
+func (r *Result) labelsOf(v *model.Variable) (labels [][]string) {
+	for _, in := range v.Ranges {
+		if in != nil {
+			labels = append(labels, r.Labels[in.Name])
+		} else {
+			labels = append(labels, nil)
+		}
+	}
+	return append(labels, sizeLabels(v, r)...)
+}

@@ -1,0 +1,184 @@
+package mpc_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// drawn has all kinds of what is recorded: numbers drawn from closed families and by slices,
+// truths, indices, vectors, entries of the data that are missing, and predictions.
+const drawn = `model: drawn
+algorithm: gibbs
+inputs: {n: range, y: {type: "real[n]", missing: true}, x: "real[n]"}
+program: |
+  w ~ dirichlet([1, 1, 1])
+  for (k in 0..<3) { m[k] ~ normal(k, sd = 2) }
+  s ~ uniform(0.1, 5)
+  for (i in n) {
+    z[i] ~ categorical(w)
+    y[i] ~ normal(m[z[i]], sd = s)
+  }
+  b ~ normal(0, sd = 1)
+  for (i in n) { observe x[i] > b - 3 }
+  next ~ normal(m[0], sd = s)
+  high = next > 1
+infer: [w, m, s, z, y, b, next, high]
+iterate: {burnin: 40, samples: 100, thin: 2, chains: 3, seed: 5}
+`
+
+// A seed fixes every draw, whatever the number of goroutines, and however a run is cut
+// off, saved and continued.
+func TestDrawsContinue(t *testing.T) {
+	out := called(t, drawn, `
+	data := model.Data{N: 5, Y: []float64{0.2, 1.4, math.NaN(), 2.2, -0.3}, X: []float64{1, 2, 3, 4, 5}}
+	begin := func() *model.Inference {
+		inf, err := model.New(data)
+		if err != nil {
+			panic(err)
+		}
+		return inf
+	}
+	state := func(inf *model.Inference, opts ...model.Option) string {
+		if _, err := inf.Run(context.Background(), opts...); err != nil {
+			panic(err)
+		}
+		b, err := inf.MarshalBinary()
+		if err != nil {
+			panic(err)
+		}
+		return string(b)
+	}
+	whole := begin()
+	want := state(whole, model.Workers(1))
+	fmt.Println("workers", state(begin(), model.Workers(3)) == want)
+	parts := begin()
+	state(parts, model.Samples(30))
+	fmt.Println("parts", state(parts, model.Samples(70)) == want)
+	fmt.Println("seed", state(begin(), model.WithSeed(6)) != want, state(begin(), model.WithSeed(5)) == want)
+
+	half := begin()
+	saved := state(half, model.Samples(60), model.Workers(1))
+	other := begin()
+	fmt.Println("restore", other.UnmarshalBinary([]byte(saved)), other.S() == half.S())
+	fmt.Println("resume", state(other, model.Samples(40)) == want, other.S() == whole.S())
+
+	// Cut off in the burn-in of the second chain.
+	cut := begin()
+	ctx, cancel := context.WithCancel(context.Background())
+	most := 0
+	s, err := cut.Run(ctx, model.Workers(1), model.OnDraw(func(chain, draw int, _ []float64) {
+		if most = max(most, draw+1); draw == 99 {
+			cancel()
+		}
+	}))
+	fmt.Println("cut", err == context.Canceled, s.Draws, most, cut.S().Mean == cut.S().Mean)
+	saved2, _ := cut.MarshalBinary()
+	other = begin()
+	fmt.Println(other.UnmarshalBinary(saved2))
+	last, err := other.Run(context.Background(), model.Samples(1), model.Workers(2))
+	fmt.Println("caught up", err, last.Draws, last.Iterations == 40 + 2*101)
+
+	// Stopped by its callback, once in a burn-in and once anywhere.
+	stopped := begin()
+	n := 0
+	s, err = stopped.Run(context.Background(), model.Progress(func(model.Summary) bool { n++; return n < 5 }), model.OnDraw(func(_, draw int, _ []float64) {}))
+	fmt.Println("stopped", err, s.Draws <= 100, n)
+
+	for _, b := range []string{saved[:len(saved)-9], saved[8:], "", strings.Replace(saved, saved[:1], saved[1:2], 1)} {
+		fmt.Println(other.UnmarshalBinary([]byte(b)))
+	}
+	data.X[0] = 7
+	fmt.Println(begin().UnmarshalBinary([]byte(saved)))
+	fmt.Println(whole.SetX(data.X), whole.UnmarshalBinary([]byte(saved)))
+	fmt.Println("no draws", whole.S().Mean != whole.S().Mean, len(whole.M()), len(whole.W().Mean))
+
+	wide := begin()
+	rows := 0
+	wide.Run(context.Background(), model.OnDraw(func(chain, draw int, values []float64) {
+		if chain == 0 && len(values) == len(wide.Columns()) {
+			rows++
+		}
+	}))
+	fmt.Println(rows, wide.Columns())
+	fmt.Println(wide.Y()[0].Mean, wide.Y()[0].SD, wide.Y()[2].SD > 0, wide.YAt(2) == wide.Y()[2])
+	for _, o := range []model.Option{model.Samples(0), model.BurnIn(-1), model.Thin(0), model.Chains(0), model.Workers(0)} {
+		_, err := wide.Run(context.Background(), o)
+		var wrong *model.OptionError
+		fmt.Println(errors.As(err, &wrong), err)
+	}
+	sum, err := wide.Run(context.Background(), model.Chains(1), model.Samples(3))
+	fmt.Println(sum.Chains, sum.Draws, sum.Converged, len(sum.Warnings) > 0, err)
+`)
+	want := `workers true
+parts true
+seed true true
+restore <nil> true
+resume true true
+cut true 0 100 true
+<nil>
+caught up <nil> 101 true
+stopped <nil> true 5
+this is not the saved state of this model and data
+this is not the saved state of this model and data
+this is not the saved state of this model and data
+this is not the saved state of this model and data
+this is not the saved state of this model and data
+<nil> this is not the saved state of this model and data
+no draws true 3 3
+100 [w[0] w[1] w[2] m[0] m[1] m[2] s z[0] z[1] z[2] z[3] z[4] y[2] b next high]
+0.2 0 true true
+true option Samples: 0 is not at least 1
+true option BurnIn: -1 is not at least 0
+true option Thin: 0 is not at least 1
+true option Chains: 0 is not at least 1
+true option Workers: 0 is not at least 1
+1 3 false true <nil>
+`
+	if out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+	if strings.Contains(out, "panic") {
+		t.Error("it panics")
+	}
+}
+
+// Names of a model that the package itself has do not stand in its way.
+func TestSampledNames(t *testing.T) {
+	out := called(t, `model: names
+algorithm: gibbs
+inputs: {n: range, mcmc: "real[n]", stream: "real[n]", row: real, time: real, list: "int[n]", samples: real}
+program: |
+  columns ~ normal(0, sd = 1)
+  p ~ gamma(2, rate = 1)
+  h ~ normal(samples, sd = row)
+  r ~ uniform(0.1, 3)
+  record ~ beta(1, 1)
+  binary ~ bernoulli(record)
+  work ~ dirichlet([1, 1, 1])
+  for (i in n) {
+    mcmc[i] ~ normal(columns + h, precision = p)
+    stream[i] ~ normal(time * h, sd = r)
+    list[i] ~ categorical(work)
+    to[i] ~ categorical(work)
+    log[i] ~ normal(to[i], sd = r)
+  }
+  slice ~ normal(h, sd = r)
+  x = slice > 0
+  from ~ normal(slice, variance = exp(h))
+infer: [columns, p, h, r, record, x, from, binary, work, to, slice, log]
+`, `
+	data := model.Data{N: 2, Mcmc: []float64{1, 2}, Stream: []float64{1, 3}, Row: 1, Time: 2, List: []int{0, 2}}
+	inf, err := model.New(data)
+	fmt.Println(err)
+	s, err := inf.Run(context.Background(), model.Samples(20), model.Chains(2))
+	fmt.Println(s.Draws, err, len(inf.To()), inf.Columns_().Mean != 0)
+	data.List[1] = 3
+	fmt.Println(inf.SetList(data.List))
+	_, err = inf.Run(context.Background())
+	var contradiction *model.ContradictionError
+	fmt.Println(errors.As(err, &contradiction))
+`)
+	if want := "<nil>\n20 <nil> 2 true\n<nil>\ntrue\n"; out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}
