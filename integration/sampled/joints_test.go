@@ -73,7 +73,7 @@ program: |
 			{"v.p[1]", at(func(x float64) float64 { return 1 - math.Pow(1-x, 3) }, 0.1, 0.2, 0.5)},
 			{"v.p[2]", at(func(x float64) float64 { return x * x * (3 - 2*x) }, 0.2, 0.5, 0.8)},
 		},
-		faults: []fault{{"a wrong count", "chain.go", "counts[y[i]]++", "counts[y[i]] += 1.5"}},
+		faults: []fault{{"a wrong count", "chain.go", "len(counts) {\n\t\t\tcounts[k]++", "len(counts) {\n\t\t\tcounts[k] += 1.5"}},
 	},
 	{
 		name: "vectors",
