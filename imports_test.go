@@ -38,7 +38,7 @@ var rooms = map[string][]string{
 	"loops":       {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
 	"codegen":     {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc", "samples"},
 	"data":        {"lang", "model", "families", "dist", "special"},
-	"interp":      {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data"},
+	"interp":      {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "mcmc", "samples"},
 	"viz":         {"conditional", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
 }
 

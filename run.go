@@ -87,6 +87,9 @@ type RunOptions struct {
 	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
 	// folder that pictures of them are written to; "" is none.
 	Draws, Plots string
+	// Save is the file that the state of the chains is written to at the end, Resume one
+	// with chains to go on with.
+	Save, Resume string
 	// Progress, if not nil, is called after each iteration, of Gibbs sampling now and
 	// then with the mean number of scans of the chains.
 	Progress func(iteration int, change float64)
@@ -196,7 +199,7 @@ func (opt RunOptions) seedFlags(c *Compilation) []string {
 // interpretFailure says what went wrong in a failed run as the interpreter sees it, which
 // knows the values concerned. Where it takes long, the program's own error must do.
 func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, failure error) error {
-	if c.Model.Samples() || fits(c, set, true) != nil {
+	if fits(c, set, true) != nil {
 		return failure
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
@@ -212,6 +215,14 @@ func interpretFailure(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*Result, error) {
 	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Context: ctx}
+	if s := opt.Sampling; s != nil {
+		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
+	}
+	return interpretWith(c, set, opt, o)
+}
+
+// interpretWith is interpret with options for the interpreter.
+func interpretWith(c *Compilation, set *data.Set, opt RunOptions, o interp.Options) (*Result, error) {
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, o)
 	if err != nil {
 		return nil, interpError(err)

@@ -23,9 +23,6 @@ var ErrInterrupted = errors.New("interrupted")
 // result too, Interrupted, if there are draws; direct is set where there is no toolchain,
 // or where it is not to be used.
 func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, direct bool) (*Result, error) {
-	if direct {
-		return nil, errors.New("sampling runs with the Go toolchain, which is not there, or was not to be used")
-	}
 	if opt.Iterations > 0 {
 		return nil, errors.New("sampling has a burn-in and samples in place of iterations")
 	}
@@ -36,8 +33,11 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	if settings.Samples < 1 || settings.BurnIn < 0 || settings.Thin < 1 || settings.Chains < 1 {
 		return nil, errors.New("sampling needs at least 1 sample, 1 chain, thinning by 1 and no negative burn-in")
 	}
-	if err := fits(c, set, false); err != nil {
+	if err := fits(c, set, direct); err != nil {
 		return nil, err
+	}
+	if direct {
+		return interpretSampled(ctx, c, set, opt, settings)
 	}
 	program, err := buildProgram(ctx, c)
 	if err != nil {
@@ -56,6 +56,12 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	}
 	if opt.Draws != "" {
 		args = append(args, "-draws", opt.Draws)
+	}
+	if opt.Save != "" {
+		args = append(args, "-save", opt.Save)
+	}
+	if opt.Resume != "" {
+		args = append(args, "-resume", opt.Resume)
 	}
 	kept := ""
 	if opt.Plots != "" {
@@ -82,7 +88,8 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	if _, err := r.runProgram(cmd, c, input, opt); err != nil {
 		var failure failedRun
 		if errors.As(err, &failure) {
-			return nil, failure.error
+			opt.Sampling = &settings
+			return nil, interpretFailure(ctx, c, set, opt, failure.error)
 		}
 		return nil, err
 	}
@@ -95,7 +102,7 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		if most == 0 {
 			return nil, fmt.Errorf("%w after %d scans, before the first draw was kept", ErrInterrupted, r.Iterations)
 		}
-		text := fmt.Sprintf("interrupted: of %d draws that were asked for the chains have %s", settings.Samples, listText(r.Interrupted))
+		text := fmt.Sprintf("interrupted before all draws were made: the chains have %s", listText(r.Interrupted))
 		r.Warnings = append([]string{text}, r.Warnings...)
 	}
 	if kept != "" {

@@ -59,7 +59,7 @@ func TestDrawsContinue(t *testing.T) {
 	half := begin()
 	saved := state(half, model.Samples(60), model.Workers(1))
 	other := begin()
-	fmt.Println("restore", other.UnmarshalBinary([]byte(saved)), other.S() == half.S())
+	fmt.Println("restore", other.UnmarshalBinary([]byte(saved)), other.S() == half.S(), other.Summary().Draws)
 	fmt.Println("resume", state(other, model.Samples(40)) == want, other.S() == whole.S())
 
 	// Cut off in the burn-in of the second chain.
@@ -112,7 +112,7 @@ func TestDrawsContinue(t *testing.T) {
 	want := `workers true
 parts true
 seed true true
-restore <nil> true
+restore <nil> true 60
 resume true true
 cut true 0 100 true
 <nil>

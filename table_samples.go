@@ -98,16 +98,20 @@ func sampledState(r *Result) string {
 	switch {
 	case r.Interrupted != nil:
 		state = "interrupted"
+	case !r.Converged && r.Draws < 6:
+		state = "too few to tell whether the chains agree"
 	case !r.Converged:
 		state = "the chains do not agree"
 	}
-	chains := "1 chain"
-	if r.Chains != 1 {
-		chains = fmt.Sprintf("%d chains", r.Chains)
+	count := func(n int, what string) string {
+		if n == 1 {
+			return "1 " + what
+		}
+		return fmt.Sprintf("%d %ss", n, what)
 	}
 	seed := ""
 	if r.Seed != nil {
 		seed = fmt.Sprintf(", seed %d", *r.Seed)
 	}
-	return fmt.Sprintf("%s of %d draws, %d scans each%s: %s", chains, r.Draws, r.Iterations, seed, state)
+	return fmt.Sprintf("%s of %s, %s each%s: %s", count(r.Chains, "chain"), count(r.Draws, "draw"), count(r.Iterations, "scan"), seed, state)
 }

@@ -69,7 +69,7 @@ func local(name string) string {
 // not take.
 var methods = map[string]bool{
 	"Run": true, "SetData": true, "LogEvidence": true, "EvidenceTerms": true, "EvidenceTerm": true, "MarshalBinary": true, "UnmarshalBinary": true, "Data": true, "Inference": true,
-	"Shared": true, "SetShared": true, "Columns": true,
+	"Shared": true, "SetShared": true, "Columns": true, "Summary": true,
 }
 
 // accessor is the method that returns the posterior of a variable.

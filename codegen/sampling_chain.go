@@ -23,7 +23,7 @@ func (g *generator) values() (list []*loops.Table) {
 func (g *generator) chainType() string {
 	var p printer
 	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference.")
-	p.line("type chain struct {\n*Inference\nnumber int\nstream mcmc.Stream")
+	p.line("type chain struct {\n_ [64]byte // chains share no cache line\n*Inference\nnumber int\nstream mcmc.Stream")
 	p.line("value struct {")
 	for _, t := range g.values() {
 		p.line("%s []%s", g.tableName(t), g.elementType(t))
@@ -49,16 +49,16 @@ func (g *generator) chainType() string {
 	if g.settles {
 		p.line("beginning, skipped bool // in the first scan; some variable had no possible value")
 	}
-	p.line("scans int // that were made\nsince int // scans since a draw was kept\nkept int // draws")
+	p.line("scans int // that were made\nsince int // scans since a draw was kept\nkept int // draws\n_ [64]byte")
 	p.line("}\n")
 	p.line("// newChain makes a chain without values.")
 	p.line("func (inf *Inference) newChain(number int, seed uint64) *chain {")
 	p.line("c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}")
 	for _, t := range g.values() {
-		p.line("c.value.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+		p.line("c.value.%s = apart[%s](inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, v := range sliced {
-		p.line("c.width.%s = make([]mcmc.SliceWidth, inf.%s)", g.widths(v), g.count(v.Dims))
+		p.line("c.width.%s = apart[mcmc.SliceWidth](inf.%s)", g.widths(v), g.count(v.Dims))
 	}
 	p.line("return c\n}\n")
 	return p.String()

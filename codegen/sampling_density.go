@@ -44,7 +44,7 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 		}
 		return "mcmc.LogDensityNormalVariance(" + v.real(x) + ", " + real("mean") + ", " + real("variance") + ")"
 	case "truncated":
-		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", 1/" + group(real("variance")) + ", " + real("low") + ", " + real("high") + ")"
+		return "mcmc.LogDensityTruncatedNormal(" + v.real(x) + ", " + real("mean") + ", " + v.real(inverse(d.Arg("variance"))) + ", " + real("low") + ", " + real("high") + ")"
 	case "gamma":
 		return "mcmc.LogDensityGamma(" + v.real(x) + ", " + real("shape") + ", " + real("rate") + ")"
 	case "inversegamma":
@@ -89,6 +89,12 @@ func (f *function) logDensity(x *model.Expr, d *model.Dist) string {
 	return f.g.internal("the density of %s", d.Name)
 }
 
+// inverse is 1/e, of a constant the number itself: Go computes a quotient of constants with
+// more digits than those of a float64, and the draws would depend on it.
+func inverse(e *model.Expr) *model.Expr {
+	return model.Call("/", model.Type{Kind: model.Real}, model.Number(1), e)
+}
+
 // link tells whether e is the function of that name of something.
 func link(e *model.Expr, fun string) bool { return e.Op == model.OpCall && e.Fun == fun }
 
@@ -105,22 +111,25 @@ func (f *function) slice(e *model.Expr) string {
 		name := f.g.scratchOfChain("float64")
 		f.field(name, "inf."+name+"[:0]")
 		f.body.line("%s = %s[:0]", name, name)
-		f.append(name, e.Args)
+		for _, a := range elementsOf(e) {
+			f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
+		}
 		f.body.line("inf.%s = %s", name, name)
 		return name
 	}
 	return f.vector(e)
 }
 
-// append prints the appending of numbers, and of those of rows, to a slice.
-func (f *function) append(name string, list []*model.Expr) {
-	for _, a := range list {
+// elementsOf lists what stands in a list, of lists row by row.
+func elementsOf(list *model.Expr) (all []*model.Expr) {
+	for _, a := range list.Args {
 		if a.Op == model.OpList {
-			f.append(name, a.Args)
+			all = append(all, elementsOf(a)...)
 			continue
 		}
-		f.body.line("%s = append(%s, %s)", name, name, f.at0().real(a))
+		all = append(all, a)
 	}
+	return all
 }
 
 // partInline prints the elements of a flat array below an index, whose values may change.

@@ -248,12 +248,21 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 			f.body.line("%s = max(%s, -%s/%s)", lo, lo, rests, slope)
 			f.elseIf(slope + " < 0")
 			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
-			f.elseIf("!(" + rests + " > 0)")
+			f.elseIf("!(" + rests + " " + above(b) + " 0)")
 			f.g.settles = true
 			f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Contradiction"))
 			f.close()
 		}
 	}
+}
+
+// above is how what is left of a condition must compare with 0 where it does not depend on
+// the value.
+func above(b *conditional.Bound) string {
+	if b.Closed {
+		return ">="
+	}
+	return ">"
 }
 
 // drawFinite prints a draw of a whole number or a truth, or of several together: the

@@ -49,6 +49,8 @@ func samplingHarness(p *loops.Program, importPath string) ([]byte, error) {
 	chains = flag.Int("chains", %d, "how many chains there are")
 	drawsFile = flag.String("draws", "", "a file for the draws")
 	keptFile = flag.String("kept", "", "a file for some of the draws, for pictures")
+	saveFile = flag.String("save", "", "a file for the state of the chains")
+	resumeFile = flag.String("resume", "", "a file with the state of the chains to go on with")
 	progress = flag.Bool("progress", false, "print a line now and then")
 )
 `, it.Seed, it.Sampling.Samples, it.Sampling.BurnIn, it.Sampling.Thin, it.Sampling.Chains)
@@ -74,7 +76,7 @@ const samplingHarnessText = `func main() {
 	}
 }
 
-// A fileError says that draws cannot be written.
+// A fileError says that draws cannot be written, or that a state cannot be read.
 type fileError struct{ error }
 
 func run() error {
@@ -96,13 +98,25 @@ func run() error {
 	})
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	opts := []model.Option{model.WithSeed(*seed), model.BurnIn(*burnIn), model.Samples(*samples), model.Thin(*thin), model.Chains(*chains)}
+	opts := []model.Option{model.BurnIn(*burnIn), model.Samples(*samples), model.Thin(*thin)}
+	if *resumeFile != "" {
+		if err := resume(inf, *resumeFile); err != nil {
+			return fileError{err}
+		}
+		*chains = inf.Summary().Chains
+	} else {
+		opts = append(opts, model.WithSeed(*seed), model.Chains(*chains))
+	}
 	if *progress {
 		var last time.Time
+		before := 0
+		if *resumeFile != "" {
+			before = inf.Summary().Iterations
+		}
 		opts = append(opts, model.Progress(func(s model.Summary) bool {
 			if now := time.Now(); now.Sub(last) > 50*time.Millisecond {
 				last = now
-				fmt.Fprintf(os.Stderr, "progress %d 0\n", s.Iterations)
+				fmt.Fprintf(os.Stderr, "progress %d 0\n", s.Iterations-before)
 			}
 			return true
 		}))
@@ -142,6 +156,11 @@ func run() error {
 			return fileError{err}
 		}
 	}
+	if *saveFile != "" {
+		if err := save(inf, *saveFile); err != nil {
+			return fileError{err}
+		}
+	}
 	result := map[string]any{
 		"iterations": s.Iterations, "converged": s.Converged && !interrupted, "seed": s.Seed, "chains": s.Chains, "draws": s.Draws,
 		"posteriors": posteriors(inf), "warnings": append([]string{}, s.Warnings...),
@@ -150,6 +169,33 @@ func run() error {
 		result["interrupted"] = made
 	}
 	return json.NewEncoder(os.Stdout).Encode(result)
+}
+
+// resume goes on with the chains of a file.
+func resume(inf *model.Inference, path string) error {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := inf.UnmarshalBinary(b); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if inf.Summary().Chains == 0 {
+		return fmt.Errorf("%s: there are no chains in it", path)
+	}
+	return nil
+}
+
+// save writes the chains to a file, which is replaced when all is written.
+func save(inf *model.Inference, path string) error {
+	b, err := inf.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path+".new", b, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
 }
 
 // A drawsTable is the file of draws, compressed if its name ends in .gz.

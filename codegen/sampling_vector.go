@@ -161,7 +161,7 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 		if dist.Arg("precision") != nil {
 			precision = real("precision")
 		} else {
-			precision = "1/" + group(real("variance"))
+			precision = v.real(inverse(dist.Arg("variance")))
 		}
 		if s := tame(startNormalHelper, precision); s != "" {
 			precision = s

@@ -15,6 +15,9 @@ type Env struct {
 	Dims  []int // the outer indices that OpDim stands for
 	// Variable returns a constant of the program.
 	Variable func(v *model.Variable, index []int) (float64, error)
+	// Drawn, if not nil, returns the present value of a random variable, of a vector or a
+	// matrix that of a component.
+	Drawn func(v *model.Variable, index []int) (float64, error)
 }
 
 // An EvalError is a mistake that an expression meets with these data.
@@ -68,6 +71,13 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
+		if e.Variable.Random && env.Drawn != nil {
+			v, err := env.Drawn(e.Variable, index)
+			if err != nil {
+				return fail(err)
+			}
+			return v, nil
+		}
 		if e.Random || env.Variable == nil {
 			return fail(fmt.Errorf("%s has no value that is known", e.Variable.Name))
 		}
@@ -84,6 +94,8 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		return logic(e, env)
 	case "absent", "some":
 		return absence(e, env)
+	case model.Choose:
+		return choice(e, env)
 	}
 	if model.Demand(e.Fun) != "" {
 		x, err := Vector(e.Args[0], env)
@@ -115,6 +127,18 @@ func logic(e *model.Expr, env *Env) (float64, error) {
 		return x, err
 	}
 	return Eval(e.Args[1], env)
+}
+
+// choice computes one of two expressions, the other of which need not be one here.
+func choice(e *model.Expr, env *Env) (float64, error) {
+	c, err := Eval(e.Args[0], env)
+	if err != nil {
+		return 0, err
+	}
+	if c != 0 {
+		return Eval(e.Args[1], env)
+	}
+	return Eval(e.Args[2], env)
 }
 
 // absence computes absent(x[i]), whether the data lack that entry, and some(x),

@@ -69,16 +69,19 @@ func Vector(e *model.Expr, env *Env) ([]float64, error) {
 		}
 		return make([]float64, max(0, n)), nil
 	case model.OpVariable:
+		if e.Variable.Random && env.Drawn != nil {
+			return array(e, env, env.Drawn)
+		}
 		if e.Random {
 			break
 		}
-		return constants(e, env)
+		return array(e, env, env.Variable)
 	}
 	return nil, &EvalError{e, e.At, fmt.Errorf("it is no vector that is known")}
 }
 
-// constants reads an array of constants as a vector.
-func constants(e *model.Expr, env *Env) ([]float64, error) {
+// array reads an array of constants as a vector, or what is drawn of a vector.
+func array(e *model.Expr, env *Env, read func(*model.Variable, []int) (float64, error)) ([]float64, error) {
 	index, err := Index(e.Args, env)
 	if err != nil {
 		return nil, err
@@ -87,7 +90,7 @@ func constants(e *model.Expr, env *Env) ([]float64, error) {
 	var walk func(sizes []*model.Expr, index []int) error
 	walk = func(sizes []*model.Expr, index []int) error {
 		if len(sizes) == 0 {
-			x, err := env.Variable(e.Variable, index)
+			x, err := read(e.Variable, index)
 			out = append(out, x)
 			return err
 		}

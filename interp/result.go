@@ -28,6 +28,9 @@ type Result struct {
 	Shortened int
 	// Seed is that of the random initial marginals, nil without any.
 	Seed *uint64
+	// Chains and Draws are, of a model that is sampled, how many chains there were, and how
+	// many draws of each are kept.
+	Chains, Draws int
 	// Starts are the runs that the model asks for by restarts, of which this is the
 	// best.
 	Starts []Start
@@ -122,6 +125,10 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	}
 	if r.Seed != nil {
 		put("seed", *r.Seed)
+	}
+	if r.Chains > 0 {
+		put("chains", r.Chains)
+		put("draws", r.Draws)
 	}
 	if len(r.Starts) > 0 {
 		put("restarts", r.Starts)

@@ -28,6 +28,8 @@ type Options struct {
 	Bounds func(iteration int, value, size float64)
 	// Seed, if not nil, is that of random initial marginals, in place of the model's.
 	Seed *uint64
+	// Sampling, if not nil, says how a model is sampled, in place of what it says itself.
+	Sampling *Sampling
 	// Context, if not nil, can stop the run.
 	Context context.Context
 }
@@ -49,6 +51,9 @@ func Run(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data
 // start runs a schedule once.
 func start(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options, seed uint64) (*Result, error) {
 	r := newRun(p, g, s, d, opt, seed)
+	if p.Sampling != nil {
+		return sampled(r, s)
+	}
 	if err := r.prepare(); err != nil {
 		return nil, err
 	}

@@ -46,6 +46,19 @@ var domains = map[string]domain{
 	"poisson.rate": {0, math.Inf(1), true},
 }
 
+// InDomain tells whether a number can be that parameter of a distribution; where says
+// where it must lie, "" for anywhere.
+func InDomain(dist, name string, v float64) (ok bool, where string) {
+	d, known := domains[dist+"."+name]
+	if !known {
+		d, known = domains[name]
+	}
+	if !known {
+		return true, ""
+	}
+	return d.holds(v), d.String()
+}
+
 // checkDomain reports a constant that cannot be that parameter.
 func (c *checker) checkDomain(dist, name string, e *Expr) bool {
 	d, ok := domains[dist+"."+name]

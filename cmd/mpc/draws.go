@@ -14,7 +14,7 @@ import (
 // drawFlags are the flags of run that are about Gibbs sampling.
 type drawFlags struct {
 	samples, burnIn, thin, chains int
-	draws, plots                  string
+	draws, plots, save, resume    string
 	given                         []string // names of those that are given
 }
 
@@ -26,6 +26,8 @@ func (f *drawFlags) add(c *cobra.Command) {
 	fl.IntVar(&f.chains, "chains", 0, "draw so many chains (default: as the model says, or 4)")
 	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz")
 	fl.StringVar(&f.plots, "plots", "", "write pictures of the draws into this folder: traces and densities as SVG")
+	fl.StringVar(&f.save, "save", "", "write the chains here at the end, for --resume")
+	fl.StringVar(&f.resume, "resume", "", "go on with the chains that --save wrote, of the same model and data")
 }
 
 // valid holds the values of the flags.
@@ -43,16 +45,18 @@ func (f *drawFlags) valid(c *cobra.Command) error {
 		}
 		f.given = append(f.given, x.name)
 	}
-	for name, path := range map[string]string{"draws": f.draws, "plots": f.plots} {
-		if c.Flags().Changed(name) && path == "" {
-			return usageError{fmt.Errorf("--%s needs a name", name)}
+	for _, x := range []struct{ name, path string }{{"draws", f.draws}, {"plots", f.plots}, {"save", f.save}, {"resume", f.resume}} {
+		switch {
+		case x.path != "":
+			f.given = append(f.given, x.name)
+		case c.Flags().Changed(x.name):
+			return usageError{fmt.Errorf("--%s needs a name", x.name)}
 		}
 	}
-	if f.draws != "" {
-		f.given = append(f.given, "draws")
-	}
-	if f.plots != "" {
-		f.given = append(f.given, "plots")
+	for _, name := range []string{"chains", "seed", "burnin"} {
+		if f.resume != "" && c.Flags().Changed(name) {
+			return usageError{fmt.Errorf("--%s with --resume: what is saved goes on as it was begun", name)}
+		}
 	}
 	return nil
 }
@@ -69,15 +73,17 @@ func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 	if iterations >= 0 {
 		return usageError{errors.New("--iterations: Gibbs sampling has --burnin and --samples")}
 	}
-	if f.draws == "" {
-		return nil
-	}
-	info, err := os.Stat(filepath.Dir(f.draws))
-	switch {
-	case err != nil:
-		return usageError{fmt.Errorf("--draws: %w", err)}
-	case !info.IsDir():
-		return usageError{fmt.Errorf("--draws: %s is no folder", filepath.Dir(f.draws))}
+	for _, x := range []struct{ name, path string }{{"draws", f.draws}, {"save", f.save}} {
+		if x.path == "" {
+			continue
+		}
+		dir := filepath.Dir(x.path)
+		switch info, err := os.Stat(dir); {
+		case err != nil:
+			return usageError{fmt.Errorf("--%s: %w", x.name, err)}
+		case !info.IsDir():
+			return usageError{fmt.Errorf("--%s: %s is no folder", x.name, dir)}
+		}
 	}
 	return nil
 }
@@ -101,6 +107,9 @@ func (f *drawFlags) set(opt *mpc.RunOptions, c *mpc.Compilation) int {
 			s.Chains = f.chains
 		}
 	}
-	opt.Sampling, opt.Draws, opt.Plots = &s, f.draws, f.plots
+	opt.Sampling, opt.Draws, opt.Plots, opt.Save, opt.Resume = &s, f.draws, f.plots, f.save, f.resume
+	if f.resume != "" {
+		return s.Samples * s.Thin
+	}
 	return s.BurnIn + s.Samples*s.Thin
 }

@@ -58,8 +58,11 @@ func (p *progress) left(iteration int) int {
 
 // show draws the line after an iteration.
 func (p *progress) show(iteration int, change float64) {
-	if !p.scans {
+	switch {
+	case !p.scans:
 		p.changes = append(p.changes, change)
+	case iteration == 0:
+		return // nothing says yet how long it takes
 	}
 	now := p.now()
 	if p.drawn && now.Sub(p.last) < redraw {

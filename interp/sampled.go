@@ -1,0 +1,261 @@
+package interp
+
+import (
+	"mpc/conditional"
+	"mpc/data"
+	"mpc/mcmc"
+	"mpc/message"
+	"mpc/model"
+	"mpc/schedule"
+)
+
+// Sampling says how a model is sampled, in place of what it says itself.
+type Sampling struct {
+	BurnIn  int // scans before the first draw of a chain is kept
+	Samples int // draws that each chain keeps
+	Thin    int // scans for each draw that is kept
+	Chains  int
+	// Begin, if not nil, is called before the first chain with the names of the values of
+	// a draw: the elements of each variable that is asked for, and of a vector or a matrix
+	// its components. Entries of inputs that are known are left out. An error ends the run.
+	Begin func(columns []string) error
+	// Draw, if not nil, is called for each draw that is kept, chain after chain, with the
+	// values that the columns name.
+	Draw func(chain, draw int, values []float64)
+}
+
+// A sampler runs the schedule of a model whose variables are sampled.
+type sampler struct {
+	*run
+	settings Sampling
+	// scan are the updates of an iteration; kept those of each draw that is kept.
+	scan, kept []*message.Update
+	updates    map[*conditional.Draw]*message.Update
+	recorders  []recorder // by variable that is asked for
+}
+
+// sampled runs a schedule of draws: chain after chain, each with the random numbers of
+// its own that the seed and its number give.
+func sampled(r *run, s *schedule.Schedule) (*Result, error) {
+	x := &sampler{run: r, updates: map[*conditional.Draw]*message.Update{}}
+	it := r.program.Graph.Model.Iterate.Sampling
+	x.settings = Sampling{BurnIn: it.BurnIn, Samples: it.Samples, Thin: it.Thin, Chains: it.Chains}
+	if r.options.Sampling != nil {
+		x.settings = *r.options.Sampling
+	}
+	if err := r.meetSampled(); err != nil {
+		return nil, err
+	}
+	for _, u := range r.program.Updates {
+		if u.Kind == message.Draw {
+			x.updates[u.Sampled] = u
+		}
+	}
+	if err := x.order(s.Steps, false); err != nil {
+		return nil, err
+	}
+	if err := x.record(); err != nil {
+		return nil, err
+	}
+	if x.settings.Begin != nil {
+		var columns []string
+		for i := range x.recorders {
+			columns = append(columns, x.recorders[i].columns()...)
+		}
+		if err := x.settings.Begin(columns); err != nil {
+			return nil, err
+		}
+	}
+	for i := range x.settings.Chains {
+		c, err := x.newChain(i)
+		if err != nil {
+			return nil, err
+		}
+		if err := c.run(); err != nil {
+			return nil, err
+		}
+	}
+	r.iteration = 0
+	r.iterations = x.settings.BurnIn + x.settings.Samples*x.settings.Thin
+	return x.result()
+}
+
+// order takes the schedule apart: checks run now, draws of an iteration in each scan, and
+// others for each draw that is kept. A conditional is computed where its draw is, which
+// is the next that reads it.
+func (x *sampler) order(steps []schedule.Step, loop bool) error {
+	for _, st := range steps {
+		switch st := st.(type) {
+		case *schedule.Iterate:
+			for _, part := range [][]schedule.Step{st.Init, st.Body, st.Final} {
+				if err := x.order(part, true); err != nil {
+					return err
+				}
+			}
+		case *schedule.Loop:
+			return x.errorf(Internal, x.program.Graph.Model.Infer[0].At, "", "a schedule of draws has a loop along a range")
+		case *schedule.Update:
+			u := x.program.Updates[st.Node]
+			switch {
+			case u.Kind == message.Check:
+				if err := x.check(u); err != nil {
+					return err
+				}
+			case u.Kind == message.Draw && loop:
+				x.scan = append(x.scan, u)
+			case u.Kind == message.Draw, u.Kind == message.Function:
+				x.kept = append(x.kept, u)
+			}
+		}
+	}
+	return nil
+}
+
+// A chain is one sequence of draws.
+type chain struct {
+	*sampler
+	number int
+	env    *data.Env
+	stream *mcmc.Stream
+	values map[*model.Variable]*values
+	widths map[*model.Variable][]mcmc.SliceWidth
+	vector mcmc.VectorWork
+	// drawing is what is drawn now.
+	drawing *conditional.Draw
+	tuning  bool // in burn-in
+	scans   int  // that were made
+}
+
+// newChain makes a chain without values.
+func (x *sampler) newChain(number int) (*chain, error) {
+	c := &chain{sampler: x, number: number, stream: mcmc.NewStream(x.seed, uint64(number)),
+		values: map[*model.Variable]*values{}, widths: map[*model.Variable][]mcmc.SliceWidth{}}
+	env := *x.run.env
+	env.Index = map[*model.Index]int{}
+	env.Drawn = c.present
+	c.env = &env
+	var list []*model.Variable
+	for _, d := range x.program.Sampling.Draws {
+		list = append(list, d.Variables...)
+	}
+	for _, v := range x.program.Sampling.Values {
+		list = append(list, v.Variable)
+	}
+	for _, v := range list {
+		dims := v.Dims
+		if v.Type.Dimensions > 0 {
+			dims = append(dims[:len(dims):len(dims)], v.Sizes...)
+		}
+		table, err := newValues(v.Name, dims, *x.run.env)
+		if err != nil {
+			return nil, x.evalError(err, v.At, v.Name, "")
+		}
+		c.values[v] = table
+		c.widths[v] = make([]mcmc.SliceWidth, len(table.numbers))
+	}
+	return c, nil
+}
+
+// run makes the scans of a chain.
+func (c *chain) run() error {
+	if err := c.start(); err != nil {
+		return err
+	}
+	kept := 0
+	for n := 0; kept < c.settings.Samples; n++ {
+		if err := c.options.Context.Err(); err != nil {
+			return err
+		}
+		c.sampler.run.iteration = n + 1
+		c.tuning = n < c.settings.BurnIn
+		for _, u := range c.scan {
+			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {
+				return err
+			}
+		}
+		c.scans++
+		if n < c.settings.BurnIn || (n-c.settings.BurnIn+1)%c.settings.Thin != 0 {
+			continue
+		}
+		if err := c.compute(); err != nil {
+			return err
+		}
+		for i := range c.recorders {
+			c.recorders[i].add(c)
+		}
+		if c.settings.Draw != nil {
+			c.settings.Draw(c.number, kept, c.row())
+		}
+		kept++
+	}
+	return nil
+}
+
+// compute gives what no other draw depends on its values.
+func (c *chain) compute() error {
+	for _, u := range c.kept {
+		if u.Kind == message.Draw {
+			if err := c.elements(u.Sampled, func() error { return c.forward(u.Sampled) }); err != nil {
+				return err
+			}
+			continue
+		}
+		v := u.Computed
+		err := c.over(v.Loops, func() error {
+			x, err := data.Eval(v.Expr, c.env)
+			if err == nil {
+				err = c.set(v.Variable, v.At, x)
+			}
+			return err
+		})
+		if err != nil {
+			return c.evalError(err, u.At, v.Variable.Name, c.place(v.Loops))
+		}
+	}
+	return nil
+}
+
+// elements runs over the elements that a draw is about.
+func (c *chain) elements(d *conditional.Draw, body func() error) error {
+	c.drawing = d
+	err := c.over(d.Elements, func() error {
+		for _, g := range d.Guards {
+			if yes, err := data.Eval(g, c.env); err != nil || yes == 0 {
+				return err
+			}
+		}
+		return body()
+	})
+	if err != nil {
+		return c.evalError(err, d.Pos(), d.Name(), c.place(d.Elements))
+	}
+	return nil
+}
+
+// over sets the indices of loops to all their values, and leaves them where body fails.
+func (c *chain) over(loops []*model.Loop, body func() error) error {
+	if len(loops) == 0 {
+		return body()
+	}
+	l := loops[0]
+	lo, hi, err := data.Bounds(l, c.env)
+	if err != nil {
+		return err
+	}
+	for i := lo; i < hi; i++ {
+		c.env.Index[l.Index] = i
+		if err := c.over(loops[1:], body); err != nil {
+			return err
+		}
+	}
+	delete(c.env.Index, l.Index)
+	return nil
+}
+
+// row lists the present values of what is asked for.
+func (c *chain) row() (list []float64) {
+	for i := range c.recorders {
+		list = c.recorders[i].row(c, list)
+	}
+	return list
+}

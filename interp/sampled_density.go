@@ -1,0 +1,113 @@
+package interp
+
+import (
+	"fmt"
+
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/model"
+)
+
+// logDensity is the log density of a value.
+func (c *chain) logDensity(x *model.Expr, d *model.Dist) (float64, error) {
+	o := &operands{c: c}
+	log := o.logDensity(x, d)
+	return log, o.err
+}
+
+func (o *operands) logDensity(x *model.Expr, d *model.Dist) float64 {
+	arg := func(name string) float64 { return o.real(d.Arg(name)) }
+	switch d.Name {
+	case "given":
+		return o.logGiven(x, d.Args[0])
+	case "normal":
+		if d.Arg("precision") != nil {
+			return mcmc.LogDensityNormal(o.real(x), arg("mean"), arg("precision"))
+		}
+		return mcmc.LogDensityNormalVariance(o.real(x), arg("mean"), arg("variance"))
+	case "truncated":
+		return mcmc.LogDensityTruncatedNormal(o.real(x), arg("mean"), 1/arg("variance"), arg("low"), arg("high"))
+	case "gamma":
+		return mcmc.LogDensityGamma(o.real(x), arg("shape"), arg("rate"))
+	case "inversegamma":
+		return mcmc.LogDensityInverseGamma(o.real(x), arg("shape"), arg("rate"))
+	case "beta":
+		return mcmc.LogDensityBeta(o.real(x), arg("a"), arg("b"))
+	case "uniform":
+		return mcmc.LogDensityUniform(o.real(x), arg("low"), arg("high"))
+	case "point":
+		return mcmc.LogDensityPoint(o.real(x), arg("value"))
+	case "dirichlet":
+		return mcmc.LogDensityDirichlet(o.vector(x), o.vector(d.Arg("alpha")))
+	case "multinomial":
+		return mcmc.LogDensityMultinomial(wholes(o.vector(x)), o.whole(d.Arg("n")), o.vector(d.Arg("p")))
+	}
+	return o.logWhole(x, d)
+}
+
+// logWhole is the log probability of a whole number or a truth.
+func (o *operands) logWhole(x *model.Expr, d *model.Dist) float64 {
+	p := d.Arg("p")
+	switch d.Name {
+	case "bernoulli":
+		switch {
+		case d.Arg("logit") != nil:
+			return mcmc.LogDensityBernoulliLogit(o.truth(x), o.real(d.Arg("logit")))
+		case isCall(p, "logistic"):
+			return mcmc.LogDensityBernoulliLogit(o.truth(x), o.real(p.Args[0]))
+		case isCall(p, "probit"):
+			return mcmc.LogDensityBernoulliProbit(o.truth(x), o.real(p.Args[0]))
+		}
+		return mcmc.LogDensityBernoulli(o.truth(x), o.real(p))
+	case "categorical":
+		return mcmc.LogDensityCategorical(o.whole(x), o.vector(p))
+	case "discreteuniform":
+		return mcmc.LogDensityDiscreteUniform(o.whole(x), o.whole(d.Arg("n")))
+	case "binomial":
+		if isCall(p, "logistic") {
+			return mcmc.LogDensityBinomialLogit(o.whole(x), o.whole(d.Arg("n")), o.real(p.Args[0]))
+		}
+		return mcmc.LogDensityBinomial(o.whole(x), o.whole(d.Arg("n")), o.real(p))
+	case "poisson":
+		rate := d.Arg("rate")
+		if isCall(rate, "exp") {
+			return mcmc.LogDensityPoissonLog(o.whole(x), o.real(rate.Args[0]))
+		}
+		return mcmc.LogDensityPoisson(o.whole(x), o.real(rate))
+	}
+	o.fail("the density of %s is not known", d.Name)
+	return 0
+}
+
+// logGiven is the log density under a distribution that the data give.
+func (o *operands) logGiven(x, given *model.Expr) float64 {
+	switch d := o.given(given).(type) {
+	case dist.Bernoulli:
+		return d.LogProb(o.truth(x))
+	case dist.Categorical:
+		return d.LogProb(o.whole(x))
+	case interface{ LogProb(float64) float64 }:
+		return d.LogProb(o.real(x))
+	}
+	o.fail("the density of a given %s is not known", given.Type.Family)
+	return 0
+}
+
+func (o *operands) fail(format string, args ...any) {
+	if o.err == nil {
+		o.err = fmt.Errorf(format, args...)
+	}
+}
+
+// isCall tells whether e is the function of that name of something.
+func isCall(e *model.Expr, fun string) bool {
+	return e != nil && e.Op == model.OpCall && e.Fun == fun
+}
+
+func wholes(x []float64) []int {
+	out := make([]int, len(x))
+	for i, v := range x {
+		out[i] = int(v)
+	}
+	return out
+}

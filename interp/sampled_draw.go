@@ -1,0 +1,251 @@
+package interp
+
+import (
+	"math"
+	"slices"
+
+	"mpc/conditional"
+	"mpc/data"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/model"
+	"mpc/operators"
+)
+
+func sqrt(x float64) float64 { return math.Sqrt(x) }
+
+// number is 1 for true and 0 for false.
+func number(x bool) float64 {
+	if x {
+		return 1
+	}
+	return 0
+}
+
+// rows is how many rows a square matrix of all these entries has.
+func rows(entries []float64) int { return int(math.Round(math.Sqrt(float64(len(entries))))) }
+
+// draw draws one element anew, given the present values of all others.
+func (c *chain) draw(d *conditional.Draw) error {
+	switch d.Method {
+	case conditional.Conjugate:
+		for _, t := range d.Terms {
+			err := c.instances(t, func() error { return c.parameters(t, t.Dist) })
+			if err != nil {
+				return err
+			}
+		}
+		switch d.Family {
+		case "dirichlet":
+			return c.drawDirichlet(d)
+		case "mvnormal":
+			return c.drawMvNormal(d)
+		case "wishart":
+			return c.drawWishart(d)
+		}
+		return c.drawConjugate(d)
+	case conditional.Finite:
+		return c.drawFinite(d)
+	case conditional.Slice:
+		if d.Variable().Type.Kind != model.Real {
+			return c.drawWholeSlice(d)
+		}
+		return c.drawSlice(d)
+	case conditional.Forward:
+		return c.forward(d)
+	}
+	return c.errorf(Internal, d.Pos(), d.Name(), "no method %s of drawing %s", d.Method, d.Name())
+}
+
+// natural are the two natural parameters of a product of messages about a number, and the
+// interval that conditions leave it.
+type natural struct{ a, b, lo, hi float64 }
+
+// drawConjugate draws a number from the product of messages.
+func (c *chain) drawConjugate(d *conditional.Draw) error {
+	n := natural{lo: math.Inf(-1), hi: math.Inf(1)}
+	switch d.Family {
+	case "gamma", "inversegamma":
+		n.lo = 0
+	case "beta":
+		n.lo, n.hi = 0, 1
+	}
+	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
+	for _, t := range d.Terms {
+		err := c.instances(t, func() error {
+			o := &operands{c: c}
+			before := n
+			if t.Message != nil {
+				n.a, n.b = o.say(t.Message, n.a, n.b)
+			}
+			if o.err == nil && notFinite(n.a, n.b) && !notFinite(before.a, before.b) {
+				return c.notFiniteMessage(d, t)
+			}
+			if o.err == nil && !o.bounds(t, &n.lo, &n.hi) && o.err == nil {
+				return c.excluded(d, t)
+			}
+			return o.err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if !n.proper(d.Family) {
+		return c.improper(d, n)
+	}
+	if cut && !(n.lo <= n.hi) {
+		return c.empty(d)
+	}
+	to, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	to[0] = n.draw(c.stream, d.Family, cut)
+	return c.drawn(d, d.Prior[0], to)
+}
+
+// proper tells whether natural parameters are those of a distribution.
+func (n natural) proper(family string) bool {
+	switch family {
+	case "normal":
+		return n.b > 0
+	case "gamma":
+		return n.a > -1 && n.b > 0
+	case "inversegamma":
+		return n.a > 1 && n.b > 0
+	}
+	return n.a > -1 && n.b > -1
+}
+
+func (n natural) draw(s *mcmc.Stream, family string, cut bool) float64 {
+	switch {
+	case family == "normal" && cut:
+		return mcmc.DrawTruncatedNormalNatural(s, n.a, n.b, n.lo, n.hi)
+	case family == "normal":
+		return mcmc.DrawNormalNatural(s, n.a, n.b)
+	case family == "gamma" && cut:
+		return mcmc.DrawTruncatedGamma(s, n.a+1, n.b, n.lo, n.hi)
+	case family == "gamma":
+		return mcmc.DrawGamma(s, n.a+1, n.b)
+	case family == "inversegamma":
+		return mcmc.DrawInverseGamma(s, n.a-1, n.b)
+	case cut:
+		return mcmc.DrawTruncatedBeta(s, n.a+1, n.b+1, n.lo, n.hi)
+	}
+	return mcmc.DrawBeta(s, n.a+1, n.b+1)
+}
+
+// say adds a message to natural parameters.
+func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) {
+	arg := func(k int) float64 { return o.real(m.Args[k]) }
+	switch m.Operator {
+	case "GivenNormal":
+		d, _ := o.given(m.Args[0]).(dist.Normal)
+		return a + d.H, b + d.P
+	case "GivenGamma":
+		d, _ := o.given(m.Args[0]).(dist.Gamma)
+		return a + (d.Shape - 1), b + d.Rate
+	case "GivenInverseGamma":
+		d, _ := o.given(m.Args[0]).(dist.InverseGamma)
+		return a + (d.Shape + 1), b + d.Rate
+	case "GivenBeta":
+		d, _ := o.given(m.Args[0]).(dist.Beta)
+		return a + (d.A - 1), b + (d.B - 1)
+	case "NormalResidual":
+		return operators.NormalResidual(a, b, arg(0), arg(1), arg(2))
+	case "GammaPrior":
+		return operators.GammaPrior(a, b, arg(0), arg(1))
+	case "GammaResidual":
+		return operators.GammaResidual(a, b, arg(0), arg(1))
+	case "GammaRate":
+		return operators.GammaRate(a, b, arg(0), arg(1))
+	case "GammaCount":
+		return operators.GammaCount(a, b, o.whole(m.Args[0]), arg(1))
+	case "InverseGammaPrior":
+		return operators.InverseGammaPrior(a, b, arg(0), arg(1))
+	case "InverseGammaResidual":
+		return operators.InverseGammaResidual(a, b, arg(0), arg(1))
+	case "InverseGammaScale":
+		return operators.InverseGammaScale(a, b, arg(0), arg(1))
+	case "BetaPrior":
+		return operators.BetaPrior(a, b, arg(0), arg(1))
+	case "BetaTruth":
+		return operators.BetaTruth(a, b, o.truth(m.Args[0]))
+	case "BetaCount":
+		return operators.BetaCount(a, b, o.whole(m.Args[0]), o.whole(m.Args[1]))
+	}
+	o.fail("the message %s is not known", m.Operator)
+	return a, b
+}
+
+// bounds narrows an interval to what the conditions of a term leave. It is false where
+// a condition that does not depend on the value does not hold.
+func (o *operands) bounds(t *conditional.Term, lo, hi *float64) bool {
+	for _, b := range t.Bounds {
+		slope, rest := o.real(b.Slope), o.real(b.Rest)
+		switch {
+		case slope > 0:
+			*lo = max(*lo, -rest/slope)
+		case slope < 0:
+			*hi = min(*hi, -rest/slope)
+		case !(rest > 0 || b.Closed && rest == 0):
+			return false
+		}
+	}
+	return true
+}
+
+// drawFinite draws a whole number or a truth, or several together, by the density of all
+// their values.
+func (c *chain) drawFinite(d *conditional.Draw) error {
+	var weights []float64
+	var slots [][]float64
+	sizes := make([]int, len(d.Variables))
+	for _, v := range d.Variables {
+		slot, err := c.slot(v, d.At)
+		if err != nil {
+			return err
+		}
+		slots = append(slots, slot)
+	}
+	var walk func(k int) error
+	walk = func(k int) error {
+		if k == len(d.Variables) {
+			log, err := c.density(d)
+			weights = append(weights, log)
+			return err
+		}
+		var err error
+		if sizes[k], err = c.cardinality(d, k); err != nil {
+			return err
+		}
+		for value := range sizes[k] {
+			slots[k][0] = float64(value)
+			if err := walk(k + 1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := walk(0); err != nil {
+		return err
+	}
+	value, ok := mcmc.DrawCategorical(c.stream, weights)
+	if !ok {
+		return c.noValue(d, sizes, slots)
+	}
+	for k := len(slots) - 1; k > 0; k-- {
+		slots[k][0] = float64(value % sizes[k])
+		value /= sizes[k]
+	}
+	slots[0][0] = float64(value)
+	return nil
+}
+
+// cardinality is how many values a variable of a finite draw has.
+func (c *chain) cardinality(d *conditional.Draw, k int) (int, error) {
+	if d.Variables[k].Type.Kind == model.Bool {
+		return 2, nil
+	}
+	return data.Int(d.Values(k), c.env)
+}

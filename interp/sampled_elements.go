@@ -1,0 +1,105 @@
+package interp
+
+import (
+	"mpc/data"
+	"mpc/factor"
+	"mpc/model"
+)
+
+// meetSampled meets the elements that statements define and read: each that is asked for
+// or read is defined, and once. Indices that are drawn are checked when they are used.
+func (r *run) meetSampled() error {
+	r.sites = make([][]*site, len(r.program.Graph.Factors))
+	r.elements = make([]map[string]*element, len(r.program.Graph.Variables))
+	for i := range r.elements {
+		r.elements[i] = map[string]*element{}
+	}
+	for _, f := range r.program.Graph.Factors {
+		for _, slot := range f.Slots {
+			if slot.Edge == nil || !slot.Edge.Defines {
+				continue
+			}
+			err := r.meet(f, slot, func(e *element, inst *instance) error {
+				if len(e.ports) > 0 && !exclusive(f, e.ports[0].edge.Factor) {
+					other := e.ports[0].edge.Factor
+					err := r.errorf(Double, f.At, f.Text, "%s is defined twice, in %s and in %s (line %d)", e, f.Text, other.Text, other.At.Line)
+					err.Element = inst.String()
+					return err
+				}
+				e.ports = append(e.ports, &port{edge: slot.Edge, inst: inst, element: e})
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	if err := r.missingDefined(); err != nil {
+		return err
+	}
+	for _, f := range r.program.Graph.Factors {
+		for _, slot := range f.Slots {
+			if slot.Edge == nil || slot.Edge.Defines {
+				continue
+			}
+			err := r.meet(f, slot, func(e *element, inst *instance) error {
+				if len(e.ports) == 0 {
+					err := r.errorf(Undefined, f.At, f.Text, "%s is used in %s, but it is never defined", e, f.Text)
+					err.Element = inst.String()
+					return err
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// exclusive tells whether two instances of statements may stand in branches of which one
+// is there.
+func exclusive(a, b *factor.Factor) bool { return len(a.Branches) > 0 || len(b.Branches) > 0 }
+
+// meet calls do for each element that a slot leads to.
+func (r *run) meet(f *factor.Factor, slot *factor.Slot, do func(*element, *instance) error) error {
+	for _, x := range slot.Edge.Index {
+		if x.Random {
+			return nil
+		}
+	}
+	list, err := r.instances(f.Loops, f.Guards, f.At, f.Text)
+	if err != nil {
+		return err
+	}
+	v := slot.Edge.Variable
+	for _, inst := range list {
+		envs := []*data.Env{inst.env}
+		if slot.Over != nil {
+			if envs, err = r.over(slot.Over, inst, f.At, f.Text); err != nil {
+				return err
+			}
+		}
+		for _, env := range envs {
+			index, err := data.Index(slot.Edge.Index, env)
+			if err == nil {
+				err = r.inside(v.Name, v.Dims, index)
+			}
+			if err != nil {
+				return r.evalError(err, f.At, f.Text, inst.String())
+			}
+			e := r.elements[v.ID][key(index)]
+			if e == nil {
+				e = &element{variable: v, index: index}
+				r.elements[v.ID][key(index)] = e
+			}
+			if err := do(e, inst); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *chain) indexOf(at []*model.Expr) ([]int, error) { return data.Index(at, c.env) }

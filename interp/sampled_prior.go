@@ -1,0 +1,245 @@
+package interp
+
+import (
+	"mpc/conditional"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/model"
+)
+
+// start gives each variable its first value: a draw from its prior, of vague priors one
+// that is not far out, or what the model says under init.
+func (c *chain) start() error {
+	given := map[*model.Variable]*model.Dist{}
+	for _, in := range c.program.Graph.Model.Init {
+		given[in.Variable] = in.Dist
+	}
+	for _, d := range c.program.Sampling.Starts() {
+		err := c.elements(d, func() error {
+			for k, v := range d.Variables {
+				err := error(nil)
+				if from := given[v]; from != nil && from.Name != model.Random {
+					err = c.startAt(d, k, from)
+				} else {
+					err = c.forwardOf(d, k, true)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startAt gives an element the first value that the model says, or one drawn from the
+// distribution that it says.
+func (c *chain) startAt(d *conditional.Draw, k int, from *model.Dist) error {
+	if from.Name != "point" {
+		if x := from.Args[0]; from.Name == "given" && len(x.Args) > 0 && x.Args[0].Op == model.OpDim {
+			cp, y := *from, *x
+			y.Args = d.At
+			cp.Args = []*model.Expr{&y}
+			from = &cp
+		}
+		return c.prior(d, k, d.Prior[0], from, false)
+	}
+	o := &operands{c: c}
+	to, err := c.slot(d.Variables[k], d.At)
+	if err != nil {
+		return err
+	}
+	if d.Variables[k].Type.Dimensions > 0 {
+		copy(to, o.vector(from.Args[0]))
+	} else {
+		to[0] = o.real(from.Args[0])
+	}
+	if o.err == nil && notFinite(to...) {
+		return c.drawFault(NotFinite, d, "%s begins with %v", c.name(d), to[0])
+	}
+	return o.err
+}
+
+// forward draws an element from its prior.
+func (c *chain) forward(d *conditional.Draw) error {
+	for k := range d.Variables {
+		if err := c.forwardOf(d, k, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forwardOf draws one of the variables from its prior. At the start of a chain it is
+// dispersed no more than a chain recovers from.
+func (c *chain) forwardOf(d *conditional.Draw, k int, start bool) error {
+	for _, t := range d.Prior {
+		if t.Factor.Drawn.Variable != d.Variables[k] {
+			continue
+		}
+		if err := c.instances(t, func() error { return c.prior(d, k, t, t.Dist, start) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prior draws one of the variables from a distribution of a term.
+func (c *chain) prior(d *conditional.Draw, k int, t *conditional.Term, from *model.Dist, start bool) error {
+	if err := c.parameters(t, from); err != nil {
+		return err
+	}
+	to, err := c.slot(d.Variables[k], d.At)
+	if err != nil {
+		return err
+	}
+	o := &operands{c: c}
+	if !o.draw(to, from, start) && o.err == nil {
+		return c.noDistribution(t, from)
+	}
+	if o.err != nil {
+		return o.err
+	}
+	return c.drawn(d, t, to)
+}
+
+// draw draws from a distribution. It is false where there is none of these parameters.
+func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
+	s := o.c.stream
+	arg := func(name string) float64 { return o.real(d.Arg(name)) }
+	switch d.Name {
+	case "given":
+		return o.drawGiven(to, d.Args[0])
+	case "dirichlet", "mvnormal", "wishart":
+		return o.drawVector(to, d, start)
+	case "normal":
+		mean, precision := arg("mean"), 0.0
+		if d.Arg("precision") != nil {
+			precision = arg("precision")
+		} else {
+			precision = 1 / arg("variance")
+		}
+		if start && !(precision > 0.01) {
+			precision = 0.01 // that of a standard deviation of 10
+		}
+		to[0] = mcmc.DrawNormal(s, mean, precision)
+	case "truncated":
+		to[0] = mcmc.DrawTruncatedNormal(s, arg("mean"), sqrt(arg("variance")), arg("low"), arg("high"))
+	case "gamma":
+		if start {
+			to[0] = startGamma(s, arg("shape"), arg("rate"))
+		} else {
+			to[0] = mcmc.DrawGamma(s, arg("shape"), arg("rate"))
+		}
+	case "inversegamma":
+		if start {
+			to[0] = 1 / startGamma(s, arg("shape"), arg("rate"))
+		} else {
+			to[0] = mcmc.DrawInverseGamma(s, arg("shape"), arg("rate"))
+		}
+	case "beta":
+		to[0] = mcmc.DrawBeta(s, arg("a"), arg("b"))
+	case "uniform":
+		to[0] = mcmc.DrawUniform(s, arg("low"), arg("high"))
+	case "point":
+		to[0] = arg("value")
+	case "bernoulli":
+		if d.Arg("logit") != nil {
+			to[0] = number(mcmc.DrawBernoulli(s, arg("logit")))
+		} else {
+			to[0] = number(mcmc.DrawBernoulliP(s, arg("p")))
+		}
+	case "categorical":
+		k, ok := mcmc.DrawCategoricalP(s, o.vector(d.Arg("p")))
+		to[0] = float64(k)
+		return ok
+	case "discreteuniform":
+		to[0] = float64(mcmc.DrawDiscreteUniform(s, o.whole(d.Arg("n"))))
+		return to[0] >= 0
+	case "binomial":
+		to[0] = float64(mcmc.DrawBinomial(s, o.whole(d.Arg("n")), arg("p")))
+	case "poisson":
+		to[0] = float64(mcmc.DrawPoisson(s, arg("rate")))
+	default:
+		o.fail("%s cannot be drawn from", d.Name)
+	}
+	return true
+}
+
+// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
+// is next to 0, from the exponential of the same mean.
+func startGamma(s *mcmc.Stream, shape, rate float64) float64 {
+	if !(shape > 0) || !(rate > 0) {
+		return 1
+	}
+	if shape < 1 {
+		shape, rate = 1, rate/shape
+	}
+	return mcmc.DrawGamma(s, shape, rate)
+}
+
+// drawGiven draws from a distribution that the data give.
+func (o *operands) drawGiven(to []float64, e *model.Expr) bool {
+	s := o.c.stream
+	switch d := o.given(e).(type) {
+	case dist.Normal:
+		to[0] = mcmc.DrawNormalNatural(s, d.H, d.P)
+	case dist.Gamma:
+		to[0] = mcmc.DrawGamma(s, d.Shape, d.Rate)
+	case dist.InverseGamma:
+		to[0] = mcmc.DrawInverseGamma(s, d.Shape, d.Rate)
+	case dist.Beta:
+		to[0] = mcmc.DrawBeta(s, d.A, d.B)
+	case dist.Bernoulli:
+		to[0] = number(mcmc.DrawBernoulliP(s, d.P()))
+	case dist.Categorical:
+		k, ok := mcmc.DrawCategorical(s, d.LogP)
+		to[0] = float64(k)
+		return ok
+	case dist.Dirichlet:
+		return mcmc.DrawDirichlet(s, to, d.A)
+	default:
+		o.fail("a given %s cannot be drawn from", e.Type.Family)
+	}
+	return true
+}
+
+// drawVector draws a vector or a matrix from its prior.
+func (o *operands) drawVector(to []float64, d *model.Dist, start bool) bool {
+	s, w := o.c.stream, &o.c.vector
+	vector := func(name string) []float64 { return o.vector(d.Arg(name)) }
+	switch d.Name {
+	case "dirichlet":
+		alpha := vector("alpha")
+		return o.err == nil && mcmc.DrawDirichlet(s, to, alpha)
+	case "mvnormal":
+		w.Reset(len(to))
+		mean := vector("mean")
+		if d.Arg("precision") != nil {
+			if p := vector("precision"); o.err == nil {
+				w.AddPrecision(mean, p)
+			}
+		} else if v := vector("covariance"); o.err != nil || !w.AddCovariance(mean, v) {
+			return false
+		}
+		if start {
+			w.Tame()
+		}
+		return o.err == nil && mcmc.DrawMvNormal(s, to, w.H, w.P, w.Factor)
+	}
+	k := rows(to)
+	w.Reset(k)
+	if d.Arg("inverse") != nil {
+		if a := vector("inverse"); o.err == nil {
+			w.AddMatrix(a, 0.5)
+		}
+	} else if a := vector("scale"); o.err != nil || !w.AddInverse(a, 0.5) {
+		return false
+	}
+	df := o.real(d.Arg("df"))
+	return o.err == nil && mcmc.DrawWishart(s, to, 0.5*df, w.P, k, w.Factor, w.Work)
+}

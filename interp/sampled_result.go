@@ -1,0 +1,266 @@
+package interp
+
+import (
+	"math"
+
+	"mpc/data"
+	"mpc/message"
+	"mpc/model"
+	"mpc/samples"
+)
+
+// A recorder keeps the draws of a variable, one part for each of its elements; nil where
+// an entry of an input is not missing.
+type recorder struct {
+	variable *model.Variable
+	names    []string // of the elements
+	sizes    []int    // of a vector or a matrix: its lengths; of a whole number how many values it has
+	size     int      // of a vector or a matrix: how many components
+	reals    []*samples.Recorder
+	truths   []*samples.Truths
+	indices  []*samples.Indices
+	vectors  []*samples.Vectors
+}
+
+// record makes the recorders of what is asked for.
+func (x *sampler) record() error {
+	seen := map[*model.Variable]bool{}
+	for _, u := range x.program.Updates {
+		if u.Kind != message.Marginal || u.Variable == nil || seen[u.Variable.Source] {
+			continue
+		}
+		seen[u.Variable.Source] = true
+		r, err := x.newRecorder(u.Variable.Source)
+		if err != nil {
+			return x.evalError(err, u.At, u.Variable.Name, "")
+		}
+		x.recorders = append(x.recorders, r)
+	}
+	// Where all that is asked for would take too much memory, fewer draws are kept as they
+	// are, as in generated code.
+	numbers := 0
+	for _, r := range x.recorders {
+		numbers += len(r.names) * r.size
+	}
+	size := samples.Size{Chains: x.settings.Chains, Draws: x.settings.Samples}.Fit(numbers, 1<<28)
+	for i := range x.recorders {
+		if err := x.fill(&x.recorders[i], size); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newRecorder is that of a variable, without parts.
+func (x *sampler) newRecorder(v *model.Variable) (recorder, error) {
+	r := recorder{variable: v, size: 1}
+	if v.Type.Dimensions > 0 || v.Type.Kind != model.Real && v.Type.Kind != model.Bool {
+		for _, e := range v.Sizes {
+			n, err := data.Int(e, x.run.env)
+			if err != nil {
+				return r, err
+			}
+			r.sizes = append(r.sizes, n)
+		}
+	}
+	if v.Type.Dimensions == 2 && len(r.sizes) == 1 {
+		r.sizes = append(r.sizes, r.sizes[0])
+	}
+	for _, n := range r.sizes[:v.Type.Dimensions] {
+		r.size *= n
+	}
+	_, err := x.nested(v.Dims, nil, func(index []int) (any, error) {
+		r.names = append(r.names, samples.Component(v.Name, index...))
+		return nil, nil
+	})
+	return r, err
+}
+
+// fill makes the parts of a recorder.
+func (x *sampler) fill(r *recorder, size samples.Size) error {
+	v := r.variable
+	_, err := x.nested(v.Dims, nil, func(index []int) (any, error) {
+		there := true
+		if v.Input != nil {
+			var err error
+			if there, err = x.run.env.Set.Absent(v.Input, index...); err != nil {
+				return nil, err
+			}
+		}
+		switch {
+		case v.Type.Dimensions == 1:
+			r.vectors = add(r.vectors, there, func() *samples.Vectors { return samples.NewVectors(size, r.sizes[0]) })
+		case v.Type.Dimensions == 2:
+			r.vectors = add(r.vectors, there, func() *samples.Vectors { return samples.NewMatrices(size, r.sizes[0], r.sizes[1]) })
+		case v.Type.Kind == model.Bool:
+			r.truths = add(r.truths, there, func() *samples.Truths { return samples.NewTruths(size) })
+		case len(r.sizes) > 0:
+			r.indices = add(r.indices, there, func() *samples.Indices { return samples.NewIndices(size, r.sizes[0]) })
+		default:
+			r.reals = add(r.reals, there, func() *samples.Recorder { return samples.NewRecorder(size) })
+		}
+		return nil, nil
+	})
+	return err
+}
+
+// known tells whether the i-th element is an entry of an input that is not missing.
+func (r *recorder) known(i int) bool {
+	return r.variable.Input != nil && (r.truths == nil || r.truths[i] == nil) && (r.indices == nil || r.indices[i] == nil) && (r.reals == nil || r.reals[i] == nil)
+}
+
+// columns names the values of a draw.
+func (r *recorder) columns() (list []string) {
+	for i, name := range r.names {
+		switch {
+		case r.known(i):
+		case r.variable.Type.Dimensions == 1:
+			for k := range r.sizes[0] {
+				list = append(list, samples.Component(name, k))
+			}
+		case r.variable.Type.Dimensions == 2:
+			for k := range r.sizes[0] {
+				for l := range r.sizes[1] {
+					list = append(list, samples.Component(name, k, l))
+				}
+			}
+		default:
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// row appends the present values to list.
+func (r *recorder) row(c *chain, list []float64) []float64 {
+	values := c.values[r.variable].numbers
+	if r.variable.Input == nil {
+		return append(list, values...)
+	}
+	for i, v := range values {
+		if !r.known(i) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+func add[T any](list []*T, there bool, make func() *T) []*T {
+	if !there {
+		return append(list, nil)
+	}
+	return append(list, make())
+}
+
+// add records the present values of a chain.
+func (r *recorder) add(c *chain) {
+	values := c.values[r.variable].numbers
+	for i, x := range r.reals {
+		if x != nil {
+			x.Add(c.number, values[i])
+		}
+	}
+	for i, x := range r.truths {
+		if x != nil {
+			x.Add(c.number, values[i] != 0)
+		}
+	}
+	for i, x := range r.indices {
+		if x != nil {
+			x.Add(c.number, int(values[i]))
+		}
+	}
+	for i, x := range r.vectors {
+		x.Add(c.number, values[i*r.size:(i+1)*r.size])
+	}
+}
+
+// A summary is what is reported of an element.
+type summary interface {
+	Warnings(element string) []samples.Warning
+}
+
+// summary is what is reported of the i-th element.
+func (r *recorder) summary(i int, w *samples.SummaryWork) summary {
+	switch {
+	case r.variable.Type.Dimensions == 1:
+		return r.vectors[i].Vector(w)
+	case r.variable.Type.Dimensions == 2:
+		return r.vectors[i].Matrix(w)
+	case r.truths != nil:
+		return r.truths[i].Summary(w)
+	case r.indices != nil:
+		return r.indices[i].Summary(w)
+	}
+	return r.reals[i].Summary(w)
+}
+
+// result reports what the draws say.
+func (x *sampler) result() (*Result, error) {
+	m := x.program.Graph.Model
+	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: x.iterations, Labels: x.run.env.Set.Labels, Seed: &x.seed,
+		Chains: x.settings.Chains, Draws: x.settings.Samples, Converged: x.settings.Samples > 0}
+	var warnings []samples.Warning
+	next := 0
+	for _, u := range x.program.Updates {
+		switch {
+		case u.Kind != message.Marginal:
+		case u.Constant != nil:
+			p, err := x.posterior(u)
+			if err != nil {
+				return nil, err
+			}
+			out.Posteriors = append(out.Posteriors, p)
+		case next < len(x.recorders) && x.recorders[next].variable == u.Variable.Source:
+			r := &x.recorders[next]
+			next++
+			value, list, err := x.report(r)
+			if err != nil {
+				return nil, x.evalError(err, r.variable.At, r.variable.Name, "")
+			}
+			out.Posteriors = append(out.Posteriors, Posterior{r.variable.Name, value})
+			warnings = append(warnings, list...)
+		}
+	}
+	for _, w := range samples.GatherWarnings(warnings) {
+		out.Warnings = append(out.Warnings, w.String())
+		switch w.Kind {
+		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
+			out.Converged = false
+		}
+	}
+	return out, nil
+}
+
+// report is what the draws of a variable say, nested as its elements are, and what is not
+// to be relied on.
+func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, err error) {
+	var work samples.SummaryWork
+	i := -1
+	value, err = x.nested(r.variable.Dims, nil, func(index []int) (any, error) {
+		if i++; r.known(i) {
+			y, err := x.run.env.Set.Value(r.variable.Input, index...)
+			return r.datum(y), err
+		}
+		s := r.summary(i, &work)
+		warnings = append(warnings, s.Warnings(r.names[i])...)
+		return s, nil
+	})
+	return value, warnings, err
+}
+
+// datum is what is reported of an entry of an input that is not missing.
+func (r *recorder) datum(y float64) any {
+	none := math.NaN()
+	switch {
+	case r.variable.Type.Kind == model.Bool:
+		return samples.Truth{P: y, ESSBulk: none, RHat: none}
+	case len(r.sizes) > 0:
+		k := samples.Index{P: make([]float64, r.sizes[0]), MCSE: make([]float64, r.sizes[0]), ESSBulk: none, RHat: none}
+		if y >= 0 && int(y) < len(k.P) {
+			k.P[int(y)] = 1
+		}
+		return k
+	}
+	return samples.Real{Mean: y, ESSBulk: none, ESSTail: none, RHat: none, Q05: y, Q50: y, Q95: y}
+}

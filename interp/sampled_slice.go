@@ -1,0 +1,101 @@
+package interp
+
+import (
+	"math"
+
+	"mpc/conditional"
+	"mpc/mcmc"
+)
+
+// drawSlice draws a number by slice sampling.
+func (c *chain) drawSlice(d *conditional.Draw) error {
+	lo, hi := d.Support()
+	for _, t := range d.Terms {
+		if t.Bounds == nil {
+			continue
+		}
+		err := c.instances(t, func() error {
+			o := &operands{c: c}
+			if !o.bounds(t, &lo, &hi) && o.err == nil {
+				return c.excluded(d, t)
+			}
+			return o.err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	at, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	width, err := c.width(d)
+	if err != nil {
+		return err
+	}
+	var slice mcmc.Slice
+	from := at[0]
+	log, err := c.density(d)
+	if err != nil {
+		return err
+	}
+	for x, more := slice.Begin(c.stream, width.Width, from, log, lo, hi); more; x, more = slice.Next(log) {
+		at[0] = x
+		if log, err = c.density(d); err != nil {
+			return err
+		}
+	}
+	if f := slice.Fault(); f != mcmc.SliceFine {
+		return c.sliceFault(d, f, at, from, lo, hi)
+	}
+	at[0] = slice.Value()
+	if c.tuning {
+		width.Tune(from, at[0])
+	}
+	return c.drawn(d, d.Prior[0], at)
+}
+
+// drawWholeSlice draws a count by slice sampling.
+func (c *chain) drawWholeSlice(d *conditional.Draw) error {
+	low, _ := d.Support()
+	lo, hi := int(max(low, 0)), math.MaxInt
+	at, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	width, err := c.width(d)
+	if err != nil {
+		return err
+	}
+	var slice mcmc.WholeSlice
+	from := int(at[0])
+	log, err := c.density(d)
+	if err != nil {
+		return err
+	}
+	for k, more := slice.Begin(c.stream, width.Width, from, log, lo, hi); more; k, more = slice.Next(log) {
+		at[0] = float64(k)
+		if log, err = c.density(d); err != nil {
+			return err
+		}
+	}
+	if f := slice.Fault(); f != mcmc.SliceFine {
+		return c.sliceFault(d, f, at, float64(from), float64(lo), math.Inf(1))
+	}
+	at[0] = float64(slice.Value())
+	if c.tuning {
+		width.Tune(float64(from), at[0])
+	}
+	return nil
+}
+
+// width is what is known of how wide slices of an element are.
+func (c *chain) width(d *conditional.Draw) (*mcmc.SliceWidth, error) {
+	v := d.Variable()
+	index, err := c.indexOf(d.At)
+	if err != nil {
+		return nil, err
+	}
+	from, _, err := c.values[v].part(index)
+	return &c.widths[v][from], err
+}

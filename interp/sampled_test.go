@@ -1,0 +1,205 @@
+package interp_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"mpc/interp"
+)
+
+// few is a short run.
+var few = &interp.Sampling{BurnIn: 3, Samples: 5, Thin: 2, Chains: 2}
+
+// TestSampledFailures: what is impossible in a scan is an error at the statement that
+// makes it so, with the element.
+func TestSampledFailures(t *testing.T) {
+	tests := []struct {
+		name, model, data string
+		kind              string
+		want              []string // parts of the message
+	}{
+		{"a start of zero density", `
+inputs: {n: range, k: "int[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  for (i in n) { k[i] ~ poisson(max(a, 0)) }
+infer: [a]
+init: {a: point(-2)}`, `{"k": [0, 3]}`,
+			interp.Contradiction, []string{"m.yaml:6:18", "a = -2, where the chain stands, has the density zero", "k[i] ~ poisson(max(a, 0)) excludes it", "i = 1", "init: {x: point(1)} gives it a starting point"}},
+		{"a start outside of the prior", `
+program: |
+  a ~ uniform(0, 2)
+  observe a * a + a < 3
+infer: [a]
+init: {a: point(5)}`, `{}`,
+			interp.Contradiction, []string{"m.yaml:4:3", "a = 5, where the chain stands", "a ~ uniform(0, 2) excludes it"}},
+		{"a condition that the start breaks", `
+program: |
+  a ~ normal(0, variance = 1)
+  observe a * a > 4
+infer: [a]
+init: {a: point(1)}`, `{}`,
+			interp.Contradiction, []string{"m.yaml:5:3", "a = 1, where", "observe a * a > 4 excludes it"}},
+		{"conditions without a value between", `
+program: |
+  a ~ normal(0, variance = 1)
+  observe a > 4
+  observe a < 3
+infer: [a]`, `{}`,
+			interp.Contradiction, []string{"a is at least 4, by observe a > 4 (line 5), and at most 3, by observe a < 3 (line 6)"}},
+		{"a condition outside of the support", `
+inputs: {low: real}
+program: |
+  a ~ beta(1, 2)
+  observe a > low
+infer: [a]`, `{"low": 1.5}`,
+			interp.Contradiction, []string{"m.yaml:6:3", "a is at least 1.5, by observe a > low (line 6), which its prior excludes"}},
+		{"weights that are all zero, by one statement", `
+inputs: {n: range, y: "bool[n]", p: "vector(2)", q: "real[2]"}
+program: |
+  for (i in n) { z[i] ~ categorical(p); y[i] ~ bernoulli(q[z[i]]) }
+infer: [z]`, `{"n": 3, "y": [false, true, false], "p": [0.5, 0.5], "q": [0, 0]}`,
+			interp.Contradiction, []string{"m.yaml:5:41", "no value is left for z[1]: y[i] ~ bernoulli(q[z[i]]) excludes all of them", "i = 1"}},
+		{"weights that are all zero, by several", `
+inputs: {y: bool, p: vector(2), q: "real[2]"}
+program: |
+  z ~ categorical(p)
+  y ~ bernoulli(q[z])
+infer: [z]`, `{"y": true, "p": [1, 0], "q": [0, 1]}`,
+			interp.Contradiction, []string{"m.yaml:6:3", "no value is left for z: y ~ bernoulli(q[z]) (line 6) excludes 0; z ~ categorical(p) (line 5) excludes 1"}},
+		{"an improper conditional", `
+inputs: {n: range, y: "real[n]", s: real}
+program: |
+  a ~ normal(0, precision = s)
+  for (i in n) { y[i] ~ normal(a, variance = 1) }
+infer: [a]`, `{"n": 0, "y": [], "s": 0}`,
+			interp.Improper, []string{"m.yaml:5:3", "the conditional of a is improper", "precision 0", "narrower prior"}},
+		{"a parameter outside of its domain", `
+inputs: {y: real}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(a, variance = 1)
+  y ~ normal(b, variance = a)
+infer: [b]
+init: {a: point(-1)}`, `{"y": 1}`,
+			interp.Parameter, []string{"m.yaml:7:3", "variance of normal is -1, not at least 0, in y ~ normal(b, variance = a)"}},
+		{"a parameter of what nothing reads", `
+program: |
+  a ~ normal(0, variance = 1)
+  observe a < 0
+  b ~ gamma(shape = a, rate = 1)
+infer: [b]`, `{}`,
+			interp.Parameter, []string{"m.yaml:6:3", "shape of gamma is -", "not above 0"}},
+		{"a parameter that is not finite", `
+inputs: {y: real, c: real}
+program: |
+  a ~ normal(0, variance = 1)
+  y ~ normal(exp(c * a), variance = 1)
+  b ~ normal(exp(c * a), variance = 1)
+infer: [b]
+init: {a: point(1)}`, `{"y": 1, "c": 1e6}`,
+			interp.Parameter, []string{"mean of normal is +Inf, in"}},
+		{"an index that is drawn out of range", `
+inputs: {n: range, v: "real[n]", p: "vector(3)", y: real}
+program: |
+  z ~ categorical(p)
+  y ~ normal(v[z], variance = 1)
+infer: [z]`, `{"n": 2, "v": [1, 2], "p": [0.2, 0.3, 0.5], "y": 1}`,
+			interp.Index, []string{"m.yaml:6:", "index 2 of v is out of range"}},
+		{"defined twice", `
+inputs: {n: range, k: "int[n]"}
+program: |
+  for (t in n) { x[k[t]] ~ normal(0, variance = 1) }
+infer: [x]`, `{"k": [0, 0]}`,
+			interp.Double, []string{"m.yaml:5:", "x[0] is defined twice"}},
+		{"a check that fails", `
+inputs: {n: range, v: "real[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  for (i in n) { observe v[i] > 0 }
+infer: [a]`, `{"v": [1, -1]}`,
+			interp.Contradiction, []string{"m.yaml:6:", "v[i] > 0 is false", "i = 1"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := interpret(t, "model: m\nalgorithm: gibbs"+test.model, test.data, interp.Options{Sampling: few})
+			var e *interp.Error
+			if !errors.As(err, &e) {
+				t.Fatalf("%v, want an error of kind %s", err, test.kind)
+			}
+			if e.Kind != test.kind {
+				t.Errorf("the kind is %s, want %s", e.Kind, test.kind)
+			}
+			text := e.Error() + " " + e.Hint
+			for _, part := range test.want {
+				if !strings.Contains(text, part) {
+					t.Errorf("%q\nlacks %q", text, part)
+				}
+			}
+		})
+	}
+}
+
+const sampledMean = `model: m
+algorithm: gibbs
+inputs: {n: range, y: "real[n]"}
+program: |
+  m ~ normal(0, variance = 100)
+  t ~ gamma(shape = 2, rate = 2)
+  for (i in n) { y[i] ~ normal(m, precision = t) }
+  s = 1 / sqrt(t)
+infer: [m, s]
+iterate: {burnin: 4, samples: 6, chains: 3, seed: 5}
+`
+
+// TestSampledRuns: the settings of the model, or those of the options, say how many draws
+// there are; a seed fixes them, and each chain has its own.
+func TestSampledRuns(t *testing.T) {
+	var draws [][]float64
+	run := func(s *interp.Sampling, seed uint64) [][]float64 {
+		t.Helper()
+		draws = nil
+		opt := interp.Options{Sampling: s, Seed: &seed}
+		if s != nil {
+			s.Draw = func(chain, draw int, values []float64) {
+				if want := len(draws) % s.Samples; draw != want || chain != len(draws)/s.Samples {
+					t.Errorf("draw %d of chain %d is the %d-th", draw, chain, len(draws))
+				}
+				draws = append(draws, values)
+			}
+		}
+		r, err := interpret(t, sampledMean, `{"y": [1, 2, 4]}`, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s == nil && r.Iterations != 10 || *r.Seed != seed || len(r.Posteriors) != 2 {
+			t.Errorf("%d scans, seed %d, %d posteriors", r.Iterations, *r.Seed, len(r.Posteriors))
+		}
+		return draws
+	}
+	run(nil, 5)
+	a, b, c := run(&interp.Sampling{BurnIn: 4, Samples: 6, Thin: 1, Chains: 2}, 5), run(&interp.Sampling{BurnIn: 4, Samples: 6, Thin: 1, Chains: 1}, 5), run(&interp.Sampling{BurnIn: 4, Samples: 3, Thin: 2, Chains: 1}, 5)
+	if len(a) != 12 || len(b) != 6 || len(c) != 3 {
+		t.Fatalf("%d, %d and %d draws", len(a), len(b), len(c))
+	}
+	for i := range b {
+		if a[i][0] != b[i][0] || a[i][0] == a[i+6][0] {
+			t.Errorf("draw %d is %v, alone %v, of the other chain %v", i, a[i], b[i], a[i+6])
+		}
+	}
+	for i := range c {
+		if c[i][0] != b[2*i+1][0] {
+			t.Errorf("draw %d of each second scan is %v, want %v", i, c[i], b[2*i+1])
+		}
+	}
+	if d := run(&interp.Sampling{BurnIn: 4, Samples: 6, Thin: 1, Chains: 1}, 6); d[0][0] == b[0][0] {
+		t.Error("another seed gives the same draws")
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := interpret(t, sampledMean, `{"y": [1, 2, 4]}`, interp.Options{Context: ctx}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want a run that is cancelled", err)
+	}
+}

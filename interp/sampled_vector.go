@@ -1,0 +1,145 @@
+package interp
+
+import (
+	"mpc/conditional"
+	"mpc/dist"
+	"mpc/mcmc"
+)
+
+// messages runs over the messages about an element that is drawn.
+func (c *chain) messages(d *conditional.Draw, say func(o *operands, m *conditional.Message) bool) error {
+	for _, t := range d.Terms {
+		err := c.instances(t, func() error {
+			o := &operands{c: c}
+			if ok := say(o, t.Message); !ok && o.err == nil {
+				return c.noDistribution(t, t.Dist)
+			}
+			return o.err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawDirichlet draws probabilities: prior counts, and those that are seen.
+func (c *chain) drawDirichlet(d *conditional.Draw) error {
+	to, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	counts := make([]float64, len(to))
+	err = c.messages(d, func(o *operands, m *conditional.Message) bool {
+		switch m.Operator {
+		case "DirichletPrior":
+			for k, a := range o.vector(m.Args[0]) {
+				counts[k] += a - 1
+			}
+		case "DirichletValue":
+			if k := o.whole(m.Args[0]); o.err == nil {
+				counts[k]++
+			}
+		case "DirichletCounts":
+			for k, n := range o.vector(m.Args[0]) {
+				counts[k] += n
+			}
+		case "GivenDirichlet":
+			g, _ := o.given(m.Args[0]).(dist.Dirichlet)
+			for k, a := range g.A {
+				counts[k] += a - 1
+			}
+		default:
+			o.fail("the message %s is not known", m.Operator)
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	for k := range counts {
+		counts[k]++
+	}
+	if !mcmc.DrawDirichlet(c.stream, to, counts) {
+		return c.improperVector(d)
+	}
+	return c.drawn(d, d.Prior[0], to)
+}
+
+// drawMvNormal draws a normal vector from the product of messages.
+func (c *chain) drawMvNormal(d *conditional.Draw) error {
+	to, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	w := &c.vector
+	w.Reset(len(to))
+	err = c.messages(d, func(o *operands, m *conditional.Message) bool {
+		switch m.Operator {
+		case "MvNormalPrecision":
+			if mean, p := o.vector(m.Args[0]), o.vector(m.Args[1]); o.err == nil {
+				w.AddPrecision(mean, p)
+			}
+		case "MvNormalCovariance":
+			mean, v := o.vector(m.Args[0]), o.vector(m.Args[1])
+			return o.err != nil || w.AddCovariance(mean, v)
+		case "MvNormalDot":
+			for k := range to {
+				c.env.Index[m.Component] = k
+				w.Row[k] = o.real(m.Args[1])
+			}
+			delete(c.env.Index, m.Component)
+			w.AddResidual(to, o.real(m.Args[0]), o.real(m.Args[2]))
+		case "GivenMvNormal":
+			g, _ := o.given(m.Args[0]).(dist.MvNormal)
+			w.AddNatural(g.H, g.P)
+		default:
+			o.fail("the message %s is not known", m.Operator)
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	if !mcmc.DrawMvNormal(c.stream, to, w.H, w.P, w.Factor) {
+		return c.improperVector(d)
+	}
+	return c.drawn(d, d.Prior[0], to)
+}
+
+// drawWishart draws a matrix from the product of messages.
+func (c *chain) drawWishart(d *conditional.Draw) error {
+	to, err := c.slot(d.Variable(), d.At)
+	if err != nil {
+		return err
+	}
+	w, k := &c.vector, rows(to)
+	w.Reset(k)
+	shape := 0.5 * float64(k+1)
+	err = c.messages(d, func(o *operands, m *conditional.Message) bool {
+		switch m.Operator {
+		case "WishartScale", "WishartInverse":
+			shape += 0.5 * (o.real(m.Args[0]) - float64(k+1))
+			a := o.vector(m.Args[1])
+			if m.Operator == "WishartScale" {
+				return o.err != nil || w.AddInverse(a, 0.5)
+			}
+			w.AddMatrix(a, 0.5)
+		case "WishartResidual":
+			shape += 0.5
+			if x, y := o.vector(m.Args[0]), o.vector(m.Args[1]); o.err == nil {
+				w.AddOuter(x, y)
+			}
+		default:
+			o.fail("the message %s is not known", m.Operator)
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	if !mcmc.DrawWishart(c.stream, to, shape, w.P, k, w.Factor, w.Work) {
+		return c.improperVector(d)
+	}
+	return c.drawn(d, d.Prior[0], to)
+}

@@ -1,0 +1,124 @@
+package mpc
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mpc/data"
+	"mpc/interp"
+	"mpc/model"
+	"mpc/samples"
+)
+
+// interpretSampled draws without the Go toolchain: the same draws, slower. A run that is
+// cancelled has no result.
+func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, settings model.Sampling) (r *Result, err error) {
+	out := &drawsOutput{opt: opt, chains: settings.Chains}
+	o := interp.Options{Seed: opt.Seed, Context: ctx, Sampling: &interp.Sampling{
+		BurnIn: settings.BurnIn, Samples: settings.Samples, Thin: settings.Thin, Chains: settings.Chains, Begin: out.begin, Draw: out.add,
+	}}
+	r, err = interpretWith(c, set, opt, o)
+	if failed := out.close(err != nil); failed != nil && err == nil {
+		return nil, failed
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil, ErrInterrupted
+	case err != nil:
+		return nil, err
+	}
+	r.labelWarnings(c)
+	if opt.Plots == "" {
+		return r, nil
+	}
+	notes, err := out.plots(c, r)
+	if err != nil {
+		return nil, err
+	}
+	r.Warnings = append(r.Warnings, notes...)
+	return r, nil
+}
+
+// A drawsOutput takes the draws of a run that is interpreted to a file and to pictures.
+type drawsOutput struct {
+	opt    RunOptions
+	chains int
+	file   *os.File
+	zip    *gzip.Writer
+	table  *samples.DrawsWriter
+	keeper *samples.DrawsKeeper
+	err    error // of the file
+}
+
+func (o *drawsOutput) begin(columns []string) (err error) {
+	if o.opt.Plots != "" {
+		o.keeper = samples.NewDrawsKeeper(columns, o.chains)
+	}
+	if o.opt.Draws == "" {
+		return nil
+	}
+	if o.file, err = os.Create(o.opt.Draws); err != nil {
+		return err
+	}
+	var w io.Writer = o.file
+	if strings.HasSuffix(o.opt.Draws, ".gz") {
+		o.zip = gzip.NewWriter(w)
+		w = o.zip
+	}
+	o.table, err = samples.NewDrawsWriter(w, columns, o.chains)
+	return err
+}
+
+func (o *drawsOutput) add(chain, _ int, values []float64) {
+	if o.table != nil && o.err == nil {
+		o.err = o.table.Add(chain, values)
+	}
+	if o.keeper != nil {
+		o.keeper.Add(chain, values)
+	}
+}
+
+// close ends the file. After a failed run it removes it.
+func (o *drawsOutput) close(failed bool) error {
+	if o.file == nil {
+		return nil
+	}
+	err := o.err
+	if o.table != nil {
+		err = errors.Join(err, o.table.Close())
+	}
+	if o.zip != nil {
+		err = errors.Join(err, o.zip.Close())
+	}
+	err = errors.Join(err, o.file.Close())
+	if info, e := os.Stat(o.file.Name()); (failed || err != nil) && e == nil && info.Mode().IsRegular() {
+		return errors.Join(err, os.Remove(o.file.Name()))
+	}
+	return err
+}
+
+// plots draws the pictures.
+func (o *drawsOutput) plots(c *Compilation, r *Result) (notes []string, err error) {
+	if err := os.MkdirAll(o.opt.Plots, 0o777); err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "mpc-draws-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	kept := filepath.Join(dir, "kept")
+	f, err := os.Create(kept)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(o.keeper.Write(f), f.Close()); err != nil {
+		return nil, err
+	}
+	return writePlots(o.opt.Plots, c, r, kept)
+}
