@@ -239,6 +239,10 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 		rest := v.real(b.Rest)
 		switch {
 		case b.Slope.IsNumber(1):
+			if b.Rest.Op == model.OpNumber {
+				f.body.line("%s = max(%s, %s)", lo, lo, number(0-b.Rest.Value))
+				break
+			}
 			f.body.line("%s = max(%s, -%s)", lo, lo, group(rest))
 		case b.Slope.IsNumber(-1):
 			f.body.line("%s = min(%s, %s)", hi, hi, rest)

@@ -147,7 +147,7 @@ func (inf *chain) drawTau() error {
 	theta := inf.value.theta
 	lo, hi := math.Inf(-1), math.Inf(1)
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	lo = max(lo, -0.0)
+	lo = max(lo, 0.0)
 	hi = min(hi, 1000.0)
 	from, began, more := tau[0], false, true
 	tries := 0
