@@ -34,7 +34,8 @@ type function struct {
 	loops  []*loops.For // loops around
 	// borrows makes pointers to memory to work in local variables all the same.
 	borrows bool
-	counts  string // how often the message of an operator that Adds counts, "" for once
+	steadyState
+	counts string // how often the message of an operator that Adds counts, "" for once
 }
 
 // A scope holds what the statements of a block declare for those after them.
@@ -164,7 +165,7 @@ func (f *function) input(in *model.Input, args []*model.Expr, v env) string {
 	if name := f.known(s); name != "" {
 		return name
 	}
-	return s
+	return f.settled(s)
 }
 
 // load prints an element of a table.
@@ -189,9 +190,12 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		}
 	}
 	if len(t.Dims) == 0 {
-		return name + "[0]"
+		if f.steady != nil && f.steady[t] {
+			return f.field(name, "inf."+f.g.tableField(t)+"[0]")
+		}
+		return f.settled(name + "[0]")
 	}
-	return name + "[" + f.flat(f.g.shape(t.Dims), args, v) + "]"
+	return f.settled(name + "[" + f.flat(f.g.shape(t.Dims), args, v) + "]")
 }
 
 // table is the local variable of a table.

@@ -153,9 +153,12 @@ type generator struct {
 	// in, by name, sliced the variables that are drawn by slices.
 	chain        bool
 	chainScratch map[string]string
-	sliced       map[*model.Variable]bool
-	settles      bool // the first values of a chain may contradict each other
-	insides      bool // and are moved between bounds
+	// chainSums are arrays of a chain, instanceLists those of its data.
+	chainSums     []chainSum
+	instanceLists []*instanceList
+	sliced        map[*model.Variable]bool
+	settles       bool // the first values of a chain may contradict each other
+	insides       bool // and are moved between bounds
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool

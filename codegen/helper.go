@@ -36,6 +36,7 @@ var helperText = map[helper]string{
 	overlapInHelper:    overlapInText,
 	realsHelper:        realsText,
 	startGammaHelper:   startGammaText,
+	listHelper:         listText,
 	startNormalHelper:  startPrecisionText,
 	truthHelper:        truthText,
 	valuedHelper:       valuedText,

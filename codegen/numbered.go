@@ -35,11 +35,12 @@ const (
 	newPrefix      prefix = "new"      // a term of a running sum after it
 	depthPrefix    prefix = "d"        // an index of a dimension
 	linePrefix     prefix = "line"     // a statement, by its line
+	listPrefix     prefix = "list"     // a list of the passes that read an element
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

@@ -27,7 +27,7 @@ func (g *generator) sampled() (*Package, error) {
 	chain := g.chainType()
 	state := g.samplingState()
 	inference := g.sampler()
-	helpers := g.declare(truthHelper, isFiniteHelper, realsHelper)
+	helpers := g.declare(listHelper, truthHelper, isFiniteHelper, realsHelper)
 	pkg := &Package{Name: g.model.Name}
 	for _, part := range []struct{ name, doc, text string }{
 		{g.model.Name + ".go", packageDoc(g.model), inference},
@@ -80,6 +80,7 @@ func (g *generator) sampler() string {
 	for _, s := range g.scratch {
 		p.line("%s // arguments of an operator", s)
 	}
+	g.declareLists(&p)
 	p.line("chains []*chain")
 	p.line("record record // of the draws that are kept")
 	p.line("reported *report // of these, nil where it is to be made")
@@ -103,7 +104,11 @@ func (g *generator) sampler() string {
 			p.line("if err := inf.once%d(); err != nil {\nreturn err\n}", s.ID)
 		}
 	}
+	if len(g.instanceLists) > 0 {
+		p.line("inf.lists()")
+	}
 	p.line("inf.ready = true\nreturn nil\n}\n")
+	p.WriteString(g.makeLists())
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	extra, all := "", ""
 	if g.raggedInputs() != nil {

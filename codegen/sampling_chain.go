@@ -41,6 +41,7 @@ func (g *generator) chainType() string {
 	if g.needsMatrices() {
 		p.line("vector mcmc.VectorWork")
 	}
+	g.declareSums(&p)
 	p.line("weights []float64 // of the values of a whole number")
 	for _, name := range g.scratchNames() {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
@@ -60,6 +61,7 @@ func (g *generator) chainType() string {
 	for _, v := range sliced {
 		p.line("c.width.%s = apart[mcmc.SliceWidth](inf.%s)", g.widths(v), g.count(v.Dims))
 	}
+	g.makeSums(&p)
 	p.line("return c\n}\n")
 	return p.String()
 }

@@ -18,6 +18,10 @@ func (f *function) density(d *conditional.Draw, log string) {
 			case t.Holds != nil:
 				f.body.line("if !(%s) {\n%s = math.Inf(-1)\n}", f.at0().truth(t.Holds), log)
 			default:
+				if k := f.kernel(d, t); k != "" {
+					f.body.line("%s += %s", log, k)
+					return
+				}
 				f.body.line("%s += %s", log, f.logDensity(t.X, t.Dist))
 			}
 		})

@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -40,7 +39,13 @@ func (g *generator) scan() string {
 func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 	f := g.function()
 	d := u.Sampled
-	f.elements(d, func() { f.draw(u) })
+	f.keepSteady(d)
+	f.drawing = d
+	if scatters := d.Scatters(); len(scatters) > 0 {
+		f.drawSums(u, scatters)
+	} else {
+		f.elements(d, func() { f.draw(u) })
+	}
 	p.comment(fmt.Sprintf("%s draws %s, line %d, by %s: %s.", name, d.Name(), d.Pos().Line, d.Method, d.Reason))
 	p.line("func (inf *chain) %s() error {", name)
 	f.header(p)
@@ -56,7 +61,9 @@ func (f *function) elements(d *conditional.Draw, body func()) {
 	for _, c := range d.Guards {
 		f.open("if %s {", f.at0().truth(c))
 	}
+	f.looping = append(f.looping, d.Elements...)
 	body()
+	f.looping = f.looping[:len(f.looping)-len(d.Elements)]
 	for range len(d.Elements) + len(d.Guards) {
 		f.close()
 	}
@@ -77,13 +84,18 @@ func (f *function) drawn(d *conditional.Draw, k int) string {
 
 // fault prints the return of an error about an update at the present element.
 func (f *function) faultAt(u *message.Update, kind string) string {
-	var at []string
-	for _, l := range u.Sampled.Elements {
-		at = append(at, f.index(l.Index))
+	return f.faultOf(u, kind, u.Sampled.At)
+}
+
+// faultOf prints it for another element.
+func (f *function) faultOf(u *message.Update, kind string, at []*model.Expr) string {
+	var indices []string
+	for _, e := range at {
+		indices = append(indices, f.at0().whole(e))
 	}
 	element := "nil"
-	if at != nil {
-		element = "[]int{" + strings.Join(at, ", ") + "}"
+	if indices != nil {
+		element = "[]int{" + strings.Join(indices, ", ") + "}"
 	}
 	return fmt.Sprintf("return inf.fault(%d, dist.%s, %s)", u.ID, kind, element)
 }
@@ -116,6 +128,10 @@ func (f *function) draw(u *message.Update) {
 func (f *function) instances(t *conditional.Term, body func()) {
 	f.body.comment(fmt.Sprintf("line %d: %s", t.Factor.At.Line, t.Factor.Text))
 	guards := t.Guards
+	list, answered, listed := f.listed(t)
+	if listed {
+		guards = slices.Delete(slices.Clone(guards), answered, answered+1)
+	}
 	blocks := 0
 	ready := func(rest []*model.Loop) {
 		var later []*model.Expr
@@ -135,11 +151,22 @@ func (f *function) instances(t *conditional.Term, body func()) {
 	}
 	ready(t.Loops)
 	for k, l := range t.Loops {
-		f.loop(l.Index, l.Lo, l.Hi, false)
+		if k == len(t.Loops)-1 {
+			defer f.settle(t)()
+		}
+		if k == 0 && listed {
+			f.open("for _, %s := range %s {", f.index(l.Index), list)
+			last := &f.headers[len(f.headers)-1]
+			last.index, last.count = f.index(l.Index), list
+		} else {
+			f.loop(l.Index, l.Lo, l.Hi, false)
+		}
+		f.looping = append(f.looping, l)
 		blocks++
 		ready(t.Loops[k+1:])
 	}
 	body()
+	f.looping = f.looping[:len(f.looping)-len(t.Loops)]
 	for range blocks {
 		f.close()
 	}
@@ -153,7 +180,7 @@ var natural = map[string]struct {
 	draw, cut     string // the calls; cut off between %[3]s and %[4]s
 	low, high     string
 }{
-	"normal": {"h", "p", "%[2]s > 0", "mcmc.DrawNormalNatural(stream, %[1]s, %[2]s)",
+	"normal": {"h", "p", "%[2]s > 0", "%[1]s/%[2]s + stream.Normal()/math.Sqrt(%[2]s)",
 		"mcmc.DrawTruncatedNormalNatural(stream, %[1]s, %[2]s, %[3]s, %[4]s)", "math.Inf(-1)", "math.Inf(1)"},
 	"gamma": {"power", "rate", "%[1]s > -1 && %[2]s > 0", "mcmc.DrawGamma(stream, %[1]s+1, %[2]s)",
 		"mcmc.DrawTruncatedGamma(stream, %[1]s+1, %[2]s, %[3]s, %[4]s)", "0.0", "math.Inf(1)"},
@@ -183,6 +210,14 @@ func (f *function) drawConjugate(u *message.Update) {
 			f.bounds(u, t, lo, hi)
 		})
 	}
+	f.drawNatural(u, a, b, lo, hi)
+}
+
+// drawNatural prints a draw from the sums of natural parameters a and b, cut off between
+// lo and hi where they are not "".
+func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
+	d := u.Sampled
+	n := natural[d.Family]
 	with := func(format string) string {
 		if !strings.Contains(format, "%[3]s") {
 			return fmt.Sprintf(format+"%[3]s", a, b, "")
@@ -190,7 +225,7 @@ func (f *function) drawConjugate(u *message.Update) {
 		return fmt.Sprintf(format, a, b, lo, hi)
 	}
 	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
-	if !cut {
+	if lo == "" {
 		f.body.line("%s = %s", f.drawn(d, 0), with(n.draw))
 		return
 	}
@@ -219,7 +254,8 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 		return
 	}
 	var args []string
-	for k, e := range m.Args {
+	operator, values := simpler(m)
+	for k, e := range values {
 		switch {
 		case m.Operator == "BetaTruth":
 			args = append(args, v.truth(e))
@@ -229,7 +265,7 @@ func (f *function) sayNumber(m *conditional.Message, a, b string) {
 			args = append(args, v.real(e))
 		}
 	}
-	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, m.Operator, a, b, strings.Join(args, ", "))
+	f.body.line("%s, %s = operators.%s(%s, %s, %s)", a, b, operator, a, b, strings.Join(args, ", "))
 }
 
 // bounds prints where the conditions of a term leave the value: between lo and hi.
@@ -312,87 +348,4 @@ func (f *function) drawFinite(u *message.Update) {
 	}
 	set(0, value)
 	f.body.line("inf.weights = %s", weights)
-}
-
-// drawSlice prints a draw by slice sampling.
-func (f *function) drawSlice(u *message.Update) {
-	d := u.Sampled
-	f.stream()
-	whole := d.Variable().Type.Kind != model.Real
-	slice := "slice"
-	if whole {
-		slice = "wholeSlice"
-	}
-	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
-	low, high := d.Support()
-	at := f.drawn(d, 0)
-	widths := f.g.widths(d.Variable())
-	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
-	if whole {
-		f.body.line("%s, %s := %d, math.MaxInt", lo, hi, int(max(low, 0)))
-	} else {
-		f.body.line("%s, %s := %s, %s", lo, hi, limit(low), limit(high))
-		for _, t := range d.Terms {
-			if t.Bounds != nil {
-				f.instances(t, func() { f.bounds(u, t, lo, hi) })
-			}
-		}
-	}
-	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
-	given := f.g.startsAt(d.Variable())
-	tries := ""
-	if !given {
-		tries = f.fresh("tries")
-		f.body.line("%s := 0", tries)
-	}
-	f.open("for %s {", more)
-	f.body.line("%s := 0.0", log)
-	f.density(d, log)
-	f.open("if %s {", began)
-	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
-	if !given {
-		f.elseIf(fmt.Sprintf("inf.beginning && %s < 50 && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
-		f.body.comment("No chain can stand there: another draw from the prior.")
-		f.drawVariable(u, 0, d.Variable(), true)
-		if !whole {
-			f.body.line("%s = inside(stream, %s, %s, %s)", at, at, lo, hi)
-			f.g.insides = true
-		}
-		f.body.line("%s = %s\n%s++", from, at, tries)
-	}
-	f.orElse()
-	f.body.line("%s, %s = inf.%s.Begin(stream, %s.Width, %s, %s, %s, %s)", at, more, slice, width, from, log, lo, hi)
-	f.body.line("%s = true", began)
-	f.close()
-	f.close()
-	f.body.line("%s = inf.%s.Value()", at, slice)
-	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
-	f.body.line("fault := inf.%s.Fault()\nswitch {", slice)
-	if !given {
-		f.g.settles = true
-		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
-	}
-	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.tuning:", fault)
-	if whole {
-		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
-	} else {
-		f.body.line("%s.Tune(%s, %s)\n}", width, from, at)
-	}
-}
-
-// limit prints a bound.
-func limit(x float64) string {
-	switch {
-	case math.IsInf(x, 1):
-		return "math.Inf(1)"
-	case math.IsInf(x, -1):
-		return "math.Inf(-1)"
-	}
-	return number(x)
-}
-
-// widths is the field with the widths of slices of a variable.
-func (g *generator) widths(v *model.Variable) string {
-	g.sliced[v] = true
-	return local(v.Name) + "Width"
 }

@@ -34,21 +34,30 @@ func (f *function) drawDirichlet(u *message.Update) {
 	f.body.line("%s := %s", to, f.wholeValue(d))
 	f.body.line("%s := inf.vector.Counts(len(%s))", counts, to)
 	for _, t := range d.Terms {
-		f.instances(t, func() {
-			a := t.Message.Args
-			switch t.Message.Operator {
-			case "DirichletPrior":
-				f.body.line("for k, a := range %s {\n%s[k] += a - 1\n}", f.slice(a[0]), counts)
-			case "DirichletValue":
-				f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]++\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, f.faultAt(u, "Contradiction"))
-			case "DirichletCounts":
-				f.body.line("for k, n := range %s {\n%s[k] += float64(n)\n}", f.slice(a[0]), counts)
-			case "GivenDirichlet":
-				x := f.input(a[0].Input, a[0].Args, f.at0())
-				f.body.line("for k, a := range %s.A {\n%s[k] += a - 1\n}", x, counts)
-			}
-		})
+		f.instances(t, func() { f.sayCounts(t.Message, counts, f.faultAt(u, "Contradiction")) })
 	}
+	f.drawFromCounts(u, to, counts)
+}
+
+// sayCounts prints the addition of a message to the counts of probabilities, and what
+// is to be done where there is none for a value.
+func (f *function) sayCounts(m *conditional.Message, counts, fault string) {
+	a := m.Args
+	switch m.Operator {
+	case "DirichletPrior":
+		f.body.line("for k, a := range %s {\n%s[k] += a - 1\n}", f.slice(a[0]), counts)
+	case "DirichletValue":
+		f.body.line("if k := %s; k >= 0 && k < len(%s) {\n%s[k]++\n} else {\n%s\n}", f.at0().whole(a[0]), counts, counts, fault)
+	case "DirichletCounts":
+		f.body.line("for k, n := range %s {\n%s[k] += float64(n)\n}", f.slice(a[0]), counts)
+	case "GivenDirichlet":
+		x := f.input(a[0].Input, a[0].Args, f.at0())
+		f.body.line("for k, a := range %s.A {\n%s[k] += a - 1\n}", x, counts)
+	}
+}
+
+// drawFromCounts prints a draw of probabilities from counts less 1.
+func (f *function) drawFromCounts(u *message.Update, to, counts string) {
 	f.body.line("for k := range %s {\n%s[k]++\n}", counts, counts)
 	f.body.line("if !mcmc.DrawDirichlet(stream, %s, %s) {\n%s\n}", to, counts, f.faultAt(u, "Improper"))
 }

@@ -14,6 +14,12 @@ func NormalResidual(h, p, rest, slope, precision float64) (float64, float64) {
 	return h + t*rest, p + t*slope
 }
 
+// NormalValue adds the message to x of a normal factor whose residual is x - value: that
+// of NormalResidual with the slope 1.
+func NormalValue(h, p, value, precision float64) (float64, float64) {
+	return h + precision*value, p + precision
+}
+
 // GammaPrior adds the message to x of x ~ gamma(shape, rate) to the power of x and the
 // rate of its exponential.
 func GammaPrior(power, rate, shape, of float64) (float64, float64) {

@@ -9,6 +9,7 @@
 // two divisions a weight; for topics of documents [Topics.SweepPlain], every indicator in logs,
 // and [Topics.Sweep], products of exponentials that are computed once. For the linear-Gaussian chain there is [Chain.Smooth], a
 // forward and a backward pass; for a grid of spins [Table.Sweep], which knows nothing of
-// grids, and [Grid.Sweep], a division a message. None of them checks anything: improper messages, point
+// grids, and [Grid.Sweep], a division a message. For a regression of many groups that is sampled there are [Rats.ScanPlain],
+// every conditional from the data, and [Rats.Scan]. None of them checks anything: improper messages, point
 // masses and far tails give NaN.
 package limits

@@ -2,6 +2,10 @@
 
 package dyes
 
+import (
+	"math"
+)
+
 // A chain is one sequence of draws: the present value of each variable, and the random
 // numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
@@ -33,7 +37,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.theta = apart[float64](inf.one)
 	c.value.tauWithin = apart[float64](inf.one)
 	c.value.tauBetween = apart[float64](inf.one)
-	c.value.m_ = apart[float64](inf.total1)
+	c.value.m_ = apart[float64](inf.total0)
 	c.value.sigma2Between = apart[float64](inf.one)
 	c.value.sigma2Within = apart[float64](inf.one)
 	return c
@@ -102,7 +106,7 @@ func (inf *chain) scan() error {
 func (inf *chain) drawTauWithin() error {
 	batch := inf.in.batch
 	m_ := inf.value.m_
-	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	sample := inf.in.sample
 	stream := &inf.stream
 	tauWithin := inf.value.tauWithin
@@ -112,8 +116,9 @@ func (inf *chain) drawTauWithin() error {
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
+		mI := m_[i]
 		for j := range sample {
-			power, rate = gammaResidual(power, rate, y[i*n0_1+j]-m_[i], 1.0)
+			power, rate = gammaResidual(power, rate, y[i*n1_1+j]-mI, 1.0)
 		}
 	}
 	if !(power > -1 && rate > 0) {
@@ -129,19 +134,19 @@ func (inf *chain) drawTheta() error {
 	batch := inf.in.batch
 	m_ := inf.value.m_
 	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
+	tauBetween := inf.value.tauBetween[0]
 	theta := inf.value.theta
 	h, p := 0.0, 0.0
 	// line 11: theta ~ normal(0, precision = 1e-10)
-	h, p = normalResidual(h, p, 0.0, 1.0, 1e-10)
+	h, p = normalValue(h, p, 0.0, 1e-10)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		h, p = normalResidual(h, p, -m_[i], -1.0, tauBetween[0])
+		h, p = normalValue(h, p, m_[i], tauBetween)
 	}
 	if !(p > 0) {
 		return inf.fault(1, improper, nil)
 	}
-	theta[0] = drawNormalNatural(stream, h, p)
+	theta[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
@@ -152,13 +157,13 @@ func (inf *chain) drawTauBetween() error {
 	m_ := inf.value.m_
 	stream := &inf.stream
 	tauBetween := inf.value.tauBetween
-	theta := inf.value.theta
+	theta := inf.value.theta[0]
 	power, rate := 0.0, 0.0
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		power, rate = gammaResidual(power, rate, m_[i]-theta[0], 1.0)
+		power, rate = gammaResidual(power, rate, m_[i]-theta, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
 		return inf.fault(5, improper, nil)
@@ -171,25 +176,25 @@ func (inf *chain) drawTauBetween() error {
 func (inf *chain) drawM() error {
 	batch := inf.in.batch
 	m_ := inf.value.m_
-	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	sample := inf.in.sample
 	stream := &inf.stream
-	tauBetween := inf.value.tauBetween
-	tauWithin := inf.value.tauWithin
-	theta := inf.value.theta
+	tauBetween := inf.value.tauBetween[0]
+	tauWithin := inf.value.tauWithin[0]
+	theta := inf.value.theta[0]
 	y := inf.in.y
 	for i := range batch {
 		h, p := 0.0, 0.0
 		// line 15: m[i] ~ normal(theta, precision = tauBetween)
-		h, p = normalResidual(h, p, theta[0], 1.0, tauBetween[0])
+		h, p = normalValue(h, p, theta, tauBetween)
 		// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 		for j := range sample {
-			h, p = normalResidual(h, p, -y[i*n0_1+j], -1.0, tauWithin[0])
+			h, p = normalValue(h, p, y[i*n1_1+j], tauWithin)
 		}
 		if !(p > 0) {
 			return inf.fault(7, improper, []int{i})
 		}
-		m_[i] = drawNormalNatural(stream, h, p)
+		m_[i] = h/p + stream.Normal()/math.Sqrt(p)
 	}
 	return nil
 }

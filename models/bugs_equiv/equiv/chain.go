@@ -131,11 +131,11 @@ func (inf *chain) drawTau2() error {
 // gamma.
 func (inf *chain) drawTau1() error {
 	delta := inf.value.delta
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	n1_1 := inf.n1_1
 	period := inf.in.period
-	phi := inf.value.phi
-	pi := inf.value.pi
+	phi := inf.value.phi[0]
+	pi := inf.value.pi[0]
 	sign := inf.in.sign
 	stream := &inf.stream
 	subject := inf.in.subject
@@ -145,8 +145,9 @@ func (inf *chain) drawTau1() error {
 	power, rate := 0.0, 0.0
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
+		deltaI := delta[i]
 		for k := range period {
-			power, rate = gammaResidual(power, rate, y[i*n1_1+k]-(((mu[0]+((sign[int(treatment[i*n1_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+delta[i]), 1.0)
+			power, rate = gammaResidual(power, rate, y[i*n1_1+k]-(((mu+((sign[int(treatment[i*n1_1+k])]*phi)/2.0))+((sign[k]*pi)/2.0))+deltaI), 1.0)
 		}
 	}
 	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
@@ -164,27 +165,28 @@ func (inf *chain) drawMu() error {
 	mu := inf.value.mu
 	n1_1 := inf.n1_1
 	period := inf.in.period
-	phi := inf.value.phi
-	pi := inf.value.pi
+	phi := inf.value.phi[0]
+	pi := inf.value.pi[0]
 	sign := inf.in.sign
 	stream := &inf.stream
 	subject := inf.in.subject
-	tau1 := inf.value.tau1
+	tau1 := inf.value.tau1[0]
 	treatment := inf.in.treatment
 	y := inf.in.y
 	h, p := 0.0, 0.0
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
+		deltaI := delta[i]
 		for k := range period {
-			h, p = normalResidual(h, p, -(y[i*n1_1+k] - ((((sign[int(treatment[i*n1_1+k])] * phi[0]) / 2.0) + ((sign[k] * pi[0]) / 2.0)) + delta[i])), -1.0, tau1[0])
+			h, p = normalValue(h, p, y[i*n1_1+k]-((((sign[int(treatment[i*n1_1+k])]*phi)/2.0)+((sign[k]*pi)/2.0))+deltaI), tau1)
 		}
 	}
 	// line 20: mu ~ normal(0, precision = 1e-06)
-	h, p = normalResidual(h, p, 0.0, 1.0, 1e-06)
+	h, p = normalValue(h, p, 0.0, 1e-06)
 	if !(p > 0) {
 		return inf.fault(7, improper, nil)
 	}
-	mu[0] = drawNormalNatural(stream, h, p)
+	mu[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
@@ -192,60 +194,62 @@ func (inf *chain) drawMu() error {
 // normal.
 func (inf *chain) drawPhi() error {
 	delta := inf.value.delta
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	n1_1 := inf.n1_1
 	period := inf.in.period
 	phi := inf.value.phi
-	pi := inf.value.pi
+	pi := inf.value.pi[0]
 	sign := inf.in.sign
 	stream := &inf.stream
 	subject := inf.in.subject
-	tau1 := inf.value.tau1
+	tau1 := inf.value.tau1[0]
 	treatment := inf.in.treatment
 	y := inf.in.y
 	h, p := 0.0, 0.0
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
+		deltaI := delta[i]
 		for k := range period {
-			h, p = normalResidual(h, p, -(y[i*n1_1+k] - ((mu[0] + ((sign[k] * pi[0]) / 2.0)) + delta[i])), -(sign[int(treatment[i*n1_1+k])] / 2.0), tau1[0])
+			h, p = normalResidual(h, p, y[i*n1_1+k]-((mu+((sign[k]*pi)/2.0))+deltaI), sign[int(treatment[i*n1_1+k])]/2.0, tau1)
 		}
 	}
 	// line 21: phi ~ normal(0, precision = 1e-06)
-	h, p = normalResidual(h, p, 0.0, 1.0, 1e-06)
+	h, p = normalValue(h, p, 0.0, 1e-06)
 	if !(p > 0) {
 		return inf.fault(9, improper, nil)
 	}
-	phi[0] = drawNormalNatural(stream, h, p)
+	phi[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
 // drawPi draws pi, line 22, by conjugate: the prior and all that is said of it are normal.
 func (inf *chain) drawPi() error {
 	delta := inf.value.delta
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	n1_1 := inf.n1_1
 	period := inf.in.period
-	phi := inf.value.phi
+	phi := inf.value.phi[0]
 	pi := inf.value.pi
 	sign := inf.in.sign
 	stream := &inf.stream
 	subject := inf.in.subject
-	tau1 := inf.value.tau1
+	tau1 := inf.value.tau1[0]
 	treatment := inf.in.treatment
 	y := inf.in.y
 	h, p := 0.0, 0.0
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
+		deltaI := delta[i]
 		for k := range period {
-			h, p = normalResidual(h, p, -(y[i*n1_1+k] - ((mu[0] + ((sign[int(treatment[i*n1_1+k])] * phi[0]) / 2.0)) + delta[i])), -(sign[k] / 2.0), tau1[0])
+			h, p = normalResidual(h, p, y[i*n1_1+k]-((mu+((sign[int(treatment[i*n1_1+k])]*phi)/2.0))+deltaI), sign[k]/2.0, tau1)
 		}
 	}
 	// line 22: pi ~ normal(0, precision = 1e-06)
-	h, p = normalResidual(h, p, 0.0, 1.0, 1e-06)
+	h, p = normalValue(h, p, 0.0, 1e-06)
 	if !(p > 0) {
 		return inf.fault(11, improper, nil)
 	}
-	pi[0] = drawNormalNatural(stream, h, p)
+	pi[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
@@ -253,30 +257,30 @@ func (inf *chain) drawPi() error {
 // normal.
 func (inf *chain) drawDelta() error {
 	delta := inf.value.delta
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	n1_1 := inf.n1_1
 	period := inf.in.period
-	phi := inf.value.phi
-	pi := inf.value.pi
+	phi := inf.value.phi[0]
+	pi := inf.value.pi[0]
 	sign := inf.in.sign
 	stream := &inf.stream
 	subject := inf.in.subject
-	tau1 := inf.value.tau1
-	tau2 := inf.value.tau2
+	tau1 := inf.value.tau1[0]
+	tau2 := inf.value.tau2[0]
 	treatment := inf.in.treatment
 	y := inf.in.y
 	for i := range subject {
 		h, p := 0.0, 0.0
 		// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 		for k := range period {
-			h, p = normalResidual(h, p, -(y[i*n1_1+k] - ((mu[0] + ((sign[int(treatment[i*n1_1+k])] * phi[0]) / 2.0)) + ((sign[k] * pi[0]) / 2.0))), -1.0, tau1[0])
+			h, p = normalValue(h, p, y[i*n1_1+k]-((mu+((sign[int(treatment[i*n1_1+k])]*phi)/2.0))+((sign[k]*pi)/2.0)), tau1)
 		}
 		// line 16: delta[i] ~ normal(0, precision = tau2)
-		h, p = normalResidual(h, p, 0.0, 1.0, tau2[0])
+		h, p = normalValue(h, p, 0.0, tau2)
 		if !(p > 0) {
 			return inf.fault(1, improper, []int{i})
 		}
-		delta[i] = drawNormalNatural(stream, h, p)
+		delta[i] = h/p + stream.Normal()/math.Sqrt(p)
 	}
 	return nil
 }

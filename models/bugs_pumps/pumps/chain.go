@@ -121,8 +121,8 @@ func (inf *chain) sweep() error {
 // drawTheta draws theta, line 10, by conjugate: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawTheta() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
+	alpha := inf.value.alpha[0]
+	beta := inf.value.beta[0]
 	pump := inf.in.pump
 	stream := &inf.stream
 	t := inf.in.t
@@ -131,7 +131,7 @@ func (inf *chain) drawTheta() error {
 	for i := range pump {
 		power, rate := 0.0, 0.0
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
-		power, rate = gammaPrior(power, rate, alpha[0], beta[0])
+		power, rate = gammaPrior(power, rate, alpha, beta)
 		// line 12: x[i] ~ poisson(lambda[i])
 		power, rate = gammaCount(power, rate, x[i], t[i])
 		if !(power > -1 && rate > 0) {
@@ -147,7 +147,7 @@ func (inf *chain) drawTheta() error {
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaWidth := inf.width.alphaWidth
-	beta := inf.value.beta
+	beta := inf.value.beta[0]
 	pump := inf.in.pump
 	stream := &inf.stream
 	theta := inf.value.theta
@@ -158,10 +158,10 @@ func (inf *chain) drawAlpha() error {
 		log := 0.0
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 		for i := range pump {
-			log += logDensityGamma(theta[i], alpha[0], beta[0])
+			log += logKernelGammaShape(theta[i], alpha[0], beta)
 		}
 		// line 14: alpha ~ exponential(rate = 1)
-		log += logDensityGamma(alpha[0], 1.0, 1.0)
+		log += logKernelGamma(alpha[0], 1.0, 1.0)
 		if began {
 			alpha[0], more = inf.slice.Next(log)
 		} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
@@ -192,7 +192,7 @@ func (inf *chain) drawAlpha() error {
 // drawBeta draws beta, line 15, by conjugate: the prior and all that is said of it are
 // gamma.
 func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha
+	alpha := inf.value.alpha[0]
 	beta := inf.value.beta
 	pump := inf.in.pump
 	stream := &inf.stream
@@ -200,7 +200,7 @@ func (inf *chain) drawBeta() error {
 	power, rate := 0.0, 0.0
 	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 	for i := range pump {
-		power, rate = gammaRate(power, rate, alpha[0], theta[i])
+		power, rate = gammaRate(power, rate, alpha, theta[i])
 	}
 	// line 15: beta ~ gamma(shape = 0.1, rate = 1)
 	power, rate = gammaPrior(power, rate, 0.1, 1.0)

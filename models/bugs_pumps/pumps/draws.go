@@ -104,6 +104,28 @@ func drawGammaUnit(s *stream, shape float64) float64 {
 	}
 }
 
+// kernelCount is the largest count for which a kernel is without these terms.
+const kernelCount = 1 << 24
+
+// logKernelGamma is LogDensityGamma as a function of x.
+func logKernelGamma(x, shape, rate float64) float64 {
+	if !(x > 0 && shape > 0 && shape <= kernelCount && x <= math.MaxFloat64 && densityFinite(rate)) {
+		return logDensityGamma(x, shape, rate)
+	}
+	if shape == 1 {
+		return -rate * x
+	}
+	return (shape-1)*logFull(x) - rate*x
+}
+
+// logKernelGammaShape is LogDensityGamma as a function of the shape.
+func logKernelGammaShape(x, shape, rate float64) float64 {
+	if !(x > 0 && x <= math.MaxFloat64 && densityFinite(shape) && densityFinite(rate)) {
+		return logDensityGamma(x, shape, rate)
+	}
+	return shape*(logFull(rate)+logFull(x)) - gammaLn(shape)
+}
+
 // drawLeast is the smallest positive draw: that of full precision, below which
 // math.Log is wrong on some machines.
 const drawLeast = 0x1p-1022

@@ -42,8 +42,8 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.alphaTau = apart[float64](inf.one)
 	c.value.betaC = apart[float64](inf.one)
 	c.value.betaTau = apart[float64](inf.one)
-	c.value.alpha = apart[float64](inf.total1)
-	c.value.beta = apart[float64](inf.total1)
+	c.value.alpha = apart[float64](inf.total0)
+	c.value.beta = apart[float64](inf.total0)
 	c.value.sigma = apart[float64](inf.one)
 	c.value.alpha0 = apart[float64](inf.one)
 	return c
@@ -121,7 +121,7 @@ func (inf *chain) scan() error {
 func (inf *chain) drawTauC() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta
-	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	rat := inf.in.rat
 	stream := &inf.stream
 	tauC := inf.value.tauC
@@ -133,8 +133,10 @@ func (inf *chain) drawTauC() error {
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
 	for r := range rat {
+		alphaR := alpha[r]
+		betaR := beta[r]
 		for w := range week {
-			power, rate = gammaResidual(power, rate, y[r*n0_1+w]-(alpha[r]+(beta[r]*x[w])), 1.0)
+			power, rate = gammaResidual(power, rate, y[r*n1_1+w]-(alphaR+(betaR*x[w])), 1.0)
 		}
 	}
 	if !(power > -1 && rate > 0) {
@@ -149,20 +151,20 @@ func (inf *chain) drawTauC() error {
 func (inf *chain) drawAlphaC() error {
 	alpha := inf.value.alpha
 	alphaC := inf.value.alphaC
-	alphaTau := inf.value.alphaTau
+	alphaTau := inf.value.alphaTau[0]
 	rat := inf.in.rat
 	stream := &inf.stream
 	h, p := 0.0, 0.0
 	// line 11: alphaC ~ normal(0, precision = 1e-06)
-	h, p = normalResidual(h, p, 0.0, 1.0, 1e-06)
+	h, p = normalValue(h, p, 0.0, 1e-06)
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	for r := range rat {
-		h, p = normalResidual(h, p, -alpha[r], -1.0, alphaTau[0])
+		h, p = normalValue(h, p, alpha[r], alphaTau)
 	}
 	if !(p > 0) {
 		return inf.fault(3, improper, nil)
 	}
-	alphaC[0] = drawNormalNatural(stream, h, p)
+	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
@@ -171,20 +173,20 @@ func (inf *chain) drawAlphaC() error {
 func (inf *chain) drawBetaC() error {
 	beta := inf.value.beta
 	betaC := inf.value.betaC
-	betaTau := inf.value.betaTau
+	betaTau := inf.value.betaTau[0]
 	rat := inf.in.rat
 	stream := &inf.stream
 	h, p := 0.0, 0.0
 	// line 13: betaC ~ normal(0, precision = 1e-06)
-	h, p = normalResidual(h, p, 0.0, 1.0, 1e-06)
+	h, p = normalValue(h, p, 0.0, 1e-06)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
 	for r := range rat {
-		h, p = normalResidual(h, p, -beta[r], -1.0, betaTau[0])
+		h, p = normalValue(h, p, beta[r], betaTau)
 	}
 	if !(p > 0) {
 		return inf.fault(7, improper, nil)
 	}
-	betaC[0] = drawNormalNatural(stream, h, p)
+	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
@@ -192,7 +194,7 @@ func (inf *chain) drawBetaC() error {
 // are gamma.
 func (inf *chain) drawAlphaTau() error {
 	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC
+	alphaC := inf.value.alphaC[0]
 	alphaTau := inf.value.alphaTau
 	rat := inf.in.rat
 	stream := &inf.stream
@@ -201,7 +203,7 @@ func (inf *chain) drawAlphaTau() error {
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	for r := range rat {
-		power, rate = gammaResidual(power, rate, alpha[r]-alphaC[0], 1.0)
+		power, rate = gammaResidual(power, rate, alpha[r]-alphaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
 		return inf.fault(5, improper, nil)
@@ -214,7 +216,7 @@ func (inf *chain) drawAlphaTau() error {
 // are gamma.
 func (inf *chain) drawBetaTau() error {
 	beta := inf.value.beta
-	betaC := inf.value.betaC
+	betaC := inf.value.betaC[0]
 	betaTau := inf.value.betaTau
 	rat := inf.in.rat
 	stream := &inf.stream
@@ -223,7 +225,7 @@ func (inf *chain) drawBetaTau() error {
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
 	for r := range rat {
-		power, rate = gammaResidual(power, rate, beta[r]-betaC[0], 1.0)
+		power, rate = gammaResidual(power, rate, beta[r]-betaC, 1.0)
 	}
 	if !(power > -1 && rate > 0) {
 		return inf.fault(9, improper, nil)
@@ -236,28 +238,29 @@ func (inf *chain) drawBetaTau() error {
 // normal.
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
-	alphaC := inf.value.alphaC
-	alphaTau := inf.value.alphaTau
+	alphaC := inf.value.alphaC[0]
+	alphaTau := inf.value.alphaTau[0]
 	beta := inf.value.beta
-	n0_1 := inf.n0_1
+	n1_1 := inf.n1_1
 	rat := inf.in.rat
 	stream := &inf.stream
-	tauC := inf.value.tauC
+	tauC := inf.value.tauC[0]
 	week := inf.in.week
 	x := inf.in.x
 	y := inf.in.y
 	for r := range rat {
 		h, p := 0.0, 0.0
 		// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
-		h, p = normalResidual(h, p, alphaC[0], 1.0, alphaTau[0])
+		h, p = normalValue(h, p, alphaC, alphaTau)
 		// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
+		betaR := beta[r]
 		for w := range week {
-			h, p = normalResidual(h, p, -(y[r*n0_1+w] - (beta[r] * x[w])), -1.0, tauC[0])
+			h, p = normalValue(h, p, y[r*n1_1+w]-(betaR*x[w]), tauC)
 		}
 		if !(p > 0) {
 			return inf.fault(11, improper, []int{r})
 		}
-		alpha[r] = drawNormalNatural(stream, h, p)
+		alpha[r] = h/p + stream.Normal()/math.Sqrt(p)
 	}
 	return nil
 }
@@ -267,27 +270,28 @@ func (inf *chain) drawAlpha() error {
 func (inf *chain) drawBeta() error {
 	alpha := inf.value.alpha
 	beta := inf.value.beta
-	betaC := inf.value.betaC
-	betaTau := inf.value.betaTau
-	n0_1 := inf.n0_1
+	betaC := inf.value.betaC[0]
+	betaTau := inf.value.betaTau[0]
+	n1_1 := inf.n1_1
 	rat := inf.in.rat
 	stream := &inf.stream
-	tauC := inf.value.tauC
+	tauC := inf.value.tauC[0]
 	week := inf.in.week
 	x := inf.in.x
 	y := inf.in.y
 	for r := range rat {
 		h, p := 0.0, 0.0
 		// line 17: beta[r] ~ normal(betaC, precision = betaTau)
-		h, p = normalResidual(h, p, betaC[0], 1.0, betaTau[0])
+		h, p = normalValue(h, p, betaC, betaTau)
 		// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
+		alphaR := alpha[r]
 		for w := range week {
-			h, p = normalResidual(h, p, -(y[r*n0_1+w] - alpha[r]), -x[w], tauC[0])
+			h, p = normalResidual(h, p, y[r*n1_1+w]-alphaR, x[w], tauC)
 		}
 		if !(p > 0) {
 			return inf.fault(13, improper, []int{r})
 		}
-		beta[r] = drawNormalNatural(stream, h, p)
+		beta[r] = h/p + stream.Normal()/math.Sqrt(p)
 	}
 	return nil
 }

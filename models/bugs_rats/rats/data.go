@@ -69,15 +69,15 @@ func (inf *Inference) readX(value []float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rat)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.week)
-	inf.total0 *= inf.n0_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.rat)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.week)
+	inf.total1 *= inf.n1_1
 	if n := max(0, inf.in.rat); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but rat is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total0)
+	inf.in.y = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.week); len(x0) != n {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but week is %d", len(x0), n)}

@@ -21,8 +21,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [rat][week]
-	n1_0, total1       int // [rat]
+	n0_0, total0       int // [rat]
+	n1_0, n1_1, total1 int // [rat][week]
 	n2_0, total2       int // [week]
 	constant           struct {
 	}
@@ -62,17 +62,17 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total2 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rat)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.week)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.rat)
 	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.week)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.y); n != inf.total1 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.rat)
+	inf.total0 *= inf.n0_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}

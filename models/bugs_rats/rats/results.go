@@ -51,11 +51,11 @@ func (inf *Inference) newRecord(size size) record {
 	for i := range r.alpha0 {
 		r.alpha0[i] = newRecorder(size)
 	}
-	r.alpha = make([]*recorder, inf.total1)
+	r.alpha = make([]*recorder, inf.total0)
 	for i := range r.alpha {
 		r.alpha[i] = newRecorder(size)
 	}
-	r.beta = make([]*recorder, inf.total1)
+	r.beta = make([]*recorder, inf.total0)
 	for i := range r.beta {
 		r.beta[i] = newRecorder(size)
 	}
@@ -103,8 +103,8 @@ func (inf *Inference) numbers() int {
 	n += inf.one
 	n += inf.one
 	n += inf.one
-	n += inf.total1
-	n += inf.total1
+	n += inf.total0
+	n += inf.total0
 	return n
 }
 
@@ -277,7 +277,7 @@ func (inf *Inference) Alpha0() Real {
 func (inf *Inference) Alpha() []Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n1_0)
+	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.alpha[i]
 		i++
@@ -295,7 +295,7 @@ func (inf *Inference) AlphaAt(i int) Real {
 func (inf *Inference) Beta() []Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n1_0)
+	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.beta[i]
 		i++
@@ -346,8 +346,8 @@ func (inf *Inference) namesOfAlpha0() []string {
 
 // namesOfAlpha names the elements of alpha.
 func (inf *Inference) namesOfAlpha() []string {
-	list := make([]string, 0, inf.total1)
-	for j0 := range inf.n1_0 {
+	list := make([]string, 0, inf.total0)
+	for j0 := range inf.n0_0 {
 		list = append(list, component("alpha", j0))
 	}
 	return list
@@ -355,8 +355,8 @@ func (inf *Inference) namesOfAlpha() []string {
 
 // namesOfBeta names the elements of beta.
 func (inf *Inference) namesOfBeta() []string {
-	list := make([]string, 0, inf.total1)
-	for j0 := range inf.n1_0 {
+	list := make([]string, 0, inf.total0)
+	for j0 := range inf.n0_0 {
 		list = append(list, component("beta", j0))
 	}
 	return list

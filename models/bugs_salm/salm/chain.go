@@ -168,9 +168,9 @@ func (inf *chain) drawTau() error {
 func (inf *chain) drawAlpha() error {
 	alpha := inf.value.alpha
 	alphaWidth := inf.width.alphaWidth
-	beta := inf.value.beta
+	beta := inf.value.beta[0]
 	dose := inf.in.dose
-	gamma := inf.value.gamma
+	gamma := inf.value.gamma[0]
 	lambda := inf.value.lambda
 	n0_1 := inf.n0_1
 	plate := inf.in.plate
@@ -183,12 +183,13 @@ func (inf *chain) drawAlpha() error {
 		log := 0.0
 		// line 12: y[i, j] ~ poisson(mu[i, j])
 		for i := range dose {
+			xI := x[i]
 			for j := range plate {
-				log += logDensityPoissonLog(y[i*n0_1+j], ((alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]))+lambda[i*n0_1+j])
+				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha[0]+(beta*math.Log(xI+10.0)))+(gamma*xI))+lambda[i*n0_1+j])
 			}
 		}
 		// line 17: alpha ~ normal(0, precision = 1e-06)
-		log += logDensityNormal(alpha[0], 0.0, 1e-06)
+		log += logKernelNormal(alpha[0], 0.0, 1e-06)
 		if began {
 			alpha[0], more = inf.slice.Next(log)
 		} else {
@@ -210,11 +211,11 @@ func (inf *chain) drawAlpha() error {
 // drawBeta draws beta, line 18, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12) is not
 // conjugate to its prior.
 func (inf *chain) drawBeta() error {
-	alpha := inf.value.alpha
+	alpha := inf.value.alpha[0]
 	beta := inf.value.beta
 	betaWidth := inf.width.betaWidth
 	dose := inf.in.dose
-	gamma := inf.value.gamma
+	gamma := inf.value.gamma[0]
 	lambda := inf.value.lambda
 	n0_1 := inf.n0_1
 	plate := inf.in.plate
@@ -227,12 +228,13 @@ func (inf *chain) drawBeta() error {
 		log := 0.0
 		// line 12: y[i, j] ~ poisson(mu[i, j])
 		for i := range dose {
+			xI := x[i]
 			for j := range plate {
-				log += logDensityPoissonLog(y[i*n0_1+j], ((alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]))+lambda[i*n0_1+j])
+				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha+(beta[0]*math.Log(xI+10.0)))+(gamma*xI))+lambda[i*n0_1+j])
 			}
 		}
 		// line 18: beta ~ normal(0, precision = 1e-06)
-		log += logDensityNormal(beta[0], 0.0, 1e-06)
+		log += logKernelNormal(beta[0], 0.0, 1e-06)
 		if began {
 			beta[0], more = inf.slice.Next(log)
 		} else {
@@ -254,8 +256,8 @@ func (inf *chain) drawBeta() error {
 // drawGamma draws gamma, line 19, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12) is not
 // conjugate to its prior.
 func (inf *chain) drawGamma() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
+	alpha := inf.value.alpha[0]
+	beta := inf.value.beta[0]
 	dose := inf.in.dose
 	gamma := inf.value.gamma
 	gammaWidth := inf.width.gammaWidth
@@ -271,12 +273,13 @@ func (inf *chain) drawGamma() error {
 		log := 0.0
 		// line 12: y[i, j] ~ poisson(mu[i, j])
 		for i := range dose {
+			xI := x[i]
 			for j := range plate {
-				log += logDensityPoissonLog(y[i*n0_1+j], ((alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]))+lambda[i*n0_1+j])
+				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha+(beta*math.Log(xI+10.0)))+(gamma[0]*xI))+lambda[i*n0_1+j])
 			}
 		}
 		// line 19: gamma ~ normal(0, precision = 1e-06)
-		log += logDensityNormal(gamma[0], 0.0, 1e-06)
+		log += logKernelNormal(gamma[0], 0.0, 1e-06)
 		if began {
 			gamma[0], more = inf.slice.Next(log)
 		} else {
@@ -298,16 +301,16 @@ func (inf *chain) drawGamma() error {
 // drawLambda draws lambda, line 14, by slice: y[i, j] ~ poisson(mu[i, j]) (line 12) is not
 // conjugate to its prior.
 func (inf *chain) drawLambda() error {
-	alpha := inf.value.alpha
-	beta := inf.value.beta
+	alpha := inf.value.alpha[0]
+	beta := inf.value.beta[0]
 	dose := inf.in.dose
-	gamma := inf.value.gamma
+	gamma := inf.value.gamma[0]
 	lambda := inf.value.lambda
 	lambdaWidth := inf.width.lambdaWidth
 	n0_1 := inf.n0_1
 	plate := inf.in.plate
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	x := inf.in.x
 	y := inf.in.y
 	for i := range dose {
@@ -318,15 +321,15 @@ func (inf *chain) drawLambda() error {
 			for more {
 				log := 0.0
 				// line 12: y[i, j] ~ poisson(mu[i, j])
-				log += logDensityPoissonLog(y[i*n0_1+j], ((alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]))+lambda[i*n0_1+j])
+				log += logKernelPoissonLog(y[i*n0_1+j], ((alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]))+lambda[i*n0_1+j])
 				// line 14: lambda[i, j] ~ normal(0, precision = tau)
-				log += logDensityNormal(lambda[i*n0_1+j], 0.0, tau[0])
+				log += logKernelNormal(lambda[i*n0_1+j], 0.0, tau)
 				if began {
 					lambda[i*n0_1+j], more = inf.slice.Next(log)
 				} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 					// No chain can stand there: another draw from the prior.
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
-					lambda[i*n0_1+j] = drawNormal(stream, 0.0, startPrecision(tau[0]))
+					lambda[i*n0_1+j] = drawNormal(stream, 0.0, startPrecision(tau))
 					lambda[i*n0_1+j] = inside(stream, lambda[i*n0_1+j], lo, hi)
 					from = lambda[i*n0_1+j]
 					tries++

@@ -56,16 +56,6 @@ var densityNone = math.Inf(-1)
 // densityFinite tells whether a parameter is above 0 and finite.
 func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
 
-// logDensityNormal is the log density at x of the normal of the given mean and
-// precision.
-func logDensityNormal(x, mean, precision float64) float64 {
-	d := x - mean
-	if !densityFinite(precision) || d != d {
-		return densityNone
-	}
-	return logFull(precision)/2 - densityHalfLog2Pi - d*precision*d/2
-}
-
 // logDensityPoissonLog is LogDensityPoisson for the log of the rate.
 func logDensityPoissonLog(k int, logRate float64) float64 {
 	rate := math.Exp(logRate)
@@ -115,6 +105,38 @@ func drawGammaUnit(s *stream, shape float64) float64 {
 			return third * v
 		}
 	}
+}
+
+// kernelCount is the largest count for which a kernel is without these terms.
+const kernelCount = 1 << 24
+
+// logKernelNormal is LogDensityNormal as a function of x and the mean.
+func logKernelNormal(x, mean, precision float64) float64 {
+	d := x - mean
+	if !densityFinite(precision) || d != d {
+		return densityNone
+	}
+	return -d * precision * d / 2
+}
+
+// kernelTimes is k x, 0 for k = 0 and an infinite x.
+func kernelTimes(k int, x float64) float64 {
+	if k == 0 {
+		return 0
+	}
+	return float64(k) * x
+}
+
+// logKernelPoissonLog is LogDensityPoissonLog as a function of the log of the rate.
+func logKernelPoissonLog(k int, logRate float64) float64 {
+	if !(k >= 0 && k <= kernelCount) {
+		return logDensityPoissonLog(k, logRate)
+	}
+	rate := math.Exp(logRate)
+	if !(rate <= math.MaxFloat64) {
+		return densityNone
+	}
+	return kernelTimes(k, logRate) - rate
 }
 
 // drawNormal draws from the normal of the given mean and precision.

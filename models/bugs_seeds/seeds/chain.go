@@ -169,9 +169,9 @@ func (inf *chain) drawTau() error {
 func (inf *chain) drawAlpha0() error {
 	alpha0 := inf.value.alpha0
 	alpha0Width := inf.width.alpha0Width
-	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12
-	alpha2 := inf.value.alpha2
+	alpha1 := inf.value.alpha1[0]
+	alpha12 := inf.value.alpha12[0]
+	alpha2 := inf.value.alpha2[0]
 	b := inf.value.b
 	n := inf.in.n
 	plate := inf.in.plate
@@ -185,10 +185,10 @@ func (inf *chain) drawAlpha0() error {
 		log := 0.0
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range plate {
-			log += logDensityBinomialLogit(r[i], n[i], (((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]))+b[i])
+			log += logKernelBinomialLogit(r[i], n[i], (((alpha0[0]+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
 		}
 		// line 16: alpha0 ~ normal(0, precision = 1e-06)
-		log += logDensityNormal(alpha0[0], 0.0, 1e-06)
+		log += logKernelNormal(alpha0[0], 0.0, 1e-06)
 		if began {
 			alpha0[0], more = inf.slice.Next(log)
 		} else {
@@ -210,11 +210,11 @@ func (inf *chain) drawAlpha0() error {
 // drawAlpha1 draws alpha1, line 17, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
 // conjugate to its prior.
 func (inf *chain) drawAlpha1() error {
-	alpha0 := inf.value.alpha0
+	alpha0 := inf.value.alpha0[0]
 	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12
+	alpha12 := inf.value.alpha12[0]
 	alpha1Width := inf.width.alpha1Width
-	alpha2 := inf.value.alpha2
+	alpha2 := inf.value.alpha2[0]
 	b := inf.value.b
 	n := inf.in.n
 	plate := inf.in.plate
@@ -228,10 +228,10 @@ func (inf *chain) drawAlpha1() error {
 		log := 0.0
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range plate {
-			log += logDensityBinomialLogit(r[i], n[i], (((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]))+b[i])
+			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1[0]*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
 		}
 		// line 17: alpha1 ~ normal(0, precision = 1e-06)
-		log += logDensityNormal(alpha1[0], 0.0, 1e-06)
+		log += logKernelNormal(alpha1[0], 0.0, 1e-06)
 		if began {
 			alpha1[0], more = inf.slice.Next(log)
 		} else {
@@ -253,9 +253,9 @@ func (inf *chain) drawAlpha1() error {
 // drawAlpha2 draws alpha2, line 18, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not
 // conjugate to its prior.
 func (inf *chain) drawAlpha2() error {
-	alpha0 := inf.value.alpha0
-	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12
+	alpha0 := inf.value.alpha0[0]
+	alpha1 := inf.value.alpha1[0]
+	alpha12 := inf.value.alpha12[0]
 	alpha2 := inf.value.alpha2
 	alpha2Width := inf.width.alpha2Width
 	b := inf.value.b
@@ -271,10 +271,10 @@ func (inf *chain) drawAlpha2() error {
 		log := 0.0
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range plate {
-			log += logDensityBinomialLogit(r[i], n[i], (((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]))+b[i])
+			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1*x1[i]))+(alpha2[0]*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
 		}
 		// line 18: alpha2 ~ normal(0, precision = 1e-06)
-		log += logDensityNormal(alpha2[0], 0.0, 1e-06)
+		log += logKernelNormal(alpha2[0], 0.0, 1e-06)
 		if began {
 			alpha2[0], more = inf.slice.Next(log)
 		} else {
@@ -296,11 +296,11 @@ func (inf *chain) drawAlpha2() error {
 // drawAlpha12 draws alpha12, line 19, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is
 // not conjugate to its prior.
 func (inf *chain) drawAlpha12() error {
-	alpha0 := inf.value.alpha0
-	alpha1 := inf.value.alpha1
+	alpha0 := inf.value.alpha0[0]
+	alpha1 := inf.value.alpha1[0]
 	alpha12 := inf.value.alpha12
 	alpha12Width := inf.width.alpha12Width
-	alpha2 := inf.value.alpha2
+	alpha2 := inf.value.alpha2[0]
 	b := inf.value.b
 	n := inf.in.n
 	plate := inf.in.plate
@@ -314,10 +314,10 @@ func (inf *chain) drawAlpha12() error {
 		log := 0.0
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range plate {
-			log += logDensityBinomialLogit(r[i], n[i], (((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]))+b[i])
+			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12[0]*x1[i])*x2[i]))+b[i])
 		}
 		// line 19: alpha12 ~ normal(0, precision = 1e-06)
-		log += logDensityNormal(alpha12[0], 0.0, 1e-06)
+		log += logKernelNormal(alpha12[0], 0.0, 1e-06)
 		if began {
 			alpha12[0], more = inf.slice.Next(log)
 		} else {
@@ -339,17 +339,17 @@ func (inf *chain) drawAlpha12() error {
 // drawB draws b, line 13, by slice: r[i] ~ binomial(n[i], p[i]) (line 12) is not conjugate
 // to its prior.
 func (inf *chain) drawB() error {
-	alpha0 := inf.value.alpha0
-	alpha1 := inf.value.alpha1
-	alpha12 := inf.value.alpha12
-	alpha2 := inf.value.alpha2
+	alpha0 := inf.value.alpha0[0]
+	alpha1 := inf.value.alpha1[0]
+	alpha12 := inf.value.alpha12[0]
+	alpha2 := inf.value.alpha2[0]
 	b := inf.value.b
 	bWidth := inf.width.bWidth
 	n := inf.in.n
 	plate := inf.in.plate
 	r := inf.in.r
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	x1 := inf.in.x1
 	x2 := inf.in.x2
 	for i := range plate {
@@ -359,15 +359,15 @@ func (inf *chain) drawB() error {
 		for more {
 			log := 0.0
 			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += logDensityBinomialLogit(r[i], n[i], (((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]))+b[i])
+			log += logKernelBinomialLogit(r[i], n[i], (((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]))+b[i])
 			// line 13: b[i] ~ normal(0, precision = tau)
-			log += logDensityNormal(b[i], 0.0, tau[0])
+			log += logKernelNormal(b[i], 0.0, tau)
 			if began {
 				b[i], more = inf.slice.Next(log)
 			} else if inf.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// No chain can stand there: another draw from the prior.
 				// line 13: b[i] ~ normal(0, precision = tau)
-				b[i] = drawNormal(stream, 0.0, startPrecision(tau[0]))
+				b[i] = drawNormal(stream, 0.0, startPrecision(tau))
 				b[i] = inside(stream, b[i], lo, hi)
 				from = b[i]
 				tries++

@@ -37,10 +37,10 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
-	c.value.beta = apart[float64](inf.total1)
+	c.value.beta = apart[float64](inf.total0)
 	c.value.beta0 = apart[float64](inf.one)
 	c.value.tau = apart[float64](inf.one)
-	c.value.b = apart[float64](inf.total1)
+	c.value.b = apart[float64](inf.total0)
 	c.value.b0_ = apart[float64](inf.one)
 	c.value.sigma = apart[float64](inf.one)
 	c.value.outlier3 = apart[bool](inf.one)
@@ -82,32 +82,33 @@ func (inf *chain) scan() error {
 // normal.
 func (inf *chain) drawBeta() error {
 	beta := inf.value.beta
-	beta0 := inf.value.beta0
+	beta0 := inf.value.beta0[0]
 	day := inf.in.day
 	n2_1 := inf.n2_1
 	p := inf.in.p
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	y := inf.in.y
 	z := inf.constant.z
 	for j := range p {
 		h, p2 := 0.0, 0.0
 		// line 15: beta[j] ~ normal(0, precision = 1e-05)
-		h, p2 = normalResidual(h, p2, 0.0, 1.0, 1e-05)
+		h, p2 = normalValue(h, p2, 0.0, 1e-05)
 		// line 20: y[i] ~ normal(mu[i], precision = tau)
+		betaJ := beta[j]
 		for i := range day {
-			h, p2 = normalResidual(h, p2, -((y[i] - (beta0[0] + (func() float64 {
+			h, p2 = normalResidual(h, p2, (y[i]-(beta0+(func() float64 {
 				acc := float64(0)
 				for j2 := 0; j2 < p; j2++ {
 					acc += beta[j2] * z[i*n2_1+j2]
 				}
 				return acc
-			}()))) - ((-z[i*n2_1+j]) * beta[j])), -z[i*n2_1+j], tau[0])
+			}())))-((-z[i*n2_1+j])*betaJ), z[i*n2_1+j], tau)
 		}
 		if !(p2 > 0) {
 			return inf.fault(2, improper, []int{j})
 		}
-		beta[j] = drawNormalNatural(stream, h, p2)
+		beta[j] = h/p2 + stream.Normal()/math.Sqrt(p2)
 	}
 	return nil
 }
@@ -121,33 +122,33 @@ func (inf *chain) drawBeta0() error {
 	n2_1 := inf.n2_1
 	p := inf.in.p
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	y := inf.in.y
 	z := inf.constant.z
 	h, p2 := 0.0, 0.0
 	// line 20: y[i] ~ normal(mu[i], precision = tau)
 	for i := range day {
-		h, p2 = normalResidual(h, p2, -(y[i] - (func() float64 {
+		h, p2 = normalValue(h, p2, y[i]-(func() float64 {
 			acc := float64(0)
 			for j := 0; j < p; j++ {
 				acc += beta[j] * z[i*n2_1+j]
 			}
 			return acc
-		}())), -1.0, tau[0])
+		}()), tau)
 	}
 	// line 24: beta0 ~ normal(0, precision = 1e-05)
-	h, p2 = normalResidual(h, p2, 0.0, 1.0, 1e-05)
+	h, p2 = normalValue(h, p2, 0.0, 1e-05)
 	if !(p2 > 0) {
 		return inf.fault(4, improper, nil)
 	}
-	beta0[0] = drawNormalNatural(stream, h, p2)
+	beta0[0] = h/p2 + stream.Normal()/math.Sqrt(p2)
 	return nil
 }
 
 // drawTau draws tau, line 25, by conjugate: the prior and all that is said of it are gamma.
 func (inf *chain) drawTau() error {
 	beta := inf.value.beta
-	beta0 := inf.value.beta0
+	beta0 := inf.value.beta0[0]
 	day := inf.in.day
 	n2_1 := inf.n2_1
 	p := inf.in.p
@@ -158,7 +159,7 @@ func (inf *chain) drawTau() error {
 	power, rate := 0.0, 0.0
 	// line 20: y[i] ~ normal(mu[i], precision = tau)
 	for i := range day {
-		power, rate = gammaResidual(power, rate, y[i]-(beta0[0]+(func() float64 {
+		power, rate = gammaResidual(power, rate, y[i]-(beta0+(func() float64 {
 			acc := float64(0)
 			for j := 0; j < p; j++ {
 				acc += beta[j] * z[i*n2_1+j]

@@ -61,13 +61,13 @@ func (inf *Inference) read(data Data) error {
 
 // readXbar checks and copies the input xbar.
 func (inf *Inference) readXbar(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.p)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.p)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.p); len(value) != n {
 		return &InputError{Input: "xbar", At: nil, Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
 	}
-	inf.in.xbar = make([]float64, 0, inf.total1)
+	inf.in.xbar = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "xbar", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -79,13 +79,13 @@ func (inf *Inference) readXbar(value []float64) error {
 
 // readXsd checks and copies the input xsd.
 func (inf *Inference) readXsd(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.p)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.p)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.p); len(value) != n {
 		return &InputError{Input: "xsd", At: nil, Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
 	}
-	inf.in.xsd = make([]float64, 0, inf.total1)
+	inf.in.xsd = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "xsd", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -122,13 +122,13 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.day)
-	inf.total0 *= inf.n0_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.day)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.day); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total0)
+	inf.in.y = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}

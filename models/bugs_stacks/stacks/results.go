@@ -20,7 +20,7 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size size) record {
 	var r record
-	r.b = make([]*recorder, inf.total1)
+	r.b = make([]*recorder, inf.total0)
 	for i := range r.b {
 		r.b[i] = newRecorder(size)
 	}
@@ -72,7 +72,7 @@ func (r *record) reserve(size size) {
 // numbers is how many numbers are recorded of a draw.
 func (inf *Inference) numbers() int {
 	n := 0
-	n += inf.total1
+	n += inf.total0
 	n += inf.one
 	n += inf.one
 	n += inf.one
@@ -184,7 +184,7 @@ func (inf *Inference) warnings() (list []warning) {
 func (inf *Inference) B() []Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]Real, inf.n1_0)
+	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.b[i]
 		i++
@@ -230,8 +230,8 @@ func (inf *Inference) Outlier21() Truth {
 
 // namesOfB names the elements of b.
 func (inf *Inference) namesOfB() []string {
-	list := make([]string, 0, inf.total1)
-	for j0 := range inf.n1_0 {
+	list := make([]string, 0, inf.total0)
+	for j0 := range inf.n0_0 {
 		list = append(list, component("b", j0))
 	}
 	return list

@@ -21,8 +21,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [day]
-	n1_0, total1       int // [p]
+	n0_0, total0       int // [p]
+	n1_0, total1       int // [day]
 	n2_0, n2_1, total2 int // [day][p]
 	constant           struct {
 		z []float64
@@ -57,14 +57,14 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.p)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.xbar); n != inf.total1 {
-		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.p)
+	inf.total0 *= inf.n0_0
+	if n := len(inf.in.xbar); n != inf.total0 {
+		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.xsd); n != inf.total1 {
-		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.xsd); n != inf.total0 {
+		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.day)
@@ -74,11 +74,11 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x); n != inf.total2 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.day)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.day)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.y); n != inf.total1 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err

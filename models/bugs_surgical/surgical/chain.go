@@ -84,20 +84,20 @@ func (inf *chain) drawB() error {
 	b := inf.value.b
 	bWidth := inf.width.bWidth
 	hospital := inf.in.hospital
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	n := inf.in.n
 	r := inf.in.r
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	for i := range hospital {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		from, began, more := b[i], false, true
 		for more {
 			log := 0.0
 			// line 10: b[i] ~ normal(mu, precision = tau)
-			log += logDensityNormal(b[i], mu[0], tau[0])
+			log += logKernelNormal(b[i], mu, tau)
 			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += logDensityBinomialLogit(r[i], n[i], b[i])
+			log += logKernelBinomialLogit(r[i], n[i], b[i])
 			if began {
 				b[i], more = inf.slice.Next(log)
 			} else {
@@ -123,18 +123,18 @@ func (inf *chain) drawMu() error {
 	hospital := inf.in.hospital
 	mu := inf.value.mu
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	h, p2 := 0.0, 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		h, p2 = normalResidual(h, p2, -b[i], -1.0, tau[0])
+		h, p2 = normalValue(h, p2, b[i], tau)
 	}
 	// line 15: mu ~ normal(0, precision = 1e-06)
-	h, p2 = normalResidual(h, p2, 0.0, 1.0, 1e-06)
+	h, p2 = normalValue(h, p2, 0.0, 1e-06)
 	if !(p2 > 0) {
 		return inf.fault(3, improper, nil)
 	}
-	mu[0] = drawNormalNatural(stream, h, p2)
+	mu[0] = h/p2 + stream.Normal()/math.Sqrt(p2)
 	return nil
 }
 
@@ -142,13 +142,13 @@ func (inf *chain) drawMu() error {
 func (inf *chain) drawTau() error {
 	b := inf.value.b
 	hospital := inf.in.hospital
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	stream := &inf.stream
 	tau := inf.value.tau
 	power, rate := 0.0, 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		power, rate = gammaResidual(power, rate, b[i]-mu[0], 1.0)
+		power, rate = gammaResidual(power, rate, b[i]-mu, 1.0)
 	}
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate = gammaPrior(power, rate, 0.001, 0.001)

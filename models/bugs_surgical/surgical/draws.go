@@ -57,25 +57,12 @@ func countRest(k float64) float64 {
 	return gammaLnSeries(k)
 }
 
-// densityHalfLog2Pi is log(2 pi)/2.
-const densityHalfLog2Pi = 0.91893853320467274178032973640561763986139747363778
-
 // densityNone is the log density of what is outside the support, or has no
 // distribution, as a parameter is outside its domain.
 var densityNone = math.Inf(-1)
 
 // densityFinite tells whether a parameter is above 0 and finite.
 func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
-
-// logDensityNormal is the log density at x of the normal of the given mean and
-// precision.
-func logDensityNormal(x, mean, precision float64) float64 {
-	d := x - mean
-	if !densityFinite(precision) || d != d {
-		return densityNone
-	}
-	return logFull(precision)/2 - densityHalfLog2Pi - d*precision*d/2
-}
 
 // logDensityBinomialLogit is LogDensityBinomial for the log odds.
 func logDensityBinomialLogit(k, n int, logOdds float64) float64 {
@@ -135,13 +122,36 @@ func drawGammaUnit(s *stream, shape float64) float64 {
 	}
 }
 
-// drawNormalNatural draws from the normal of the natural parameters h, mean times
-// precision, and p, the precision: of mean h/p.
-func drawNormalNatural(s *stream, h, p float64) float64 {
-	if !(p > 0) {
-		return math.NaN()
+// kernelCount is the largest count for which a kernel is without these terms.
+const kernelCount = 1 << 24
+
+// logKernelNormal is LogDensityNormal as a function of x and the mean.
+func logKernelNormal(x, mean, precision float64) float64 {
+	d := x - mean
+	if !densityFinite(precision) || d != d {
+		return densityNone
 	}
-	return h/p + s.Normal()/math.Sqrt(p)
+	return -d * precision * d / 2
+}
+
+// logKernelBinomialLogit is LogDensityBinomialLogit as a function of the log odds.
+func logKernelBinomialLogit(k, n int, logOdds float64) float64 {
+	switch {
+	case !(k >= 0 && k <= n && n <= kernelCount) || logOdds != logOdds:
+		return logDensityBinomialLogit(k, n, logOdds)
+	case logOdds > 0:
+		return kernelTimes(n-k, -logOdds) - float64(n)*math.Log(1+math.Exp(-logOdds))
+	}
+	// To 1e-16 times n; Log1p has more digits of what is small, and takes longer.
+	return kernelTimes(k, logOdds) - float64(n)*math.Log(1+math.Exp(logOdds))
+}
+
+// kernelTimes is k x, 0 for k = 0 and an infinite x.
+func kernelTimes(k int, x float64) float64 {
+	if k == 0 {
+		return 0
+	}
+	return float64(k) * x
 }
 
 // drawLeast is the smallest positive draw: that of full precision, below which

@@ -120,26 +120,26 @@ func (inf *chain) drawMu() error {
 	mu := inf.value.mu
 	school := inf.in.school
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	theta := inf.value.theta
 	h, p := 0.0, 0.0
 	// line 9: mu ~ normal(0, sd = 5)
-	h, p = normalResidual(h, p, 0.0, 1.0, 0.04)
+	h, p = normalValue(h, p, 0.0, 0.04)
 	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 	for j := range school {
-		h, p = normalResidual(h, p, -theta[j], -1.0, 1.0/(tau[0]*tau[0]))
+		h, p = normalValue(h, p, theta[j], 1.0/(tau*tau))
 	}
 	if !(p > 0) {
 		return inf.fault(1, improper, nil)
 	}
-	mu[0] = drawNormalNatural(stream, h, p)
+	mu[0] = h/p + stream.Normal()/math.Sqrt(p)
 	return nil
 }
 
 // drawTau draws tau, line 10, by slice: theta[j] ~ normal(mu, variance = tau * tau) (line
 // 12) is not conjugate to its prior.
 func (inf *chain) drawTau() error {
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	school := inf.in.school
 	stream := &inf.stream
 	tau := inf.value.tau
@@ -157,7 +157,7 @@ func (inf *chain) drawTau() error {
 		log += logDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0)
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		for j := range school {
-			log += logDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0])
+			log += logDensityNormalVariance(theta[j], mu, tau[0]*tau[0])
 		}
 		if began {
 			tau[0], more = inf.slice.Next(log)
@@ -191,21 +191,21 @@ func (inf *chain) drawTau() error {
 func (inf *chain) drawTheta() error {
 	effect := inf.in.effect
 	error_ := inf.in.error_
-	mu := inf.value.mu
+	mu := inf.value.mu[0]
 	school := inf.in.school
 	stream := &inf.stream
-	tau := inf.value.tau
+	tau := inf.value.tau[0]
 	theta := inf.value.theta
 	for j := range school {
 		h, p := 0.0, 0.0
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
-		h, p = normalResidual(h, p, mu[0], 1.0, 1.0/(tau[0]*tau[0]))
+		h, p = normalValue(h, p, mu, 1.0/(tau*tau))
 		// line 13: effect[j] ~ normal(theta[j], sd = error[j])
-		h, p = normalResidual(h, p, -effect[j], -1.0, 1.0/(error_[j]*error_[j]))
+		h, p = normalValue(h, p, effect[j], 1.0/(error_[j]*error_[j]))
 		if !(p > 0) {
 			return inf.fault(5, improper, []int{j})
 		}
-		theta[j] = drawNormalNatural(stream, h, p)
+		theta[j] = h/p + stream.Normal()/math.Sqrt(p)
 	}
 	return nil
 }

@@ -1,0 +1,157 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mpc/conditional"
+	"mpc/model"
+)
+
+// Where the data say which element an instance of a factor reads, as skill[winner[g]]
+// does, and the elements depend on each other, so that they are drawn one after the
+// other, the instances of each element are listed once, when the data are known.
+
+// An instanceList is that of one loop for one index.
+type instanceList struct {
+	name   string
+	key    string
+	loop   *model.Loop
+	by     *model.Expr   // the element that a pass of the loop reads
+	guards []*model.Expr // of the passes that do
+	size   *model.Expr   // how many elements there are
+}
+
+const listHelper helper = "list"
+
+const listText = `
+// A list has, for each element of an array, the passes of a loop that read it.
+type list struct {
+	start  []int // of each element, in passes
+	passes []int
+}
+
+// at are the passes that read element i.
+func (l *list) at(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
+
+// newList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
+// those for which there is none.
+func newList(n, lo, hi int, element func(int) int) list {
+	l := list{start: make([]int, n+2)}
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.start[e+2]++
+		}
+	}
+	for e := range n {
+		l.start[e+2] += l.start[e+1]
+	}
+	l.passes = make([]int, l.start[n+1])
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.passes[l.start[e+1]] = i
+			l.start[e+1]++
+		}
+	}
+	l.start = l.start[:n+1]
+	return l
+}
+`
+
+// listed finds the list that the first loop of a term can go over: its text, and the
+// guard that it answers; false where there is none.
+func (f *function) listed(t *conditional.Term) (text string, guard int, ok bool) {
+	d := f.drawing
+	if d == nil || len(t.Loops) == 0 {
+		return "", 0, false
+	}
+	l := t.Loops[0]
+	for _, s := range d.Searches(t) {
+		size := d.Variable().Dims[s.Dim]
+		if !given(s.By, l.Index) || !given(l.Lo, nil) || !given(l.Hi, nil) || !given(size, nil) {
+			continue
+		}
+		list := &instanceList{loop: l, by: s.By, size: size}
+		for n, g := range t.Guards {
+			if n != s.Guard && given(g, l.Index) {
+				list.guards = append(list.guards, g)
+			}
+		}
+		return f.field(f.g.listOf(list), "&inf."+f.g.listOf(list)) + ".at(" + f.index(d.At[s.Dim].Index) + ")", s.Guard, true
+	}
+	return "", 0, false
+}
+
+// given tells whether the data alone decide an expression, for each value of an index.
+func given(e *model.Expr, index *model.Index) bool {
+	ok := true
+	bound := []*model.Index{index}
+	e.Walk(func(x *model.Expr) {
+		if x.Op == model.OpReduce {
+			bound = append(bound, x.Loop.Index)
+		}
+	})
+	e.Walk(func(x *model.Expr) {
+		switch x.Op {
+		case model.OpVariable, model.OpDim:
+			ok = false
+		case model.OpIndex:
+			found := false
+			for _, i := range bound {
+				found = found || i == x.Index
+			}
+			ok = ok && found
+		}
+	})
+	return ok
+}
+
+// listOf is the field of a list; lists of the same are one.
+func (g *generator) listOf(l *instanceList) string {
+	index := &model.Index{ID: -1, Name: "pass"}
+	same := func(e *model.Expr) string { return e.Subst(l.loop.Index, model.IndexExpr(index)).Key() }
+	l.key = fmt.Sprint(l.loop.Lo.Key(), ";", l.loop.Hi.Key(), ";", l.size.Key(), ";", same(l.by))
+	for _, c := range l.guards {
+		l.key += ";" + same(c)
+	}
+	for _, o := range g.instanceLists {
+		if o.key == l.key {
+			return o.name
+		}
+	}
+	l.name = listPrefix.name(len(g.instanceLists) + 1)
+	g.use(listHelper)
+	g.instanceLists = append(g.instanceLists, l)
+	return l.name
+}
+
+// declareLists prints the fields of the lists.
+func (g *generator) declareLists(p *printer) {
+	for _, l := range g.instanceLists {
+		p.line("%s list // of %s, by %s", l.name, l.loop.Index.Name, l.by)
+	}
+}
+
+// makeLists prints the method that makes the lists.
+func (g *generator) makeLists() string {
+	if len(g.instanceLists) == 0 {
+		return ""
+	}
+	f := g.function()
+	for _, l := range g.instanceLists {
+		v := f.at0()
+		f.open("inf.%s = newList(%s, %s, %s, func(%s int) int {", l.name, v.whole(l.size), v.whole(l.loop.Lo), v.whole(l.loop.Hi), f.index(l.loop.Index))
+		for _, c := range l.guards {
+			f.body.line("if !(%s) {\nreturn -1\n}", v.truth(c))
+		}
+		f.body.line("return %s", v.whole(l.by))
+		f.leave()
+		f.headers = f.headers[:len(f.headers)-1]
+		f.body.line("})")
+	}
+	var p printer
+	p.line("// lists finds which passes of loops read each element.\nfunc (inf *Inference) lists() {")
+	f.header(&p)
+	p.Write(f.body.Bytes())
+	p.line("}\n")
+	return p.String()
+}
