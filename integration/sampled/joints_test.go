@@ -178,7 +178,7 @@ program: |
 			{"v.b[0]", at(func(x float64) float64 { return 1 - phi(-x)*phi(-x) }, -1.5, -1, -0.5, 0.5)},
 			{"v.t[0]", at(func(x float64) float64 { return 1 - math.Exp(0.5-x) }, 0.7, 1, 2)},
 		},
-		faults: []fault{{"a bound left out", "chain.go", "hi = min(hi, a[0])", "hi = min(hi, a[0]+0.3)"}},
+		faults: []fault{{"a bound left out", "chain.go", "hi = min(hi, a)", "hi = min(hi, a+0.3)"}},
 	},
 	{
 		name: "gates",
@@ -221,8 +221,8 @@ program: |
 			{"number(v.s[0]) + number(v.s[1])", map[float64]float64{0.5: 0.16, 1.5: 0.64}},
 		},
 		faults: []fault{
-			{"the branch not there counts", "chain.go", "if b[0] {\n\t\tpower, rate = gammaResidual", "if b[0] || true {\n\t\tpower, rate = gammaResidual"},
-			{"the element not chosen counts", "chain.go", "if z[0] == i {", "if z[0] == i || i == 0 {"},
+			{"the branch not there counts", "chain.go", "if b {\n\t\tpower, rate = gammaResidual", "if b || true {\n\t\tpower, rate = gammaResidual"},
+			{"the element not chosen counts", "chain.go", "if z == i {", "if z == i || i == 0 {"},
 		},
 	},
 }
