@@ -28,7 +28,7 @@ program: |
 			{"a stale value", "chain.go", "if err := inf.drawA(); err != nil {\n\t\treturn err\n\t}\n\tif err := inf.drawB(); err != nil {",
 				"stale := inf.value.a[0]\nif err := inf.drawA(); err != nil {\nreturn err\n}\na := inf.value.a[0]\ninf.value.a[0] = stale\nerr := inf.drawB()\ninf.value.a[0] = a\nif err != nil {"},
 			{"a wrong rate", "operators.go", "0.5*factor*residual", "0.6*factor*residual"},
-			{"a wrong precision", "operators.go", "t := slope * precision", "t := slope * precision * 1.2"},
+			{"a wrong precision", "operators.go", "h + precision*value, p + precision", "h + precision*value, p + 1.2*precision"},
 			{"a wrong prior", "operators.go", "power + shape - 1", "power + shape"},
 		},
 	},
@@ -153,7 +153,7 @@ program: |
 		},
 		faults: []fault{
 			{"a wrong level", "draws.go", "logDensity - stream.Exponential()", "logDensity - 0.8*stream.Exponential()"},
-			{"a likelihood left out", "chain.go", "log += logDensityPoissonLog(k, x[0])", "log += 0.5 * logDensityPoissonLog(k, x[0])"},
+			{"a likelihood left out", "chain.go", "log += logKernelPoissonLog(k, ", "log += 0.5 * logKernelPoissonLog(k, "},
 		},
 	},
 	{
