@@ -157,6 +157,8 @@ type generator struct {
 	chainSums     []chainSum
 	instanceLists []*instanceList
 	sliced        map[*model.Variable]bool
+	settles       bool // the first values of a chain may contradict each other
+	insides       bool // and are moved between bounds
 	// damped is set while the body of an iteration is printed: what runs once
 	// must not be mixed with the uniform message that was there before.
 	damped bool

@@ -47,6 +47,9 @@ func (g *generator) chainType() string {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
 	}
 	p.line("begun bool // has values\nburning int // scans of burn-in to come\ntuning bool // in burn-in")
+	if g.settles {
+		p.line("beginning, skipped bool // in the first scan; some variable had no possible value")
+	}
 	p.line("scans int // that were made\nsince int // scans since a draw was kept\nkept int // draws\n_ [64]byte")
 	p.line("}\n")
 	p.line("// newChain makes a chain without values.")

@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -20,8 +19,16 @@ func (g *generator) scan() string {
 		g.drawMethod(&p, name, u)
 	}
 	var out printer
-	out.line("// scan draws each variable once, given the present values of all others.")
-	out.line("func (inf *chain) scan() error {")
+	name := "scan"
+	if g.settles {
+		out.WriteString(settleText)
+		name = "sweep"
+	}
+	if g.insides {
+		out.WriteString(insideText)
+	}
+	out.line("// %s draws each variable once, given the present values of all others.", name)
+	out.line("func (inf *chain) %s() error {", name)
 	out.Write(list.Bytes())
 	out.line("return nil\n}\n")
 	out.Write(p.Bytes())
@@ -218,12 +225,13 @@ func (f *function) drawNatural(u *message.Update, a, b, lo, hi string) {
 		return fmt.Sprintf(format, a, b, lo, hi)
 	}
 	f.body.line("if !(%s) {\n%s\n}", with(n.proper), f.faultAt(u, "Improper"))
-	draw := n.draw
-	if lo != "" {
-		f.body.line("if !(%s <= %s) {\n%s\n}", lo, hi, f.faultAt(u, "Contradiction"))
-		draw = n.cut
+	if lo == "" {
+		f.body.line("%s = %s", f.drawn(d, 0), with(n.draw))
+		return
 	}
-	f.body.line("%s = %s", f.drawn(d, 0), with(draw))
+	f.g.settles = true
+	f.body.line("switch {\ncase %s <= %s:\n%s = %s", lo, hi, f.drawn(d, 0), with(n.cut))
+	f.body.line("case inf.beginning:\ninf.skipped = true\ndefault:\n%s\n}", f.faultAt(u, "Contradiction"))
 }
 
 func (f *function) stream() { f.field("stream", "&inf.stream") }
@@ -267,6 +275,10 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 		rest := v.real(b.Rest)
 		switch {
 		case b.Slope.IsNumber(1):
+			if b.Rest.Op == model.OpNumber {
+				f.body.line("%s = max(%s, %s)", lo, lo, number(0-b.Rest.Value))
+				break
+			}
 			f.body.line("%s = max(%s, -%s)", lo, lo, group(rest))
 		case b.Slope.IsNumber(-1):
 			f.body.line("%s = min(%s, %s)", hi, hi, rest)
@@ -277,7 +289,8 @@ func (f *function) bounds(u *message.Update, t *conditional.Term, lo, hi string)
 			f.elseIf(slope + " < 0")
 			f.body.line("%s = min(%s, -%s/%s)", hi, hi, rests, slope)
 			f.elseIf("!(" + rests + " " + above(b) + " 0)")
-			f.body.line("%s", f.faultAt(u, "Contradiction"))
+			f.g.settles = true
+			f.body.line("if !inf.beginning {\n%s\n}\ninf.skipped = true", f.faultAt(u, "Contradiction"))
 			f.close()
 		}
 	}
@@ -326,75 +339,13 @@ func (f *function) drawFinite(u *message.Update) {
 	}
 	value, ok := f.fresh("value"), f.fresh("ok")
 	f.body.line("%s, %s := mcmc.DrawCategorical(stream, %s)", value, ok, weights)
-	f.body.line("if !%s {\n%s\n}", ok, f.faultAt(u, "Contradiction"))
+	f.g.settles = true
+	f.body.line("if !%s {\nif !inf.beginning {\n%s\n}", ok, f.faultAt(u, "Contradiction"))
+	f.body.line("inf.skipped = true\n%s = int(stream.Float64() * float64(len(%s)))\n}", value, weights)
 	for k := n - 1; k > 0; k-- {
 		set(k, value+" % "+group(sizes[k]))
 		f.body.line("%s /= %s", value, sizes[k])
 	}
 	set(0, value)
 	f.body.line("inf.weights = %s", weights)
-}
-
-// drawSlice prints a draw by slice sampling.
-func (f *function) drawSlice(u *message.Update) {
-	d := u.Sampled
-	f.stream()
-	whole := d.Variable().Type.Kind != model.Real
-	slice := "slice"
-	if whole {
-		slice = "wholeSlice"
-	}
-	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
-	low, high := d.Support()
-	at := f.drawn(d, 0)
-	widths := f.g.widths(d.Variable())
-	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
-	if whole {
-		f.body.line("%s, %s := %d, math.MaxInt", lo, hi, int(max(low, 0)))
-	} else {
-		f.body.line("%s, %s := %s, %s", lo, hi, limit(low), limit(high))
-		for _, t := range d.Terms {
-			if t.Bounds != nil {
-				f.instances(t, func() { f.bounds(u, t, lo, hi) })
-			}
-		}
-	}
-	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
-	f.open("for %s {", more)
-	f.body.line("%s := 0.0", log)
-	f.density(d, log)
-	f.open("if %s {", began)
-	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
-	f.orElse()
-	f.body.line("%s, %s = inf.%s.Begin(stream, %s.Width, %s, %s, %s, %s)", at, more, slice, width, from, log, lo, hi)
-	f.body.line("%s = true", began)
-	f.close()
-	f.close()
-	f.body.line("%s = inf.%s.Value()", at, slice)
-	f.body.line("if fault := inf.%s.Fault(); fault != mcmc.SliceFine {\n%s\n}", slice,
-		strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1)+", fault)")
-	f.open("if inf.tuning {")
-	if whole {
-		f.body.line("%s.Tune(float64(%s), float64(%s))", width, from, at)
-	} else {
-		f.body.line("%s.Tune(%s, %s)", width, from, at)
-	}
-	f.close()
-}
-
-// limit prints a bound.
-func limit(x float64) string {
-	switch {
-	case math.IsInf(x, 1):
-		return "math.Inf(1)"
-	case math.IsInf(x, -1):
-		return "math.Inf(-1)"
-	}
-	return number(x)
-}
-
-// widths is the field with the widths of slices of a variable.
-func (g *generator) widths(v *model.Variable) string {
-	g.sliced[v] = true
-	return local(v.Name) + "Width"
 }

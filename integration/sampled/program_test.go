@@ -34,17 +34,8 @@ var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:points\()?inf\.(\w+)\(
 func run(t *testing.T, jobs []job) []outcome {
 	t.Helper()
 	dir := t.TempDir()
-	write := func(name string, src []byte) {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, src, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	write := func(name string, src []byte) { place(t, filepath.Join(dir, name), src) }
 	var main, imports strings.Builder
-	vectors := false
 	for i, j := range jobs {
 		c, err := mpc.Compile(j.name+".yaml", []byte(j.model), mpc.Options{})
 		if err != nil {
@@ -52,7 +43,6 @@ func run(t *testing.T, jobs []job) []outcome {
 		}
 		pkg := fmt.Sprintf("m%d", i)
 		for _, f := range c.Package.Files {
-			vectors = vectors || bytes.Contains(f.Source, []byte("gonum.org"))
 			write(filepath.Join(pkg, f.Name), f.Source)
 		}
 		harness, err := codegen.Harness(c.Loops, "sampledrun/"+pkg)
@@ -80,26 +70,7 @@ func run(t *testing.T, jobs []job) []outcome {
 		main.WriteString("}, nil\n},\n")
 	}
 	write("main.go", []byte(fmt.Sprintf(mainText, imports.String(), main.String())))
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	write("go.mod", bytes.Replace(mod, []byte("module mpc\n"), []byte("module sampledrun\n"), 1))
-	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	write("go.sum", sum)
-	build := exec.Command("go", "build", "-o", "program", ".")
-	build.Dir = dir
-	build.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	build(t, dir)
 	type sent struct {
 		Data                          json.RawMessage
 		Seed                          uint64
@@ -125,6 +96,42 @@ func run(t *testing.T, jobs []job) []outcome {
 		t.Fatal(err)
 	}
 	return results
+}
+
+// place writes a file, and the folders that it is in.
+func place(t *testing.T, path string, src []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, src, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// build builds the program in dir, as a module of its own.
+func build(t *testing.T, dir string) {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	place(t, filepath.Join(dir, "go.mod"), bytes.Replace(mod, []byte("module mpc\n"), []byte("module sampledrun\n"), 1))
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	place(t, filepath.Join(dir, "go.sum"), sum)
+	cmd := exec.Command("go", "build", "-o", "program", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 const mainText = `package main

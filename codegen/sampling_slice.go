@@ -1,0 +1,93 @@
+package codegen
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"mpc/message"
+	"mpc/model"
+)
+
+// drawSlice prints a draw by slice sampling.
+func (f *function) drawSlice(u *message.Update) {
+	d := u.Sampled
+	f.stream()
+	whole := d.Variable().Type.Kind != model.Real
+	slice := "slice"
+	if whole {
+		slice = "wholeSlice"
+	}
+	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
+	low, high := d.Support()
+	at := f.drawn(d, 0)
+	widths := f.g.widths(d.Variable())
+	width := f.field(widths, "inf.width."+widths) + at[strings.Index(at, "["):]
+	if whole {
+		f.body.line("%s, %s := %d, math.MaxInt", lo, hi, int(max(low, 0)))
+	} else {
+		f.body.line("%s, %s := %s, %s", lo, hi, limit(low), limit(high))
+		for _, t := range d.Terms {
+			if t.Bounds != nil {
+				f.instances(t, func() { f.bounds(u, t, lo, hi) })
+			}
+		}
+	}
+	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
+	given := f.g.startsAt(d.Variable())
+	tries := ""
+	if !given {
+		tries = f.fresh("tries")
+		f.body.line("%s := 0", tries)
+	}
+	f.open("for %s {", more)
+	f.body.line("%s := 0.0", log)
+	f.density(d, log)
+	f.open("if %s {", began)
+	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
+	if !given {
+		f.elseIf(fmt.Sprintf("inf.beginning && %s < 50 && !(%s <= %s && %s <= %s && %s >= -math.MaxFloat64)", tries, lo, from, from, hi, log))
+		f.body.comment("No chain can stand there: another draw from the prior.")
+		f.drawVariable(u, 0, d.Variable(), true)
+		if !whole {
+			f.body.line("%s = inside(stream, %s, %s, %s)", at, at, lo, hi)
+			f.g.insides = true
+		}
+		f.body.line("%s = %s\n%s++", from, at, tries)
+	}
+	f.orElse()
+	f.body.line("%s, %s = inf.%s.Begin(stream, %s.Width, %s, %s, %s, %s)", at, more, slice, width, from, log, lo, hi)
+	f.body.line("%s = true", began)
+	f.close()
+	f.close()
+	f.body.line("%s = inf.%s.Value()", at, slice)
+	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
+	f.body.line("fault := inf.%s.Fault()\nswitch {", slice)
+	if !given {
+		f.g.settles = true
+		f.body.line("case fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true")
+	}
+	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase inf.tuning:", fault)
+	if whole {
+		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
+	} else {
+		f.body.line("%s.Tune(%s, %s)\n}", width, from, at)
+	}
+}
+
+// limit prints a bound.
+func limit(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "math.Inf(1)"
+	case math.IsInf(x, -1):
+		return "math.Inf(-1)"
+	}
+	return number(x)
+}
+
+// widths is the field with the widths of slices of a variable.
+func (g *generator) widths(v *model.Variable) string {
+	g.sliced[v] = true
+	return local(v.Name) + "Width"
+}

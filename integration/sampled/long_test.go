@@ -1,0 +1,11 @@
+//go:build long
+
+package sampled
+
+// How many random models there are, how many draws of each chain of one, and how many
+// faults are planted in each model of Geweke's test.
+const (
+	smallModels  = 500
+	smallSamples = 10000
+	faultsEach   = 100
+)

@@ -1,0 +1,28 @@
+package bugs_dyes_test
+
+import (
+	"context"
+	"testing"
+
+	"mpc/models/bugs_dyes/dyes"
+	"mpc/models/internal/modeltest"
+)
+
+// Means and standard deviations are those of long runs of JAGS 4.3.1, within the Monte
+// Carlo errors of both.
+func TestReference(t *testing.T) {
+	var d dyes.Data
+	modeltest.ReadJSON(t, "data.json", &d)
+	inf, err := dyes.New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := inf.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	modeltest.Sampled(t, "reference.json", map[string]any{
+		"theta":         inf.Theta(),
+		"sigma2Between": inf.Sigma2Between(),
+		"sigma2Within":  inf.Sigma2Within(),
+	})
+}

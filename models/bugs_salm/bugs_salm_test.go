@@ -1,0 +1,29 @@
+package bugs_salm_test
+
+import (
+	"context"
+	"testing"
+
+	"mpc/models/bugs_salm/salm"
+	"mpc/models/internal/modeltest"
+)
+
+// Means and standard deviations are those of long runs of JAGS 4.3.1, within the Monte
+// Carlo errors of both.
+func TestReference(t *testing.T) {
+	var d salm.Data
+	modeltest.ReadJSON(t, "data.json", &d)
+	inf, err := salm.New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := inf.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	modeltest.Sampled(t, "reference.json", map[string]any{
+		"alpha": inf.Alpha(),
+		"beta":  inf.Beta(),
+		"gamma": inf.Gamma(),
+		"sigma": inf.Sigma(),
+	})
+}
