@@ -150,6 +150,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 		return c, nil
 	}
 	c.Warnings = append(c.Warnings, c.notSequential()...)
+	c.Warnings = append(c.Warnings, c.wasted()...)
 	c.Warnings = append(c.Warnings, c.symmetric()...)
 	c.Warnings = append(c.Warnings, c.zeros()...)
 	c.Warnings = append(c.Warnings, c.unread()...)

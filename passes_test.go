@@ -23,7 +23,7 @@ func TestMixturePasses(t *testing.T) {
 	text := c.Loops.String()
 	for _, want := range []string{
 		"definition categorical of z the same for all\n",
-		"use categorical of z the same for all\n",
+		"use categorical of z of one pass\n",
 		"posterior categorical of z[n] unread\n",
 		"moments categorical of z[n]\n",
 		"  for i in 0..<n once\n",
@@ -35,6 +35,31 @@ func TestMixturePasses(t *testing.T) {
 	_, body, _ := strings.Cut(text, "step1: iterate")
 	if n := strings.Count(body, "for i in 0..<n\n"); n != 2 {
 		t.Errorf("%d passes over the points, want 2, in\n%s", n, body)
+	}
+}
+
+// TestTopicPasses: of the topic of a word nothing is stored; where initial marginals are
+// drawn each is drawn where it is read.
+func TestTopicPasses(t *testing.T) {
+	src, err := os.ReadFile("bench/lda/model.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := mpc.Compile("model.yaml", src, mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := c.Loops.String()
+	for _, want := range []string{
+		"definition categorical of z of one pass\n",
+		"posterior categorical of z of one pass\n",
+		"moments categorical of z of one pass\n",
+		"sum dirichlet of theta of one pass\n",
+		"      guess table",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
 	}
 }
 

@@ -40,6 +40,14 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 		return interpretSampled(ctx, c, set, opt, settings)
 	}
 	program, err := buildProgram(ctx, c)
+	var lost *fetchError
+	if errors.As(err, &lost) {
+		r, err := interpretSampled(ctx, c, set, opt, settings)
+		if err == nil {
+			r.Warnings = append(r.Warnings, lost.Error()+": interpreted")
+		}
+		return r, err
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +96,9 @@ func runSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptio
 	if _, err := r.runProgram(cmd, c, input, opt); err != nil {
 		var failure failedRun
 		if errors.As(err, &failure) {
+			if opt.Resume != "" {
+				return nil, failure.error // not where the interpreter would come to
+			}
 			opt.Sampling = &settings
 			return nil, interpretFailure(ctx, c, set, opt, failure.error)
 		}

@@ -18,6 +18,9 @@ import (
 // interpretSampled draws without the Go toolchain: the same draws, slower. A run that is
 // cancelled has no result.
 func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions, settings model.Sampling) (r *Result, err error) {
+	if opt.Save != "" || opt.Resume != "" {
+		return nil, errors.New("--save and --resume: chains are saved where the package is built with the Go toolchain, which is not there, or is not to be used")
+	}
 	out := &drawsOutput{opt: opt, chains: settings.Chains}
 	o := interp.Options{Seed: opt.Seed, Context: ctx, Sampling: &interp.Sampling{
 		BurnIn: settings.BurnIn, Samples: settings.Samples, Thin: settings.Thin, Chains: settings.Chains, Begin: out.begin, Draw: out.add,

@@ -14,7 +14,11 @@ import (
 // symmetric warns of selectors whose values start alike and which the iterations then
 // keep alike.
 func (c *Compilation) symmetric() (list lang.Diagnostics) {
-	for _, s := range c.Model.Symmetries() {
+	var wasted []*model.Variable
+	for _, v := range c.wastedInits() {
+		wasted = append(wasted, v.Source)
+	}
+	for _, s := range c.Model.Symmetries(wasted...) {
 		for _, step := range c.Schedule.Steps {
 			it, ok := step.(*schedule.Iterate)
 			if !ok || !c.keeps(s, it) {

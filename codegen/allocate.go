@@ -205,7 +205,7 @@ func (g *generator) shareArrays(p *printer) {
 // starts tells whether a table starts at the initial marginal that the user gave.
 func (g *generator) starts(t *loops.Table) bool {
 	switch {
-	case t.Role == loops.Constant || t.Variable.Init == nil || t.Variable.Point:
+	case t.Role == loops.Constant || t.Variable.Init == nil || t.Variable.Point || t.Guessed:
 		return false
 	case g.program.Store[t.Variable.ID].Posterior != nil:
 		return t.Role == loops.Posterior

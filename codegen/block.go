@@ -33,6 +33,7 @@ func (f *function) elseIf(cond string) {
 }
 
 func (f *function) close() {
+	f.drop()
 	f.leave()
 	f.body.line("}")
 	n := len(f.headers) - 1

@@ -161,8 +161,14 @@ func (f *function) nestWhere(name string, list []*message.Term, where []meets) {
 // out that reads it where a branch has none: where a product of messages in it is
 // improper by now.
 func (f *function) openBranches(a *loops.Apply, known faults) {
+	f.branches(a.Update, a.Element)
+	f.checkBranches(a, known)
+}
+
+// checkBranches prints that the message that reads the log evidence of the branches is left
+// out where one has none.
+func (f *function) checkBranches(a *loops.Apply, known faults) {
 	u := a.Update
-	f.branches(u, a.Element)
 	fault := faultPrefix.name(u.ID)
 	assign := ":="
 	if known[u.ID] != nil {

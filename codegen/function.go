@@ -31,6 +31,7 @@ type function struct {
 	direct bool
 	only   bool         // a branch has one term, which is its log evidence
 	alike  []*loops.For // loops around whose passes are all the same
+	loops  []*loops.For // loops around
 	// borrows makes pointers to memory to work in local variables all the same.
 	borrows bool
 	steadyState
@@ -43,6 +44,8 @@ type scope struct {
 	gathered map[string]string // by gatherKey: the slice with what has been collected
 	buffers  map[string]bool
 	messages []scratchMessage // that hold what is read in the block, and are free behind it
+	// tentative are variables that the block declares.
+	tentative []tentative
 }
 
 func newScope() *scope {
@@ -159,6 +162,9 @@ func (f *function) input(in *model.Input, args []*model.Expr, v env) string {
 	if in.Type.Kind == model.IndexKind {
 		s = "int(" + s + ")"
 	}
+	if name := f.known(s); name != "" {
+		return name
+	}
 	return f.settled(s)
 }
 
@@ -255,57 +261,6 @@ func isName(s string) bool {
 
 func isNumber(s string) bool {
 	return strings.Trim(s, "0123456789") == ""
-}
-
-// spoken is Go source with its comments and strings left out, which name the user's
-// statements.
-func spoken(text string) string {
-	var b strings.Builder
-	for {
-		i := strings.IndexAny(text, "\"/")
-		switch {
-		case i < 0:
-			b.WriteString(text)
-			return b.String()
-		case strings.HasPrefix(text[i:], "//"):
-			b.WriteString(text[:i])
-			_, text, _ = strings.Cut(text[i:], "\n")
-			text = "\n" + text
-		case text[i] == '/':
-			b.WriteString(text[:i+1])
-			text = text[i+1:]
-		default:
-			b.WriteString(text[:i])
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			text = text[min(i+1, len(text)):]
-		}
-	}
-}
-
-// hasWord tells whether Go source has the name as a word, not as a selector.
-func hasWord(text, name string) bool {
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		i += at
-		end := i + len(name)
-		before := i == 0 || !isWordByte(text[i-1]) && text[i-1] != '.'
-		after := end == len(text) || !isWordByte(text[end])
-		if before && after {
-			return true
-		}
-		at = end
-	}
-}
-
-func isWordByte(c byte) bool {
-	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
 // header prints the local variables that the body uses.

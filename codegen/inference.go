@@ -14,7 +14,10 @@ func (g *generator) inference() string {
 	tables := g.stored()
 	for _, t := range tables {
 		g.shape(t.Dims)
-		if isVector(t) {
+		switch {
+		case t.Pass && isVector(t):
+			g.shape(t.Variable.Sizes)
+		case isVector(t):
 			g.valueShape(t.Variable)
 		}
 	}
@@ -67,6 +70,11 @@ func (g *generator) inference() string {
 	}
 	for _, s := range g.messages {
 		p.line("%s // to work with", s)
+	}
+	for _, s := range g.program.Steps {
+		if slices.ContainsFunc(g.stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.watches(t) == s }) {
+			p.line("%s float64 // the largest change of a posterior that is replaced in step %d", movedField(s), s.ID)
+		}
 	}
 	for _, u := range g.gates {
 		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
@@ -131,7 +139,10 @@ func (g *generator) stored() []*loops.Table {
 
 func (g *generator) tableDoc(t *loops.Table) string {
 	doc := g.tableText(t)
-	if t.Same != nil {
+	switch {
+	case t.Pass:
+		doc += ", of one pass"
+	case t.Same != nil:
 		doc += ", the same for all"
 	}
 	return doc

@@ -1,9 +1,13 @@
 package codegen
 
 import (
+	"slices"
+
 	"mpc/factor"
 	"mpc/loops"
+	"mpc/message"
 	"mpc/model"
+	"mpc/operators"
 )
 
 // The moments of posteriors that messages of VMP read are kept in arrays beside these
@@ -32,6 +36,21 @@ func (g *generator) saved(t *loops.Table) bool {
 		return g.program.Store[t.Variable.ID].Posterior.Unread
 	}
 	return true
+}
+
+// geometric tells whether some operator reads the geometric means of a variable.
+func (g *generator) geometric(v *factor.Variable) bool {
+	reads := func(op *operators.Op, args []message.Arg) bool {
+		return op != nil && op.Geometric && slices.ContainsFunc(args, func(a message.Arg) bool {
+			return a.Moments && a.Slot != nil && a.Slot.Edge != nil && a.Slot.Edge.Variable == v
+		})
+	}
+	for _, u := range g.program.Message.Updates {
+		if reads(u.Op, u.Args) || slices.ContainsFunc(u.Terms, func(t *message.Term) bool { return reads(t.Op, t.Args) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // setMoments prints the method that computes all that are kept, where posteriors

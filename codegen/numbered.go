@@ -25,6 +25,9 @@ const (
 	totalPrefix    prefix = "total"    // the number of elements of a shape
 	scratchPrefix  prefix = "scratch"  // a slice to work in
 	branchesPrefix prefix = "branches" // log evidence of the branches of a gate, by update
+	datumPrefix    prefix = "datum"    // an element of an input
+	sharesPrefix   prefix = "shares"   // probabilities of the values of a selector
+	randomPrefix   prefix = "rng"      // random numbers of a variable, by its ID
 	vectorPrefix   prefix = "message"  // a message about a vector to work in
 	sumPrefix      prefix = "sum"      // a running sum
 	sumsPrefix     prefix = "sums"     // an array of running sums
@@ -37,7 +40,7 @@ const (
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

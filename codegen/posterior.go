@@ -32,9 +32,10 @@ func (f *function) posterior(a *loops.Apply) {
 	}
 	at := "0"
 	if len(a.To.Index) > 0 {
-		at = f.flat(f.g.shape(a.To.Table.Dims), a.To.Index, f.env())
+		at = f.flat(f.g.shape(v.Dims), a.To.Index, f.env())
 	}
 	f.body.line("if !m.IsProper() {\nreturn inf.improper(%q, %d, %s, m.IsFinite())\n}", v.Name, v.At.Line, at)
+	f.moved(a, "m", to)
 	f.body.line("%s = m", to)
 	if a.Moments != nil {
 		f.body.line("%s = %sOf(m)", f.load(a.Moments.Table, a.Moments.Index, f.env()), momentsType(v.Family))

@@ -20,11 +20,7 @@ func (g *generator) restarted() bool { return g.model.Iterate.Restarts > 1 }
 // in the interpreter.
 func (g *generator) startRandom(f *function, t *loops.Table) {
 	family := t.Family.Row()
-	seed := "seed"
-	if g.restarted() {
-		seed = "from"
-	}
-	f.body.line("rng := rand.New(rand.NewPCG(inf.%s, %#016x)) // of the seed, and of the name", seed, t.Variable.Stream())
+	f.body.line("rng := %s // of the seed, and of the name", g.numbers(t))
 	field := g.tableField(t)
 	f.body.line("for i := range inf.%s {", field)
 	switch {
@@ -43,6 +39,26 @@ func (g *generator) startRandom(f *function, t *loops.Table) {
 	f.body.line("}")
 }
 
+// numbers is the source of the random numbers of a table.
+func (g *generator) numbers(t *loops.Table) string {
+	seed := "seed"
+	if g.restarted() {
+		seed = "from"
+	}
+	return fmt.Sprintf("rand.New(rand.NewPCG(inf.%s, %#016x))", seed, t.Variable.Stream())
+}
+
+// guess prints the draw of the initial marginal of one element, that of the pass.
+func (f *function) guess(d *loops.Guess) {
+	family := d.To.Table.Family.Row()
+	rng := f.field(randomPrefix.name(d.To.Table.Variable.ID), f.g.numbers(d.To.Table))
+	to := f.load(d.To.Table, d.To.Index, f.env())
+	f.body.line("dist.%sRandom(&%s, %s) // the initial marginal of %s", family.Go(), to, rng, d.To.Table.Variable.Name)
+	if d.Moments != nil {
+		f.body.line("%s.Set(%s)", f.load(d.Moments.Table, d.Moments.Index, f.env()), to)
+	}
+}
+
 // drawn lists the steps that start at random initial marginals: all, where what was to
 // be drawn is not needed.
 func (g *generator) drawn() []int {
@@ -51,7 +67,7 @@ func (g *generator) drawn() []int {
 		all = append(all, s.ID)
 		draws := func(t *loops.Table) bool {
 			v := t.Variable
-			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || g.starts(t))
+			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.starts(t))
 		}
 		if slices.ContainsFunc(g.writtenBy(s), draws) {
 			list = append(list, s.ID)

@@ -218,7 +218,12 @@ func (g *generator) isLocal(v *factor.Variable) bool {
 // changed since it was last called.
 func (g *generator) change(p *printer, s *loops.Step) {
 	f := g.function()
+	seen := false // where the posteriors are replaced
 	for _, v := range g.watched(s) {
+		if g.seesMove(s, v) {
+			seen = true
+			continue
+		}
 		prev := "previous" + exported(g.variableName(v))
 		f.field(prev, "inf."+prev)
 		g.keepPrevious(previous{prev, familyType(v.Family), v})
@@ -230,10 +235,7 @@ func (g *generator) change(p *printer, s *loops.Step) {
 			f.body.line("m := %s", f.at(v, "i"))
 		}
 		fam := v.Family.Row()
-		larger := fmt.Sprintf("math.Max(change, %s)", f.method(fam, "m", "Change", "old"))
-		if v.Family == factor.Categorical || v.Family == factor.Bernoulli {
-			larger = "m.LargerChange(old, change)"
-		}
+		larger := f.larger(v, "m", "old", "change")
 		if fam.Vector() {
 			f.body.line("change = %s\n%s[i].Set(m)\n}", larger, prev)
 			continue
@@ -243,7 +245,11 @@ func (g *generator) change(p *printer, s *loops.Step) {
 	p.line("// change%d is the largest change of a posterior since its last call.", s.ID)
 	p.line("func (inf *Inference) change%d() float64 {", s.ID)
 	f.header(p)
-	p.line("change := 0.0")
+	if seen {
+		p.line("change := inf.%s\ninf.%s = 0", movedField(s), movedField(s))
+	} else {
+		p.line("change := 0.0")
+	}
 	p.Write(f.body.Bytes())
 	if d := g.model.Iterate.Damping; d > 0 {
 		p.line("return change / %s // as of a full step: messages are damped", number(1-d))

@@ -97,6 +97,8 @@ func (f *function) parallel(s *loops.For) {
 	index := inner.index(s.Index)
 	inner.used["lo"], inner.used["hi"] = true, true
 	inner.open("for %s := lo; %s < hi; %s++ {", index, index, index)
+	inner.loops = []*loops.For{s}
+	inner.data(s)
 	inner.block(s.Body)
 	inner.close()
 	p := f.ranges
@@ -136,6 +138,11 @@ func (f *function) blockAfter(list []loops.Stmt, outer faults) {
 			f.beside(l, list[i].(*loops.For))
 			continue
 		}
+		if f.tilted(list[i:]) {
+			f.tilt(list[i:])
+			i += 2
+			continue
+		}
 		f.statement(list[i], known)
 	}
 }
@@ -157,7 +164,10 @@ func (f *function) statement(s loops.Stmt, known faults) {
 		f.chances(s)
 		f.loop(s.Index, s.Lo, s.Hi, s.Reverse)
 		f.ahead(s)
+		f.loops = append(f.loops, s)
+		f.data(s)
 		f.block(s.Body)
+		f.loops = f.loops[:len(f.loops)-1]
 		f.close()
 		f.carried = outer
 	case *loops.If:
@@ -179,6 +189,8 @@ func (f *function) statement(s loops.Stmt, known faults) {
 	case *loops.Clear:
 		f.clear(s)
 		f.outdate(s)
+	case *loops.Guess:
+		f.guess(s)
 	case *loops.Tally:
 		f.tally(s)
 	case *loops.Apply:

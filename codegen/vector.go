@@ -114,6 +114,9 @@ func (g *generator) newArray(p *printer, t *loops.Table, field string) {
 	}
 	if t.Role == loops.Moments {
 		name = "dist.New" + t.Family.Row().Moments.Name()
+		if t.Family.Row().Name == "dirichlet" && !g.geometric(t.Variable) {
+			name += "Logs"
+		}
 	}
 	count := "inf." + g.count(t.Dims)
 	if t.Role != loops.Replicated || !varies(t.Variable) {

@@ -202,7 +202,7 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 		kept = number(u.Damping)
 	}
 	m := ""
-	if kept == "" && len(a.Own) > 1 && to != "" {
+	if kept == "" && len(a.Own) > 1 && to != "" && f.g.watches(a.To.Table) == nil {
 		m = f.vectorProductIn("&"+to, a.Own, v, a.To.Index)
 	} else {
 		m = f.vectorProduct(a.Own, v, a.To.Index)
@@ -215,7 +215,7 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	}
 	at := "0"
 	if len(a.To.Index) > 0 {
-		at = f.flat(f.g.shape(a.To.Table.Dims), a.To.Index, f.env())
+		at = f.flat(f.g.shape(v.Dims), a.To.Index, f.env())
 	}
 	x := operand(m)
 	proper := f.method(fam, x, "IsProper")
@@ -226,6 +226,7 @@ func (f *function) vectorPosterior(a *loops.Apply) {
 	}
 	f.body.line("if !%s {\nreturn inf.improper(%q, %d, %s, %s.IsFinite())\n}", proper, v.Name, v.At.Line, at, x)
 	if to != "" && x != to {
+		f.moved(a, x, to)
 		f.body.line("%s.Set(%s)", to, m)
 	}
 	f.close()

@@ -17,8 +17,11 @@ func (f *function) chances(s *loops.For) {
 				continue
 			}
 			v := w.Selector.Slot.Edge.Variable
-			if w.Product[0].Table.Role == loops.Moments {
-				continue // they are at hand
+			if p := w.Product[0]; p.Table.Role == loops.Moments {
+				name := f.next(sharesPrefix)
+				f.body.line("%s := %s.P", name, f.load(p.Table, p.Index, f.env()))
+				f.scope().gathered[chanceKey(w)] = name
+				continue
 			}
 			q := f.vectorProduct(w.Product, v, w.Selector.Slot.Edge.Index)
 			name := f.g.scratchField("float64")
@@ -104,8 +107,11 @@ func (f *function) weight(list []loops.Weight) string {
 // kept prints the probability of a branch, of which the moments of the selector are
 // kept.
 func (f *function) kept(w loops.Weight, v *factor.Variable) string {
-	m := f.load(w.Product[0].Table, w.Product[0].Index, f.env())
 	value := f.wholeOrTruth(w.Value)
+	if name := f.chance(w); name != "" {
+		return name + "[" + value + "]"
+	}
+	m := f.load(w.Product[0].Table, w.Product[0].Index, f.env())
 	switch {
 	case v.Family.Row().Vector():
 		return m + ".P[" + value + "]"

@@ -351,43 +351,6 @@ func (d Dirichlet) logAtPoint(p []float64) float64 {
 	return log
 }
 
-// Change returns how far the marginal d is from old: over all values the largest
-// of the difference of the means in sd of d and the relative difference of the
-// variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
-func (d Dirichlet) Change(old Dirichlet) float64 {
-	switch {
-	case d.Point == old.Point && distAllEqual(d.A, old.A):
-		return 0
-	case d.Point && old.Point:
-		return distVectorChange(d.A, old.A)
-	case d.Point || old.Point || len(d.A) != len(old.A) || !d.IsProper() || !old.IsProper():
-		return math.Inf(1)
-	}
-	n, largest, rest := distAlphaSum(d.A)
-	oldN, oldLargest, oldRest := distAlphaSum(old.A)
-	change := 0.0
-	for k, a := range d.A {
-		b := old.A[k]
-		if k > 0 && a == d.A[k-1] && b == old.A[k-1] && k != largest && k-1 != largest && k != oldLargest && k-1 != oldLargest {
-			continue // as the one before
-		}
-		left, oldLeft := distRest(k, a, n, largest, rest), distRest(k, b, oldN, oldLargest, oldRest)
-		difference := a/n - b/oldN
-		if a > left {
-			difference = left/n - oldLeft/oldN
-		}
-		variance, oldVariance := a/n*(left/n)/(n+1), b/oldN*(oldLeft/oldN)/(oldN+1)
-		if variance == oldVariance && difference == 0 {
-			continue // also a value that is the only one
-		}
-		c := distMaxChange(math.Abs(difference)/math.Sqrt(variance), distScaleChange(variance, oldVariance))
-		change = math.Max(change, c)
-	}
-	return change
-}
-
 // String returns d as a person would write it.
 func (d Dirichlet) String() string {
 	if d.Point {

@@ -95,32 +95,58 @@ func (m BernoulliMoments) IsProper() bool { return m.True == m.True }
 func BernoulliMomentsPoint(b bool) BernoulliMoments { return BernoulliMomentsOf(BernoulliPoint(b)) }
 
 // A DirichletMoments is what is read of a Dirichlet: the means of the logs of the
-// probabilities, and their exponentials, the geometric means, which may underflow.
+// probabilities, and their exponentials, the geometric means, which may underflow. The
+// latter stand behind the former, in the same memory, where it has room for both: one
+// slice is read faster than two.
 type DirichletMoments struct {
-	MeanLog, Geometric []float64
+	MeanLog []float64
+}
+
+// Geometric returns the geometric means; nil where there is no room for them.
+func (m DirichletMoments) Geometric() []float64 {
+	n := len(m.MeanLog)
+	if cap(m.MeanLog) < 2*n {
+		return nil
+	}
+	return m.MeanLog[n : 2*n]
 }
 
 // NewDirichletMoments returns those of n distributions, in one block of memory; size
 // is the number of values of each.
 func NewDirichletMoments(n int, size func(i int) int) []DirichletMoments {
 	list := make([]DirichletMoments, n)
-	block := newVectorBlock(n, size)
+	block := newVectorBlock(n, func(i int) int { return 2 * size(i) })
 	for i := range list {
-		list[i].MeanLog = block.take(size(i))
-	}
-	block = newVectorBlock(n, size)
-	for i := range list {
-		list[i].Geometric = block.take(size(i))
+		list[i].MeanLog = block.take(2 * size(i))[:size(i)]
 	}
 	return list
 }
 
-// Set makes m the moments of d.
+// NewDirichletMomentsLogs is NewDirichletMoments for those of which nothing but the means
+// of the logs is read: there is no room for more.
+func NewDirichletMomentsLogs(n int, size func(i int) int) []DirichletMoments {
+	list := make([]DirichletMoments, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i].MeanLog = block.take(size(i))
+	}
+	return list
+}
+
+// Set makes m the moments of d, the geometric means among them unless m was made for d's
+// size without.
 func (m *DirichletMoments) Set(d Dirichlet) {
-	m.MeanLog = d.MeanLog(m.MeanLog)
-	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
-	for k, l := range m.MeanLog {
-		m.Geometric[k] = math.Exp(l)
+	if n := len(d.A); len(m.MeanLog) != n {
+		if cap(m.MeanLog) < 2*n {
+			m.MeanLog = make([]float64, 2*n)
+		}
+		m.MeanLog = m.MeanLog[:n]
+	}
+	d.MeanLog(m.MeanLog)
+	if geometric := m.Geometric(); geometric != nil {
+		for k, l := range m.MeanLog {
+			geometric[k] = math.Exp(l)
+		}
 	}
 }
 
@@ -148,17 +174,53 @@ func NewCategoricalMoments(n int, size func(i int) int) []CategoricalMoments {
 // Set makes m the moments of d.
 func (m *CategoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
+// SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
+// these were made 1, they were multiplied into d, and Set were called, to the last bit. It
+// returns false where one of the weights is not finite, or none is left: m is of no use then.
+func (m *CategoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
+	m.P = distResize(m.P, len(d.LogP))
+	if len(evidence) != len(d.LogP) {
+		return false
+	}
+	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
+	largest := math.Inf(-1)
+	for _, l := range e {
+		if l > largest {
+			largest = l
+		}
+	}
+	top := math.Inf(-1)
+	for k, l := range d.LogP {
+		l += e[k] - largest
+		p[k] = l
+		if l > top {
+			top = l
+		}
+	}
+	if top-top != 0 {
+		return false
+	}
+	sum := special.ExpRow(p, p, top)
+	scale := 1 / sum
+	for k := range p {
+		p[k] *= scale
+	}
+	return sum == sum
+}
+
 // IsProper tells whether m are the moments of a proper distribution.
 func (m CategoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
 // Copy returns a value that shares no memory with m.
 func (m DirichletMoments) Copy() DirichletMoments {
-	return DirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+	n := len(m.MeanLog)
+	all := append(make([]float64, 0, n+len(m.Geometric())), m.MeanLog...)
+	return DirichletMoments{append(all, m.Geometric()...)[:n]}
 }
 
 // AppendState appends the moments bit by bit.
 func (m DirichletMoments) AppendState(b []byte) []byte {
-	return appendState(appendState(b, m.MeanLog), m.Geometric)
+	return appendState(appendState(b, m.MeanLog), m.Geometric())
 }
 
 // ReadState reads what AppendState appended for moments of the size that m has, and
@@ -168,7 +230,7 @@ func (m *DirichletMoments) ReadState(b []byte) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
-	return readState(b, m.Geometric)
+	return readState(b, m.Geometric())
 }
 
 // Copy returns a value that shares no memory with m.

@@ -282,7 +282,7 @@ func TestMomentsOf(t *testing.T) {
 			t.Errorf("%v: moments are proper: %v", d, m.IsProper())
 		}
 	}
-	for _, d := range []Dirichlet{DirichletAlpha(0.2, 3, 1e9), DirichletPoint([]float64{0.2, 0, 0.8}), DirichletAlpha(1, -1)} {
+	for _, d := range []Dirichlet{DirichletAlpha(0.2, 3, 1e9), DirichletPoint([]float64{0.2, 0, 0.8}), DirichletAlpha(1, -1, 2)} {
 		list := NewDirichletMoments(2, func(int) int { return 3 })
 		list[1].Set(d)
 		for k := range d.A {
@@ -292,6 +292,23 @@ func TestMomentsOf(t *testing.T) {
 		}
 		if list[1].IsProper() != d.IsProper() {
 			t.Errorf("%v: moments are proper: %v", d, list[1].IsProper())
+		}
+		// Behind the logs stand their exponentials, also in memory that was used before.
+		logs := NewDirichletMomentsLogs(2, func(int) int { return 3 })
+		logs[1].Set(d)
+		var fresh, shrunk DirichletMoments
+		fresh.Set(d)
+		shrunk.Set(DirichletUniform(5))
+		shrunk.Set(d)
+		copied := list[1].Copy()
+		for k, l := range logs[1].MeanLog {
+			same("mean log alone", l, list[1].MeanLog[k])
+			for _, m := range []DirichletMoments{list[1], fresh, shrunk, copied} {
+				same("geometric mean", m.Geometric()[k], math.Exp(l))
+			}
+		}
+		if logs[1].Geometric() != nil || logs[1].Copy().Geometric() != nil || len(list[0].Geometric()) != 3 {
+			t.Errorf("geometric means that nobody reads: %v", logs)
 		}
 	}
 	for _, d := range []Categorical{CategoricalLogWeights(0.2, -1, 4), CategoricalPoint(1, 3), CategoricalLogWeights(math.NaN(), 0, 1)} {

@@ -85,9 +85,11 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 	case "max", "min":
 		return b.factor(c, e.Fun, out, slot(0), slot(1))
 	case ">", ">=":
-		return b.factor(c, "greater_than", out, slot(0), slot(1))
+		x, y := compared(a[0], a[1])
+		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y))
 	case "<", "<=":
-		return b.factor(c, "greater_than", out, slot(1), slot(0))
+		x, y := compared(a[1], a[0])
+		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y))
 	case "between":
 		return b.factor(c, "between", out, slot(0), slot(1), slot(2))
 	case "!":

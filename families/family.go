@@ -122,6 +122,13 @@ func (f *Family) ZeroIsUniform() bool {
 	return f.IsUniform(reflect.Zero(f.Message).Interface())
 }
 
+// LargerChange tells whether messages have a method LargerChange, which computes a
+// change only where it may be the larger one.
+func (f *Family) LargerChange() bool {
+	_, has := f.Message.MethodByName("LargerChange")
+	return has
+}
+
 // Draw calls Random. The uniform message gives the size of a vector.
 func (f *Family) Draw(uniform any, rng *rand.Rand) any {
 	fun := reflect.ValueOf(f.Random)

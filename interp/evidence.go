@@ -183,11 +183,13 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 }
 
 // together is the log integral of the product of all messages to an element, the
-// proper ones first. On the way it may be improper; at its end it must not.
+// proper ones first. On the way it may be improper; at its end it must not. One message
+// alone, as what enters a branch that says nothing of it, has no scale.
 func (r *run) together(e *element) (float64, error) {
 	f := r.family(e.variable)
 	sum := 0.0
 	var product any
+	several := false
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
 			if f.IsProper(p.message) != proper || p.pool != nil {
@@ -208,10 +210,10 @@ func (r *run) together(e *element) (float64, error) {
 				return 0, err
 			}
 			sum += z
-			product = f.Times(product, p.message)
+			product, several = f.Times(product, p.message), true
 		}
 	}
-	if product != nil && !f.IsProper(product) && !f.IsUniform(product) {
+	if several && !f.IsProper(product) && !f.IsUniform(product) {
 		p := e.ports[0]
 		return 0, r.valued(math.NaN(), &site{instance: p.inst, factor: p.edge.Factor})
 	}

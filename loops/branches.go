@@ -137,6 +137,10 @@ func SameInAll(list Product, l *For) bool {
 				if s.Table == t.Table {
 					return false
 				}
+			case *Guess:
+				if s.To.Table == t.Table || s.Moments != nil && s.Moments.Table == t.Table {
+					return false
+				}
 			case *Apply:
 				if s.To != nil && s.To.Table == t.Table || s.Moments != nil && s.Moments.Table == t.Table || s.Total != nil && s.Total.Table == t.Table {
 					return false

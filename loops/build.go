@@ -98,6 +98,7 @@ type builder struct {
 	inside map[int]map[int]bool
 	// cleared holds the updates of the nest being built, whose sums are empty.
 	cleared   map[int]bool
+	nested    int  // how many loops that updates share are around what is built
 	iterating bool // what is built is part of an iteration
 	sums      int  // how many running sums there are
 }

@@ -20,13 +20,16 @@ func (b *builder) locals() {
 		asked[s.Variable.ID] = true // the batch's messages are read after the run
 	}
 	bad := make([]bool, len(b.program.Tables))
-	home := make([]*body, len(b.program.Tables))
-	writes := make([]int, len(b.program.Tables))
 	for t := range b.ofEvidence() {
 		bad[t.ID] = true
 	}
 	for _, t := range b.program.Tables {
-		if t.Role != Definition && t.Role != Use || t.Same != nil || t.Family.Row().Vector() && variesInSize(t.Variable) || asked[t.Variable.ID] || b.program.Store[t.Variable.ID].InTotal(t) {
+		switch {
+		case t.Role == Posterior || t.Role == Moments:
+			bad[t.ID] = bad[t.ID] || !b.passes(t.Variable)
+		case t.Role != Definition && t.Role != Use && t.Role != Sum || asked[t.Variable.ID] || b.program.Store[t.Variable.ID].InTotal(t):
+			bad[t.ID] = true
+		case t.Family.Row().Vector() && variesInSize(t.Variable):
 			bad[t.ID] = true
 		}
 	}
@@ -43,32 +46,75 @@ func (b *builder) locals() {
 			}
 		}
 	}
-	v := &localVisitor{bad: bad, home: home, writes: writes, early: map[int]bool{}, writer: map[int]*message.Update{}}
+	b.guesses()
+	v := &localVisitor{bad: bad, writes: map[*Table]int{}, early: map[int]bool{}, writer: map[int]*message.Update{}}
 	for _, s := range b.program.Steps {
 		// Before an iteration, messages that nothing has computed yet are uniform.
 		v.before = map[int]bool{}
-		for a := range Applied(s.Init) {
-			if a.To != nil {
-				v.before[a.To.Table.ID] = true
+		for x := range All(s.Init) {
+			switch x := x.(type) {
+			case *Apply:
+				if x.To != nil {
+					v.before[x.To.Table.ID] = true
+				}
+				if x.Moments != nil {
+					v.before[x.Moments.Table.ID] = true
+				}
+			case *Guess:
+				v.before[x.To.Table.ID] = true
+				if x.Moments != nil {
+					v.before[x.Moments.Table.ID] = true
+				}
 			}
 		}
 		v.init = true
-		v.block(s.Init, nil)
+		v.list(s.Init)
 		v.init = false
-		v.block(s.Body, nil)
-		v.block(s.Final, nil)
+		v.list(s.Body)
+		v.list(s.Final)
 	}
 	for _, t := range b.program.Tables {
 		switch {
-		case bad[t.ID] || writes[t.ID] != 1:
-		case t.Family.Row().Vector() && !v.writer[t.ID].Forgets():
-		case t.Family.Row().Vector() && len(t.Dims) > 0:
-			// One element, that of the pass.
-			t.Same, t.Dims = alike(len(t.Variable.Dims)), nil
-		case !t.Family.Row().Vector():
+		case bad[t.ID] || v.writer[t.ID] == nil || t.Role == Posterior || t.Role == Moments:
+		case t.Role != Sum && (v.writes[t] != 1 || t.inPlace() && !v.writer[t.ID].Forgets()):
+		case t.inPlace():
+			t.onePass()
+		case t.Same == nil:
 			t.Local = !v.early[t.ID]
 		}
 	}
+	for _, s := range b.program.Store {
+		t, m := s.Posterior, s.Moments
+		if t == nil || bad[t.ID] || v.writer[t.ID] == nil || m != nil && bad[m.ID] || v.early[t.ID] || m != nil && v.early[m.ID] {
+			continue
+		}
+		t.onePass()
+		if m != nil {
+			m.onePass()
+		}
+	}
+	b.unguessed()
+}
+
+// onePass makes a table one of one element, that of the pass of the loops around.
+func (t *Table) onePass() {
+	if len(t.Dims) > 0 {
+		t.Same, t.Dims, t.Pass = alike(len(t.Variable.Dims)), nil, true
+	}
+}
+
+// passes tells whether a posterior may live in one pass of a loop: nobody asks for it, and
+// nothing is told by it but what reads it in the iteration.
+func (b *builder) passes(v *factor.Variable) bool {
+	if !v.Family.Row().Vector() || variesInSize(v) || v.Depth > 0 || v.Point || v.Derived || len(b.program.Message.Graph.Shared) > 0 {
+		return false
+	}
+	for _, u := range b.program.Message.Updates {
+		if u.Kind == message.Posterior && u.Variable == v && (u.Damping != 0 || b.paces[u.ID] != Whole) {
+			return false
+		}
+	}
+	return b.unwatched(v)
 }
 
 // alike are n dimensions along which a table has one element.
@@ -135,15 +181,22 @@ func (b *builder) ofEvidence() map[*Table]bool {
 	return set
 }
 
-// A body is a list of statements with the places written in it so far.
+// A body is a list of statements with the places written in it so far, in one of the
+// passes of a loop that may run at the same time, or not.
 type body struct {
-	written map[int]*Place
+	written  map[int]*Place
+	parallel bool
+}
+
+// inPlace tells whether a table of one pass is an array of one element, and not a
+// variable of the loop body.
+func (t *Table) inPlace() bool {
+	return t.Variable != nil && (t.Role == Sum || t.Family.Row().Vector())
 }
 
 type localVisitor struct {
 	bad    []bool
-	home   []*body
-	writes []int
+	writes map[*Table]int // how many updates write it
 	// init is set while what comes before an iteration is visited, in which the tables
 	// in before are written; early has those of the others that it reads.
 	init   bool
@@ -152,29 +205,49 @@ type localVisitor struct {
 	writer map[int]*message.Update // of each table the last
 }
 
-// block visits statements, which stand after those that wrote what is in outer.
-func (v *localVisitor) block(list []Stmt, outer *body) {
-	scope := &body{written: map[int]*Place{}}
-	if outer != nil {
-		maps.Copy(scope.written, outer.written)
-	}
+// list visits the statements before, of or after an iteration.
+func (v *localVisitor) list(list []Stmt) {
+	v.block(list, &body{written: map[int]*Place{}})
+}
+
+// block visits statements, which stand after those that wrote what is in scope.
+func (v *localVisitor) block(list []Stmt, scope *body) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *For:
-			v.block(s.Body, nil)
+			if s.Once {
+				v.block(s.Body, scope) // for all that follows
+				continue
+			}
+			inside := &body{written: map[int]*Place{}, parallel: scope.parallel || s.Parallel}
+			for id, p := range scope.written {
+				if p.Table.inPlace() {
+					inside.written[id] = p
+				}
+			}
+			v.block(s.Body, inside)
 		case *If:
 			// What is written under a condition is there for what follows under the
 			// same condition alone.
-			v.block(s.Body, scope)
+			v.block(s.Body, &body{maps.Clone(scope.written), scope.parallel})
+		case *Clear:
+			scope.written[s.Table.ID] = &Place{s.Table, s.Index}
+		case *Guess:
+			scope.write(s.To, s.Moments)
 		case *Apply:
 			v.reads(s, scope)
 			if s.To == nil {
 				continue
 			}
 			t := s.To.Table
-			v.writes[t.ID]++
+			v.writes[t]++
+			v.bad[t.ID] = v.bad[t.ID] || scope.parallel && t.inPlace()
 			v.writer[t.ID] = s.Update
-			scope.written[t.ID] = s.To
+			if t.Role == Sum {
+				v.place(s.To, false, scope) // which was cleared in the same pass
+				continue
+			}
+			scope.write(s.To, s.Moments)
 			if s.Update.Kind == message.Send && (s.Update.Op.Array() || s.Update.Damping != 0) {
 				v.bad[t.ID] = true // the old message may be needed
 			}
@@ -182,25 +255,39 @@ func (v *localVisitor) block(list []Stmt, outer *body) {
 	}
 }
 
+// write notes that places are written.
+func (b *body) write(list ...*Place) {
+	for _, p := range list {
+		if p != nil {
+			b.written[p.Table.ID] = p
+		}
+	}
+}
+
+// place marks the table of a place that is read, unless the same body has written it.
+func (v *localVisitor) place(p *Place, array bool, scope *body) {
+	t := p.Table
+	if v.init && !v.before[t.ID] {
+		v.early[t.ID] = true
+		return
+	}
+	w := scope.written[t.ID]
+	if w == nil || array || len(w.Index) != len(p.Index) {
+		v.bad[t.ID] = true
+		return
+	}
+	index := t.Distinct(p.Index)
+	for i, x := range t.Distinct(w.Index) {
+		if !x.Equal(index[i]) {
+			v.bad[t.ID] = true
+		}
+	}
+}
+
 // reads marks the tables that an Apply reads elsewhere than at the place that
 // the same body has written.
 func (v *localVisitor) reads(a *Apply, scope *body) {
-	place := func(p *Place, array bool) {
-		w := scope.written[p.Table.ID]
-		if v.init && !v.before[p.Table.ID] {
-			v.early[p.Table.ID] = true
-			return
-		}
-		if w == nil || array || len(w.Index) != len(p.Index) {
-			v.bad[p.Table.ID] = true
-			return
-		}
-		for i := range w.Index {
-			if !w.Index[i].Equal(p.Index[i]) {
-				v.bad[p.Table.ID] = true
-			}
-		}
-	}
+	place := func(p *Place, array bool) { v.place(p, array, scope) }
 	for _, val := range a.Args {
 		array := val.Arg.Slot != nil && val.Arg.Slot.Over != nil && val.Arg.Source != message.Position
 		for _, t := range val.Product {

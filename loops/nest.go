@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"mpc/message"
 	"mpc/schedule"
 )
@@ -65,7 +67,7 @@ func (b *builder) nests(group []*message.Update, u *message.Update, f frame) boo
 		if !(in[e.From] && next[e.To] || next[e.From] && in[e.To]) {
 			continue
 		}
-		if b.sumOf(b.program.Message.Updates[e.From]) != nil {
+		if from := b.program.Message.Updates[e.From]; b.sumOf(from) != nil && !b.own(from, axis) {
 			return false // which is there when all have been added
 		}
 		for _, o := range e.Offsets {
@@ -75,6 +77,20 @@ func (b *builder) nests(group []*message.Update, u *message.Update, f frame) boo
 		}
 	}
 	return true
+}
+
+// own tells whether each pass of a loop has elements of its own of the sum of an update.
+func (b *builder) own(u *message.Update, axis int) bool {
+	if b.sumOf(u) == nil {
+		return false
+	}
+	for k, a := range b.graph.Nodes[u.ID].Axes {
+		if a == axis {
+			d, c := dimOf(u.Edge, u.Loops[k].Index)
+			return d >= 0 && c == 0
+		}
+	}
+	return false
 }
 
 // outermost is the position of the first loop of an update that is not around it,
@@ -94,8 +110,11 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 	var inner []schedule.Step
 	parallel := true
 	var emptied []int
+	first := group[0]
+	k := b.outermost(first, f)
+	axis := b.graph.Nodes[first.ID].Axes[k]
 	for _, u := range group {
-		if !b.cleared[u.ID] {
+		if !b.cleared[u.ID] && !b.own(u, axis) {
 			clears = append(clears, b.clears(u, f)...)
 			b.cleared[u.ID] = true
 			emptied = append(emptied, u.ID)
@@ -103,14 +122,14 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 		inner = append(inner, &schedule.Update{Node: u.ID})
 		parallel = parallel && b.independent(u)
 	}
-	first := group[0]
-	k := b.outermost(first, f)
 	l := &For{Index: first.Loops[k].Index, Lo: b.rename(first.Loops[k].Lo, first, f), Hi: b.rename(first.Loops[k].Hi, first, f), Parallel: parallel}
-	l.Body = b.block(inner, f.with(b.graph.Nodes[first.ID].Axes[k], l))
+	b.nested++
+	l.Body = b.block(inner, f.with(axis, l))
+	b.nested--
 	for _, id := range emptied {
 		delete(b.cleared, id)
 	}
-	b.apart(group, l.Body)
+	b.apart(slices.DeleteFunc(slices.Clone(group), func(u *message.Update) bool { return b.own(u, axis) }), l.Body)
 	return append(clears, l)
 }
 
@@ -118,7 +137,7 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 // other, those over few elements first, and those that can share a loop with the one
 // before.
 func (b *builder) gathered(steps []schedule.Step, f frame) []schedule.Step {
-	if !b.iterating || len(b.cleared) > 0 {
+	if !b.iterating || b.nested > 0 {
 		return steps
 	}
 	before := b.dependences(steps)

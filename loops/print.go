@@ -25,7 +25,9 @@ func (p *Program) String() string {
 		if t.Seen != nil {
 			fmt.Fprintf(&b, " for the datum 1, to be multiplied by %s", t.Seen)
 		}
-		if t.Same != nil {
+		if t.Pass {
+			b.WriteString(" of one pass")
+		} else if t.Same != nil {
 			b.WriteString(" the same for all")
 		}
 		if t.Unread {
@@ -91,6 +93,8 @@ func writeBlock(b *strings.Builder, list []Stmt, depth int) {
 				to = (&Place{s.Table, s.Index}).String()
 			}
 			fmt.Fprintf(b, "%sclear %s\n", indent, to)
+		case *Guess:
+			fmt.Fprintf(b, "%sguess %s\n", indent, s.To)
 		case *Tally:
 			fmt.Fprintf(b, "%s%s sum%d%s\n", indent, sumNames[s.What], s.Running.ID, bracketed(s.Index))
 		case *Apply:

@@ -90,6 +90,11 @@ type Table struct {
 	// Same, if not nil, tells of each dimension of the variable whether the messages are
 	// the same along it: the table has no such dimension.
 	Same []bool
+	// Pass is set if the one element is that of the pass of the loops around: it is read
+	// where it has been written.
+	Pass bool
+	// Guessed is set if a Guess is where initial marginals come from.
+	Guessed bool
 	// Unread is set for posteriors of which nothing but the moments is read: they are
 	// not stored.
 	Unread bool
@@ -140,7 +145,7 @@ func (s *Step) Posteriors() bool {
 	return false
 }
 
-// A Stmt is *For, *If, *Clear, *Apply or *Tally.
+// A Stmt is *For, *If, *Clear, *Guess, *Apply or *Tally.
 type Stmt interface{ isStmt() }
 
 // For runs its body for lo <= index < hi.

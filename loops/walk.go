@@ -3,6 +3,9 @@ package loops
 import (
 	"iter"
 	"slices"
+
+	"mpc/message"
+	"mpc/model"
 )
 
 // All visits the statements of lists in order, each before those inside it.
@@ -56,4 +59,20 @@ func (a *Apply) terms() []Term {
 		list = append(list, w.Product...)
 	}
 	return list
+}
+
+// Spans tells whether a loop runs over all of a dimension, the outer indices of which are
+// given.
+func (l *For) Spans(dim *model.Expr, outer []*model.Expr) bool {
+	return l.Lo.IsNumber(0) && l.Hi.Equal(atDims(dim, outer))
+}
+
+// ReadsTable tells whether an update reads a table.
+func (a *Apply) ReadsTable(t *Table) bool {
+	return slices.ContainsFunc(a.terms(), func(x Term) bool { return x.Table == t || x.Except != nil && x.Except.Table == t })
+}
+
+// ReadsBuffer tells whether an update reads a buffer.
+func (a *Apply) ReadsBuffer(u *message.Update) bool {
+	return slices.ContainsFunc(a.Args, func(v Value) bool { return v.Buffer == u })
 }

@@ -24,8 +24,11 @@ func (l *lowering) dependent() {
 		}
 		if r := shared(f); r != nil {
 			l.tellDependent(f, *r)
+		} else if from, to := drawnFrom(f); from != nil && to.variable.Algorithm == operators.EP {
+			l.Warnf(f.At, CodeDependent, "%s is drawn from %s, and %s reads both as independent: the answer is approximate", to, from, f.Text)
 		}
 	}
+	l.booleanLoops()
 }
 
 // shared finds a root of several arguments of a factor, or nil.

@@ -27,14 +27,16 @@ func (s *Symmetry) Over(l *Loop) bool { return slices.Contains(s.indices, l.Inde
 
 // Symmetries finds the symmetries of a model. It knows only what it is sure of: what
 // an input says about the values of a selector may differ, and so may all that it has
-// no rule for.
-func (m *Model) Symmetries() []*Symmetry {
+// no rule for. The initial marginals of the variables in wasted have no effect.
+func (m *Model) Symmetries(wasted ...*Variable) []*Symmetry {
 	s := &symmetries{model: m, parent: map[axis]axis{}, broken: map[axis]bool{}}
 	for _, r := range m.Relations {
 		s.relation(r)
 	}
 	for _, in := range m.Init {
-		s.start(in)
+		if !slices.Contains(wasted, in.Variable) {
+			s.start(in)
+		}
 	}
 	for _, v := range m.Variables {
 		if v.Input != nil { // entries that are not missing are known

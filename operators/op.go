@@ -89,6 +89,9 @@ type Op struct {
 	// slot are independent in the posterior: functions of different variables, or of
 	// different elements.
 	Apart bool
+	// Geometric marks an operator that reads the geometric means of a dirichlet, and not
+	// only the means of the logs: they are computed where one does.
+	Geometric bool
 	// Running names the array slots of normals that a VMP operator reads through
 	// their sum alone, so that the sum can be kept while one after the other changes.
 	Running Running

@@ -17,12 +17,12 @@ import (
 func tableRandomOps() []*Op {
 	back, rows := Arg{"x", SkipIfUniform}, Arg{"p", Required}
 	return []*Op{
-		{Func: TableRandomToX, Factor: "table_random", To: "x", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{{"a", Required}, rows, {"to", 0}, {"work", 0}}},
-		{Func: TableRandomToA, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{back, rows, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToX, Geometric: true, Factor: "table_random", To: "x", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{{"a", Required}, rows, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToA, Geometric: true, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Safe: true, Args: []Arg{back, rows, {"to", 0}, {"work", 0}}},
 		{Func: TableRandomToAObserved, Factor: "table_random", To: "a", Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, rows, {"to", 0}}},
-		{Func: TableRandomEvidence, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
+		{Func: TableRandomEvidence, Geometric: true, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
 		{Func: TableRandomEvidenceObserved, Factor: "table_random", To: Evidence, Algorithm: EP, Averaged: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"work", 0}}},
-		{Func: TableRandomToPPair, Factor: "table_random", To: "p", Algorithm: VMP, Pair: true, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"power", 0}, {"to", 0}, {"work", 0}}},
+		{Func: TableRandomToPPair, Geometric: true, Factor: "table_random", To: "p", Algorithm: VMP, Pair: true, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"p", 0}, {"power", 0}, {"to", 0}, {"work", 0}}},
 		{Func: TableRandomToP, Factor: "table_random", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"power", 0}, {"to", 0}}},
 		{Func: TableRandomToPObserved, Factor: "table_random", To: "p", Algorithm: VMP, Adds: true, Args: []Arg{{"x", 0}, {"a", 0}, {"power", 0}, {"to", 0}}},
 		{Func: TableRandomToXAverage, Factor: "table_random", To: "x", Algorithm: VMP, Args: []Arg{{"a", 0}, {"p", 0}, {"to", 0}}},
@@ -52,7 +52,7 @@ func TableRandomToX(a dist.Categorical, p []dist.DirichletMoments, to *dist.Cate
 	scale := discreteScale(wa, a.LogP)
 	clear(sums)
 	for i, w := range wa[:min(len(wa), len(p))] {
-		row := p[i].Geometric
+		row := p[i].Geometric()
 		if len(row) > len(sums) {
 			row = row[:len(sums)]
 		}
@@ -96,7 +96,7 @@ func tableAbove(sums []float64) bool {
 // tableSums writes to sums that of each row's geometric means weighted by w.
 func tableSums(p []dist.DirichletMoments, w, sums []float64) {
 	for i := range sums {
-		g := p[i].Geometric
+		g := p[i].Geometric()
 		n := min(len(g), len(w))
 		g, x := g[:n], w[:n]
 		var a, b, c, d float64 // which do not wait for each other
@@ -140,9 +140,10 @@ func TableRandomToA(x dist.Categorical, p []dist.DirichletMoments, to *dist.Cate
 // tableRowLog returns the log of a row's sum of geometric means weighted by x, whose log
 // weights are logs and weights w, of the log scale given.
 func tableRowLog(p dist.DirichletMoments, logs, w []float64, scale float64) float64 {
-	n := min(len(w), len(p.Geometric))
+	geometric := p.Geometric()
+	n := min(len(w), len(geometric))
 	sum := 0.0
-	for k, g := range p.Geometric[:n] {
+	for k, g := range geometric[:n] {
 		sum += w[k] * g
 	}
 	if sum > discreteTiny {
@@ -228,7 +229,7 @@ func TableRandomToPPair(x, a dist.Categorical, p []dist.DirichletMoments, power 
 	power /= total
 	for i := range sums {
 		share := power * wa[i]
-		g, row := p[i].Geometric, to[i].A
+		g, row := p[i].Geometric(), to[i].A
 		n := min(len(wx), len(g), len(row))
 		g, row = g[:n], row[:n]
 		for k, w := range wx[:n] {

@@ -9,6 +9,7 @@ import (
 // A chain is one sequence of draws: the present value of each variable, and the random
 // numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
+	_ [64]byte // chains share no cache line
 	*Inference
 	number int
 	stream stream
@@ -27,13 +28,14 @@ type chain struct {
 	scans   int       // that were made
 	since   int       // scans since a draw was kept
 	kept    int       // draws
+	_       [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
-	c.value.mean = make([]float64, inf.total0)
-	c.value.skill = make([]float64, inf.total0)
+	c.value.mean = apart[float64](inf.total0)
+	c.value.skill = apart[float64](inf.total0)
 	c.sum.meanH = make([]float64, inf.total0)
 	c.sum.meanP = make([]float64, inf.total0)
 	return c
@@ -48,11 +50,11 @@ func (inf *chain) start() error {
 	stream := &inf.stream
 	for j := range k {
 		// line 16: mean[j] ~ normal(0, variance = 100)
-		mean[j] = drawNormal(stream, 0.0, startPrecision(1/100.0))
+		mean[j] = drawNormal(stream, 0.0, startPrecision(0.01))
 	}
 	for j2 := range k {
 		// line 17: skill[j] ~ normal(0, variance = 1)
-		skill[j2] = drawNormal(stream, 0.0, startPrecision(1/1.0))
+		skill[j2] = drawNormal(stream, 0.0, startPrecision(1.0))
 	}
 	return nil
 }

@@ -190,6 +190,9 @@ func (inf *Inference) summary() Summary {
 	return s
 }
 
+// Summary says how good the draws so far are, as Run does at its end.
+func (inf *Inference) Summary() Summary { return inf.summary() }
+
 // An Option changes how Run runs.
 type Option func(*options)
 
@@ -363,6 +366,13 @@ func (inf *Inference) begin(o options) {
 	for i := range n {
 		inf.chains = append(inf.chains, inf.newChain(i, inf.seed))
 	}
+}
+
+// apart makes an array that shares no cache line with another one: chains that run beside
+// each other would wait for each other there.
+func apart[T any](n int) []T {
+	const between = 64
+	return make([]T, n+2*between)[between : between+n : between+n]
 }
 
 // recordSize is how much is recorded of so many chains and draws: where all that is asked

@@ -33,8 +33,7 @@ type Inference struct {
 		precisionPosterior []Gamma         // posterior of precision
 		precisionMoments   []gammaMoments  // moments of posteriors of precision
 	}
-	previousMean      []Normal // of the iteration before
-	previousPrecision []Gamma  // of the iteration before
+	moved1 float64 // the largest change of a posterior that is replaced in step 1
 	progress
 }
 
@@ -76,8 +75,6 @@ func (inf *Inference) allocate() {
 	inf.msg.precisionU3 = make([]Gamma, inf.one)
 	inf.msg.precisionPosterior = make([]Gamma, inf.one)
 	inf.msg.precisionMoments = make([]gammaMoments, inf.one)
-	inf.previousMean = make([]Normal, inf.one)
-	inf.previousPrecision = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.

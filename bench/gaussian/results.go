@@ -2,10 +2,6 @@
 
 package gaussian
 
-import (
-	"math"
-)
-
 // Mean returns the posterior marginal of mean.
 func (inf *Inference) Mean() Normal {
 	meanPosterior := inf.msg.meanPosterior
@@ -20,21 +16,8 @@ func (inf *Inference) Precision() Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	meanPosterior := inf.msg.meanPosterior
-	precisionPosterior := inf.msg.precisionPosterior
-	previousMean := inf.previousMean
-	previousPrecision := inf.previousPrecision
-	change := 0.0
-	for i, old := range previousMean {
-		m := meanPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousMean[i] = m
-	}
-	for i, old := range previousPrecision {
-		m := precisionPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousPrecision[i] = m
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 

@@ -61,6 +61,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("mean", 8, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(meanPosterior[0]))
 		meanPosterior[0] = m
 		meanMoments[0] = normalMomentsOf(m)
 	}
@@ -83,6 +84,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("precision", 9, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(precisionPosterior[0]))
 		precisionPosterior[0] = m
 		precisionMoments[0] = gammaMomentsOf(m)
 	}

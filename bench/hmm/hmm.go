@@ -37,15 +37,16 @@ type Inference struct {
 		zU6           []Categorical      // u6: to z, line 18
 		zU8           []Categorical      // u8: to z, line 19
 	}
-	previousNext []Dirichlet     // of the iteration before
-	previousZ    []Categorical   // of the iteration before
-	message0     Categorical     // to work with
-	message1     Categorical     // to work with
-	message2     Categorical     // to work with
-	message3     Categorical     // to work with
-	message4     Categorical     // to work with
-	message5     Categorical     // to work with
-	weights      categoricalWork // of operators on whole numbers
+	previousZ []Categorical   // of the iteration before
+	message0  Categorical     // to work with
+	message1  Categorical     // to work with
+	message2  Categorical     // to work with
+	message3  Categorical     // to work with
+	message4  Categorical     // to work with
+	message5  Dirichlet       // to work with
+	message6  Categorical     // to work with
+	moved1    float64         // the largest change of a posterior that is replaced in step 1
+	weights   categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -124,7 +125,6 @@ func (inf *Inference) allocate() {
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.previousNext = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.previousZ = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
 }
 

@@ -2,10 +2,6 @@
 
 package hmm
 
-import (
-	"math"
-)
-
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []Dirichlet {
 	nextPosterior := inf.msg.nextPosterior
@@ -42,15 +38,9 @@ func (inf *Inference) ZAt(i int) Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	nextPosterior := inf.msg.nextPosterior
-	previousNext := inf.previousNext
 	previousZ := inf.previousZ
-	change := 0.0
-	for i, old := range previousNext {
-		m := nextPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNext[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousZ {
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -80,11 +70,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message5 := &inf.message5
+	message6 := &inf.message6
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message5.SetTimes(zDef[i], zU6[i])
-	message5.SetTimes(*message5, zU8[i])
-	return *message5
+	message6.SetTimes(zDef[i], zU6[i])
+	message6.SetTimes(*message6, zU8[i])
+	return *message6
 }

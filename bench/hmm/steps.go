@@ -91,6 +91,7 @@ func (inf *Inference) iterate1() error {
 	T := inf.in.T
 	message3 := &inf.message3
 	message4 := &inf.message4
+	message5 := &inf.message5
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
@@ -157,11 +158,13 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u9: posterior of next, line 16
 		{
-			nextPosterior[k].SetTimes(nextDef[0], nextU7[k])
-			nextMoments[k].Set(nextPosterior[k])
+			message5.SetTimes(nextDef[0], nextU7[k])
+			nextMoments[k].Set(*message5)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 16, k, nextPosterior[k].IsFinite())
+				return inf.improper("next", 16, k, message5.IsFinite())
 			}
+			inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message5)
 		}
 	}
 	return nil

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
-	"math/rand/v2"
 	"slices"
 )
 
@@ -29,8 +28,6 @@ type Inference struct {
 	n3_0, total3       int   // [doc][length[_0]]
 	n5_0, n5_1, total5 int   // [topic][word]
 	n6_0, n6_1, total6 int   // [doc][topic]
-	start7_1           []int // where rows of dimension 1 start
-	n7_0, n7_2, total7 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
 	msg struct {
 		phiDef         []Dirichlet          // from the definition of phi, the same for all
@@ -38,21 +35,22 @@ type Inference struct {
 		phiPosterior   []Dirichlet          // posterior of phi
 		phiMoments     []dirichletMoments   // moments of posteriors of phi
 		thetaDef       []Dirichlet          // from the definition of theta, the same for all
-		thetaU8        []Dirichlet          // product of u8: to theta, line 19
+		thetaU8        []Dirichlet          // product of u8: to theta, line 19, of one pass
 		thetaPosterior []Dirichlet          // posterior of theta
 		thetaMoments   []dirichletMoments   // moments of posteriors of theta
-		zDef           []Categorical        // from the definition of z, the same for all
-		zU10           []Categorical        // u10: to z, line 20, the same for all
-		zPosterior     []Categorical        // posterior of z
-		zMoments       []categoricalMoments // moments of posteriors of z
+		zDef           []Categorical        // from the definition of z, of one pass
+		zU10           []Categorical        // u10: to z, line 20, of one pass
+		zPosterior     []Categorical        // posterior of z, of one pass
+		zMoments       []categoricalMoments // moments of posteriors of z, of one pass
 	}
 	constant struct {
 		few  []float64
 		rare []float64
 	}
-	previousTheta []Dirichlet // of the iteration before
-	previousPhi   []Dirichlet // of the iteration before
-	branches9     []float64   // log evidence of the branches of line 20
+	message0  Dirichlet // to work with
+	message1  Dirichlet // to work with
+	moved1    float64   // the largest change of a posterior that is replaced in step 1
+	branches9 []float64 // log evidence of the branches of line 20
 	progress
 }
 
@@ -117,20 +115,6 @@ func (inf *Inference) prepare() error {
 	inf.total6 *= inf.n6_0
 	inf.n6_1 = max(0, inf.in.topic)
 	inf.total6 *= inf.n6_1
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.doc)
-	inf.total7 *= inf.n7_0
-	inf.start7_1 = make([]int, inf.total7+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start7_1[p+1] = inf.start7_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
-	}
-	inf.total7 = inf.start7_1[inf.total7]
-	inf.n7_2 = max(0, inf.in.topic)
-	inf.total7 *= inf.n7_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -143,20 +127,18 @@ func (inf *Inference) allocate() {
 	inf.msg.phiDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiU11 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaU8 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU10 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zPosterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zMoments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
 	inf.constant.rare = make([]float64, inf.total1)
 	inf.branches9 = make([]float64, max(0, inf.in.topic))
-	inf.previousTheta = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.previousPhi = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -190,12 +172,6 @@ func (inf *Inference) reset(first int) {
 		}
 		for i := range inf.msg.zPosterior {
 			inf.msg.zPosterior[i].SetUniform()
-		}
-		{ // the initial marginal of z
-			rng := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d)) // of the seed, and of the name
-			for i := range inf.msg.zPosterior {
-				categoricalRandom(&inf.msg.zPosterior[i], rng)
-			}
 		}
 	}
 	inf.setMoments()
@@ -365,7 +341,6 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -380,7 +355,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x3d635e3d54f44db3
+const stateVersion = 0x8acfb0fede7adefd
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -2,10 +2,6 @@
 
 package lda
 
-import (
-	"math"
-)
-
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []Dirichlet {
 	thetaPosterior := inf.msg.thetaPosterior
@@ -44,21 +40,8 @@ func (inf *Inference) PhiAt(i int) Dirichlet {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	phiPosterior := inf.msg.phiPosterior
-	previousPhi := inf.previousPhi
-	previousTheta := inf.previousTheta
-	thetaPosterior := inf.msg.thetaPosterior
-	change := 0.0
-	for i, old := range previousTheta {
-		m := thetaPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousTheta[i].Set(m)
-	}
-	for i, old := range previousPhi {
-		m := phiPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousPhi[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 

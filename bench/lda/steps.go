@@ -4,6 +4,7 @@ package lda
 
 import (
 	"fmt"
+	"math/rand/v2"
 )
 
 // once0 is step 0, which runs once.
@@ -75,10 +76,12 @@ func (inf *Inference) init1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
 	phiU11 := inf.msg.phiU11
+	rng2 := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d))
 	start3_1 := inf.start3_1
 	term := inf.in.term
 	thetaDef := inf.msg.thetaDef
@@ -87,24 +90,28 @@ func (inf *Inference) init1() error {
 	thetaU8 := inf.msg.thetaU8
 	topic := inf.in.topic
 	zMoments := inf.msg.zMoments
-	for i := range thetaU8 {
-		thetaU8[i].SetUniform()
-	}
+	zPosterior := inf.msg.zPosterior
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
+		thetaU8[0].SetUniform()
 		for j := range length[d] {
-			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start3_1[d] + j
-			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d]); fault != noFault {
+			datum2 := int(term[i1])
+			datum3 := count[i1]
+			categoricalRandom(&zPosterior[0], rng2) // the initial marginal of z
+			zMoments[0].Set(zPosterior[0])
+			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
+			if fault := categoricalToPAverage(zMoments[0], float64(datum3), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}
+			shares4 := zMoments[0].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[i1].P[z], &phiU11[z]); fault == contradiction {
+				if fault := categoricalToP(datum2, float64(datum3)*shares4[z], &phiU11[z]); fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
@@ -113,25 +120,27 @@ func (inf *Inference) init1() error {
 				}
 			}
 		}
-	}
-	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
-			thetaMoments[d2].Set(thetaPosterior[d2])
-			if !thetaMoments[d2].IsProper() {
-				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
+			message0.SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(*message0)
+			if !thetaMoments[d].IsProper() {
+				return inf.improper("theta", 16, d, message0.IsFinite())
 			}
+			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message0)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(phiPosterior[k])
+			message0.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message0)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
+				return inf.improper("phi", 14, k, message0.IsFinite())
 			}
+			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message0)
 		}
 	}
 	return nil
@@ -143,6 +152,7 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message1 := &inf.message1
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -158,9 +168,6 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU10 := inf.msg.zU10
-	for i := range thetaU8 {
-		thetaU8[i].SetUniform()
-	}
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
@@ -168,57 +175,63 @@ func (inf *Inference) iterate1() error {
 		// the same for all j
 		if length[d] > 0 {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
+			if fault := categoricalToXAverage(thetaMoments[d], &zDef[0]); fault != noFault {
 				for j := range length[d] {
 					if err := inf.skip(7, fault, []int{d, j}); err != nil {
 						return err
 					}
 				}
-				zDef[d].SetUniform()
+				zDef[0].SetUniform()
 			}
 		}
+		thetaU8[0].SetUniform()
 		for j := range length[d] {
+			i1 := start3_1[d] + j
+			datum2 := int(term[i1])
+			datum3 := count[i1]
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				i1 := start3_1[d] + j
-				b9[z] = categoricalAverageLogObserved(int(term[i1]), phiMoments[z])
-			}
-			fault9 := valued(b9)
-			if fault9 != noFault {
-				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
-					return err
-				}
-			}
-			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-			if fault9 == noFault {
-				if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
-					if err := inf.skip(10, fault, []int{d, j}); err != nil {
-						return err
-					}
-					zU10[0].SetUniform()
-				}
-			} else {
-				zU10[0].SetUniform()
+				b9[z] = categoricalAverageLogObserved(datum2, phiMoments[z])
 			}
 			// u14: posterior of z, line 19
-			i2 := start3_1[d] + j
-			{
-				zPosterior[i2].SetTimes(zDef[d], zU10[0])
-				zMoments[i2].Set(zPosterior[i2])
-				if !zMoments[i2].IsProper() {
-					return inf.improper("z", 19, i2, zPosterior[i2].IsFinite())
+			if !zMoments[0].SetTilted(zDef[0], b9) {
+				fault9 := valued(b9)
+				if fault9 != noFault {
+					if err := inf.skip(9, fault9, []int{d, j}); err != nil {
+						return err
+					}
+				}
+				// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
+				if fault9 == noFault {
+					if fault := gateToCategorical(b9, &zU10[0]); fault != noFault {
+						if err := inf.skip(10, fault, []int{d, j}); err != nil {
+							return err
+						}
+						zU10[0].SetUniform()
+					}
+				} else {
+					zU10[0].SetUniform()
+				}
+				// u14: posterior of z, line 19
+				{
+					zPosterior[0].SetTimes(zDef[0], zU10[0])
+					zMoments[0].Set(zPosterior[0])
+					if !zMoments[0].IsProper() {
+						return inf.improper("z", 19, i1, zPosterior[0].IsFinite())
+					}
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToPAverage(zMoments[i2], float64(count[i2]), &thetaU8[d]); fault != noFault {
+			if fault := categoricalToPAverage(zMoments[0], float64(datum3), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}
+			shares5 := zMoments[0].P
 			for z := range topic {
 				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(int(term[i2]), float64(count[i2])*zMoments[i2].P[z], &phiU11[z]); fault == contradiction {
+				if fault := categoricalToP(datum2, float64(datum3)*shares5[z], &phiU11[z]); fault == contradiction {
 					// the branch is impossible, as its evidence says
 				} else if fault != noFault {
 					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
@@ -227,25 +240,27 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-	}
-	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
-			thetaMoments[d2].Set(thetaPosterior[d2])
-			if !thetaMoments[d2].IsProper() {
-				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
+			message1.SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(*message1)
+			if !thetaMoments[d].IsProper() {
+				return inf.improper("theta", 16, d, message1.IsFinite())
 			}
+			inf.moved1 = message1.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message1)
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(phiPosterior[k])
+			message1.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message1)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
+				return inf.improper("phi", 14, k, message1.IsFinite())
 			}
+			inf.moved1 = message1.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message1)
 		}
 	}
 	return nil

@@ -40,16 +40,17 @@ type Inference struct {
 		wPosterior   []Dirichlet          // posterior of w
 		wMoments     []dirichletMoments   // moments of posteriors of w
 		zDef         []Categorical        // from the definition of z, the same for all
-		zU8          []Categorical        // u8: to z, line 19, the same for all
+		zU8          []Categorical        // u8: to z, line 19, of one pass
 		zMoments     []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		shares []float64
 	}
-	previousW   []Dirichlet // of the iteration before
 	previousMu  []Normal    // of the iteration before
 	previousTau []Gamma     // of the iteration before
-	message0    Categorical // to work with
+	message0    Dirichlet   // to work with
+	message1    Categorical // to work with
+	moved1      float64     // the largest change of a posterior that is replaced in step 1
 	branches7   []float64   // log evidence of the branches of line 19
 	workers     int
 	mutex       *sync.Mutex // of skipped
@@ -112,13 +113,12 @@ func (inf *Inference) allocate() {
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU8 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.constant.shares = make([]float64, inf.total0)
 	inf.branches7 = make([]float64, max(0, inf.in.component))
-	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
 }

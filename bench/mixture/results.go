@@ -55,15 +55,9 @@ func (inf *Inference) change1() float64 {
 	muPosterior := inf.msg.muPosterior
 	previousMu := inf.previousMu
 	previousTau := inf.previousTau
-	previousW := inf.previousW
 	tauPosterior := inf.msg.tauPosterior
-	wPosterior := inf.msg.wPosterior
-	change := 0.0
-	for i, old := range previousW {
-		m := wPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousW[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousMu {
 		m := muPosterior[i]
 		change = math.Max(change, m.Change(old))

@@ -109,6 +109,7 @@ func (inf *Inference) iterate1() error {
 	b7 := inf.branches7
 	component := inf.in.component
 	message0 := &inf.message0
+	message1 := &inf.message1
 	muMoments := inf.msg.muMoments
 	muU9 := inf.msg.muU9
 	n := inf.in.n
@@ -124,11 +125,13 @@ func (inf *Inference) iterate1() error {
 	zU8 := inf.msg.zU8
 	// u13: posterior of w, line 16
 	{
-		wPosterior[0].SetTimes(wDef[0], wU6[0])
-		wMoments[0].Set(wPosterior[0])
+		message0.SetTimes(wDef[0], wU6[0])
+		wMoments[0].Set(*message0)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 16, 0, wPosterior[0].IsFinite())
+			return inf.improper("w", 16, 0, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message0)
 	}
 	// the same for all i
 	if n > 0 {
@@ -147,34 +150,38 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU9)
 	for i := range n {
+		datum1 := x[i]
 		// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
 			// line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
-		}
-		fault7 := valued(b7)
-		if fault7 != noFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
-				return err
-			}
-		}
-		// u8: message to z[i], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-		if fault7 == noFault {
-			if fault := gateToCategorical(b7, &zU8[0]); fault != noFault {
-				if err := inf.skip(8, fault, []int{i}); err != nil {
-					return err
-				}
-				zU8[0].SetUniform()
-			}
-		} else {
-			zU8[0].SetUniform()
+			b7[z] = normalPrecisionAverageLog(normalMomentsPoint(datum1), muMoments[z], tauMoments[z])
 		}
 		// u14: posterior of z, line 18
-		{
-			message0.SetTimes(zDef[0], zU8[0])
-			zMoments[i].Set(*message0)
-			if !zMoments[i].IsProper() {
-				return inf.improper("z", 18, i, message0.IsFinite())
+		if !zMoments[i].SetTilted(zDef[0], b7) {
+			fault7 := valued(b7)
+			if fault7 != noFault {
+				if err := inf.skip(7, fault7, []int{i}); err != nil {
+					return err
+				}
+			}
+			// u8: message to z[i], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
+			if fault7 == noFault {
+				if fault := gateToCategorical(b7, &zU8[0]); fault != noFault {
+					if err := inf.skip(8, fault, []int{i}); err != nil {
+						return err
+					}
+					zU8[0].SetUniform()
+				}
+			} else {
+				zU8[0].SetUniform()
+			}
+			// u14: posterior of z, line 18
+			{
+				message1.SetTimes(zDef[0], zU8[0])
+				zMoments[i].Set(*message1)
+				if !zMoments[i].IsProper() {
+					return inf.improper("z", 18, i, message1.IsFinite())
+				}
 			}
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)
@@ -183,10 +190,11 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 		}
+		shares3 := zMoments[i].P
 		for z := range component {
 			// u9: message to mu[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
-				muU9[z] = normalTimesPower(muU9[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum1), tauMoments[z]); fault == noFault {
+				muU9[z] = normalTimesPower(muU9[z], m, shares3[z])
 			} else if fault != contradiction {
 				if err := inf.skip(9, fault, []int{i, z}); err != nil {
 					return err
@@ -206,10 +214,12 @@ func (inf *Inference) iterate1() error {
 		tauU10[i] = GammaUniform()
 	}
 	for i := range n {
+		datum4 := x[i]
+		shares5 := zMoments[i].P
 		for z := range component {
 			// u10: message to tau[z], line 19: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
-				tauU10[z] = gammaTimesPower(tauU10[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum4), muMoments[z]); fault == noFault {
+				tauU10[z] = gammaTimesPower(tauU10[z], m, shares5[z])
 			} else if fault != contradiction {
 				if err := inf.skip(10, fault, []int{i, z}); err != nil {
 					return err

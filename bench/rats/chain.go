@@ -9,6 +9,7 @@ import (
 // A chain is one sequence of draws: the present value of each variable, and the random
 // numbers that the next ones are drawn with. It reads the data of its Inference.
 type chain struct {
+	_ [64]byte // chains share no cache line
 	*Inference
 	number int
 	stream stream
@@ -30,20 +31,21 @@ type chain struct {
 	scans   int       // that were made
 	since   int       // scans since a draw was kept
 	kept    int       // draws
+	_       [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
-	c.value.alphaC = make([]float64, inf.one)
-	c.value.betaC = make([]float64, inf.one)
-	c.value.tauC = make([]float64, inf.one)
-	c.value.tauAlpha = make([]float64, inf.one)
-	c.value.tauBeta = make([]float64, inf.one)
-	c.value.alpha = make([]float64, inf.total0)
-	c.value.beta = make([]float64, inf.total0)
-	c.value.alpha0 = make([]float64, inf.one)
-	c.value.sigma = make([]float64, inf.one)
+	c.value.alphaC = apart[float64](inf.one)
+	c.value.betaC = apart[float64](inf.one)
+	c.value.tauC = apart[float64](inf.one)
+	c.value.tauAlpha = apart[float64](inf.one)
+	c.value.tauBeta = apart[float64](inf.one)
+	c.value.alpha = apart[float64](inf.total0)
+	c.value.beta = apart[float64](inf.total0)
+	c.value.alpha0 = apart[float64](inf.one)
+	c.value.sigma = apart[float64](inf.one)
 	return c
 }
 

@@ -87,6 +87,62 @@ init: {z: random, w: random, mu: random}
 `,
 		Data: `{"n": 5, "x": [-3, -2.5, 4, 4.4, 0]}`, Iterations: 5,
 	}, {
+		Name: "topics, each drawn where it is read",
+		Model: `model: topics
+algorithm: vmp
+inputs:
+  topic: range
+  word: range
+  doc: range
+  length: int[doc]
+  term: index(word)[doc][length[doc]]
+  count: int[doc][length[doc]]
+program: |
+  for (v in word) { rare[v] = 0.5 }
+  for (k in topic) { few[k] = 0.3
+    phi[k] ~ dirichlet(rare) }
+  for (d in doc) {
+    theta[d] ~ dirichlet(few)
+    for (j in 0..<length[d]) {
+      repeat (count[d, j]) {
+        z[d, j] ~ categorical(theta[d])
+        term[d, j] ~ categorical(phi[z[d, j]])
+      }
+    }
+  }
+init: {z: random}
+infer: [theta, phi]
+`,
+		Data: `{"topic": 3, "word": 4, "doc": 4, "length": [2, 0, 3, 1], "term": [[0, 1], [], [3, 1, 2], [2]], "count": [[3, 1], [], [1, 2, 5], [4]]}`,
+		Next: `{"topic": 3, "word": 4, "doc": 4, "length": [2, 0, 3, 1], "term": [[0, 1], [], [0, 1, 2], [2]], "count": [[3, 1], [], [1, 0, 5], [4]]}`, Iterations: 4,
+	}, {
+		Name: "a draw that two loops read",
+		Model: `model: twice
+algorithm: vmp
+inputs:
+  n: range
+  m: range
+  x: index(m)[n]
+  y: index(m)[n]
+program: |
+  for (v in m) { flat[v] = 1.5 }
+  for (k in 0..<2) { p[k] ~ dirichlet(flat)
+    q[k] ~ dirichlet(flat) }
+  w ~ beta(1, 2)
+  for (i in n) {
+    z[i] ~ bernoulli(w)
+    if (z[i]) { x[i] ~ categorical(p[0]) } else { x[i] ~ categorical(p[1]) }
+  }
+  for (i in n) {
+    c[i] ~ categorical([0.5, 0.5])
+    y[i] ~ categorical(q[c[i]])
+    x[i] ~ categorical(p[c[i]])
+  }
+init: {z: random, c: random}
+infer: [p, q, w]
+`,
+		Data: `{"n": 4, "m": 3, "x": [0, 1, 2, 2], "y": [1, 1, 0, 2]}`, Next: `{"n": 4, "m": 3, "x": [0, 1, 1, 2], "y": [1, 1, 0, 2]}`, Iterations: 4,
+	}, {
 		Name: "points and vectors",
 		Model: `model: points
 algorithm: vmp

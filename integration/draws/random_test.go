@@ -31,7 +31,7 @@ type random struct {
 
 func (m *random) trial(name string) *Trial {
 	m.input("n", "range", 4)
-	parts := []func(){m.normal, m.scale, m.array, m.coins, m.categories, m.gate, m.gather, m.chain, m.condition, m.counts, m.vector, m.derived, m.missing, m.truncated, m.logistic, m.choice, m.matrix, m.given}
+	parts := []func(){m.normal, m.scale, m.array, m.coins, m.categories, m.gate, m.gather, m.chain, m.condition, m.counts, m.vector, m.derived, m.missing, m.truncated, m.logistic, m.choice, m.matrix, m.given, m.groups, m.table, m.states, m.missingTruths, m.branches}
 	m.normal()
 	m.scale()
 	m.array()
@@ -72,6 +72,12 @@ func (m *random) line(format string, args ...any) {
 func (m *random) input(name, kind string, value any) {
 	m.inputs = append(m.inputs, fmt.Sprintf("%s: %s", name, kind))
 	m.data[name] = value
+}
+
+// unnamed is a new name for an input.
+func (m *random) unnamed(prefix string) string {
+	m.names++
+	return fmt.Sprintf("%s%d", prefix, m.names)
 }
 
 // fresh is a new name for a variable that is asked for.

@@ -33,6 +33,33 @@ func TestComponentsTogether(t *testing.T) {
 	}
 }
 
+// TestSidesOfComparisons: what both sides of a comparison share is taken from both, so
+// that it is one sum or dot product that is compared with a known value.
+func TestSidesOfComparisons(t *testing.T) {
+	const head = "model: m\ninputs: {k: real}\nprogram: |\n  a ~ normal(1, variance = 2)\n  b ~ normal(0, variance = 1)\n  c ~ normal(k, variance = 3)\n" +
+		"  w ~ mvnormal([0.3, -1], covariance = [[2, 0.5], [0.5, 1]])\n"
+	const tail = "\ninfer: [a, b, c, w, evidence]\niterate: {tolerance: 1e-13}\n"
+	inputs := map[string]any{"k": 0.5}
+	for _, test := range [][2]string{
+		{"observe a + b > b + 3", "observe a > 3"},
+		{"observe b + 3 < b + a", "observe a > 3"},
+		{"observe a + b > b + c + 3", "observe a - c > 3"},
+		{"observe 2 * a - k < 3 * a + k * c - (b + 1)", "observe a - b + k * c > 1 - k"},
+		{"observe w[0] > w[1] + 3", "observe w[0] - w[1] > 3"},
+		{"observe w[0] + a > w[1] + 2 * a + k", "observe w[0] - w[1] - a > k"},
+		{"d = a + 2 * b > 2 * b + c\n  observe d ~ bernoulli(0.8)", "d = a > c\n  observe d ~ bernoulli(0.8)"},
+	} {
+		got := vectorNumbers(t, head+"  "+test[0]+tail, inputs)
+		want := vectorNumbers(t, head+"  "+test[1]+tail, inputs)
+		for i := range want {
+			if len(got) != len(want) || math.Abs(got[i]-want[i]) > 1e-9*math.Max(1, math.Abs(want[i])) {
+				t.Errorf("%s:\n%.12g, want\n%.12g", test[0], got, want)
+				break
+			}
+		}
+	}
+}
+
 // vectorNumbers lists the numbers of a result.
 func vectorNumbers(t *testing.T, text string, inputs map[string]any) []float64 {
 	t.Helper()

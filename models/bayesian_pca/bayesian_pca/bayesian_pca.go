@@ -58,9 +58,9 @@ type Inference struct {
 	previousLoading   []Normal      // of the iteration before
 	previousScore     []Normal      // of the iteration before
 	previousRelevance []Gamma       // of the iteration before
-	previousNoise     []Gamma       // of the iteration before
 	sums0             []runningMean // of line 20
 	sums1             []runningMean // of line 20
+	moved1            float64       // the largest change of a posterior that is replaced in step 1
 	step              float64
 	workers           int
 	mutex             *sync.Mutex // of skipped
@@ -155,7 +155,6 @@ func (inf *Inference) allocate() {
 	inf.previousLoading = make([]Normal, inf.total2)
 	inf.previousScore = make([]Normal, inf.total1)
 	inf.previousRelevance = make([]Gamma, inf.total4)
-	inf.previousNoise = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.

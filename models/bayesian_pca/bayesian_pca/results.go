@@ -86,15 +86,14 @@ func (inf *Inference) Noise() Gamma {
 func (inf *Inference) change1() float64 {
 	loadingPosterior := inf.msg.loadingPosterior
 	meanPosterior := inf.msg.meanPosterior
-	noisePosterior := inf.msg.noisePosterior
 	previousLoading := inf.previousLoading
 	previousMean := inf.previousMean
-	previousNoise := inf.previousNoise
 	previousRelevance := inf.previousRelevance
 	previousScore := inf.previousScore
 	relevancePosterior := inf.msg.relevancePosterior
 	scorePosterior := inf.msg.scorePosterior
-	change := 0.0
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousMean {
 		m := meanPosterior[i]
 		change = math.Max(change, m.Change(old))
@@ -114,11 +113,6 @@ func (inf *Inference) change1() float64 {
 		m := relevancePosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousRelevance[i] = m
-	}
-	for i, old := range previousNoise {
-		m := noisePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNoise[i] = m
 	}
 	return change
 }

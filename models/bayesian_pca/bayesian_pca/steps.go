@@ -125,6 +125,7 @@ func (inf *Inference) init1() error {
 		if !m.IsProper() {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}
@@ -600,6 +601,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}

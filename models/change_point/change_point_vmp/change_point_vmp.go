@@ -38,11 +38,10 @@ type Inference struct {
 		change_Posterior []Categorical        // posterior of change
 		change_Moments   []categoricalMoments // moments of posteriors of change
 	}
-	previousBefore []Gamma         // of the iteration before
-	previousAfter  []Gamma         // of the iteration before
-	previousChange []Categorical   // of the iteration before
-	branches4      []float64       // log evidence of the branches of line 12
-	weights        categoricalWork // of operators on whole numbers
+	message0  Categorical     // to work with
+	moved1    float64         // the largest change of a posterior that is replaced in step 1
+	branches4 []float64       // log evidence of the branches of line 12
+	weights   categoricalWork // of operators on whole numbers
 	progress
 }
 
@@ -92,9 +91,6 @@ func (inf *Inference) allocate() {
 	inf.msg.change_Posterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.msg.change_Moments = newCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	inf.branches4 = make([]float64, max(0, inf.in.year+1))
-	inf.previousBefore = make([]Gamma, inf.one)
-	inf.previousAfter = make([]Gamma, inf.one)
-	inf.previousChange = newCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -327,9 +327,9 @@ func (d Categorical) P(dst []float64) []float64 {
 	if top-top != 0 && len(dst) > 0 { // NaN or infinite
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	sum := expRow(dst, d.LogP, top)
+	scale := 1 / expRow(dst, d.LogP, top)
 	for k := range dst {
-		dst[k] /= sum
+		dst[k] *= scale
 	}
 	return dst
 }
@@ -1382,6 +1382,40 @@ func newCategoricalMoments(n int, size func(i int) int) []categoricalMoments {
 
 // Set makes m the moments of d.
 func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
+
+// SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
+// these were made 1, they were multiplied into d, and Set were called, to the last bit. It
+// returns false where one of the weights is not finite, or none is left: m is of no use then.
+func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
+	m.P = distResize(m.P, len(d.LogP))
+	if len(evidence) != len(d.LogP) {
+		return false
+	}
+	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
+	largest := math.Inf(-1)
+	for _, l := range e {
+		if l > largest {
+			largest = l
+		}
+	}
+	top := math.Inf(-1)
+	for k, l := range d.LogP {
+		l += e[k] - largest
+		p[k] = l
+		if l > top {
+			top = l
+		}
+	}
+	if top-top != 0 {
+		return false
+	}
+	sum := expRow(p, p, top)
+	scale := 1 / sum
+	for k := range p {
+		p[k] *= scale
+	}
+	return sum == sum
+}
 
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }

@@ -2,10 +2,6 @@
 
 package change_point_vmp
 
-import (
-	"math"
-)
-
 // Before returns the posterior marginal of before.
 func (inf *Inference) Before() Gamma {
 	beforePosterior := inf.msg.beforePosterior
@@ -26,28 +22,8 @@ func (inf *Inference) Change() Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	afterPosterior := inf.msg.afterPosterior
-	beforePosterior := inf.msg.beforePosterior
-	change_Posterior := inf.msg.change_Posterior
-	previousAfter := inf.previousAfter
-	previousBefore := inf.previousBefore
-	previousChange := inf.previousChange
-	change := 0.0
-	for i, old := range previousBefore {
-		m := beforePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousBefore[i] = m
-	}
-	for i, old := range previousAfter {
-		m := afterPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousAfter[i] = m
-	}
-	for i, old := range previousChange {
-		m := change_Posterior[i]
-		change = m.LargerChange(old, change)
-		previousChange[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 

@@ -72,14 +72,17 @@ func (inf *Inference) iterate1() error {
 	change_Posterior := inf.msg.change_Posterior
 	change_U5 := inf.msg.change_U5
 	disasters := inf.in.disasters
+	message0 := &inf.message0
 	year := inf.in.year
 	// u10: posterior of change, line 11
 	{
-		change_Posterior[0].SetTimes(change_Def[0], change_U5[0])
-		change_Moments[0].Set(change_Posterior[0])
+		message0.SetTimes(change_Def[0], change_U5[0])
+		change_Moments[0].Set(*message0)
 		if !change_Moments[0].IsProper() {
-			return inf.improper("change", 11, 0, change_Posterior[0].IsFinite())
+			return inf.improper("change", 11, 0, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(change_Posterior[0], inf.moved1)
+		change_Posterior[0].Set(*message0)
 	}
 	for i := range beforeU6 {
 		beforeU6[i] = GammaUniform()
@@ -87,11 +90,12 @@ func (inf *Inference) iterate1() error {
 	for i := range afterU7 {
 		afterU7[i] = GammaUniform()
 	}
+	shares1 := change_Moments[0].P
 	for change_ := range year + 1 {
 		for t := range min(year, change_) {
 			// u6: message to before, line 14: disasters[t] ~ poisson(before)
 			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				beforeU6[0] = gammaTimesPower(beforeU6[0], m, change_Moments[0].P[change_])
+				beforeU6[0] = gammaTimesPower(beforeU6[0], m, shares1[change_])
 			} else if fault != contradiction {
 				if err := inf.skip(6, fault, []int{change_, t}); err != nil {
 					return err
@@ -101,7 +105,7 @@ func (inf *Inference) iterate1() error {
 		for t := max(0, change_); t < year; t++ {
 			// u7: message to after, line 14: disasters[t] ~ poisson(after)
 			if m, fault := poissonToRate(disasters[t]); fault == noFault {
-				afterU7[0] = gammaTimesPower(afterU7[0], m, change_Moments[0].P[change_])
+				afterU7[0] = gammaTimesPower(afterU7[0], m, shares1[change_])
 			} else if fault != contradiction {
 				if err := inf.skip(7, fault, []int{change_, t}); err != nil {
 					return err
@@ -115,6 +119,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("before", 8, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(beforePosterior[0]))
 		beforePosterior[0] = m
 		beforeMoments[0] = gammaMomentsOf(m)
 	}
@@ -124,6 +129,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("after", 9, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(afterPosterior[0]))
 		afterPosterior[0] = m
 		afterMoments[0] = gammaMomentsOf(m)
 	}

@@ -53,12 +53,11 @@ type Inference struct {
 		total  []int
 		one    []float64
 	}
-	previousZ     []Categorical // of the iteration before
-	previousRate  []Gamma       // of the iteration before
-	previousShare []Dirichlet   // of the iteration before
-	previousZIn1  []Categorical // of the iteration before
-	previousT1    []Gamma       // of the iteration before
-	before        struct {      // products as they were, to be computed anew
+	previousZ    []Categorical // of the iteration before
+	previousRate []Gamma       // of the iteration before
+	previousZIn1 []Categorical // of the iteration before
+	previousT1   []Gamma       // of the iteration before
+	before       struct {      // products as they were, to be computed anew
 		zTotal []Categorical
 	}
 	scratch0   []float64          // arguments of an operator
@@ -71,12 +70,14 @@ type Inference struct {
 	message4   Categorical        // to work with
 	message5   Categorical        // to work with
 	message6   categoricalMoments // to work with
-	message7   Categorical        // to work with
+	message7   Dirichlet          // to work with
 	message8   Categorical        // to work with
 	message9   Categorical        // to work with
 	message10  Categorical        // to work with
 	message11  Categorical        // to work with
 	message12  Categorical        // to work with
+	message13  Categorical        // to work with
+	moved1     float64            // the largest change of a posterior that is replaced in step 1
 	branches14 []float64          // log evidence of the branches of line 20
 	branches10 []float64          // log evidence of the branches of line 20
 	workers    int
@@ -160,7 +161,7 @@ func (inf *Inference) allocate() {
 	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.shareU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.msg.rateDef = make([]Gamma, inf.one)
 	inf.msg.rateU17 = make([]Gamma, inf.total5)
 	inf.msg.ratePosterior = make([]Gamma, inf.total5)
@@ -180,7 +181,6 @@ func (inf *Inference) allocate() {
 	inf.branches10 = make([]float64, max(0, inf.in.group))
 	inf.previousZ = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
 	inf.previousRate = make([]Gamma, inf.total5)
-	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
 	inf.previousZIn1 = newCategoricals(inf.total4, func(int) int { return max(0, inf.in.group) })
 	inf.previousT1 = make([]Gamma, inf.total3)
 	inf.before.zTotal = newCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
@@ -692,10 +692,10 @@ func (inf *Inference) soundTotals() bool {
 		zTotal[i].Value(&inf.before.zTotal[i])
 	}
 	inf.sumTotals()
-	message12 := &inf.message12
+	message13 := &inf.message13
 	for i, old := range inf.before.zTotal {
-		zTotal[i].Value(message12)
-		if !(message12.Change(old) <= totalNoise) {
+		zTotal[i].Value(message13)
+		if !(message13.Change(old) <= totalNoise) {
 			return false
 		}
 	}

@@ -47,14 +47,13 @@ func (inf *Inference) Share() Dirichlet {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	previousRate := inf.previousRate
-	previousShare := inf.previousShare
 	previousT1 := inf.previousT1
 	previousZ := inf.previousZ
 	previousZIn1 := inf.previousZIn1
 	ratePosterior := inf.msg.ratePosterior
-	sharePosterior := inf.msg.sharePosterior
 	t1Def := inf.msg.t1Def
-	change := 0.0
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousZ {
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
@@ -64,11 +63,6 @@ func (inf *Inference) change1() float64 {
 		m := ratePosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousRate[i] = m
-	}
-	for i, old := range previousShare {
-		m := sharePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousShare[i].Set(m)
 	}
 	for i, old := range previousZIn1 {
 		m := inf.zIn1Marginal(i)
@@ -111,21 +105,21 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message10 := &inf.message10
+	message11 := &inf.message11
 	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message10)
-	return *message10
+	zTotal[i].Value(message11)
+	return *message11
 }
 
 // zIn1Marginal is the product of all messages to element i of z, in memory that the next
 // call uses again.
 func (inf *Inference) zIn1Marginal(i int) Categorical {
-	message11 := &inf.message11
+	message12 := &inf.message12
 	zIn1Def := inf.msg.zIn1Def
 	zIn1U15 := inf.msg.zIn1U15
-	message11.SetTimes(zIn1Def[i], zIn1U15[i])
-	if !message11.IsFinite() {
-		message11.SetUniform()
+	message12.SetTimes(zIn1Def[i], zIn1U15[i])
+	if !message12.IsFinite() {
+		message12.SetUniform()
 	}
-	return *message11
+	return *message12
 }

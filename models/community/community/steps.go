@@ -18,27 +18,28 @@ func (inf *Inference) plate1(lo, hi int) error {
 	ties := inf.in.ties
 	for i := lo; i < hi; i++ {
 		for j := range member {
+			i1 := i*n1_1 + j
+			datum2 := ties[i1]
 			for z := range group {
 				for z2 := range group {
 					if i != j {
 						// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 						// total * rate[z[i], z[j]])
 						{
-							i1 := i*n1_1 + j
-							i2 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
-							m, fault := poissonToRate(ties[i1])
+							i4 := ((i*n3_1+j)*n3_2+z)*n3_3 + z2
+							m, fault := poissonToRate(datum2)
 							if fault == contradiction {
-								t1U18[i2] = GammaUniform()
+								t1U18[i4] = GammaUniform()
 							} else if fault != noFault {
 								if err := inf.skip(18, fault, []int{i, j, z, z2}); err != nil {
 									return err
 								}
-								t1U18[i2] = GammaUniform()
+								t1U18[i4] = GammaUniform()
 							} else {
 								if !m.IsFinite() {
 									return inf.skip(18, notFinite, []int{i, j, z, z2})
 								}
-								t1U18[i2] = m
+								t1U18[i4] = m
 							}
 						}
 					}
@@ -215,6 +216,7 @@ func (inf *Inference) iterate1() error {
 	degree := inf.constant.degree
 	group := inf.in.group
 	member := inf.in.member
+	message10 := &inf.message10
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -262,11 +264,13 @@ func (inf *Inference) iterate1() error {
 	}
 	// u19: posterior of share, line 13
 	{
-		sharePosterior[0].SetTimes(shareDef[0], shareU8[0])
-		shareMoments[0].Set(sharePosterior[0])
+		message7.SetTimes(shareDef[0], shareU8[0])
+		shareMoments[0].Set(*message7)
 		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 13, 0, sharePosterior[0].IsFinite())
+			return inf.improper("share", 13, 0, message7.IsFinite())
 		}
+		inf.moved1 = message7.LargerChange(sharePosterior[0], inf.moved1)
+		sharePosterior[0].Set(*message7)
 	}
 	for i := range member {
 		// u7: message to z[i], line 15: z[i] ~ categorical(share)
@@ -278,12 +282,12 @@ func (inf *Inference) iterate1() error {
 					return err
 				}
 			} else {
-				zTotal[i].Except(zDef[i], message7)
-				message8.SetTimes(*message7, *message5)
+				zTotal[i].Except(zDef[i], message8)
+				message9.SetTimes(*message8, *message5)
 				switch {
 				case !message5.IsFinite():
 					return inf.skip(7, notFinite, []int{i})
-				case message7.IsProper() && !message8.IsProper():
+				case message8.IsProper() && !message9.IsProper():
 					if err := inf.skip(7, improper, []int{i}); err != nil {
 						return err
 					}
@@ -306,12 +310,12 @@ func (inf *Inference) iterate1() error {
 			inf.scratch0 = scratch0
 			for j := range member {
 				i3 := (i2*n4_1+j)*n4_2 + z
-				message7.SetTimes(zIn1Def[i3], zIn1U15[i3])
-				if !message7.IsFinite() {
-					message7.SetUniform()
+				message8.SetTimes(zIn1Def[i3], zIn1U15[i3])
+				if !message8.IsFinite() {
+					message8.SetUniform()
 				}
 				// probabilities of z[i, j, z]
-				scratch1 = message7.P(scratch1)
+				scratch1 = message8.P(scratch1)
 				inf.scratch1 = scratch1
 				for z2 := range group {
 					if i2 != j {
@@ -381,6 +385,8 @@ func (inf *Inference) iterate1() error {
 		}
 		for i2 := range member {
 			for j := range member {
+				i9 := i2*n1_1 + j
+				datum10 := ties[i9]
 				if i2 != j {
 					// u14: what the branches of line 20 say: ties[i, j] ~ poisson(degree[i] * degree[j] / total
 					// * rate[z[i], z[j]])
@@ -388,9 +394,8 @@ func (inf *Inference) iterate1() error {
 					for z2 := range group {
 						if i2 != j {
 							// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-							i9 := i2*n1_1 + j
-							i10 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-							addTo(&b14[z2], poissonAverageLog(ties[i9], gammaMomentsOf(t1Def[i10])), 1.0)
+							i11 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
+							addTo(&b14[z2], poissonAverageLog(datum10, gammaMomentsOf(t1Def[i11])), 1.0)
 						}
 					}
 					fault14 := valued(b14)
@@ -402,31 +407,31 @@ func (inf *Inference) iterate1() error {
 					// u15: message to z[i, j, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 					// rate[z[i], z[j]])
 					if fault14 == noFault {
-						i11 := (i2*n4_1+j)*n4_2 + z
-						message5.Resize(zIn1U15[i11].Size())
+						i12 := (i2*n4_1+j)*n4_2 + z
+						message5.Resize(zIn1U15[i12].Size())
 						fault := gateToCategorical(b14, message5)
 						if fault == contradiction {
-							zIn1U15[i11].SetUniform()
+							zIn1U15[i12].SetUniform()
 						} else if fault != noFault {
 							if err := inf.skip(15, fault, []int{i2, j, z}); err != nil {
 								return err
 							}
 						} else {
-							message7.SetTimes(zIn1Def[i11], *message5)
+							message8.SetTimes(zIn1Def[i12], *message5)
 							switch {
 							case !message5.IsFinite():
 								return inf.skip(15, notFinite, []int{i2, j, z})
-							case zIn1Def[i11].IsProper() && message7.IsFinite() && !message7.IsProper():
+							case zIn1Def[i12].IsProper() && message8.IsFinite() && !message8.IsProper():
 								if err := inf.skip(15, improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							default:
-								zIn1U15[i11].Set(*message5)
+								zIn1U15[i12].Set(*message5)
 							}
 						}
 					} else if fault14 == contradiction {
-						i12 := (i2*n4_1+j)*n4_2 + z
-						zIn1U15[i12].SetUniform()
+						i13 := (i2*n4_1+j)*n4_2 + z
+						zIn1U15[i13].SetUniform()
 					}
 				}
 			}
@@ -438,12 +443,12 @@ func (inf *Inference) iterate1() error {
 				if i2 != j {
 					// u12: message to z[i, j, branch], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 					// total * rate[z[i], z[j]])
-					i13 := (i2*n4_1+j)*n4_2 + branch
-					i14 := i2*n1_1 + j
-					message5.SetPower(zU13[i14], OtherCopies(0.5))
-					zTotal[j].Except(zU13[i14], message7)
-					message7.SetTimes(*message7, *message5)
-					enterCategoricalToInner(*message7, &zIn1Def[i13])
+					i14 := (i2*n4_1+j)*n4_2 + branch
+					i15 := i2*n1_1 + j
+					message5.SetPower(zU13[i15], OtherCopies(0.5))
+					zTotal[j].Except(zU13[i15], message8)
+					message8.SetTimes(*message8, *message5)
+					enterCategoricalToInner(*message8, &zIn1Def[i14])
 				}
 			}
 		}
@@ -460,15 +465,15 @@ func (inf *Inference) iterate1() error {
 							for z2 := range group {
 								if i2 != j {
 									// line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
-									i15 := i2*n1_1 + j
-									i16 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
-									addTo(&b14[z2], poissonAverageLog(ties[i15], gammaMomentsOf(t1Def[i16])), 1.0)
+									i16 := i2*n1_1 + j
+									i17 := ((i2*n3_1+j)*n3_2+z)*n3_3 + z2
+									addTo(&b14[z2], poissonAverageLog(ties[i16], gammaMomentsOf(t1Def[i17])), 1.0)
 								}
 							}
 							logZ := math.NaN()
 							if fault := valued(b14); fault == noFault {
-								i17 := (i2*n4_1+j)*n4_2 + z
-								logZ = gateEvidenceCategorical(zIn1Def[i17], b14)
+								i18 := (i2*n4_1+j)*n4_2 + z
+								logZ = gateEvidenceCategorical(zIn1Def[i18], b14)
 							} else {
 								if err := inf.skip(14, fault, []int{i2, j, z}); err != nil {
 									return err
@@ -476,8 +481,8 @@ func (inf *Inference) iterate1() error {
 							}
 							addTo(&b10[z], logZ, 1.0)
 						}
-						i18 := (i2*n4_1+j)*n4_2 + z
-						addTo(&b10[z], overlap(zIn1U15[i18], zIn1Def[i18]), -1.0)
+						i19 := (i2*n4_1+j)*n4_2 + z
+						addTo(&b10[z], overlap(zIn1U15[i19], zIn1Def[i19]), -1.0)
 					}
 				}
 				for branch := range group {
@@ -488,8 +493,8 @@ func (inf *Inference) iterate1() error {
 							logZ, begun := 0.0, false
 							for _, proper := range [...]bool{true, false} {
 								{
-									i19 := (i2*n4_1+j)*n4_2 + branch
-									m := zIn1Def[i19]
+									i20 := (i2*n4_1+j)*n4_2 + branch
+									m := zIn1Def[i20]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
 											logZ += overlap(*message5, m)
@@ -501,8 +506,8 @@ func (inf *Inference) iterate1() error {
 									}
 								}
 								if i2 != j {
-									i20 := (i2*n4_1+j)*n4_2 + branch
-									m := zIn1U15[i20]
+									i21 := (i2*n4_1+j)*n4_2 + branch
+									m := zIn1U15[i21]
 									if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 										if begun {
 											logZ += overlap(*message5, m)
@@ -527,8 +532,8 @@ func (inf *Inference) iterate1() error {
 				// u11: message to z[i], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				if fault10 == noFault {
-					i21 := i2*n1_1 + j
-					message5.Resize(zU11[i21].Size())
+					i22 := i2*n1_1 + j
+					message5.Resize(zU11[i22].Size())
 					fault := gateToCategorical(b10, message5)
 					if fault != noFault {
 						if err := inf.skip(11, fault, []int{i2, j}); err != nil {
@@ -536,18 +541,18 @@ func (inf *Inference) iterate1() error {
 						}
 					} else {
 						message5.SetPower(*message5, 0.5)
-						zTotal[i2].Except(zU11[i21], message7)
-						message8.SetTimes(*message7, *message5)
+						zTotal[i2].Except(zU11[i22], message8)
+						message9.SetTimes(*message8, *message5)
 						switch {
 						case !message5.IsFinite():
 							return inf.skip(11, notFinite, []int{i2, j})
-						case message7.IsProper() && !message8.IsProper():
+						case message8.IsProper() && !message9.IsProper():
 							if err := inf.skip(11, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[i2].Replace(zU11[i21], *message5)
-							zU11[i21].Set(*message5)
+							zTotal[i2].Replace(zU11[i22], *message5)
+							zU11[i22].Set(*message5)
 						}
 					}
 				}
@@ -558,35 +563,35 @@ func (inf *Inference) iterate1() error {
 				// u13: message to z[j], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total *
 				// rate[z[i], z[j]])
 				{
-					i22 := i2*n1_1 + j
-					message5.Resize(zU13[i22].Size())
-					i23 := (i2*n4_1 + j) * n4_2
-					zTotal[i2].Value(message7)
+					i23 := i2*n1_1 + j
+					message5.Resize(zU13[i23].Size())
+					i24 := (i2*n4_1 + j) * n4_2
+					zTotal[i2].Value(message8)
 					scratch2 = scratch2[:0]
 					for branch := range group {
-						i24 := (i2*n4_1+j)*n4_2 + branch
-						scratch2 = append(scratch2, zIn1U15[i24])
+						i25 := (i2*n4_1+j)*n4_2 + branch
+						scratch2 = append(scratch2, zIn1U15[i25])
 					}
 					inf.scratch2 = scratch2
-					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i23], *message7, scratch2, message5)
+					fault := mixtureCategoricalToOuterCategorical(zIn1Def[i24], *message8, scratch2, message5)
 					if fault != noFault {
 						if err := inf.skip(13, fault, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
 						message5.SetPower(*message5, 0.5)
-						zTotal[j].Except(zU13[i22], message8)
-						message9.SetTimes(*message8, *message5)
+						zTotal[j].Except(zU13[i23], message9)
+						message10.SetTimes(*message9, *message5)
 						switch {
 						case !message5.IsFinite():
 							return inf.skip(13, notFinite, []int{i2, j})
-						case message8.IsProper() && !message9.IsProper():
+						case message9.IsProper() && !message10.IsProper():
 							if err := inf.skip(13, improper, []int{i2, j}); err != nil {
 								return err
 							}
 						default:
-							zTotal[j].Replace(zU13[i22], *message5)
-							zU13[i22].Set(*message5)
+							zTotal[j].Replace(zU13[i23], *message5)
+							zU13[i23].Set(*message5)
 						}
 					}
 				}

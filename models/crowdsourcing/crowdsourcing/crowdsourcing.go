@@ -25,8 +25,8 @@ type Inference struct {
 	n1_0, n1_1, total1       int // [label][label]
 	n2_0, total2             int // [item]
 	n3_0, total3             int // [pot]
-	n4_0, n4_1, total4       int // [worker][label]
-	n5_0, total5             int // [answer]
+	n4_0, total4             int // [answer]
+	n5_0, n5_1, total5       int // [worker][label]
 	n7_0, n7_1, n7_2, total7 int // [worker][label][label]
 	n8_0, n8_1, total8       int // [item][label]
 	// messages, in natural parameters
@@ -48,12 +48,11 @@ type Inference struct {
 	constant struct {
 		one []float64
 	}
-	previousTruth     []Categorical // of the iteration before
-	previousShare     []Dirichlet   // of the iteration before
-	previousConfusion []Dirichlet   // of the iteration before
-	message0          Categorical   // to work with
-	message1          Categorical   // to work with
-	branches8         []float64     // log evidence of the branches of line 22
+	message0  Categorical // to work with
+	message1  Dirichlet   // to work with
+	message2  Categorical // to work with
+	moved1    float64     // the largest change of a posterior that is replaced in step 1
+	branches8 []float64   // log evidence of the branches of line 22
 	progress
 }
 
@@ -72,17 +71,17 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.answer)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.by); n != inf.total5 {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.answer)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.by); n != inf.total4 {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.about); n != inf.total5 {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.about); n != inf.total4 {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.said); n != inf.total5 {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.said); n != inf.total4 {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.pot)
@@ -132,11 +131,11 @@ func (inf *Inference) prepare() error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.item)
 	inf.total2 *= inf.n2_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.worker)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.label)
-	inf.total4 *= inf.n4_1
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.worker)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.label)
+	inf.total5 *= inf.n5_1
 	inf.total7 = 1
 	inf.n7_0 = max(0, inf.in.worker)
 	inf.total7 *= inf.n7_0
@@ -161,11 +160,11 @@ func (inf *Inference) allocate() {
 	inf.msg.shareDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.shareU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.sharePosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.shareMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.label) })
+	inf.msg.shareMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.confusionDef = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionU10 = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionPosterior = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionMoments = newDirichletMoments(inf.total4, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionU10 = newDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionPosterior = newDirichlets(inf.total5, func(int) int { return max(0, inf.in.label) })
+	inf.msg.confusionMoments = newDirichletMomentsLogs(inf.total5, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.msg.truthU9 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
@@ -173,9 +172,6 @@ func (inf *Inference) allocate() {
 	inf.msg.truthMoments = newCategoricalMoments(inf.total2, func(int) int { return max(0, inf.in.label) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches8 = make([]float64, max(0, inf.in.label))
-	inf.previousTruth = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.label) })
-	inf.previousShare = newDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.previousConfusion = newDirichlets(inf.total4, func(int) int { return max(0, inf.in.label) })
 }
 
 // reset forgets the results of the steps from first on that are not done.

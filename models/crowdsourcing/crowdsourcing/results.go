@@ -2,10 +2,6 @@
 
 package crowdsourcing
 
-import (
-	"math"
-)
-
 // Truth returns the posterior marginals of truth[item].
 func (inf *Inference) Truth() []Categorical {
 	truthPosterior := inf.msg.truthPosterior
@@ -34,9 +30,9 @@ func (inf *Inference) Share() Dirichlet {
 func (inf *Inference) Confusion() [][]Dirichlet {
 	confusionPosterior := inf.msg.confusionPosterior
 	i := 0
-	r0 := make([][]Dirichlet, inf.n4_0)
+	r0 := make([][]Dirichlet, inf.n5_0)
 	for j0 := range r0 {
-		r1 := make([]Dirichlet, inf.n4_1)
+		r1 := make([]Dirichlet, inf.n5_1)
 		for j1 := range r1 {
 			r1[j1] = confusionPosterior[i].Copy()
 			i++
@@ -48,28 +44,8 @@ func (inf *Inference) Confusion() [][]Dirichlet {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	confusionPosterior := inf.msg.confusionPosterior
-	previousConfusion := inf.previousConfusion
-	previousShare := inf.previousShare
-	previousTruth := inf.previousTruth
-	sharePosterior := inf.msg.sharePosterior
-	truthPosterior := inf.msg.truthPosterior
-	change := 0.0
-	for i, old := range previousTruth {
-		m := truthPosterior[i]
-		change = m.LargerChange(old, change)
-		previousTruth[i].Set(m)
-	}
-	for i, old := range previousShare {
-		m := sharePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousShare[i].Set(m)
-	}
-	for i, old := range previousConfusion {
-		m := confusionPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousConfusion[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 
@@ -90,7 +66,7 @@ func (inf *Inference) checkMarginals() error {
 			return inf.improper("share", 18, i, m.IsFinite())
 		}
 	}
-	for i := range inf.total4 {
+	for i := range inf.total5 {
 		m := confusionPosterior[i]
 		if !m.IsFinite() || !m.IsProper() && !m.IsUniform() {
 			return inf.improper("confusion", 19, i, m.IsFinite())

@@ -94,7 +94,8 @@ func (inf *Inference) iterate1() error {
 	item := inf.in.item
 	label := inf.in.label
 	message1 := &inf.message1
-	n4_1 := inf.n4_1
+	message2 := &inf.message2
+	n5_1 := inf.n5_1
 	said := inf.in.said
 	shareDef := inf.msg.shareDef
 	shareMoments := inf.msg.shareMoments
@@ -108,11 +109,13 @@ func (inf *Inference) iterate1() error {
 	worker := inf.in.worker
 	// u11: posterior of share, line 18
 	{
-		sharePosterior[0].SetTimes(shareDef[0], shareU6[0])
-		shareMoments[0].Set(sharePosterior[0])
+		message1.SetTimes(shareDef[0], shareU6[0])
+		shareMoments[0].Set(*message1)
 		if !shareMoments[0].IsProper() {
-			return inf.improper("share", 18, 0, sharePosterior[0].IsFinite())
+			return inf.improper("share", 18, 0, message1.IsFinite())
 		}
+		inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
+		sharePosterior[0].Set(*message1)
 	}
 	// the same for all i
 	if item > 0 {
@@ -132,12 +135,14 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u13: posterior of truth, line 20
 		{
-			truthPosterior[i].SetTimes(truthDef[0], truthU7[i])
-			truthPosterior[i].SetTimes(truthPosterior[i], truthU9[i])
-			truthMoments[i].Set(truthPosterior[i])
+			message2.SetTimes(truthDef[0], truthU7[i])
+			message2.SetTimes(*message2, truthU9[i])
+			truthMoments[i].Set(*message2)
 			if !truthMoments[i].IsProper() {
-				return inf.improper("truth", 20, i, truthPosterior[i].IsFinite())
+				return inf.improper("truth", 20, i, message2.IsFinite())
 			}
+			inf.moved1 = message2.LargerChange(truthPosterior[i], inf.moved1)
+			truthPosterior[i].Set(*message2)
 		}
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		if fault := categoricalToPAverage(truthMoments[i], 1, &shareU6[0]); fault != noFault {
@@ -150,12 +155,14 @@ func (inf *Inference) iterate1() error {
 		confusionU10[i].SetUniform()
 	}
 	for a := range answer {
+		datum1 := int(said[a])
+		i3 := int(about[a])
+		shares2 := truthMoments[i3].P
 		for truth := range label {
 			// u10: message to confusion[by[a], truth], line 22: said[a] ~ categorical(confusion[by[a],
 			// truth[about[a]]])
-			i1 := int(by[a])*n4_1 + truth
-			i2 := int(about[a])
-			if fault := categoricalToP(int(said[a]), truthMoments[i2].P[truth], &confusionU10[i1]); fault == contradiction {
+			i4 := int(by[a])*n5_1 + truth
+			if fault := categoricalToP(datum1, shares2[truth], &confusionU10[i4]); fault == contradiction {
 				// the branch is impossible, as its evidence says
 			} else if fault != noFault {
 				if err := inf.skip(10, fault, []int{a, truth}); err != nil {
@@ -167,13 +174,15 @@ func (inf *Inference) iterate1() error {
 	for w := range worker {
 		for k := range label {
 			// u12: posterior of confusion, line 19
-			i3 := w*n4_1 + k
+			i5 := w*n5_1 + k
 			{
-				confusionPosterior[i3].SetTimes(confusionDef[k], confusionU10[i3])
-				confusionMoments[i3].Set(confusionPosterior[i3])
-				if !confusionMoments[i3].IsProper() {
-					return inf.improper("confusion", 19, i3, confusionPosterior[i3].IsFinite())
+				message1.SetTimes(confusionDef[k], confusionU10[i5])
+				confusionMoments[i5].Set(*message1)
+				if !confusionMoments[i5].IsProper() {
+					return inf.improper("confusion", 19, i5, message1.IsFinite())
 				}
+				inf.moved1 = message1.LargerChange(confusionPosterior[i5], inf.moved1)
+				confusionPosterior[i5].Set(*message1)
 			}
 		}
 	}
@@ -181,12 +190,13 @@ func (inf *Inference) iterate1() error {
 		truthU9[i].SetUniform()
 	}
 	for a := range answer {
+		datum6 := int(said[a])
 		// u8: what the branches of line 22 say: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		for truth := range label {
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			i4 := int(by[a])*n4_1 + truth
-			b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i4])
+			i7 := int(by[a])*n5_1 + truth
+			b8[truth] = categoricalAverageLogObserved(datum6, confusionMoments[i7])
 		}
 		fault8 := valued(b8)
 		if fault8 != noFault {
@@ -197,18 +207,18 @@ func (inf *Inference) iterate1() error {
 		// u9: message to truth[about[a]], line 22: said[a] ~ categorical(confusion[by[a],
 		// truth[about[a]]])
 		if fault8 == noFault {
-			i5 := int(about[a])
-			message1.Resize(truthU9[i5].Size())
-			fault := gateToCategorical(b8, message1)
+			i8 := int(about[a])
+			message2.Resize(truthU9[i8].Size())
+			fault := gateToCategorical(b8, message2)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{a}); err != nil {
 					return err
 				}
 			} else {
-				if !message1.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(9, notFinite, []int{a})
 				}
-				truthU9[i5].SetTimes(truthU9[i5], *message1)
+				truthU9[i8].SetTimes(truthU9[i8], *message2)
 			}
 		}
 	}
@@ -291,7 +301,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	item := inf.in.item
 	label := inf.in.label
 	n1_1 := inf.n1_1
-	n4_1 := inf.n4_1
+	n5_1 := inf.n5_1
 	one := inf.constant.one
 	prior := inf.in.prior
 	said := inf.in.said
@@ -309,7 +319,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			i1 := w*n4_1 + k
+			i1 := w*n5_1 + k
 			sum.add(dirichletAverageLog(confusionPosterior[i1], prior[k*n1_1:(k+1)*n1_1]), 4, w, k)
 		}
 	}
@@ -324,7 +334,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		{
 			for truth := range label {
 				// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-				i2 := int(by[a])*n4_1 + truth
+				i2 := int(by[a])*n5_1 + truth
 				b8[truth] = categoricalAverageLogObserved(int(said[a]), confusionMoments[i2])
 			}
 			logZ := math.NaN()
@@ -343,7 +353,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	sum.part = 5
 	// entropy of confusion
-	for i := range inf.total4 {
+	for i := range inf.total5 {
 		q := confusionPosterior[i]
 		sum.add(q.Entropy(), 4, i)
 	}

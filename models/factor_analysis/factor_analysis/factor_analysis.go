@@ -37,7 +37,7 @@ type Inference struct {
 		noisePosterior   []Gamma        // posterior of noise
 		noiseMoments     []gammaMoments // moments of posteriors of noise
 		loadingDef       []Normal       // from the definition of loading, the same for all
-		loadingU7        []Normal       // product of u7: to loading, line 21
+		loadingU7        []Normal       // product of u7: to loading, line 21, of one pass
 		loadingPosterior []Normal       // posterior of loading
 		zDef             []Normal       // from the definition of z, the same for all
 		zU8              []Normal       // product of u8: to z, line 21
@@ -51,12 +51,12 @@ type Inference struct {
 		mean []float64
 		sd   []float64
 	}
-	previousLoading []Normal      // of the iteration before
-	previousNoise   []Gamma       // of the iteration before
-	sums0           []runningMean // of line 21
-	sums1           []runningMean // of line 21
-	workers         int
-	mutex           *sync.Mutex // of skipped
+	previousNoise []Gamma       // of the iteration before
+	sums0         []runningMean // of line 21
+	sums1         []runningMean // of line 21
+	moved1        float64       // the largest change of a posterior that is replaced in step 1
+	workers       int
+	mutex         *sync.Mutex // of skipped
 	progress
 }
 
@@ -143,7 +143,7 @@ func (inf *Inference) allocate() {
 	inf.msg.noisePosterior = make([]Gamma, inf.total0)
 	inf.msg.noiseMoments = make([]gammaMoments, inf.total0)
 	inf.msg.loadingDef = make([]Normal, inf.total0)
-	inf.msg.loadingU7 = make([]Normal, inf.total3)
+	inf.msg.loadingU7 = make([]Normal, inf.one)
 	inf.msg.loadingPosterior = make([]Normal, inf.total3)
 	inf.msg.zDef = make([]Normal, inf.one)
 	inf.msg.zU8 = make([]Normal, inf.total2)
@@ -156,7 +156,6 @@ func (inf *Inference) allocate() {
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.sums0 = make([]runningMean, inf.total1)
 	inf.sums1 = make([]runningMean, inf.total5)
-	inf.previousLoading = make([]Normal, inf.total3)
 	inf.previousNoise = make([]Gamma, inf.total0)
 }
 
@@ -361,7 +360,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xc9d0ded40b909142
+const stateVersion = 0xc63dc05bd45e8fd2
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

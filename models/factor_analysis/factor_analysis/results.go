@@ -43,16 +43,10 @@ func (inf *Inference) NoiseAt(i int) Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	loadingPosterior := inf.msg.loadingPosterior
 	noisePosterior := inf.msg.noisePosterior
-	previousLoading := inf.previousLoading
 	previousNoise := inf.previousNoise
-	change := 0.0
-	for i, old := range previousLoading {
-		m := loadingPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousLoading[i] = m
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousNoise {
 		m := noisePosterior[i]
 		change = math.Max(change, m.Change(old))

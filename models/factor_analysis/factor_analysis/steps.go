@@ -454,40 +454,39 @@ func (inf *Inference) iterate1() error {
 				i30 := start4_2[i*n4_1+d] + k
 				sums1[i].Remove(1, newRunningTerm(t2Def[i30]))
 			}
-			i31 := start3_1[d] + k
-			loadingU7[i31] = NormalUniform()
+			loadingU7[0] = NormalUniform()
 			for i := range row {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				{
-					i32 := start4_2[i*n4_1+d] + k
-					i33 := i*n1_1 + d
-					m, told10 := sums1[i].ToTerm(t1U11[i33], 1)
+					i31 := start4_2[i*n4_1+d] + k
+					i32 := i*n1_1 + d
+					m, told10 := sums1[i].ToTerm(t1U11[i32], 1)
 					fault := noFault
 					if !told10 {
-						i34 := start4_2[i*n4_1+d] + 0
-						n35 := max(0, traits[d])
-						row36 := stretch(t2Def, i34, n35)
-						m, fault = sumOfToTermAverage(t1U11[i33], row36, k)
+						i33 := start4_2[i*n4_1+d] + 0
+						n34 := max(0, traits[d])
+						row35 := stretch(t2Def, i33, n34)
+						m, fault = sumOfToTermAverage(t1U11[i32], row35, k)
 					}
 					if fault != noFault {
 						if err := inf.skip(10, fault, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U10[i32] = NormalUniform()
+						t2U10[i31] = NormalUniform()
 					} else {
 						if !m.IsFinite() {
 							return inf.skip(10, notFinite, []int{i, d, k})
 						}
-						t2U10[i32] = m
+						t2U10[i31] = m
 					}
 				}
 				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				i37 := start4_2[i*n4_1+d] + k
-				i38 := i*n2_1 + k
-				if m, fault := productToAAverage(t2U10[i37], zPosterior[i38]); fault == noFault {
-					loadingU7[i31] = loadingU7[i31].Times(m)
+				i36 := start4_2[i*n4_1+d] + k
+				i37 := i*n2_1 + k
+				if m, fault := productToAAverage(t2U10[i36], zPosterior[i37]); fault == noFault {
+					loadingU7[0] = loadingU7[0].Times(m)
 				} else {
 					if err := inf.skip(7, fault, []int{i, d, k}); err != nil {
 						return err
@@ -495,12 +494,14 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 			// u14: posterior of loading, line 16
+			i38 := start3_1[d] + k
 			{
-				m := loadingDef[d].Times(loadingU7[i31])
+				m := loadingDef[d].Times(loadingU7[0])
 				if !m.IsProper() {
-					return inf.improper("loading", 16, i31, m.IsFinite())
+					return inf.improper("loading", 16, i38, m.IsFinite())
 				}
-				loadingPosterior[i31] = m
+				inf.moved1 = math.Max(inf.moved1, m.Change(loadingPosterior[i38]))
+				loadingPosterior[i38] = m
 			}
 			for i := range row {
 				// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
@@ -508,7 +509,7 @@ func (inf *Inference) iterate1() error {
 				{
 					i39 := i*n2_1 + k
 					i40 := start4_2[i*n4_1+d] + k
-					m, fault := productToOutAverage(loadingPosterior[i31], zPosterior[i39])
+					m, fault := productToOutAverage(loadingPosterior[i38], zPosterior[i39])
 					if fault != noFault {
 						if err := inf.skip(6, fault, []int{i, d, k}); err != nil {
 							return err

@@ -40,18 +40,21 @@ type Inference struct {
 		wPosterior   []Dirichlet          // posterior of w
 		wMoments     []dirichletMoments   // moments of posteriors of w
 		zDef         []Categorical        // from the definition of z, the same for all
-		zU12         []Categorical        // u12: to z, line 22, the same for all
+		zU12         []Categorical        // u12: to z, line 22, of one pass
 		zPosterior   []Categorical        // posterior of z
 		zMoments     []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		shares []float64
 	}
-	previousW   []Dirichlet   // of the iteration before
-	previousMu  []Normal      // of the iteration before
-	previousTau []Gamma       // of the iteration before
-	previousZ   []Categorical // of the iteration before
-	branches11  []float64     // log evidence of the branches of line 22
+	previousMu  []Normal    // of the iteration before
+	previousTau []Gamma     // of the iteration before
+	message0    Dirichlet   // to work with
+	message1    Categorical // to work with
+	message2    Dirichlet   // to work with
+	message3    Categorical // to work with
+	moved1      float64     // the largest change of a posterior that is replaced in step 1
+	branches11  []float64   // log evidence of the branches of line 22
 	workers     int
 	mutex       *sync.Mutex // of skipped
 	progress
@@ -110,17 +113,15 @@ func (inf *Inference) allocate() {
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU10 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU12 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
 	inf.constant.shares = make([]float64, inf.total0)
 	inf.branches11 = make([]float64, max(0, inf.in.component))
-	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
-	inf.previousZ = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -73,17 +73,9 @@ func (inf *Inference) change1() float64 {
 	muPosterior := inf.msg.muPosterior
 	previousMu := inf.previousMu
 	previousTau := inf.previousTau
-	previousW := inf.previousW
-	previousZ := inf.previousZ
 	tauPosterior := inf.msg.tauPosterior
-	wPosterior := inf.msg.wPosterior
-	zPosterior := inf.msg.zPosterior
-	change := 0.0
-	for i, old := range previousW {
-		m := wPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousW[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousMu {
 		m := muPosterior[i]
 		change = math.Max(change, m.Change(old))
@@ -93,11 +85,6 @@ func (inf *Inference) change1() float64 {
 		m := tauPosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousTau[i] = m
-	}
-	for i, old := range previousZ {
-		m := zPosterior[i]
-		change = m.LargerChange(old, change)
-		previousZ[i].Set(m)
 	}
 	return change
 }

@@ -90,6 +90,8 @@ func (inf *Inference) once0() error {
 
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
+	message0 := &inf.message0
+	message1 := &inf.message1
 	n := inf.in.n
 	wDef := inf.msg.wDef
 	wMoments := inf.msg.wMoments
@@ -101,11 +103,13 @@ func (inf *Inference) init1() error {
 	zU12 := inf.msg.zU12
 	// u17: posterior of w, line 19
 	{
-		wPosterior[0].SetTimes(wDef[0], wU10[0])
-		wMoments[0].Set(wPosterior[0])
+		message0.SetTimes(wDef[0], wU10[0])
+		wMoments[0].Set(*message0)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
+			return inf.improper("w", 19, 0, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message0)
 	}
 	// the same for all i
 	if n > 0 {
@@ -122,11 +126,13 @@ func (inf *Inference) init1() error {
 	for i := range n {
 		// u18: posterior of z, line 21
 		{
-			zPosterior[i].SetTimes(zDef[0], zU12[0])
-			zMoments[i].Set(zPosterior[i])
+			message1.SetTimes(zDef[0], zU12[0])
+			zMoments[i].Set(*message1)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
+				return inf.improper("z", 21, i, message1.IsFinite())
 			}
+			inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
+			zPosterior[i].Set(*message1)
 		}
 	}
 	return nil
@@ -176,6 +182,8 @@ func (inf *Inference) plate2(lo, hi int) error {
 func (inf *Inference) iterate1() error {
 	b11 := inf.branches11
 	component := inf.in.component
+	message2 := &inf.message2
+	message3 := &inf.message3
 	muMoments := inf.msg.muMoments
 	muU13 := inf.msg.muU13
 	n := inf.in.n
@@ -192,11 +200,13 @@ func (inf *Inference) iterate1() error {
 	zU12 := inf.msg.zU12
 	// u17: posterior of w, line 19
 	{
-		wPosterior[0].SetTimes(wDef[0], wU10[0])
-		wMoments[0].Set(wPosterior[0])
+		message2.SetTimes(wDef[0], wU10[0])
+		wMoments[0].Set(*message2)
 		if !wMoments[0].IsProper() {
-			return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
+			return inf.improper("w", 19, 0, message2.IsFinite())
 		}
+		inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
+		wPosterior[0].Set(*message2)
 	}
 	// the same for all i
 	if n > 0 {
@@ -214,10 +224,12 @@ func (inf *Inference) iterate1() error {
 		tauU14[i] = GammaUniform()
 	}
 	for i := range n {
+		datum1 := x[i]
+		shares2 := zMoments[i].P
 		for z := range component {
 			// u14: message to tau[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[i]), muMoments[z]); fault == noFault {
-				tauU14[z] = gammaTimesPower(tauU14[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum1), muMoments[z]); fault == noFault {
+				tauU14[z] = gammaTimesPower(tauU14[z], m, shares2[z])
 			} else if fault != contradiction {
 				if err := inf.skip(14, fault, []int{i, z}); err != nil {
 					return err
@@ -238,10 +250,11 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU13)
 	for i := range n {
+		datum3 := x[i]
 		// u11: what the branches of line 22 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 		for z := range component {
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(x[i]), muMoments[z], tauMoments[z])
+			b11[z] = normalPrecisionAverageLog(normalMomentsPoint(datum3), muMoments[z], tauMoments[z])
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
@@ -262,11 +275,13 @@ func (inf *Inference) iterate1() error {
 		}
 		// u18: posterior of z, line 21
 		{
-			zPosterior[i].SetTimes(zDef[0], zU12[0])
-			zMoments[i].Set(zPosterior[i])
+			message3.SetTimes(zDef[0], zU12[0])
+			zMoments[i].Set(*message3)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 21, i, zPosterior[i].IsFinite())
+				return inf.improper("z", 21, i, message3.IsFinite())
 			}
+			inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
+			zPosterior[i].Set(*message3)
 		}
 		// u10: message to w, line 21: z[i] ~ categorical(w)
 		if fault := categoricalToPAverage(zMoments[i], 1, &wU10[0]); fault != noFault {
@@ -274,10 +289,11 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 		}
+		shares5 := zMoments[i].P
 		for z := range component {
 			// u13: message to mu[z], line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[i]), tauMoments[z]); fault == noFault {
-				muU13[z] = normalTimesPower(muU13[z], m, zMoments[i].P[z])
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum3), tauMoments[z]); fault == noFault {
+				muU13[z] = normalTimesPower(muU13[z], m, shares5[z])
 			} else if fault != contradiction {
 				if err := inf.skip(13, fault, []int{i, z}); err != nil {
 					return err

@@ -51,28 +51,28 @@ type Inference struct {
 	constant struct {
 		one []float64
 	}
-	previousFirst []Dirichlet        // of the iteration before
-	previousNext  []Dirichlet        // of the iteration before
-	previousMu    []Normal           // of the iteration before
-	previousTau   []Gamma            // of the iteration before
-	previousZ     []Categorical      // of the iteration before
-	scratch0      []float64          // arguments of an operator
-	scratch1      []float64          // arguments of an operator
-	message0      Categorical        // to work with
-	message1      dirichletMoments   // to work with
-	message2      Categorical        // to work with
-	message3      Categorical        // to work with
-	message4      Categorical        // to work with
-	message5      Categorical        // to work with
-	message6      Categorical        // to work with
-	message7      Dirichlet          // to work with
-	message8      categoricalMoments // to work with
-	message9      dirichletMoments   // to work with
-	message10     Categorical        // to work with
-	branches16    []float64          // log evidence of the branches of line 22
-	weights       categoricalWork    // of operators on whole numbers
-	workers       int
-	mutex         *sync.Mutex // of skipped
+	previousMu  []Normal           // of the iteration before
+	previousTau []Gamma            // of the iteration before
+	previousZ   []Categorical      // of the iteration before
+	scratch0    []float64          // arguments of an operator
+	scratch1    []float64          // arguments of an operator
+	message0    Dirichlet          // to work with
+	message1    Categorical        // to work with
+	message2    dirichletMoments   // to work with
+	message3    Categorical        // to work with
+	message4    Categorical        // to work with
+	message5    Dirichlet          // to work with
+	message6    Categorical        // to work with
+	message7    Categorical        // to work with
+	message8    Categorical        // to work with
+	message9    categoricalMoments // to work with
+	message10   dirichletMoments   // to work with
+	message11   Categorical        // to work with
+	moved1      float64            // the largest change of a posterior that is replaced in step 1
+	branches16  []float64          // log evidence of the branches of line 22
+	weights     categoricalWork    // of operators on whole numbers
+	workers     int
+	mutex       *sync.Mutex // of skipped
 	progress
 }
 
@@ -146,8 +146,6 @@ func (inf *Inference) allocate() {
 	inf.msg.zU17 = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches16 = make([]float64, max(0, inf.in.state))
-	inf.previousFirst = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.previousNext = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.previousMu = make([]Normal, inf.total0)
 	inf.previousTau = make([]Gamma, inf.total0)
 	inf.previousZ = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })

@@ -285,7 +285,7 @@ func tableRandomToX(a Categorical, p []dirichletMoments, to *Categorical, work *
 	scale := discreteScale(wa, a.LogP)
 	clear(sums)
 	for i, w := range wa[:min(len(wa), len(p))] {
-		row := p[i].Geometric
+		row := p[i].Geometric()
 		if len(row) > len(sums) {
 			row = row[:len(sums)]
 		}
@@ -329,7 +329,7 @@ func tableAbove(sums []float64) bool {
 // tableSums writes to sums that of each row's geometric means weighted by w.
 func tableSums(p []dirichletMoments, w, sums []float64) {
 	for i := range sums {
-		g := p[i].Geometric
+		g := p[i].Geometric()
 		n := min(len(g), len(w))
 		g, x := g[:n], w[:n]
 		var a, b, c, d float64 // which do not wait for each other
@@ -373,9 +373,10 @@ func tableRandomToA(x Categorical, p []dirichletMoments, to *Categorical, work *
 // tableRowLog returns the log of a row's sum of geometric means weighted by x, whose log
 // weights are logs and weights w, of the log scale given.
 func tableRowLog(p dirichletMoments, logs, w []float64, scale float64) float64 {
-	n := min(len(w), len(p.Geometric))
+	geometric := p.Geometric()
+	n := min(len(w), len(geometric))
 	sum := 0.0
-	for k, g := range p.Geometric[:n] {
+	for k, g := range geometric[:n] {
 		sum += w[k] * g
 	}
 	if sum > discreteTiny {
@@ -408,7 +409,7 @@ func tableRandomToPPair(x, a Categorical, p []dirichletMoments, power float64, t
 	power /= total
 	for i := range sums {
 		share := power * wa[i]
-		g, row := p[i].Geometric, to[i].A
+		g, row := p[i].Geometric(), to[i].A
 		n := min(len(wx), len(g), len(row))
 		g, row = g[:n], row[:n]
 		for k, w := range wx[:n] {

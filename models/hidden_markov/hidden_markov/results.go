@@ -86,26 +86,13 @@ func (inf *Inference) ZAt(i int) Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	firstPosterior := inf.msg.firstPosterior
 	muPosterior := inf.msg.muPosterior
-	nextPosterior := inf.msg.nextPosterior
-	previousFirst := inf.previousFirst
 	previousMu := inf.previousMu
-	previousNext := inf.previousNext
 	previousTau := inf.previousTau
 	previousZ := inf.previousZ
 	tauPosterior := inf.msg.tauPosterior
-	change := 0.0
-	for i, old := range previousFirst {
-		m := firstPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousFirst[i].Set(m)
-	}
-	for i, old := range previousNext {
-		m := nextPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNext[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousMu {
 		m := muPosterior[i]
 		change = math.Max(change, m.Change(old))
@@ -166,11 +153,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message10 := &inf.message10
+	message11 := &inf.message11
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
-	message10.SetTimes(zDef[i], zU14[i])
-	message10.SetTimes(*message10, zU17[i])
-	return *message10
+	message11.SetTimes(zDef[i], zU14[i])
+	message11.SetTimes(*message11, zU17[i])
+	return *message11
 }

@@ -106,37 +106,40 @@ func (inf *Inference) init1() error {
 	message1 := &inf.message1
 	message2 := &inf.message2
 	message3 := &inf.message3
+	message4 := &inf.message4
 	zDef := inf.msg.zDef
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
 	// u23: posterior of first, line 19
 	{
-		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
-		if !firstPosterior[0].IsProper() {
-			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
+		message0.SetTimes(firstDef[0], firstU12[0])
+		if !message0.IsProper() {
+			return inf.improper("first", 19, 0, message0.IsFinite())
 		}
+		inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
+		firstPosterior[0].Set(*message0)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message0.Resize(zDef[0].Size())
-		message1.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message1, message0)
+		message1.Resize(zDef[0].Size())
+		message2.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message2, message1)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message2.SetTimes(zU14[0], zU17[0])
-			message3.SetTimes(*message2, *message0)
+			message3.SetTimes(zU14[0], zU17[0])
+			message4.SetTimes(*message3, *message1)
 			switch {
-			case !message0.IsFinite():
+			case !message1.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message2.IsProper() && !message3.IsProper():
+			case message3.IsProper() && !message4.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message0)
+				zDef[0].Set(*message1)
 			}
 		}
 	}
@@ -189,7 +192,7 @@ func (inf *Inference) iterate1() error {
 	firstDef := inf.msg.firstDef
 	firstPosterior := inf.msg.firstPosterior
 	firstU12 := inf.msg.firstU12
-	message4 := &inf.message4
+	message10 := &inf.message10
 	message5 := &inf.message5
 	message6 := &inf.message6
 	message7 := &inf.message7
@@ -215,25 +218,28 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u20: posterior of next, line 15
 		{
-			nextPosterior[k].SetTimes(nextDef[0], nextU15[k])
-			nextMoments[k].Set(nextPosterior[k])
+			message5.SetTimes(nextDef[0], nextU15[k])
+			nextMoments[k].Set(*message5)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 15, k, nextPosterior[k].IsFinite())
+				return inf.improper("next", 15, k, message5.IsFinite())
 			}
+			inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message5)
 		}
 	}
 	for i := range tauU19 {
 		tauU19[i] = GammaUniform()
 	}
 	for t := range n {
-		message4.SetTimes(zDef[t], zU14[t])
-		message4.SetTimes(*message4, zU17[t])
+		datum1 := x[t]
+		message6.SetTimes(zDef[t], zU14[t])
+		message6.SetTimes(*message6, zU17[t])
 		// probabilities of z[t]
-		scratch0 = message4.P(scratch0)
+		scratch0 = message6.P(scratch0)
 		inf.scratch0 = scratch0
 		for z := range state {
 			// u19: message to tau[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(x[t]), muMoments[z]); fault == noFault {
+			if m, fault := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum1), muMoments[z]); fault == noFault {
 				tauU19[z] = gammaTimesPower(tauU19[z], m, scratch0[z])
 			} else if fault != contradiction {
 				if err := inf.skip(19, fault, []int{t, z}); err != nil {
@@ -251,10 +257,11 @@ func (inf *Inference) iterate1() error {
 		return err
 	}
 	for t := range n {
+		datum2 := x[t]
 		// u16: what the branches of line 22 say: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		for z := range state {
 			// line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			b16[z] = normalPrecisionAverageLog(normalMomentsPoint(x[t]), muMoments[z], tauMoments[z])
+			b16[z] = normalPrecisionAverageLog(normalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
 		fault16 := valued(b16)
 		if fault16 != noFault {
@@ -264,24 +271,24 @@ func (inf *Inference) iterate1() error {
 		}
 		// u17: message to z[t], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
 		if fault16 == noFault {
-			message4.Resize(zU17[t].Size())
-			fault := gateToCategorical(b16, message4)
+			message6.Resize(zU17[t].Size())
+			fault := gateToCategorical(b16, message6)
 			if fault != noFault {
 				if err := inf.skip(17, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message5.SetTimes(zDef[t], zU14[t])
-				message6.SetTimes(*message5, *message4)
+				message7.SetTimes(zDef[t], zU14[t])
+				message8.SetTimes(*message7, *message6)
 				switch {
-				case !message4.IsFinite():
+				case !message6.IsFinite():
 					return inf.skip(17, notFinite, []int{t})
-				case message5.IsProper() && !message6.IsProper():
+				case message7.IsProper() && !message8.IsProper():
 					if err := inf.skip(17, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					zU17[t].Set(*message4)
+					zU17[t].Set(*message6)
 				}
 			}
 		}
@@ -289,86 +296,88 @@ func (inf *Inference) iterate1() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u14: message to z[t - 1], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i1 := t2 - 1
-			message4.Resize(zU14[i1].Size())
-			message5.SetTimes(zU14[t2], zU17[t2])
-			n2 := max(0, state)
-			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToA(*message5, row3, message4, weights)
+			i3 := t2 - 1
+			message6.Resize(zU14[i3].Size())
+			message7.SetTimes(zU14[t2], zU17[t2])
+			n4 := max(0, state)
+			row5 := stretch(nextMoments, 0, n4)
+			fault := tableRandomToA(*message7, row5, message6, weights)
 			if fault != noFault {
 				if err := inf.skip(14, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zU14[i1].Set(*message4)
+				zU14[i3].Set(*message6)
 			}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u13: message to z[t], line 21: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message4.Resize(zDef[t2].Size())
-			i4 := t2 - 1
-			message5.SetTimes(zDef[i4], zU17[i4])
-			n5 := max(0, state)
-			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToX(*message5, row6, message4, weights)
+			message6.Resize(zDef[t2].Size())
+			i6 := t2 - 1
+			message7.SetTimes(zDef[i6], zU17[i6])
+			n7 := max(0, state)
+			row8 := stretch(nextMoments, 0, n7)
+			fault := tableRandomToX(*message7, row8, message6, weights)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{t2}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t2].Set(*message4)
+				zDef[t2].Set(*message6)
 			}
 		}
 	}
 	// u12: message to first, line 20: z[0] ~ categorical(first)
 	{
-		message7.Resize(firstU12[0].Size())
-		message4.SetTimes(zDef[0], zU14[0])
-		message4.SetTimes(*message4, zU17[0])
-		message8.Set(*message4)
-		fault := categoricalToPAverage(*message8, 1, message7)
+		message5.Resize(firstU12[0].Size())
+		message6.SetTimes(zDef[0], zU14[0])
+		message6.SetTimes(*message6, zU17[0])
+		message9.Set(*message6)
+		fault := categoricalToPAverage(*message9, 1, message5)
 		if fault != noFault {
 			if err := inf.skip(12, fault, nil); err != nil {
 				return err
 			}
 			firstU12[0].SetUniform()
 		} else {
-			if !message7.IsFinite() {
+			if !message5.IsFinite() {
 				return inf.skip(12, notFinite, nil)
 			}
-			firstU12[0].Set(*message7)
+			firstU12[0].Set(*message5)
 		}
 	}
 	// u23: posterior of first, line 19
 	{
-		firstPosterior[0].SetTimes(firstDef[0], firstU12[0])
-		if !firstPosterior[0].IsProper() {
-			return inf.improper("first", 19, 0, firstPosterior[0].IsFinite())
+		message5.SetTimes(firstDef[0], firstU12[0])
+		if !message5.IsProper() {
+			return inf.improper("first", 19, 0, message5.IsFinite())
 		}
+		inf.moved1 = message5.LargerChange(firstPosterior[0], inf.moved1)
+		firstPosterior[0].Set(*message5)
 	}
 	// u11: message to z[0], line 20: z[0] ~ categorical(first)
 	{
-		message4.Resize(zDef[0].Size())
-		message9.Set(firstPosterior[0])
-		fault := categoricalToXAverage(*message9, message4)
+		message6.Resize(zDef[0].Size())
+		message10.Set(firstPosterior[0])
+		fault := categoricalToXAverage(*message10, message6)
 		if fault != noFault {
 			if err := inf.skip(11, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			message5.SetTimes(zU14[0], zU17[0])
-			message6.SetTimes(*message5, *message4)
+			message7.SetTimes(zU14[0], zU17[0])
+			message8.SetTimes(*message7, *message6)
 			switch {
-			case !message4.IsFinite():
+			case !message6.IsFinite():
 				return inf.skip(11, notFinite, nil)
-			case message5.IsProper() && !message6.IsProper():
+			case message7.IsProper() && !message8.IsProper():
 				if err := inf.skip(11, improper, nil); err != nil {
 					return err
 				}
 			default:
-				zDef[0].Set(*message4)
+				zDef[0].Set(*message6)
 			}
 		}
 	}
@@ -377,13 +386,13 @@ func (inf *Inference) iterate1() error {
 	}
 	for t2 := 1; t2 < n; t2++ {
 		// u15: message to next[z], line 21: z[t] ~ categorical(next[z[t - 1]])
-		n7 := max(0, state)
-		row8 := stretch(nextU15, 0, n7)
-		message4.SetTimes(zU14[t2], zU17[t2])
-		i9 := t2 - 1
-		message5.SetTimes(zDef[i9], zU17[i9])
-		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message4, *message5, row10, 1, row8, weights)
+		n9 := max(0, state)
+		row10 := stretch(nextU15, 0, n9)
+		message6.SetTimes(zU14[t2], zU17[t2])
+		i11 := t2 - 1
+		message7.SetTimes(zDef[i11], zU17[i11])
+		row12 := stretch(nextMoments, 0, n9)
+		fault := tableRandomToPPair(*message6, *message7, row12, 1, row10, weights)
 		if fault != noFault {
 			if err := inf.skip(15, fault, []int{t2}); err != nil {
 				return err
@@ -392,14 +401,15 @@ func (inf *Inference) iterate1() error {
 	}
 	clear(muU18)
 	for t := range n {
-		message4.SetTimes(zDef[t], zU14[t])
-		message4.SetTimes(*message4, zU17[t])
+		datum13 := x[t]
+		message6.SetTimes(zDef[t], zU14[t])
+		message6.SetTimes(*message6, zU17[t])
 		// probabilities of z[t]
-		scratch1 = message4.P(scratch1)
+		scratch1 = message6.P(scratch1)
 		inf.scratch1 = scratch1
 		for z := range state {
 			// u18: message to mu[z], line 22: x[t] ~ normal(mu[z[t]], precision = tau[z[t]])
-			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(x[t]), tauMoments[z]); fault == noFault {
+			if m, fault := normalPrecisionToMeanAverage(normalMomentsPoint(datum13), tauMoments[z]); fault == noFault {
 				muU18[z] = normalTimesPower(muU18[z], m, scratch1[z])
 			} else if fault != contradiction {
 				if err := inf.skip(18, fault, []int{t, z}); err != nil {

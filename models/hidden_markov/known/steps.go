@@ -60,10 +60,11 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for t := range n {
+		datum1 := x[t]
 		// u7: what the branches of line 14 say: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 		for z2 := range state {
 			// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-			b7[z2] = normalVarianceEvidence(NormalPoint(x[t]), NormalPoint(mean[z2]), sd[z2]*sd[z2])
+			b7[z2] = normalVarianceEvidence(NormalPoint(datum1), NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
 		fault7 := valued(b7)
 		if fault7 != noFault {
@@ -99,8 +100,8 @@ func (inf *Inference) once0() error {
 		// u5: message to z[t], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
 			message0.Resize(zDef[t2].Size())
-			i1 := t2 - 1
-			message1.SetTimes(zDef[i1], zU8[i1])
+			i2 := t2 - 1
+			message1.SetTimes(zDef[i2], zU8[i2])
 			fault := tableToX(*message1, next, state, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t2}); err != nil {
@@ -114,8 +115,8 @@ func (inf *Inference) once0() error {
 	for t2 := n - 1; t2 >= 1; t2-- {
 		// u6: message to z[t - 1], line 13: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i2 := t2 - 1
-			message0.Resize(zU6[i2].Size())
+			i3 := t2 - 1
+			message0.Resize(zU6[i3].Size())
 			message1.SetTimes(zU6[t2], zU8[t2])
 			fault := tableToA(*message1, next, state, message0, weights)
 			if fault != noFault {
@@ -123,7 +124,7 @@ func (inf *Inference) once0() error {
 					return err
 				}
 			} else {
-				message2.SetTimes(zDef[i2], zU8[i2])
+				message2.SetTimes(zDef[i3], zU8[i3])
 				message3.SetTimes(*message2, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -133,7 +134,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					zU6[i2].Set(*message0)
+					zU6[i3].Set(*message0)
 				}
 			}
 		}

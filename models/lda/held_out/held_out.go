@@ -35,16 +35,17 @@ type Inference struct {
 		thetaU6        []Dirichlet        // product of u6: to theta, line 18
 		thetaPosterior []Dirichlet        // posterior of theta
 		thetaMoments   []dirichletMoments // moments of posteriors of theta
-		zDef           []Categorical      // from the definition of z, the same for all
+		zDef           []Categorical      // from the definition of z, of one pass
 		zU7            []Categorical      // u7: to z, line 19
-		zPosterior     []Categorical      // posterior of z
+		zPosterior     []Categorical      // posterior of z, of one pass
 	}
 	constant struct {
 		few []float64
 	}
-	previousTheta []Dirichlet        // of the iteration before
-	message0      categoricalMoments // to work with
-	weights       categoricalWork    // of operators on whole numbers
+	message0 Dirichlet          // to work with
+	message1 categoricalMoments // to work with
+	moved1   float64            // the largest change of a posterior that is replaced in step 1
+	weights  categoricalWork    // of operators on whole numbers
 	progress
 }
 
@@ -134,12 +135,11 @@ func (inf *Inference) allocate() {
 	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaU6 = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = newDirichletMoments(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = newCategoricals(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU7 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zPosterior = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.zPosterior = newCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.constant.few = make([]float64, inf.total0)
-	inf.previousTheta = newDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -334,7 +334,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xdcc6a6223363228c
+const stateVersion = 0x38cfbc03852d3f5a
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

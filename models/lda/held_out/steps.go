@@ -77,6 +77,7 @@ func (inf *Inference) iterate1() error {
 	doc := inf.in.doc
 	length := inf.in.length
 	message0 := &inf.message0
+	message1 := &inf.message1
 	start2_1 := inf.start2_1
 	thetaDef := inf.msg.thetaDef
 	thetaMoments := inf.msg.thetaMoments
@@ -88,45 +89,41 @@ func (inf *Inference) iterate1() error {
 	for d := range doc {
 		// u8: posterior of theta, line 15
 		{
-			thetaPosterior[d].SetTimes(thetaDef[0], thetaU6[d])
-			thetaMoments[d].Set(thetaPosterior[d])
+			message0.SetTimes(thetaDef[0], thetaU6[d])
+			thetaMoments[d].Set(*message0)
 			if !thetaMoments[d].IsProper() {
-				return inf.improper("theta", 15, d, thetaPosterior[d].IsFinite())
+				return inf.improper("theta", 15, d, message0.IsFinite())
 			}
+			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message0)
 		}
 		// the same for all j
 		if length[d] > 0 {
 			// u5: message to z[d, j], line 18: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
+			if fault := categoricalToXAverage(thetaMoments[d], &zDef[0]); fault != noFault {
 				for j := range length[d] {
 					if err := inf.skip(5, fault, []int{d, j}); err != nil {
 						return err
 					}
 				}
-				zDef[d].SetUniform()
+				zDef[0].SetUniform()
 			}
 		}
+		thetaU6[d].SetUniform()
 		for j := range length[d] {
 			// u9: posterior of z, line 18
-			i1 := start2_1[d] + j
 			{
-				zPosterior[i1].SetTimes(zDef[d], zU7[i1])
-				if !zPosterior[i1].IsProper() {
-					return inf.improper("z", 18, i1, zPosterior[i1].IsFinite())
+				i1 := start2_1[d] + j
+				zPosterior[0].SetTimes(zDef[0], zU7[i1])
+				if !zPosterior[0].IsProper() {
+					return inf.improper("z", 18, i1, zPosterior[0].IsFinite())
 				}
 			}
-		}
-	}
-	for i := range thetaU6 {
-		thetaU6[i].SetUniform()
-	}
-	for d2 := range doc {
-		for j2 := range length[d2] {
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
-			i2 := start2_1[d2] + j2
-			message0.Set(zPosterior[i2])
-			if fault := categoricalToPAverage(*message0, float64(count[i2]), &thetaU6[d2]); fault != noFault {
-				if err := inf.skip(6, fault, []int{d2, j2}); err != nil {
+			i2 := start2_1[d] + j
+			message1.Set(zPosterior[0])
+			if fault := categoricalToPAverage(*message1, float64(count[i2]), &thetaU6[d]); fault != noFault {
+				if err := inf.skip(6, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}

@@ -319,9 +319,9 @@ func (d Categorical) P(dst []float64) []float64 {
 	if top-top != 0 && len(dst) > 0 { // NaN or infinite
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	sum := expRow(dst, d.LogP, top)
+	scale := 1 / expRow(dst, d.LogP, top)
 	for k := range dst {
-		dst[k] /= sum
+		dst[k] *= scale
 	}
 	return dst
 }
@@ -781,6 +781,73 @@ func (d Dirichlet) LogTilt(t Dirichlet) float64 {
 	return d.logIntegral(t, false)
 }
 
+// Change returns how far the marginal d is from old: over all values the largest
+// of the difference of the means in sd of d and the relative difference of the
+// variances (of the smaller). It is 0 for equal distributions, the relative
+// difference of two point masses, and +Inf where one is NaN, only one is proper
+// or a point mass, or the sizes differ.
+func (d Dirichlet) Change(old Dirichlet) float64 {
+	switch {
+	case d.Point == old.Point && distAllEqual(d.A, old.A):
+		return 0
+	case d.Point && old.Point:
+		return distVectorChange(d.A, old.A)
+	case d.Point || old.Point || len(d.A) != len(old.A) || !d.IsProper() || !old.IsProper():
+		return math.Inf(1)
+	}
+	n, largest, rest := distAlphaSum(d.A)
+	oldN, oldLargest, oldRest := distAlphaSum(old.A)
+	change := 0.0
+	for k, a := range d.A {
+		b := old.A[k]
+		if k > 0 && a == d.A[k-1] && b == old.A[k-1] && k != largest && k-1 != largest && k != oldLargest && k-1 != oldLargest {
+			continue // as the one before
+		}
+		left, oldLeft := distRest(k, a, n, largest, rest), distRest(k, b, oldN, oldLargest, oldRest)
+		difference := a/n - b/oldN
+		if a > left {
+			difference = left/n - oldLeft/oldN
+		}
+		variance, oldVariance := a/n*(left/n)/(n+1), b/oldN*(oldLeft/oldN)/(oldN+1)
+		if variance == oldVariance && difference == 0 {
+			continue // also a value that is the only one
+		}
+		c := distMaxChange(math.Abs(difference)/math.Sqrt(variance), distScaleChange(variance, oldVariance))
+		change = math.Max(change, c)
+	}
+	return change
+}
+
+// LargerChange returns the larger of change and Change(old). Values whose mean and variance
+// show that they have changed less cost no division.
+func (d Dirichlet) LargerChange(old Dirichlet, change float64) float64 {
+	if d.Point || old.Point || len(d.A) != len(old.A) || !(change > 0) || !(change < 1e6) || !d.IsProper() || !old.IsProper() {
+		return math.Max(change, d.Change(old))
+	}
+	n, largest, rest := distAlphaSum(d.A)
+	oldN, oldLargest, oldRest := distAlphaSum(old.A)
+	scale, oldScale := 1/n, 1/oldN
+	spread, oldSpread := scale*scale/(n+1), oldScale*oldScale/(oldN+1)
+	// A change to be left out is less than this, whatever is rounded here.
+	less := change * (1 - 1e-9)
+	was := old.A[:len(d.A)]
+	for k, a := range d.A {
+		b := was[k]
+		left, oldLeft := distRest(k, a, n, largest, rest), distRest(k, b, oldN, oldLargest, oldRest)
+		variance, oldVariance := a*left*spread, b*oldLeft*oldSpread
+		difference := a*scale - b*oldScale
+		if a > left {
+			difference = left*scale - oldLeft*oldScale
+		}
+		rounding := 1e-15 * (a*scale + b*oldScale)
+		size := math.Abs(difference) + rounding
+		if !(size*size < less*less*variance && math.Abs(variance-oldVariance) < less*min(variance, oldVariance)-1e-14*variance) {
+			return math.Max(change, d.Change(old))
+		}
+	}
+	return change
+}
+
 // MarshalJSON writes {"dist":"dirichlet","alpha":[...]}, a point mass as
 // {"dist":"point","value":[...]}, and an improper one with "improper":true.
 func (d Dirichlet) MarshalJSON() ([]byte, error) {
@@ -1162,43 +1229,6 @@ func (d Dirichlet) logAtPoint(p []float64) float64 {
 		}
 	}
 	return log
-}
-
-// Change returns how far the marginal d is from old: over all values the largest
-// of the difference of the means in sd of d and the relative difference of the
-// variances (of the smaller). It is 0 for equal distributions, the relative
-// difference of two point masses, and +Inf where one is NaN, only one is proper
-// or a point mass, or the sizes differ.
-func (d Dirichlet) Change(old Dirichlet) float64 {
-	switch {
-	case d.Point == old.Point && distAllEqual(d.A, old.A):
-		return 0
-	case d.Point && old.Point:
-		return distVectorChange(d.A, old.A)
-	case d.Point || old.Point || len(d.A) != len(old.A) || !d.IsProper() || !old.IsProper():
-		return math.Inf(1)
-	}
-	n, largest, rest := distAlphaSum(d.A)
-	oldN, oldLargest, oldRest := distAlphaSum(old.A)
-	change := 0.0
-	for k, a := range d.A {
-		b := old.A[k]
-		if k > 0 && a == d.A[k-1] && b == old.A[k-1] && k != largest && k-1 != largest && k != oldLargest && k-1 != oldLargest {
-			continue // as the one before
-		}
-		left, oldLeft := distRest(k, a, n, largest, rest), distRest(k, b, oldN, oldLargest, oldRest)
-		difference := a/n - b/oldN
-		if a > left {
-			difference = left/n - oldLeft/oldN
-		}
-		variance, oldVariance := a/n*(left/n)/(n+1), b/oldN*(oldLeft/oldN)/(oldN+1)
-		if variance == oldVariance && difference == 0 {
-			continue // also a value that is the only one
-		}
-		c := distMaxChange(math.Abs(difference)/math.Sqrt(variance), distScaleChange(variance, oldVariance))
-		change = math.Max(change, c)
-	}
-	return change
 }
 
 // String returns d as a person would write it.
@@ -1747,32 +1777,47 @@ func distDeviance(a, rate, x float64) float64 {
 }
 
 // A dirichletMoments is what is read of a Dirichlet: the means of the logs of the
-// probabilities, and their exponentials, the geometric means, which may underflow.
+// probabilities, and their exponentials, the geometric means, which may underflow. The
+// latter stand behind the former, in the same memory, where it has room for both: one
+// slice is read faster than two.
 type dirichletMoments struct {
-	MeanLog, Geometric []float64
+	MeanLog []float64
 }
 
-// newDirichletMoments returns those of n distributions, in one block of memory; size
-// is the number of values of each.
-func newDirichletMoments(n int, size func(i int) int) []dirichletMoments {
+// Geometric returns the geometric means; nil where there is no room for them.
+func (m dirichletMoments) Geometric() []float64 {
+	n := len(m.MeanLog)
+	if cap(m.MeanLog) < 2*n {
+		return nil
+	}
+	return m.MeanLog[n : 2*n]
+}
+
+// newDirichletMomentsLogs is NewDirichletMoments for those of which nothing but the means
+// of the logs is read: there is no room for more.
+func newDirichletMomentsLogs(n int, size func(i int) int) []dirichletMoments {
 	list := make([]dirichletMoments, n)
 	block := newVectorBlock(n, size)
 	for i := range list {
 		list[i].MeanLog = block.take(size(i))
 	}
-	block = newVectorBlock(n, size)
-	for i := range list {
-		list[i].Geometric = block.take(size(i))
-	}
 	return list
 }
 
-// Set makes m the moments of d.
+// Set makes m the moments of d, the geometric means among them unless m was made for d's
+// size without.
 func (m *dirichletMoments) Set(d Dirichlet) {
-	m.MeanLog = d.MeanLog(m.MeanLog)
-	m.Geometric = distResize(m.Geometric, len(m.MeanLog))
-	for k, l := range m.MeanLog {
-		m.Geometric[k] = math.Exp(l)
+	if n := len(d.A); len(m.MeanLog) != n {
+		if cap(m.MeanLog) < 2*n {
+			m.MeanLog = make([]float64, 2*n)
+		}
+		m.MeanLog = m.MeanLog[:n]
+	}
+	d.MeanLog(m.MeanLog)
+	if geometric := m.Geometric(); geometric != nil {
+		for k, l := range m.MeanLog {
+			geometric[k] = math.Exp(l)
+		}
 	}
 }
 
@@ -1800,17 +1845,53 @@ func newCategoricalMoments(n int, size func(i int) int) []categoricalMoments {
 // Set makes m the moments of d.
 func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
+// SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
+// these were made 1, they were multiplied into d, and Set were called, to the last bit. It
+// returns false where one of the weights is not finite, or none is left: m is of no use then.
+func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
+	m.P = distResize(m.P, len(d.LogP))
+	if len(evidence) != len(d.LogP) {
+		return false
+	}
+	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
+	largest := math.Inf(-1)
+	for _, l := range e {
+		if l > largest {
+			largest = l
+		}
+	}
+	top := math.Inf(-1)
+	for k, l := range d.LogP {
+		l += e[k] - largest
+		p[k] = l
+		if l > top {
+			top = l
+		}
+	}
+	if top-top != 0 {
+		return false
+	}
+	sum := expRow(p, p, top)
+	scale := 1 / sum
+	for k := range p {
+		p[k] *= scale
+	}
+	return sum == sum
+}
+
 // IsProper tells whether m are the moments of a proper distribution.
 func (m categoricalMoments) IsProper() bool { return len(m.P) == 0 || m.P[0] == m.P[0] }
 
 // Copy returns a value that shares no memory with m.
 func (m dirichletMoments) Copy() dirichletMoments {
-	return dirichletMoments{append([]float64(nil), m.MeanLog...), append([]float64(nil), m.Geometric...)}
+	n := len(m.MeanLog)
+	all := append(make([]float64, 0, n+len(m.Geometric())), m.MeanLog...)
+	return dirichletMoments{append(all, m.Geometric()...)[:n]}
 }
 
 // AppendState appends the moments bit by bit.
 func (m dirichletMoments) AppendState(b []byte) []byte {
-	return appendState(appendState(b, m.MeanLog), m.Geometric)
+	return appendState(appendState(b, m.MeanLog), m.Geometric())
 }
 
 // ReadState reads what AppendState appended for moments of the size that m has, and
@@ -1820,7 +1901,7 @@ func (m *dirichletMoments) ReadState(b []byte) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
-	return readState(b, m.Geometric)
+	return readState(b, m.Geometric())
 }
 
 // Copy returns a value that shares no memory with m.

@@ -38,7 +38,7 @@ type Inference struct {
 		phiPosterior   []Dirichlet          // posterior of phi
 		phiMoments     []dirichletMoments   // moments of posteriors of phi
 		thetaDef       []Dirichlet          // from the definition of theta, the same for all
-		thetaU8        []Dirichlet          // product of u8: to theta, line 19
+		thetaU8        []Dirichlet          // product of u8: to theta, line 19, of one pass
 		thetaPosterior []Dirichlet          // posterior of theta
 		thetaMoments   []dirichletMoments   // moments of posteriors of theta
 		zDef           []Categorical        // from the definition of z, the same for all
@@ -50,10 +50,10 @@ type Inference struct {
 		few  []float64
 		rare []float64
 	}
-	previousTheta []Dirichlet // of the iteration before
-	previousPhi   []Dirichlet // of the iteration before
-	branches9     []float64   // log evidence of the branches of line 20
-	step          float64
+	message0  Dirichlet // to work with
+	moved1    float64   // the largest change of a posterior that is replaced in step 1
+	branches9 []float64 // log evidence of the branches of line 20
+	step      float64
 	progress
 }
 
@@ -144,11 +144,11 @@ func (inf *Inference) allocate() {
 	inf.msg.phiDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiU11 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.phiPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
-	inf.msg.phiMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.word) })
+	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total0, func(int) int { return max(0, inf.in.word) })
 	inf.msg.thetaDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaU8 = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaU8 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.thetaPosterior = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = newDirichletMoments(inf.total2, func(int) int { return max(0, inf.in.topic) })
+	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zU10 = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.topic) })
@@ -156,8 +156,6 @@ func (inf *Inference) allocate() {
 	inf.constant.few = make([]float64, inf.total0)
 	inf.constant.rare = make([]float64, inf.total1)
 	inf.branches9 = make([]float64, max(0, inf.in.topic))
-	inf.previousTheta = newDirichlets(inf.total2, func(int) int { return max(0, inf.in.topic) })
-	inf.previousPhi = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.word) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -529,7 +527,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x5c45936eb717e83d
+const stateVersion = 0xc1c61f485cbf97c8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

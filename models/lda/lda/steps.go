@@ -77,6 +77,7 @@ func (inf *Inference) iterate1() error {
 	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
+	message0 := &inf.message0
 	phiDef := inf.msg.phiDef
 	phiMoments := inf.msg.phiMoments
 	phiPosterior := inf.msg.phiPosterior
@@ -92,72 +93,79 @@ func (inf *Inference) iterate1() error {
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
 	zU10 := inf.msg.zU10
-	for i := range thetaU8 {
-		thetaU8[i].SetUniform()
-	}
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
 	for d := range doc {
+		thetaU8[0].SetUniform()
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start3_1[d] + j
-			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[d]); fault != noFault {
+			if fault := categoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0]); fault != noFault {
 				if err := inf.skip(8, fault, []int{d, j}); err != nil {
 					return err
 				}
 			}
-			for z := range topic {
-				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				if fault := categoricalToP(int(term[i1]), float64(count[i1])*zMoments[i1].P[z], &phiU11[z]); fault == contradiction {
-					// the branch is impossible, as its evidence says
-				} else if fault != noFault {
-					if err := inf.skip(11, fault, []int{d, j, z}); err != nil {
-						return err
-					}
-				}
-			}
 		}
-	}
-	for d2 := range doc {
 		// u13: posterior of theta, line 16
 		{
-			thetaPosterior[d2].SetTimes(thetaDef[0], thetaU8[d2])
-			thetaMoments[d2].Set(thetaPosterior[d2])
-			if !thetaMoments[d2].IsProper() {
-				return inf.improper("theta", 16, d2, thetaPosterior[d2].IsFinite())
+			message0.SetTimes(thetaDef[0], thetaU8[0])
+			thetaMoments[d].Set(*message0)
+			if !thetaMoments[d].IsProper() {
+				return inf.improper("theta", 16, d, message0.IsFinite())
 			}
+			inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
+			thetaPosterior[d].Set(*message0)
 		}
 		// the same for all j
-		if length[d2] > 0 {
+		if length[d] > 0 {
 			// u7: message to z[d, j], line 19: z[d, j] ~ categorical(theta[d])
-			if fault := categoricalToXAverage(thetaMoments[d2], &zDef[d2]); fault != noFault {
-				for j2 := range length[d2] {
-					if err := inf.skip(7, fault, []int{d2, j2}); err != nil {
+			if fault := categoricalToXAverage(thetaMoments[d], &zDef[d]); fault != noFault {
+				for j2 := range length[d] {
+					if err := inf.skip(7, fault, []int{d, j2}); err != nil {
 						return err
 					}
 				}
-				zDef[d2].SetUniform()
+				zDef[d].SetUniform()
+			}
+		}
+		for j2 := range length[d] {
+			i2 := start3_1[d] + j2
+			datum3 := int(term[i2])
+			datum4 := count[i2]
+			shares5 := zMoments[i2].P
+			for z := range topic {
+				// u11: message to phi[z], line 20: term[d, j] ~ categorical(phi[z[d, j]])
+				if fault := categoricalToP(datum3, float64(datum4)*shares5[z], &phiU11[z]); fault == contradiction {
+					// the branch is impossible, as its evidence says
+				} else if fault != noFault {
+					if err := inf.skip(11, fault, []int{d, j2, z}); err != nil {
+						return err
+					}
+				}
 			}
 		}
 	}
 	for k := range topic {
 		// u12: posterior of phi, line 14
 		{
-			phiPosterior[k].SetTimes(phiDef[0], phiU11[k])
-			phiMoments[k].Set(phiPosterior[k])
+			message0.SetTimes(phiDef[0], phiU11[k])
+			phiMoments[k].Set(*message0)
 			if !phiMoments[k].IsProper() {
-				return inf.improper("phi", 14, k, phiPosterior[k].IsFinite())
+				return inf.improper("phi", 14, k, message0.IsFinite())
 			}
+			inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
+			phiPosterior[k].Set(*message0)
 		}
 	}
 	for d := range doc {
 		for j2 := range length[d] {
+			i6 := start3_1[d] + j2
+			datum7 := int(term[i6])
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
 				// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-				i2 := start3_1[d] + j2
-				b9[z] = categoricalAverageLogObserved(int(term[i2]), phiMoments[z])
+				b9[z] = categoricalAverageLogObserved(datum7, phiMoments[z])
 			}
 			fault9 := valued(b9)
 			if fault9 != noFault {
@@ -167,24 +175,21 @@ func (inf *Inference) iterate1() error {
 			}
 			// u10: message to z[d, j], line 20: term[d, j] ~ categorical(phi[z[d, j]])
 			if fault9 == noFault {
-				i3 := start3_1[d] + j2
-				if fault := gateToCategorical(b9, &zU10[i3]); fault != noFault {
+				if fault := gateToCategorical(b9, &zU10[i6]); fault != noFault {
 					if err := inf.skip(10, fault, []int{d, j2}); err != nil {
 						return err
 					}
-					zU10[i3].SetUniform()
+					zU10[i6].SetUniform()
 				}
 			} else {
-				i4 := start3_1[d] + j2
-				zU10[i4].SetUniform()
+				zU10[i6].SetUniform()
 			}
 			// u14: posterior of z, line 19
-			i5 := start3_1[d] + j2
 			{
-				zPosterior[i5].SetTimes(zDef[d], zU10[i5])
-				zMoments[i5].Set(zPosterior[i5])
-				if !zMoments[i5].IsProper() {
-					return inf.improper("z", 19, i5, zPosterior[i5].IsFinite())
+				zPosterior[i6].SetTimes(zDef[d], zU10[i6])
+				zMoments[i6].Set(zPosterior[i6])
+				if !zMoments[i6].IsProper() {
+					return inf.improper("z", 19, i6, zPosterior[i6].IsFinite())
 				}
 			}
 		}

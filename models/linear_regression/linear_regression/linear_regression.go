@@ -31,7 +31,7 @@ type Inference struct {
 		relevanceU5        []Gamma        // u5: to relevance, line 14
 		relevancePosterior []Gamma        // posterior of relevance
 		wDef               []Normal       // from the definition of w
-		wU9                []Normal       // product of u9: to w, line 19
+		wU9                []Normal       // product of u9: to w, line 19, of one pass
 		wPosterior         []Normal       // posterior of w
 		biasDef            []Normal       // from the definition of bias
 		biasU11            []Normal       // product of u11: to bias, line 19
@@ -51,13 +51,12 @@ type Inference struct {
 	}
 	previousW         []Normal      // of the iteration before
 	previousRelevance []Gamma       // of the iteration before
-	previousBias      []Normal      // of the iteration before
-	previousNoise     []Gamma       // of the iteration before
 	sums0             []runningMean // of line 19
 	scratch0          []float64     // arguments of an operator
 	scratch1          []float64     // arguments of an operator
 	scratch2          []float64     // arguments of an operator
 	scratch3          []float64     // arguments of an operator
+	moved1            float64       // the largest change of a posterior that is replaced in step 1
 	workers           int
 	mutex             *sync.Mutex // of skipped
 	progress
@@ -109,7 +108,7 @@ func (inf *Inference) allocate() {
 	inf.msg.relevanceU5 = make([]Gamma, inf.total0)
 	inf.msg.relevancePosterior = make([]Gamma, inf.total0)
 	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU9 = make([]Normal, inf.total0)
+	inf.msg.wU9 = make([]Normal, inf.one)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
 	inf.msg.biasU11 = make([]Normal, inf.one)
@@ -127,8 +126,6 @@ func (inf *Inference) allocate() {
 	inf.sums0 = make([]runningMean, inf.total2)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousRelevance = make([]Gamma, inf.total0)
-	inf.previousBias = make([]Normal, inf.one)
-	inf.previousNoise = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -329,7 +326,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x686918211a076489
+const stateVersion = 0xa4ccb391d7f575c4
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -58,15 +58,12 @@ func (inf *Inference) Noise() Gamma {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	biasPosterior := inf.msg.biasPosterior
-	noisePosterior := inf.msg.noisePosterior
-	previousBias := inf.previousBias
-	previousNoise := inf.previousNoise
 	previousRelevance := inf.previousRelevance
 	previousW := inf.previousW
 	relevancePosterior := inf.msg.relevancePosterior
 	wPosterior := inf.msg.wPosterior
-	change := 0.0
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousW {
 		m := wPosterior[i]
 		change = math.Max(change, m.Change(old))
@@ -76,16 +73,6 @@ func (inf *Inference) change1() float64 {
 		m := relevancePosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousRelevance[i] = m
-	}
-	for i, old := range previousBias {
-		m := biasPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousBias[i] = m
-	}
-	for i, old := range previousNoise {
-		m := noisePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNoise[i] = m
 	}
 	return change
 }

@@ -139,7 +139,7 @@ func (inf *Inference) init1() error {
 		}
 		// u16: posterior of w, line 14
 		{
-			m := wDef[d].Times(wU9[d])
+			m := wDef[d].Times(wU9[0])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}
@@ -254,6 +254,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("bias", 16, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(biasPosterior[0]))
 		biasPosterior[0] = m
 	}
 	for i := range noiseU14 {
@@ -291,6 +292,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("noise", 17, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}
@@ -342,7 +344,7 @@ func (inf *Inference) iterate1() error {
 				wDef[d] = m
 			}
 		}
-		wU9[d] = NormalUniform()
+		wU9[0] = NormalUniform()
 		for i := range row {
 			// u9: message to w[d], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d
 			// in column)
@@ -369,13 +371,13 @@ func (inf *Inference) iterate1() error {
 					if !m.IsFinite() {
 						return inf.skip(9, notFinite, []int{i, d})
 					}
-					wU9[d] = wU9[d].Times(m)
+					wU9[0] = wU9[0].Times(m)
 				}
 			}
 		}
 		// u16: posterior of w, line 14
 		{
-			m := wDef[d].Times(wU9[d])
+			m := wDef[d].Times(wU9[0])
 			if !m.IsProper() {
 				return inf.improper("w", 14, d, m.IsFinite())
 			}

@@ -40,8 +40,7 @@ type Inference struct {
 		levelPosterior []Normal       // posterior of level
 	}
 	previousLevel []Normal // of the iteration before
-	previousNoise []Gamma  // of the iteration before
-	previousStep  []Gamma  // of the iteration before
+	moved1        float64  // the largest change of a posterior that is replaced in step 1
 	workers       int
 	mutex         *sync.Mutex // of skipped
 	progress
@@ -94,8 +93,6 @@ func (inf *Inference) allocate() {
 	inf.msg.levelU6 = make([]Normal, inf.total0)
 	inf.msg.levelPosterior = make([]Normal, inf.total0)
 	inf.previousLevel = make([]Normal, inf.total0)
-	inf.previousNoise = make([]Gamma, inf.one)
-	inf.previousStep = make([]Gamma, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.

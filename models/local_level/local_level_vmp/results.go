@@ -40,26 +40,13 @@ func (inf *Inference) Step() Gamma {
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
 	levelPosterior := inf.msg.levelPosterior
-	noisePosterior := inf.msg.noisePosterior
 	previousLevel := inf.previousLevel
-	previousNoise := inf.previousNoise
-	previousStep := inf.previousStep
-	stepPosterior := inf.msg.stepPosterior
-	change := 0.0
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousLevel {
 		m := levelPosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousLevel[i] = m
-	}
-	for i, old := range previousNoise {
-		m := noisePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNoise[i] = m
-	}
-	for i, old := range previousStep {
-		m := stepPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousStep[i] = m
 	}
 	return change
 }

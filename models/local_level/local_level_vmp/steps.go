@@ -76,6 +76,7 @@ func (inf *Inference) init1() error {
 		if !m.IsProper() {
 			return inf.improper("step", 9, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(stepPosterior[0]))
 		stepPosterior[0] = m
 		stepMoments[0] = gammaMomentsOf(m)
 	}
@@ -199,6 +200,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("step", 9, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(stepPosterior[0]))
 		stepPosterior[0] = m
 		stepMoments[0] = gammaMomentsOf(m)
 	}
@@ -221,6 +223,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("noise", 8, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}

@@ -30,7 +30,7 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		wDef          []Normal // from the definition of w, the same for all
-		wU7           []Normal // product of u7: to w, line 19
+		wU7           []Normal // product of u7: to w, line 19, of one pass
 		wPosterior    []Normal // posterior of w
 		biasDef       []Normal // from the definition of bias
 		biasU9        []Normal // product of u9: to bias, line 19
@@ -45,16 +45,16 @@ type Inference struct {
 		mean []float64
 		sd   []float64
 	}
-	previousW    []Normal     // of the iteration before
-	previousBias []Normal     // of the iteration before
-	sums0        []runningSum // of line 19
-	scratch0     []float64    // arguments of an operator
-	scratch1     []float64    // arguments of an operator
-	scratch2     []float64    // arguments of an operator
-	scratch3     []float64    // arguments of an operator
-	scratch4     []float64    // arguments of an operator
-	workers      int
-	mutex        *sync.Mutex // of skipped
+	previousW []Normal     // of the iteration before
+	sums0     []runningSum // of line 19
+	scratch0  []float64    // arguments of an operator
+	scratch1  []float64    // arguments of an operator
+	scratch2  []float64    // arguments of an operator
+	scratch3  []float64    // arguments of an operator
+	scratch4  []float64    // arguments of an operator
+	moved1    float64      // the largest change of a posterior that is replaced in step 1
+	workers   int
+	mutex     *sync.Mutex // of skipped
 	progress
 }
 
@@ -112,7 +112,7 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.one)
-	inf.msg.wU7 = make([]Normal, inf.total0)
+	inf.msg.wU7 = make([]Normal, inf.one)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
 	inf.msg.biasU9 = make([]Normal, inf.one)
@@ -126,7 +126,6 @@ func (inf *Inference) allocate() {
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.sums0 = make([]runningSum, inf.total3)
 	inf.previousW = make([]Normal, inf.total0)
-	inf.previousBias = make([]Normal, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -316,7 +315,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x948a0e381d01cec5
+const stateVersion = 0x64f86e8c16fa0d10
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

@@ -52,20 +52,14 @@ func (inf *Inference) ScoreAt(i int) Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	biasPosterior := inf.msg.biasPosterior
-	previousBias := inf.previousBias
 	previousW := inf.previousW
 	wPosterior := inf.msg.wPosterior
-	change := 0.0
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousW {
 		m := wPosterior[i]
 		change = math.Max(change, m.Change(old))
 		previousW[i] = m
-	}
-	for i, old := range previousBias {
-		m := biasPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousBias[i] = m
 	}
 	return change
 }

@@ -103,7 +103,7 @@ func (inf *Inference) init1() error {
 	for f := range feature {
 		// u17: posterior of w, line 15
 		{
-			m := wDef[0].Times(wU7[f])
+			m := wDef[0].Times(wU7[0])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -143,6 +143,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("bias", 17, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(biasPosterior[0]))
 		biasPosterior[0] = m
 	}
 	for i := range item {
@@ -239,7 +240,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		wU7[f] = NormalUniform()
+		wU7[0] = NormalUniform()
 		for i := range item {
 			// u7: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
@@ -266,13 +267,13 @@ func (inf *Inference) iterate1() error {
 					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{i, f})
 					}
-					wU7[f] = wU7[f].Times(m)
+					wU7[0] = wU7[0].Times(m)
 				}
 			}
 		}
 		// u17: posterior of w, line 15
 		{
-			m := wDef[0].Times(wU7[f])
+			m := wDef[0].Times(wU7[0])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}

@@ -30,7 +30,7 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		wDef          []Normal // from the definition of w, the same for all
-		wU7           []Normal // product of u7: to w, line 19
+		wU7           []Normal // product of u7: to w, line 19, of one pass
 		wPosterior    []Normal // posterior of w
 		biasDef       []Normal // from the definition of bias
 		biasU9        []Normal // product of u9: to bias, line 19
@@ -123,7 +123,7 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.one)
-	inf.msg.wU7 = make([]Normal, inf.total0)
+	inf.msg.wU7 = make([]Normal, inf.one)
 	inf.msg.wPosterior = make([]Normal, inf.total0)
 	inf.msg.biasDef = make([]Normal, inf.one)
 	inf.msg.biasU9 = make([]Normal, inf.one)
@@ -138,7 +138,7 @@ func (inf *Inference) allocate() {
 	inf.sums0 = make([]runningSum, inf.total3)
 	inf.previousW = make([]Normal, inf.total0)
 	inf.previousBias = make([]Normal, inf.one)
-	inf.kept.wU7 = make([]Normal, inf.total0)
+	inf.kept.wU7 = make([]Normal, inf.one)
 	inf.kept.wPosterior = make([]Normal, inf.total0)
 	inf.kept.biasU9 = make([]Normal, inf.one)
 	inf.kept.biasPosterior = make([]Normal, inf.one)
@@ -503,7 +503,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xf2c6b3a0b3025897
+const stateVersion = 0x88b980fd7c1e6902
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.

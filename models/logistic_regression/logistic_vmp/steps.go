@@ -103,7 +103,7 @@ func (inf *Inference) init1() error {
 	for f := range feature {
 		// u17: posterior of w, line 15
 		{
-			m := wDef[0].Times(wU7[f])
+			m := wDef[0].Times(wU7[0])
 			if !m.IsProper() {
 				return inf.improper("w", 15, f, m.IsFinite())
 			}
@@ -242,7 +242,7 @@ func (inf *Inference) iterate1() error {
 				}
 			}
 		}
-		wU7[f] = NormalUniform()
+		wU7[0] = NormalUniform()
 		for i := range item {
 			// u7: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
 			// / sd[f] * w[f] : f in feature))
@@ -269,13 +269,13 @@ func (inf *Inference) iterate1() error {
 					if !m.IsFinite() {
 						return inf.skip(7, notFinite, []int{i, f})
 					}
-					wU7[f] = wU7[f].Times(m)
+					wU7[0] = wU7[0].Times(m)
 				}
 			}
 		}
 		// u17: posterior of w, line 15
 		{
-			m := wDef[0].Times(wU7[f])
+			m := wDef[0].Times(wU7[0])
 			if q, kept := wPosterior[f], 1-inf.step; kept != 0 && q.IsProper() {
 				m = m.Damp(q, kept)
 			}

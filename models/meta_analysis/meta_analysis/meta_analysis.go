@@ -37,11 +37,9 @@ type Inference struct {
 		actualU7           []Normal        // u7: to actual, line 13
 		actualPosterior    []Normal        // posterior of actual
 	}
-	previousCommon    []Normal // of the iteration before
-	previousAgreement []Gamma  // of the iteration before
-	previousActual    []Normal // of the iteration before
-	workers           int
-	mutex             *sync.Mutex // of skipped
+	moved1  float64 // the largest change of a posterior that is replaced in step 1
+	workers int
+	mutex   *sync.Mutex // of skipped
 	progress
 }
 
@@ -90,9 +88,6 @@ func (inf *Inference) allocate() {
 	inf.msg.actualDef = make([]Normal, inf.one)
 	inf.msg.actualU7 = make([]Normal, inf.total0)
 	inf.msg.actualPosterior = make([]Normal, inf.total0)
-	inf.previousCommon = make([]Normal, inf.one)
-	inf.previousAgreement = make([]Gamma, inf.one)
-	inf.previousActual = make([]Normal, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.

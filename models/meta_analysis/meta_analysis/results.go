@@ -2,10 +2,6 @@
 
 package meta_analysis
 
-import (
-	"math"
-)
-
 // Common returns the posterior marginal of common.
 func (inf *Inference) Common() Normal {
 	commonPosterior := inf.msg.commonPosterior
@@ -39,28 +35,8 @@ func (inf *Inference) ActualAt(i int) Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	actualPosterior := inf.msg.actualPosterior
-	agreementPosterior := inf.msg.agreementPosterior
-	commonPosterior := inf.msg.commonPosterior
-	previousActual := inf.previousActual
-	previousAgreement := inf.previousAgreement
-	previousCommon := inf.previousCommon
-	change := 0.0
-	for i, old := range previousCommon {
-		m := commonPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousCommon[i] = m
-	}
-	for i, old := range previousAgreement {
-		m := agreementPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousAgreement[i] = m
-	}
-	for i, old := range previousActual {
-		m := actualPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousActual[i] = m
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 

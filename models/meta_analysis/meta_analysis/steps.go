@@ -101,6 +101,7 @@ func (inf *Inference) init1() error {
 		if !m.IsProper() {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(agreementPosterior[0]))
 		agreementPosterior[0] = m
 		agreementMoments[0] = gammaMomentsOf(m)
 	}
@@ -127,6 +128,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("common", 9, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(commonPosterior[0]))
 		commonPosterior[0] = m
 		commonMoments[0] = normalMomentsOf(m)
 	}
@@ -160,6 +162,7 @@ func (inf *Inference) iterate1() error {
 			if !m.IsProper() {
 				return inf.improper("actual", 12, i, m.IsFinite())
 			}
+			inf.moved1 = math.Max(inf.moved1, m.Change(actualPosterior[i]))
 			actualPosterior[i] = m
 		}
 		// u6: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
@@ -177,6 +180,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("agreement", 10, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(agreementPosterior[0]))
 		agreementPosterior[0] = m
 		agreementMoments[0] = gammaMomentsOf(m)
 	}

@@ -41,26 +41,27 @@ type Inference struct {
 		wPosterior      []Dirichlet          // posterior of w
 		wMoments        []dirichletMoments   // moments of posteriors of w
 		zDef            []Categorical        // from the definition of z, the same for all
-		zU11            []Categorical        // u11: to z, line 23, the same for all
+		zU11            []Categorical        // u11: to z, line 23, of one pass
 		zPosterior      []Categorical        // posterior of z
 		zMoments        []categoricalMoments // moments of posteriors of z
 	}
 	constant struct {
 		one []float64
 	}
-	previousW      []Dirichlet   // of the iteration before
-	previousMu     []MvNormal    // of the iteration before
-	previousLambda []Wishart     // of the iteration before
-	previousZ      []Categorical // of the iteration before
-	message0       MvNormal      // to work with
-	message1       Wishart       // to work with
-	message2       Wishart       // to work with
-	message3       MvNormal      // to work with
-	message4       MvNormal      // to work with
-	message5       MvNormal      // to work with
-	message6       Wishart       // to work with
-	branches10     []float64     // log evidence of the branches of line 23
-	work           mvWork        // of operators and moments
+	message0   MvNormal    // to work with
+	message1   Wishart     // to work with
+	message2   Dirichlet   // to work with
+	message3   Categorical // to work with
+	message4   Dirichlet   // to work with
+	message5   Wishart     // to work with
+	message6   MvNormal    // to work with
+	message7   Categorical // to work with
+	message8   MvNormal    // to work with
+	message9   MvNormal    // to work with
+	message10  Wishart     // to work with
+	moved1     float64     // the largest change of a posterior that is replaced in step 1
+	branches10 []float64   // log evidence of the branches of line 23
+	work       mvWork      // of operators and moments
 	progress
 }
 
@@ -141,17 +142,13 @@ func (inf *Inference) allocate() {
 	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wU9 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wMoments = newDirichletMoments(inf.one, func(int) int { return max(0, inf.in.component) })
+	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zU11 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zPosterior = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.msg.zMoments = newCategoricalMoments(inf.total3, func(int) int { return max(0, inf.in.component) })
 	inf.constant.one = make([]float64, inf.total0)
 	inf.branches10 = make([]float64, max(0, inf.in.component))
-	inf.previousW = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.previousMu = newMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.previousLambda = newWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.previousZ = newCategoricals(inf.total3, func(int) int { return max(0, inf.in.component) })
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -2,10 +2,6 @@
 
 package multivariate_mixture
 
-import (
-	"math"
-)
-
 // W returns the posterior marginal of w.
 func (inf *Inference) W() Dirichlet {
 	wPosterior := inf.msg.wPosterior
@@ -68,36 +64,8 @@ func (inf *Inference) ZAt(i int) Categorical {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	lambdaPosterior := inf.msg.lambdaPosterior
-	muPosterior := inf.msg.muPosterior
-	previousLambda := inf.previousLambda
-	previousMu := inf.previousMu
-	previousW := inf.previousW
-	previousZ := inf.previousZ
-	wPosterior := inf.msg.wPosterior
-	work := &inf.work
-	zPosterior := inf.msg.zPosterior
-	change := 0.0
-	for i, old := range previousW {
-		m := wPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousW[i].Set(m)
-	}
-	for i, old := range previousMu {
-		m := muPosterior[i]
-		change = math.Max(change, m.Change(old, work))
-		previousMu[i].Set(m)
-	}
-	for i, old := range previousLambda {
-		m := lambdaPosterior[i]
-		change = math.Max(change, m.Change(old, work))
-		previousLambda[i].Set(m)
-	}
-	for i, old := range previousZ {
-		m := zPosterior[i]
-		change = m.LargerChange(old, change)
-		previousZ[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 

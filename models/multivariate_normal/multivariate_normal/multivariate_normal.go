@@ -38,16 +38,15 @@ type Inference struct {
 		wide    []float64
 		inverse []float64
 	}
-	previousM []MvNormal // of the iteration before
-	previousP []Wishart  // of the iteration before
-	message0  MvNormal   // to work with
-	message1  Wishart    // to work with
-	message2  Wishart    // to work with
-	message3  MvNormal   // to work with
-	message4  MvNormal   // to work with
-	message5  MvNormal   // to work with
-	message6  Wishart    // to work with
-	work      mvWork     // of operators and moments
+	message0 MvNormal // to work with
+	message1 Wishart  // to work with
+	message2 MvNormal // to work with
+	message3 Wishart  // to work with
+	message4 MvNormal // to work with
+	message5 MvNormal // to work with
+	message6 Wishart  // to work with
+	moved1   float64  // the largest change of a posterior that is replaced in step 1
+	work     mvWork   // of operators and moments
 	progress
 }
 
@@ -100,8 +99,6 @@ func (inf *Inference) allocate() {
 	inf.constant.origin = make([]float64, inf.total0)
 	inf.constant.wide = make([]float64, inf.total1)
 	inf.constant.inverse = make([]float64, inf.total1)
-	inf.previousM = newMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.previousP = newWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -2,10 +2,6 @@
 
 package multivariate_normal
 
-import (
-	"math"
-)
-
 // M returns the posterior marginal of m.
 func (inf *Inference) M() MvNormal {
 	m_Posterior := inf.msg.m_Posterior
@@ -20,22 +16,8 @@ func (inf *Inference) P() Wishart {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	PPosterior := inf.msg.PPosterior
-	m_Posterior := inf.msg.m_Posterior
-	previousM := inf.previousM
-	previousP := inf.previousP
-	work := &inf.work
-	change := 0.0
-	for i, old := range previousM {
-		m := m_Posterior[i]
-		change = math.Max(change, m.Change(old, work))
-		previousM[i].Set(m)
-	}
-	for i, old := range previousP {
-		m := PPosterior[i]
-		change = math.Max(change, m.Change(old, work))
-		previousP[i].Set(m)
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	return change
 }
 

@@ -84,10 +84,12 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	// u11: posterior of m, line 15
 	{
-		m_Posterior[0].SetTimes(m_Def[0], m_U9[0])
-		if !m_Posterior[0].IsProper(work) {
-			return inf.improper("m", 15, 0, m_Posterior[0].IsFinite())
+		message2.SetTimes(m_Def[0], m_U9[0])
+		if !message2.IsProper(work) {
+			return inf.improper("m", 15, 0, message2.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message2.Change(m_Posterior[0], work))
+		m_Posterior[0].Set(*message2)
 	}
 	for i := range PU10 {
 		PU10[i].SetUniform()
@@ -95,27 +97,29 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u10: message to P, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message2.Resize(PU10[0].Size())
-			message3.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToPrecisionAverage(*message3, m_Posterior[0], message2, work)
+			message3.Resize(PU10[0].Size())
+			message2.SetPoint(x[i*n2_1 : (i+1)*n2_1])
+			fault := mvNormalPrecisionToPrecisionAverage(*message2, m_Posterior[0], message3, work)
 			if fault != noFault {
 				if err := inf.skip(10, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message2.IsFinite() {
+				if !message3.IsFinite() {
 					return inf.skip(10, notFinite, []int{i})
 				}
-				PU10[0].SetTimes(PU10[0], *message2)
+				PU10[0].SetTimes(PU10[0], *message3)
 			}
 		}
 	}
 	// u12: posterior of P, line 16
 	{
-		PPosterior[0].SetTimes(PDef[0], PU10[0])
-		if !PPosterior[0].IsProper(work) {
-			return inf.improper("P", 16, 0, PPosterior[0].IsFinite())
+		message3.SetTimes(PDef[0], PU10[0])
+		if !message3.IsProper(work) {
+			return inf.improper("P", 16, 0, message3.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, message3.Change(PPosterior[0], work))
+		PPosterior[0].Set(*message3)
 	}
 	for i := range m_U9 {
 		m_U9[i].SetUniform()
@@ -123,18 +127,18 @@ func (inf *Inference) iterate1() error {
 	for i := range n {
 		// u9: message to m, line 17: x[i] ~ mvnormal(m, precision = P)
 		{
-			message3.Resize(m_U9[0].Size())
+			message2.Resize(m_U9[0].Size())
 			message4.SetPoint(x[i*n2_1 : (i+1)*n2_1])
-			fault := mvNormalPrecisionToMeanAverage(*message4, PPosterior[0], message3, work)
+			fault := mvNormalPrecisionToMeanAverage(*message4, PPosterior[0], message2, work)
 			if fault != noFault {
 				if err := inf.skip(9, fault, []int{i}); err != nil {
 					return err
 				}
 			} else {
-				if !message3.IsFinite() {
+				if !message2.IsFinite() {
 					return inf.skip(9, notFinite, []int{i})
 				}
-				m_U9[0].SetTimes(m_U9[0], *message3)
+				m_U9[0].SetTimes(m_U9[0], *message2)
 			}
 		}
 	}

@@ -60,13 +60,8 @@ type Inference struct {
 	constant struct {
 		meanDay []float64
 	}
-	previousAlphaMean      []Normal // of the iteration before
-	previousAlphaPrecision []Gamma  // of the iteration before
-	previousBetaMean       []Normal // of the iteration before
-	previousBetaPrecision  []Gamma  // of the iteration before
-	previousNoise          []Gamma  // of the iteration before
-	previousAlpha          []Normal // of the iteration before
-	previousBeta           []Normal // of the iteration before
+	previousBeta []Normal // of the iteration before
+	moved1       float64  // the largest change of a posterior that is replaced in step 1
 	progress
 }
 
@@ -142,12 +137,6 @@ func (inf *Inference) allocate() {
 	inf.msg.t1U19 = make([]Normal, inf.total2)
 	inf.msg.t2Def = make([]Normal, inf.total2)
 	inf.constant.meanDay = make([]float64, inf.one)
-	inf.previousAlphaMean = make([]Normal, inf.one)
-	inf.previousAlphaPrecision = make([]Gamma, inf.one)
-	inf.previousBetaMean = make([]Normal, inf.one)
-	inf.previousBetaPrecision = make([]Gamma, inf.one)
-	inf.previousNoise = make([]Gamma, inf.one)
-	inf.previousAlpha = make([]Normal, inf.total1)
 	inf.previousBeta = make([]Normal, inf.total1)
 }
 

@@ -82,51 +82,10 @@ func (inf *Inference) BetaAt(i int) Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaPosterior := inf.msg.alphaPosterior
-	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	betaMeanPosterior := inf.msg.betaMeanPosterior
 	betaPosterior := inf.msg.betaPosterior
-	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	noisePosterior := inf.msg.noisePosterior
-	previousAlpha := inf.previousAlpha
-	previousAlphaMean := inf.previousAlphaMean
-	previousAlphaPrecision := inf.previousAlphaPrecision
 	previousBeta := inf.previousBeta
-	previousBetaMean := inf.previousBetaMean
-	previousBetaPrecision := inf.previousBetaPrecision
-	previousNoise := inf.previousNoise
-	change := 0.0
-	for i, old := range previousAlphaMean {
-		m := alphaMeanPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousAlphaMean[i] = m
-	}
-	for i, old := range previousAlphaPrecision {
-		m := alphaPrecisionPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousAlphaPrecision[i] = m
-	}
-	for i, old := range previousBetaMean {
-		m := betaMeanPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousBetaMean[i] = m
-	}
-	for i, old := range previousBetaPrecision {
-		m := betaPrecisionPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousBetaPrecision[i] = m
-	}
-	for i, old := range previousNoise {
-		m := noisePosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousNoise[i] = m
-	}
-	for i, old := range previousAlpha {
-		m := alphaPosterior[i]
-		change = math.Max(change, m.Change(old))
-		previousAlpha[i] = m
-	}
+	change := inf.moved1
+	inf.moved1 = 0
 	for i, old := range previousBeta {
 		m := betaPosterior[i]
 		change = math.Max(change, m.Change(old))

@@ -146,6 +146,7 @@ func (inf *Inference) init1() error {
 		if !m.IsProper() {
 			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(alphaPrecisionPosterior[0]))
 		alphaPrecisionPosterior[0] = m
 		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
@@ -155,6 +156,7 @@ func (inf *Inference) init1() error {
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(betaMeanPosterior[0]))
 		betaMeanPosterior[0] = m
 		betaMeanMoments[0] = normalMomentsOf(m)
 	}
@@ -164,6 +166,7 @@ func (inf *Inference) init1() error {
 		if !m.IsProper() {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(betaPrecisionPosterior[0]))
 		betaPrecisionPosterior[0] = m
 		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
@@ -255,6 +258,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("alphaMean", 12, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(alphaMeanPosterior[0]))
 		alphaMeanPosterior[0] = m
 		alphaMeanMoments[0] = normalMomentsOf(m)
 	}
@@ -264,6 +268,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("betaMean", 14, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(betaMeanPosterior[0]))
 		betaMeanPosterior[0] = m
 		betaMeanMoments[0] = normalMomentsOf(m)
 	}
@@ -273,6 +278,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("noise", 11, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(noisePosterior[0]))
 		noisePosterior[0] = m
 		noiseMoments[0] = gammaMomentsOf(m)
 	}
@@ -356,6 +362,7 @@ func (inf *Inference) iterate1() error {
 			if !m.IsProper() {
 				return inf.improper("alpha", 17, i3, m.IsFinite())
 			}
+			inf.moved1 = math.Max(inf.moved1, m.Change(alphaPosterior[i3]))
 			alphaPosterior[i3] = m
 		}
 		// u10: message to alphaPrecision, line 17: alpha[i] ~ normal(alphaMean, precision =
@@ -374,6 +381,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("alphaPrecision", 13, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(alphaPrecisionPosterior[0]))
 		alphaPrecisionPosterior[0] = m
 		alphaPrecisionMoments[0] = gammaMomentsOf(m)
 	}
@@ -443,6 +451,7 @@ func (inf *Inference) iterate1() error {
 		if !m.IsProper() {
 			return inf.improper("betaPrecision", 15, 0, m.IsFinite())
 		}
+		inf.moved1 = math.Max(inf.moved1, m.Change(betaPrecisionPosterior[0]))
 		betaPrecisionPosterior[0] = m
 		betaPrecisionMoments[0] = gammaMomentsOf(m)
 	}

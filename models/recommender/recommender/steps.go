@@ -1059,7 +1059,8 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i25].Except(thresholdU55[nn2])
+					i27 := i26 - 1
+					q := thresholdTotal[i27].Except(thresholdU55[nn2])
 					switch {
 					case !m.IsFinite():
 						return inf.skip(55, notFinite, []int{nn2})
@@ -1068,7 +1069,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						thresholdTotal[i25].Replace(thresholdU55[nn2], m)
+						thresholdTotal[i27].Replace(thresholdU55[nn2], m)
 						thresholdU55[nn2] = m
 					}
 				}
@@ -1076,15 +1077,15 @@ func (inf *Inference) iterate1() error {
 			// u56: message to threshold[stars[n]], line 48: observe between(worth[n],
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			{
-				i27 := stars[nn2] - 1
-				i28 := stars[nn2]
-				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i27].Except(thresholdU55[nn2]), thresholdTotal[i28].Except(thresholdU56[nn2]))
+				i28 := stars[nn2] - 1
+				i29 := stars[nn2]
+				m, fault := betweenRandomToHigh(BernoulliPoint(true), worthDef[nn2].Times(worthU50[nn2]).Times(worthU52[nn2]), thresholdTotal[i28].Except(thresholdU55[nn2]), thresholdTotal[i29].Except(thresholdU56[nn2]))
 				if fault != noFault {
 					if err := inf.skip(56, fault, []int{nn2}); err != nil {
 						return err
 					}
 				} else {
-					q := thresholdTotal[i28].Except(thresholdU56[nn2])
+					q := thresholdTotal[i29].Except(thresholdU56[nn2])
 					switch {
 					case !m.IsFinite():
 						return inf.skip(56, notFinite, []int{nn2})
@@ -1093,7 +1094,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						thresholdTotal[i28].Replace(thresholdU56[nn2], m)
+						thresholdTotal[i29].Replace(thresholdU56[nn2], m)
 						thresholdU56[nn2] = m
 					}
 				}
@@ -1108,9 +1109,9 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i29 := int(likeUser[nn])
-			i30 := int(likeItem[nn])
-			m, fault := sumToOut(generousTotal[i29].Except(generousU19[nn]), goodTotal[i30].Except(goodU20[nn]))
+			i30 := int(likeUser[nn])
+			i31 := int(likeItem[nn])
+			m, fault := sumToOut(generousTotal[i30].Except(generousU19[nn]), goodTotal[i31].Except(goodU20[nn]))
 			if fault != noFault {
 				if err := inf.skip(18, fault, []int{nn}); err != nil {
 					return err
@@ -1123,21 +1124,21 @@ func (inf *Inference) iterate1() error {
 			// u21: buffer for the messages of line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i31 := nn*n9_1 + kk
-			i32 := int(likeUser[nn])*n8_1 + kk
-			i33 := int(likeItem[nn])*n10_1 + kk
-			b21 := productTilts(t8U26[i31], tastePosterior[i32], stylePosterior[i33])
+			i32 := nn*n9_1 + kk
+			i33 := int(likeUser[nn])*n8_1 + kk
+			i34 := int(likeItem[nn])*n10_1 + kk
+			b21 := productTilts(t8U26[i32], tastePosterior[i33], stylePosterior[i34])
 			// u22: message to t8[n, k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t8U26[i31], tastePosterior[i32], stylePosterior[i33], b21)
+				m, fault := productToOut(t8U26[i32], tastePosterior[i33], stylePosterior[i34], b21)
 				if fault != noFault {
 					if err := inf.skip(22, fault, []int{nn, kk}); err != nil {
 						return err
 					}
 				} else {
-					q := t8U26[i31]
+					q := t8U26[i32]
 					switch {
 					case !m.IsFinite():
 						return inf.skip(22, notFinite, []int{nn, kk})
@@ -1146,7 +1147,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						t8Def[i31] = m
+						t8Def[i32] = m
 					}
 				}
 			}
@@ -1155,10 +1156,10 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i34 := nn * n9_1
-			n35 := max(0, trait)
-			row36 := stretch(t8Def, i34, n35)
-			m, fault := sumOfToOut(row36)
+			i35 := nn * n9_1
+			n36 := max(0, trait)
+			row37 := stretch(t8Def, i35, n36)
+			m, fault := sumOfToOut(row37)
 			if fault != noFault {
 				if err := inf.skip(25, fault, []int{nn}); err != nil {
 					return err
@@ -1230,15 +1231,15 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i37 := int(likeItem[nn])
-			m, fault := sumToA(t6U28, goodTotal[i37].Except(goodU20[nn]))
+			i38 := int(likeItem[nn])
+			m, fault := sumToA(t6U28, goodTotal[i38].Except(goodU20[nn]))
 			if fault != noFault {
 				if err := inf.skip(19, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				i38 := int(likeUser[nn])
-				generousTotal[i38].Replace(generousU19[nn], m)
+				i39 := int(likeUser[nn])
+				generousTotal[i39].Replace(generousU19[nn], m)
 				generousU19[nn] = m
 			}
 		}
@@ -1246,15 +1247,15 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault28 == noFault {
-			i39 := int(likeUser[nn])
-			m, fault := sumToB(t6U28, generousTotal[i39].Except(generousU19[nn]))
+			i40 := int(likeUser[nn])
+			m, fault := sumToB(t6U28, generousTotal[i40].Except(generousU19[nn]))
 			if fault != noFault {
 				if err := inf.skip(20, fault, []int{nn}); err != nil {
 					return err
 				}
 			} else {
-				i40 := int(likeItem[nn])
-				goodTotal[i40].Replace(goodU20[nn], m)
+				i41 := int(likeItem[nn])
+				goodTotal[i41].Replace(goodU20[nn], m)
 				goodU20[nn] = m
 			}
 		}
@@ -1275,15 +1276,15 @@ func (inf *Inference) iterate1() error {
 		// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n41 := max(0, trait)
-			if cap(scratch4) < n41 {
-				scratch4 = make([]Normal, n41)
+			n42 := max(0, trait)
+			if cap(scratch4) < n42 {
+				scratch4 = make([]Normal, n42)
 				inf.scratch4 = scratch4
 			}
-			scratch4 = scratch4[:n41]
-			i42 := nn * n9_1
-			row43 := stretch(t8Def, i42, n41)
-			fault := sumOfToTerms(t7U29[nn], row43, scratch4)
+			scratch4 = scratch4[:n42]
+			i43 := nn * n9_1
+			row44 := stretch(t8Def, i43, n42)
+			fault := sumOfToTerms(t7U29[nn], row44, scratch4)
 			if fault != noFault {
 				if err := inf.skip(26, fault, []int{nn}); err != nil {
 					return err
@@ -1291,10 +1292,10 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k26 := 0
 				for kk := range trait {
-					i44 := nn*n9_1 + kk
+					i45 := nn*n9_1 + kk
 					m := scratch4[k26]
 					k26++
-					t8U26[i44] = m
+					t8U26[i45] = m
 				}
 			}
 		}
@@ -1307,9 +1308,9 @@ func (inf *Inference) iterate1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			i45 := int(scoreUser[n])
-			i46 := int(scoreItem[n])
-			m, fault := sumToOut(generousTotal[i45].Except(generousU6[n]), goodTotal[i46].Except(goodU7[n]))
+			i46 := int(scoreUser[n])
+			i47 := int(scoreItem[n])
+			m, fault := sumToOut(generousTotal[i46].Except(generousU6[n]), goodTotal[i47].Except(goodU7[n]))
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{n}); err != nil {
 					return err
@@ -1335,15 +1336,15 @@ func (inf *Inference) iterate1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		{
-			n47 := max(0, trait)
-			if cap(scratch5) < n47 {
-				scratch5 = make([]Normal, n47)
+			n48 := max(0, trait)
+			if cap(scratch5) < n48 {
+				scratch5 = make([]Normal, n48)
 				inf.scratch5 = scratch5
 			}
-			scratch5 = scratch5[:n47]
-			i48 := n * n4_1
-			row49 := stretch(t4Def, i48, n47)
-			fault := sumOfToTerms(t3U16[n], row49, scratch5)
+			scratch5 = scratch5[:n48]
+			i49 := n * n4_1
+			row50 := stretch(t4Def, i49, n48)
+			fault := sumOfToTerms(t3U16[n], row50, scratch5)
 			if fault != noFault {
 				if err := inf.skip(13, fault, []int{n}); err != nil {
 					return err
@@ -1351,10 +1352,10 @@ func (inf *Inference) iterate1() error {
 			} else {
 				k13 := 0
 				for k := range trait {
-					i50 := n*n4_1 + k
+					i51 := n*n4_1 + k
 					m := scratch5[k13]
 					k13++
-					t4U13[i50] = m
+					t4U13[i51] = m
 				}
 			}
 		}
@@ -1362,21 +1363,21 @@ func (inf *Inference) iterate1() error {
 			// u8: buffer for the messages of line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
-			i51 := n*n4_1 + k
-			i52 := int(scoreUser[n])*n8_1 + k
-			i53 := int(scoreItem[n])*n10_1 + k
-			b8 := productTilts(t4U13[i51], tastePosterior[i52], stylePosterior[i53])
+			i52 := n*n4_1 + k
+			i53 := int(scoreUser[n])*n8_1 + k
+			i54 := int(scoreItem[n])*n10_1 + k
+			b8 := productTilts(t4U13[i52], tastePosterior[i53], stylePosterior[i54])
 			// u9: message to t4[n, k], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 			// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 			// variance = 0.25)
 			{
-				m, fault := productToOut(t4U13[i51], tastePosterior[i52], stylePosterior[i53], b8)
+				m, fault := productToOut(t4U13[i52], tastePosterior[i53], stylePosterior[i54], b8)
 				if fault != noFault {
 					if err := inf.skip(9, fault, []int{n, k}); err != nil {
 						return err
 					}
 				} else {
-					q := t4U13[i51]
+					q := t4U13[i52]
 					switch {
 					case !m.IsFinite():
 						return inf.skip(9, notFinite, []int{n, k})
@@ -1385,7 +1386,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					default:
-						t4Def[i51] = m
+						t4Def[i52] = m
 					}
 				}
 			}
@@ -1393,10 +1394,10 @@ func (inf *Inference) iterate1() error {
 		// u12: message to t3[n], line 35: scored[n] ~ normal(generous[scoreUser[n]] +
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
-		i54 := n * n4_1
-		n55 := max(0, trait)
-		row56 := stretch(t4Def, i54, n55)
-		t3Def, fault12 := sumOfToOut(row56)
+		i55 := n * n4_1
+		n56 := max(0, trait)
+		row57 := stretch(t4Def, i55, n56)
+		t3Def, fault12 := sumOfToOut(row57)
 		if fault12 != noFault {
 			if err := inf.skip(12, fault12, []int{n}); err != nil {
 				return err
@@ -1419,15 +1420,15 @@ func (inf *Inference) iterate1() error {
 		// + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i57 := int(scoreItem[n])
-			m, fault := sumToA(t2U15, goodTotal[i57].Except(goodU7[n]))
+			i58 := int(scoreItem[n])
+			m, fault := sumToA(t2U15, goodTotal[i58].Except(goodU7[n]))
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i58 := int(scoreUser[n])
-				generousTotal[i58].Replace(generousU6[n], m)
+				i59 := int(scoreUser[n])
+				generousTotal[i59].Replace(generousU6[n], m)
 				generousU6[n] = m
 			}
 		}
@@ -1435,15 +1436,15 @@ func (inf *Inference) iterate1() error {
 		// good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait),
 		// variance = 0.25)
 		if fault15 == noFault {
-			i59 := int(scoreUser[n])
-			m, fault := sumToB(t2U15, generousTotal[i59].Except(generousU6[n]))
+			i60 := int(scoreUser[n])
+			m, fault := sumToB(t2U15, generousTotal[i60].Except(generousU6[n]))
 			if fault != noFault {
 				if err := inf.skip(7, fault, []int{n}); err != nil {
 					return err
 				}
 			} else {
-				i60 := int(scoreItem[n])
-				goodTotal[i60].Replace(goodU7[n], m)
+				i61 := int(scoreItem[n])
+				goodTotal[i61].Replace(goodU7[n], m)
 				goodU7[n] = m
 			}
 		}
@@ -1454,11 +1455,11 @@ func (inf *Inference) iterate1() error {
 			// u11: message to style[scoreItem[n], k], line 35: scored[n] ~
 			// normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] *
 			// style[scoreItem[n], k] : k in trait), variance = 0.25)
-			i61 := n*n4_1 + k
-			i62 := int(scoreUser[n])*n8_1 + k
-			i63 := int(scoreItem[n])*n10_1 + k
-			if m, fault := productToBAverage(t4U13[i61], tastePosterior[i62]); fault == noFault {
-				styleU11[i63] = styleU11[i63].Times(m)
+			i62 := n*n4_1 + k
+			i63 := int(scoreUser[n])*n8_1 + k
+			i64 := int(scoreItem[n])*n10_1 + k
+			if m, fault := productToBAverage(t4U13[i62], tastePosterior[i63]); fault == noFault {
+				styleU11[i64] = styleU11[i64].Times(m)
 			} else {
 				if err := inf.skip(11, fault, []int{n, k}); err != nil {
 					return err
@@ -1472,11 +1473,11 @@ func (inf *Inference) iterate1() error {
 			// u24: message to style[likeItem[n], k], line 39: pull[n] ~ normal(generous[likeUser[n]] +
 			// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 			// variance = 0.25)
-			i64 := nn*n9_1 + kk
-			i65 := int(likeUser[nn])*n8_1 + kk
-			i66 := int(likeItem[nn])*n10_1 + kk
-			if m, fault := productToBAverage(t8U26[i64], tastePosterior[i65]); fault == noFault {
-				styleU24[i66] = styleU24[i66].Times(m)
+			i65 := nn*n9_1 + kk
+			i66 := int(likeUser[nn])*n8_1 + kk
+			i67 := int(likeItem[nn])*n10_1 + kk
+			if m, fault := productToBAverage(t8U26[i65], tastePosterior[i66]); fault == noFault {
+				styleU24[i67] = styleU24[i67].Times(m)
 			} else {
 				if err := inf.skip(24, fault, []int{nn, kk}); err != nil {
 					return err
@@ -1490,11 +1491,11 @@ func (inf *Inference) iterate1() error {
 			// u40: message to style[starItem[n], k], line 44: worth[n] ~ normal(generous[starUser[n]] +
 			// good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait),
 			// variance = 0.25)
-			i67 := nn2*n7_1 + kk2
-			i68 := int(starUser[nn2])*n8_1 + kk2
-			i69 := int(starItem[nn2])*n10_1 + kk2
-			if m, fault := productToBAverage(t12U42[i67], tastePosterior[i68]); fault == noFault {
-				styleU40[i69] = styleU40[i69].Times(m)
+			i68 := nn2*n7_1 + kk2
+			i69 := int(starUser[nn2])*n8_1 + kk2
+			i70 := int(starItem[nn2])*n10_1 + kk2
+			if m, fault := productToBAverage(t12U42[i68], tastePosterior[i69]); fault == noFault {
+				styleU40[i70] = styleU40[i70].Times(m)
 			} else {
 				if err := inf.skip(40, fault, []int{nn2, kk2}); err != nil {
 					return err

@@ -51,14 +51,15 @@ func (inf *Inference) plate2(lo, hi int) error {
 	question := inf.in.question
 	for p := lo; p < hi; p++ {
 		for q_ := range question {
+			i1 := p*n1_1 + q_
+			datum2 := correct[i1]
 			// u5: what the branches of line 15 say: if (able[p, q])
 			var b5 [2]float64 // false, true
 			{
 				// line 15: correct[p, q] ~ bernoulli(0.9)
-				i1 := p*n1_1 + q_
-				addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(correct[i1]), 0.9), 1.0)
+				addTo(&b5[1], bernoulliEvidenceKnown(BernoulliPoint(datum2), 0.9), 1.0)
 				// line 15: correct[p, q] ~ bernoulli(0.2)
-				addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(correct[i1]), 0.2), 1.0)
+				addTo(&b5[0], bernoulliEvidenceKnown(BernoulliPoint(datum2), 0.2), 1.0)
 			}
 			fault5 := valued(b5[:])
 			if fault5 != noFault {
@@ -68,14 +69,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 			}
 			// u6: message to able[p, q], line 15: if (able[p, q])
 			if fault5 == noFault {
-				i2 := p*n1_1 + q_
 				m, fault := gateToBernoulli(b5[:])
 				if fault != noFault {
 					if err := inf.skip(6, fault, []int{p, q_}); err != nil {
 						return err
 					}
 				} else {
-					q := ableDef[i2]
+					q := ableDef[i1]
 					switch {
 					case !m.IsFinite():
 						return inf.skip(6, notFinite, []int{p, q_})
@@ -84,7 +84,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 							return err
 						}
 					default:
-						ableU6[i2] = m
+						ableU6[i1] = m
 					}
 				}
 			}

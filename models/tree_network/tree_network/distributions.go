@@ -509,9 +509,9 @@ func (d Categorical) P(dst []float64) []float64 {
 	if top-top != 0 && len(dst) > 0 { // NaN or infinite
 		return distFilled(dst, len(dst), math.NaN())
 	}
-	sum := expRow(dst, d.LogP, top)
+	scale := 1 / expRow(dst, d.LogP, top)
 	for k := range dst {
-		dst[k] /= sum
+		dst[k] *= scale
 	}
 	return dst
 }

@@ -1,0 +1,177 @@
+package message
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mpc/factor"
+	"mpc/model"
+	"mpc/operators"
+)
+
+// booleans are the kinds of factors that are functions of booleans.
+var booleans = []string{"and", "or", "not", "equal_bool", "all", "any"}
+
+// observedFunctions finds the functions of booleans whose value is observed, directly or as that of
+// a function of them: they restrict their arguments without any noise.
+func observedFunctions(g *factor.Graph) map[*factor.Factor]bool {
+	hard := map[*factor.Factor]bool{}
+	for again := true; again; {
+		again = false
+		for _, f := range g.Factors {
+			if hard[f] || !slices.Contains(booleans, f.Kind.Name) {
+				continue
+			}
+			out := f.Slot("out").Edge
+			hard[f] = out == nil || slices.ContainsFunc(out.Variable.Edges, func(e *factor.Edge) bool {
+				return e.Factor != f && (hard[e.Factor] || e.Factor.Kind.Name == "is_true")
+			})
+			again = again || hard[f]
+		}
+	}
+	return hard
+}
+
+// booleanLoops warns of loops of observed functions of booleans. No noise weakens what
+// goes around them, so that EP may settle on one of several solutions, with a
+// probability near 1.
+func (l *lowering) booleanLoops() {
+	up := map[string]string{} // what is joined: factors, and elements of variables
+	top := func(x string) string {
+		for up[x] != "" {
+			x = up[x]
+		}
+		return x
+	}
+	hard := observedFunctions(l.program.Graph)
+	for _, f := range l.program.Graph.Factors {
+		if l.barren[f] || !hard[f] {
+			continue
+		}
+		here := fmt.Sprint(f.ID)
+		met := map[string]bool{}
+		for _, s := range f.Slots {
+			if s.Edge == nil || s.Edge.Variable.Algorithm != operators.EP {
+				continue
+			}
+			there := place(s)
+			if met[there] {
+				continue
+			}
+			met[there] = true
+			if top(here) == top(there) {
+				l.Warnf(f.At, CodeDependent, "%s closes a loop of conditions on booleans: EP may settle on one of several solutions, its posteriors far from the exact ones", f.Text).
+					WithHint("write what they say together in one factor, as observe a != b, or as a table of probabilities")
+				return
+			}
+			up[top(there)] = top(here)
+		}
+	}
+}
+
+// place names the elements of a variable that a slot reads: the same where two
+// statements read the same ones, each over its own loops.
+func place(s *factor.Slot) string {
+	e := s.Edge
+	var b strings.Builder
+	b.WriteString(e.Variable.Name)
+	loops := e.Factor.Loops
+	if s.Over != nil {
+		loops = append(slices.Clone(loops), s.Over)
+	}
+	for _, x := range e.Index {
+		text := x.String()
+		if i, offset, ok := x.Affine(); ok {
+			for _, l := range loops {
+				if l.Index == i {
+					text = fmt.Sprintf("%s..<%s + %d", l.Lo, l.Hi, offset)
+				}
+			}
+		}
+		b.WriteString("[" + text + "]")
+	}
+	return b.String()
+}
+
+// drawnFrom finds two arguments of a function of which one is drawn from the other, or
+// nil: EP takes them as independent. What only a draw reads, as the mean in a chain with
+// an unknown drift, is as loopy as every hierarchical model.
+func drawnFrom(f *factor.Factor) (from, to *root) {
+	if !f.Kind.Deterministic || !named(f) {
+		return nil, nil
+	}
+	var roots []root
+	for _, s := range f.Slots {
+		if s.Edge != nil && !s.Edge.Defines && s.Over == nil && !s.Silent() {
+			roots = append(roots, rootsOf(s.Edge, nil)...)
+		}
+	}
+	for i := range roots {
+		for _, a := range above(roots[i], nil) {
+			for j := range roots {
+				if i != j && roots[j].same(a) {
+					return &roots[j], &roots[i]
+				}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// named tells whether a function of random values is a variable of the program or a
+// condition, or goes into one.
+func named(f *factor.Factor) bool {
+	out := f.Slot("out")
+	if out == nil || out.Edge == nil || out.Edge.Variable.Source != nil {
+		return true
+	}
+	return slices.ContainsFunc(out.Edge.Variable.Edges, func(e *factor.Edge) bool {
+		return e.Factor != f && e.Factor.Kind.Deterministic && named(e.Factor)
+	})
+}
+
+// above lists the drawn elements that an element is drawn from, directly and through
+// others. path holds the variables that led here.
+func above(r root, path []*factor.Variable) []root {
+	if slices.Contains(path, r.variable) || slices.ContainsFunc(r.index, func(x *model.Expr) bool { return x == nil }) {
+		return nil
+	}
+	path = append(path[:len(path):len(path)], r.variable)
+	use := &factor.Edge{Variable: r.variable, Index: r.index}
+	var out []root
+	for _, def := range r.variable.Edges {
+		if !def.Defines || def.Factor.Kind.Deterministic {
+			continue
+		}
+		for _, s := range def.Factor.Slots {
+			if s.Edge == nil || s.Edge.Defines || s.Silent() {
+				continue
+			}
+			for _, a := range rootsOf(s.Edge, nil) {
+				index := make([]*model.Expr, len(a.index))
+				for k, x := range a.index {
+					index[k] = translate(x, def, use, s)
+				}
+				next := root{a.variable, index}
+				out = append(append(out, next), above(next, path)...)
+			}
+		}
+	}
+	return out
+}
+
+// String prints a root as the program writes it.
+func (r root) String() string {
+	var parts []string
+	for _, x := range r.index {
+		if x == nil {
+			return r.variable.Name
+		}
+		parts = append(parts, x.String())
+	}
+	if parts == nil {
+		return r.variable.Name
+	}
+	return r.variable.Name + "[" + strings.Join(parts, ", ") + "]"
+}
