@@ -190,6 +190,9 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 		f.body.line("logZ, begun := 0.0, false")
 	} else {
 		f.body.line("logZ, product, begun := 0.0, %s, false", uniform(v.Family))
+		if mayPass(fam) {
+			f.body.line("several := false // messages that say something are in the product")
+		}
 	}
 	f.open("for _, proper := range [...]bool{true, false} {")
 	for _, p := range parts {
@@ -199,14 +202,18 @@ func (f *function) jointTerm(t *message.Term, add func(z string)) {
 			if fam.Vector() {
 				f.body.line("if begun {\nlogZ += %s\n%s.SetTimes(*%s, m)\n} else {\n%s.Set(m)\n}\nbegun = true", f.overlap(fam, "*"+product, "m"), product, product, product)
 			} else {
-				f.body.line("if begun {\nlogZ += %s\nm = product.Times(m)\n}\nproduct, begun = m, true", f.scaleOf(fam, "product", "m"))
+				also := ""
+				if mayPass(fam) {
+					also = "several = several || " + f.bothSay("product") + "\n"
+				}
+				f.body.line("if begun {\nlogZ += %s\n%sm = product.Times(m)\n}\nproduct, begun = m, true", f.scaleOf(fam, "product", "m"), also)
 			}
 			f.close()
 		})
 	}
 	f.close()
 	if mayPass(fam) {
-		f.body.line("if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {\nlogZ = math.NaN()\n}")
+		f.body.line("if several && !math.IsInf(logZ, -1) && !product.IsProper() {\nlogZ = math.NaN()\n}")
 	}
 	if len(pools) > 0 {
 		f.body.line("logZ += %s.LogTilt(%s)", product, pool())

@@ -1,6 +1,10 @@
 package codegen
 
-import "mpc/message"
+import (
+	"fmt"
+
+	"mpc/message"
+)
 
 // entropy prints the entropies of what is known of each element of a variable.
 func (f *function) entropy(t *message.Term) {
@@ -38,6 +42,9 @@ func (f *function) together(t *message.Term) {
 	f.body.comment(v.Name + ": messages multiplied one after the other, proper ones first")
 	f.open("{")
 	f.body.line("product := make([]%s, inf.%s)\nbegun := make([]bool, len(product))", familyType(v.Family), f.g.count(v.Dims))
+	if mayPass(v.Family.Row()) {
+		f.body.line("several := make([]bool, len(product)) // messages that say something are in the product")
+	}
 	f.open("for _, proper := range [...]bool{true, false} {")
 	for _, e := range v.Edges {
 		place := f.g.program.MessagePlace(e)
@@ -58,13 +65,21 @@ func (f *function) together(t *message.Term) {
 			f.body.line("if begun[%s] {", at)
 			p := &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}
 			f.addTerm(p, f.scaleOf(v.Family.Row(), "product["+at+"]", "m"))
+			if mayPass(v.Family.Row()) {
+				f.body.line("several[%s] = several[%s] || %s", at, at, f.bothSay("product["+at+"]"))
+			}
 			f.body.line("m = product[%s].Times(m)\n}\nproduct[%s], begun[%s] = m, true", at, at, at)
 			f.close()
 		})
 	}
 	f.close()
 	if mayPass(v.Family.Row()) {
-		f.body.line("for i, m := range product {\nif begun[i] && !m.IsProper() && !m.IsUniform() {\nsum.add(math.NaN(), %d, i)\n}\n}", f.g.firstUpdate(v.Edges[0].Factor))
+		f.body.line("for i, m := range product {\nif several[i] && !m.IsProper() {\nsum.add(math.NaN(), %d, i)\n}\n}", f.g.firstUpdate(v.Edges[0].Factor))
 	}
 	f.close()
+}
+
+// bothSay is the condition that neither a product nor m is 1 everywhere.
+func (f *function) bothSay(product string) string {
+	return fmt.Sprintf("(!%[1]s.IsUniform() || %[1]s.IsProper()) && (!m.IsUniform() || m.IsProper())", product)
 }

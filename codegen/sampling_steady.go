@@ -40,7 +40,11 @@ func (f *function) settled(text string) string {
 // settle prints, before the innermost loop of a term, local variables for the elements
 // that all its passes read. What it returns is to be called behind the loop.
 func (f *function) settle(t *conditional.Term) func() {
-	var mine []string
+	type declared struct {
+		text, name string
+		start, end int // of its line
+	}
+	var mine []declared
 	list := t.Dist
 	visit := func(e *model.Expr) {
 		e.Walk(func(x *model.Expr) {
@@ -77,12 +81,13 @@ func (f *function) settle(t *conditional.Term) func() {
 				return // it is in one
 			}
 			name = f.fresh(local(name))
+			start := f.body.Len()
 			f.body.line("%s := %s", name, text)
 			if f.locals == nil {
 				f.locals = map[string]string{}
 			}
 			f.locals[text] = name
-			mine = append(mine, text)
+			mine = append(mine, declared{text, name, start, f.body.Len()})
 		})
 	}
 	if t.Message != nil {
@@ -102,8 +107,13 @@ func (f *function) settle(t *conditional.Term) func() {
 		}
 	}
 	return func() {
-		for _, text := range mine {
-			delete(f.locals, text)
+		for _, m := range slices.Backward(mine) {
+			delete(f.locals, m.text)
+			if all := f.body.String(); !hasWord(spoken(all[m.end:]), m.name) {
+				// What is printed has another form of it.
+				f.body.Truncate(m.start)
+				f.body.WriteString(all[m.end:])
+			}
 		}
 	}
 }

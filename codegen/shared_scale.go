@@ -102,12 +102,18 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 		fam := v.Family.Row()
 		first := g.firstUpdate(v.Edges[0].Factor)
 		f.body.line("for i, m := range batch {\nif !m.IsUniform() {\nsum.subtract(%s, %d, i)\n}\n}", f.overlap(fam, "product[i]", "m"), first)
+		if mayPass(fam) {
+			f.body.line("several := make([]bool, len(product)) // messages that say something are in the product")
+		}
 		f.open("for _, proper := range [...]bool{true, false} {")
 		none := f.body.Len()
 		f.sharedEdges(v, true, func(e *factor.Edge, m, at string) {
 			f.body.line("m := %s", m)
 			f.open("if %s == proper {", f.method(fam, "m", "IsProper"))
 			f.addTerm(&message.Term{Sign: 1, Factor: e.Factor}, f.scaleOf(fam, "product["+at+"]", "m"))
+			if mayPass(fam) {
+				f.body.line("several[%s] = several[%s] || %s", at, at, f.bothSay("product["+at+"]"))
+			}
 			if fam.Vector() {
 				f.body.line("product[%s].SetTimes(product[%s], m)", at, at)
 			} else {
@@ -120,7 +126,7 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 		}
 		f.close()
 		if mayPass(fam) {
-			f.body.line("for i, m := range product {\nif !m.IsProper() && !m.IsUniform() {\nsum.add(math.NaN(), %d, i)\n}\n}", first)
+			f.body.line("for i, m := range product {\nif several[i] && !m.IsProper() {\nsum.add(math.NaN(), %d, i)\n}\n}", first)
 		}
 		f.pools(v, func(pool string) {
 			f.body.line("for i := range product {\nsum.add(product[i].LogTilt(%s[i]), %d, i)\nproduct[i].SetTimes(product[i], %s[i])\n}", pool, first, pool)

@@ -183,13 +183,12 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 }
 
 // together is the log integral of the product of all messages to an element, the
-// proper ones first. On the way it may be improper; at its end it must not. One message
-// alone, as what enters a branch that says nothing of it, has no scale.
+// proper ones first. On the way it may be improper; at its end it must not.
 func (r *run) together(e *element) (float64, error) {
 	f := r.family(e.variable)
 	sum := 0.0
 	var product any
-	several := false
+	several := false // messages that say something are in the product
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
 			if f.IsProper(p.message) != proper || p.pool != nil {
@@ -203,6 +202,7 @@ func (r *run) together(e *element) (float64, error) {
 				continue
 			}
 			z := scaleOf(f, product, p.message)
+			several = several || says(f, product) && says(f, p.message)
 			if math.IsInf(z, -1) && e.variable.Depth > 0 {
 				return z, nil
 			}
@@ -210,10 +210,10 @@ func (r *run) together(e *element) (float64, error) {
 				return 0, err
 			}
 			sum += z
-			product, several = f.Times(product, p.message), true
+			product = f.Times(product, p.message)
 		}
 	}
-	if several && !f.IsProper(product) && !f.IsUniform(product) {
+	if several && !f.IsProper(product) {
 		p := e.ports[0]
 		return 0, r.valued(math.NaN(), &site{instance: p.inst, factor: p.edge.Factor})
 	}
@@ -239,21 +239,20 @@ func (r *run) entropy(e *element) (float64, error) {
 // scaleOf is the log scale of the product of two messages among more. A uniform one that
 // is improper is 1 everywhere.
 func scaleOf(f *families.Family, a, b any) float64 {
-	for _, m := range []any{a, b} {
-		if f.IsUniform(m) && !f.IsProper(m) {
-			return 0
-		}
+	if !says(f, a) || !says(f, b) {
+		return 0
 	}
 	return f.LogScale(a, b)
 }
 
+// says tells whether a message is not 1 everywhere.
+func says(f *families.Family, m any) bool { return !f.IsUniform(m) || f.IsProper(m) }
+
 // overlap is the log integral of two messages. A uniform message that is
 // improper is 1 everywhere.
 func overlap(f *families.Family, a, b any) float64 {
-	for _, m := range []any{a, b} {
-		if f.IsUniform(m) && !f.IsProper(m) {
-			return 0
-		}
+	if !says(f, a) || !says(f, b) {
+		return 0
 	}
 	return f.LogIntegral(a, b)
 }

@@ -216,6 +216,7 @@ func (r *run) ownScale(e *element, own any) (float64, error) {
 		}
 	}
 	sum, product := 0.0, rest
+	several := false
 	if !f.IsUniform(own) {
 		sum -= overlap(f, rest, own)
 	}
@@ -223,11 +224,12 @@ func (r *run) ownScale(e *element, own any) (float64, error) {
 		for _, p := range e.ports {
 			if p.edge.Factor.Part == factor.Batch && p.pool == nil && f.IsProper(p.message) == proper {
 				sum += scaleOf(f, product, p.message)
+				several = several || says(f, product) && says(f, p.message)
 				product = f.Times(product, p.message)
 			}
 		}
 	}
-	if !f.IsProper(product) && !f.IsUniform(product) {
+	if several && !f.IsProper(product) {
 		sum = math.NaN()
 	}
 	if pool, p := r.pool(e, nil); p != nil {

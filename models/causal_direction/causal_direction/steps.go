@@ -301,12 +301,14 @@ func (inf *Inference) once0() error {
 		{
 			// the messages to shareA one after the other, proper ones first
 			logZ, product, begun := 0.0, BetaUniform(), false
+			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
 					m := shareADef[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -317,13 +319,14 @@ func (inf *Inference) once0() error {
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
 			}
-			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 				logZ = math.NaN()
 			}
 			addTo(&b1[1], logZ, 1.0)
@@ -334,12 +337,14 @@ func (inf *Inference) once0() error {
 		{
 			// the messages to bByA[k] one after the other, proper ones first
 			logZ, product, begun := 0.0, BetaUniform(), false
+			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
 					m := bByADef[k]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -351,6 +356,7 @@ func (inf *Inference) once0() error {
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += scaleOf(product, m)
+								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 								m = product.Times(m)
 							}
 							product, begun = m, true
@@ -363,6 +369,7 @@ func (inf *Inference) once0() error {
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += scaleOf(product, m)
+								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 								m = product.Times(m)
 							}
 							product, begun = m, true
@@ -370,7 +377,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 			}
-			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 				logZ = math.NaN()
 			}
 			addTo(&b1[1], logZ, 1.0)
@@ -381,12 +388,14 @@ func (inf *Inference) once0() error {
 		{
 			// the messages to shareB one after the other, proper ones first
 			logZ, product, begun := 0.0, BetaUniform(), false
+			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
 					m := shareBDef[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -398,6 +407,7 @@ func (inf *Inference) once0() error {
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += scaleOf(product, m)
+								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 								m = product.Times(m)
 							}
 							product, begun = m, true
@@ -405,7 +415,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 			}
-			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 				logZ = math.NaN()
 			}
 			addTo(&b1[0], logZ, 1.0)
@@ -416,12 +426,14 @@ func (inf *Inference) once0() error {
 		{
 			// the messages to aByB[k] one after the other, proper ones first
 			logZ, product, begun := 0.0, BetaUniform(), false
+			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
 					m := aByBDef[kk]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -433,6 +445,7 @@ func (inf *Inference) once0() error {
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += scaleOf(product, m)
+								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 								m = product.Times(m)
 							}
 							product, begun = m, true
@@ -445,6 +458,7 @@ func (inf *Inference) once0() error {
 						if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 							if begun {
 								logZ += scaleOf(product, m)
+								several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 								m = product.Times(m)
 							}
 							product, begun = m, true
@@ -452,7 +466,7 @@ func (inf *Inference) once0() error {
 					}
 				}
 			}
-			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 				logZ = math.NaN()
 			}
 			addTo(&b1[0], logZ, 1.0)
@@ -648,12 +662,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// the messages to shareA one after the other, proper ones first
 					logZ, product, begun := 0.0, BetaUniform(), false
+					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
 							m := shareADef[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -664,13 +680,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
 					}
-					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 						logZ = math.NaN()
 					}
 					addTo(&b1[1], logZ, 1.0)
@@ -681,12 +698,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// the messages to bByA[k] one after the other, proper ones first
 					logZ, product, begun := 0.0, BetaUniform(), false
+					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
 							m := bByADef[k]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -698,6 +717,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
 										logZ += scaleOf(product, m)
+										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 										m = product.Times(m)
 									}
 									product, begun = m, true
@@ -710,6 +730,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
 										logZ += scaleOf(product, m)
+										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 										m = product.Times(m)
 									}
 									product, begun = m, true
@@ -717,7 +738,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 						logZ = math.NaN()
 					}
 					addTo(&b1[1], logZ, 1.0)
@@ -728,12 +749,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// the messages to shareB one after the other, proper ones first
 					logZ, product, begun := 0.0, BetaUniform(), false
+					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
 							m := shareBDef[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -745,6 +768,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
 										logZ += scaleOf(product, m)
+										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 										m = product.Times(m)
 									}
 									product, begun = m, true
@@ -752,7 +776,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 						logZ = math.NaN()
 					}
 					addTo(&b1[0], logZ, 1.0)
@@ -763,12 +787,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// the messages to aByB[k] one after the other, proper ones first
 					logZ, product, begun := 0.0, BetaUniform(), false
+					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
 							m := aByBDef[kk]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -780,6 +806,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
 										logZ += scaleOf(product, m)
+										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 										m = product.Times(m)
 									}
 									product, begun = m, true
@@ -792,6 +819,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 								if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 									if begun {
 										logZ += scaleOf(product, m)
+										several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 										m = product.Times(m)
 									}
 									product, begun = m, true
@@ -799,7 +827,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							}
 						}
 					}
-					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 						logZ = math.NaN()
 					}
 					addTo(&b1[0], logZ, 1.0)

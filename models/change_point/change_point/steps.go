@@ -183,12 +183,14 @@ func (inf *Inference) once0() error {
 		{
 			// the messages to before[branch] one after the other, proper ones first
 			logZ, product, begun := 0.0, GammaUniform(), false
+			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
 					m := beforeIn1Def[branch]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -200,13 +202,14 @@ func (inf *Inference) once0() error {
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
 			}
-			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 				logZ = math.NaN()
 			}
 			addTo(&b4[branch], logZ, 1.0)
@@ -217,12 +220,14 @@ func (inf *Inference) once0() error {
 		{
 			// the messages to after[branch] one after the other, proper ones first
 			logZ, product, begun := 0.0, GammaUniform(), false
+			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
 					m := afterIn1Def[branch2]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -234,13 +239,14 @@ func (inf *Inference) once0() error {
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
 			}
-			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 				logZ = math.NaN()
 			}
 			addTo(&b4[branch2], logZ, 1.0)
@@ -458,12 +464,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// the messages to before[branch] one after the other, proper ones first
 					logZ, product, begun := 0.0, GammaUniform(), false
+					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
 							m := beforeIn1Def[branch]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -475,13 +483,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
 					}
-					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 						logZ = math.NaN()
 					}
 					addTo(&b4[branch], logZ, 1.0)
@@ -492,12 +501,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// the messages to after[branch] one after the other, proper ones first
 					logZ, product, begun := 0.0, GammaUniform(), false
+					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
 							m := afterIn1Def[branch2]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -509,13 +520,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
 					}
-					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 						logZ = math.NaN()
 					}
 					addTo(&b4[branch2], logZ, 1.0)
@@ -544,12 +556,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Gamma, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := beforeDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 1)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -560,6 +574,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 6)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -567,7 +582,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 1, i)
 			}
 		}
@@ -577,12 +592,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Gamma, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := afterDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 2)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -593,6 +610,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 8)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -600,7 +618,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 2, i)
 			}
 		}

@@ -183,12 +183,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Beta, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := rateDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 2)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -199,6 +201,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 3)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -209,6 +212,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 4)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -216,7 +220,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 2, i)
 			}
 		}

@@ -214,12 +214,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Beta, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := controlRateDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 2)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -230,6 +232,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 4)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -237,7 +240,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 2, i)
 			}
 		}
@@ -247,12 +250,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Beta, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := treatedRateDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 3)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -263,6 +268,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 5)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -270,7 +276,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 3, i)
 			}
 		}

@@ -251,12 +251,14 @@ func (inf *Inference) once0() error {
 		{
 			// the messages to rate one after the other, proper ones first
 			logZ, product, begun := 0.0, BetaUniform(), false
+			several := false // messages that say something are in the product
 			for _, proper := range [...]bool{true, false} {
 				{
 					m := rateDef[0]
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -267,6 +269,7 @@ func (inf *Inference) once0() error {
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
@@ -277,13 +280,14 @@ func (inf *Inference) once0() error {
 					if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 						if begun {
 							logZ += scaleOf(product, m)
+							several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product.Times(m)
 						}
 						product, begun = m, true
 					}
 				}
 			}
-			if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+			if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 				logZ = math.NaN()
 			}
 			addTo(&b5[0], logZ, 1.0)
@@ -436,12 +440,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				{
 					// the messages to rate one after the other, proper ones first
 					logZ, product, begun := 0.0, BetaUniform(), false
+					several := false // messages that say something are in the product
 					for _, proper := range [...]bool{true, false} {
 						{
 							m := rateDef[0]
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -452,6 +458,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
@@ -462,13 +469,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							if m.IsProper() == proper && !math.IsInf(logZ, -1) {
 								if begun {
 									logZ += scaleOf(product, m)
+									several = several || (!product.IsUniform() || product.IsProper()) && (!m.IsUniform() || m.IsProper())
 									m = product.Times(m)
 								}
 								product, begun = m, true
 							}
 						}
 					}
-					if begun && !math.IsInf(logZ, -1) && !product.IsProper() && !product.IsUniform() {
+					if several && !math.IsInf(logZ, -1) && !product.IsProper() {
 						logZ = math.NaN()
 					}
 					addTo(&b5[0], logZ, 1.0)

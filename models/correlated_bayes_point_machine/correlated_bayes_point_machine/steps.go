@@ -471,12 +471,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total7)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := scoreDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 18, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -487,6 +489,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 20, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -494,7 +497,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 18, i)
 			}
 		}
@@ -504,12 +507,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total8)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := testScoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
 						sum.add(scaleOf(product[j], m), 24, j)
+						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -517,7 +522,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 24, i)
 			}
 		}
@@ -545,12 +550,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total7)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 16, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -561,6 +568,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 18, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -568,7 +576,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 16, i)
 			}
 		}
@@ -578,12 +586,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total8)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := t2Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
 						sum.add(scaleOf(product[j], m), 22, j)
+						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -591,7 +601,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 22, i)
 			}
 		}

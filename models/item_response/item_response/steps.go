@@ -390,12 +390,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for p := range person {
 				m := abilityDef[p]
 				if m.IsProper() == proper {
 					if begun[p] {
 						sum.add(scaleOf(product[p], m), 0, p)
+						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[p].Times(m)
 					}
 					product[p], begun[p] = m, true
@@ -408,6 +410,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[p2] {
 							sum.add(scaleOf(product[p2], m), 3, p2, kk)
+							several[p2] = several[p2] || (!product[p2].IsUniform() || product[p2].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[p2].Times(m)
 						}
 						product[p2], begun[p2] = m, true
@@ -416,7 +419,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}
@@ -426,12 +429,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for k := range item {
 				m := difficultyDef[k]
 				if m.IsProper() == proper {
 					if begun[k] {
 						sum.add(scaleOf(product[k], m), 1, k)
+						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[k].Times(m)
 					}
 					product[k], begun[k] = m, true
@@ -444,6 +449,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[kk] {
 							sum.add(scaleOf(product[kk], m), 7, p2, kk)
+							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[kk].Times(m)
 						}
 						product[kk], begun[kk] = m, true
@@ -452,7 +458,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 1, i)
 			}
 		}
@@ -462,12 +468,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for k := range item {
 				m := discriminationDef[k]
 				if m.IsProper() == proper {
 					if begun[k] {
 						sum.add(scaleOf(product[k], m), 2, k)
+						several[k] = several[k] || (!product[k].IsUniform() || product[k].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[k].Times(m)
 					}
 					product[k], begun[k] = m, true
@@ -480,6 +488,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[kk] {
 							sum.add(scaleOf(product[kk], m), 3, p2, kk)
+							several[kk] = several[kk] || (!product[kk].IsUniform() || product[kk].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[kk].Times(m)
 						}
 						product[kk], begun[kk] = m, true
@@ -488,7 +497,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 2, i)
 			}
 		}
@@ -498,6 +507,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for p2 := range person {
 				for kk := range item {
@@ -506,6 +516,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[i7] {
 							sum.add(scaleOf(product[i7], m), 7, p2, kk)
+							several[i7] = several[i7] || (!product[i7].IsUniform() || product[i7].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i7].Times(m)
 						}
 						product[i7], begun[i7] = m, true
@@ -519,6 +530,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[i8] {
 							sum.add(scaleOf(product[i8], m), 10, p2, kk)
+							several[i8] = several[i8] || (!product[i8].IsUniform() || product[i8].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i8].Times(m)
 						}
 						product[i8], begun[i8] = m, true
@@ -527,7 +539,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 7, i)
 			}
 		}
@@ -537,6 +549,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for p2 := range person {
 				for kk := range item {
@@ -545,6 +558,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[i9] {
 							sum.add(scaleOf(product[i9], m), 3, p2, kk)
+							several[i9] = several[i9] || (!product[i9].IsUniform() || product[i9].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i9].Times(m)
 						}
 						product[i9], begun[i9] = m, true
@@ -558,6 +572,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[i10] {
 							sum.add(scaleOf(product[i10], m), 7, p2, kk)
+							several[i10] = several[i10] || (!product[i10].IsUniform() || product[i10].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[i10].Times(m)
 						}
 						product[i10], begun[i10] = m, true
@@ -566,7 +581,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 3, i)
 			}
 		}

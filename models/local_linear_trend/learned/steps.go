@@ -654,12 +654,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Gamma, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := noiseDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 0)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -670,6 +672,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 16, t2)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -677,7 +680,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}
@@ -687,12 +690,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Gamma, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := stepDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 1)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -703,6 +708,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 8, t)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -710,7 +716,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 1, i)
 			}
 		}
@@ -720,12 +726,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Gamma, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := bendDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 2)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -736,6 +744,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 12, t)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -743,7 +752,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 2, i)
 			}
 		}
@@ -753,12 +762,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 3)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -770,6 +781,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i3] {
 						sum.add(scaleOf(product[i3], m), 5, t)
+						several[i3] = several[i3] || (!product[i3].IsUniform() || product[i3].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i3].Times(m)
 					}
 					product[i3], begun[i3] = m, true
@@ -780,6 +792,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 8, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -790,6 +803,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t2] {
 						sum.add(scaleOf(product[t2], m), 16, t2)
+						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
@@ -797,7 +811,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 3, i)
 			}
 		}
@@ -807,12 +821,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := slopeDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 4)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -824,6 +840,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i4] {
 						sum.add(scaleOf(product[i4], m), 5, t)
+						several[i4] = several[i4] || (!product[i4].IsUniform() || product[i4].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i4].Times(m)
 					}
 					product[i4], begun[i4] = m, true
@@ -834,6 +851,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 12, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -845,6 +863,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i5] {
 						sum.add(scaleOf(product[i5], m), 12, t)
+						several[i5] = several[i5] || (!product[i5].IsUniform() || product[i5].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i5].Times(m)
 					}
 					product[i5], begun[i5] = m, true
@@ -852,7 +871,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 4, i)
 			}
 		}
@@ -862,12 +881,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for t := 1; t < time; t++ {
 				m := t1Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 5, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -878,6 +899,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 8, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -885,7 +907,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 5, i)
 			}
 		}

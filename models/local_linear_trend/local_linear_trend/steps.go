@@ -323,12 +323,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 0)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -340,6 +342,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i3] {
 						sum.add(scaleOf(product[i3], m), 2, t)
+						several[i3] = several[i3] || (!product[i3].IsUniform() || product[i3].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i3].Times(m)
 					}
 					product[i3], begun[i3] = m, true
@@ -350,6 +353,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 5, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -360,6 +364,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t2] {
 						sum.add(scaleOf(product[t2], m), 9, t2)
+						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
@@ -367,7 +372,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}
@@ -377,12 +382,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := slopeDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 1)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -394,6 +401,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i4] {
 						sum.add(scaleOf(product[i4], m), 2, t)
+						several[i4] = several[i4] || (!product[i4].IsUniform() || product[i4].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i4].Times(m)
 					}
 					product[i4], begun[i4] = m, true
@@ -404,6 +412,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 7, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -415,6 +424,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i5] {
 						sum.add(scaleOf(product[i5], m), 7, t)
+						several[i5] = several[i5] || (!product[i5].IsUniform() || product[i5].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i5].Times(m)
 					}
 					product[i5], begun[i5] = m, true
@@ -422,7 +432,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 1, i)
 			}
 		}
@@ -432,12 +442,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for t := 1; t < time; t++ {
 				m := t1Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 2, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -448,6 +460,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 5, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -455,7 +468,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 2, i)
 			}
 		}

@@ -513,12 +513,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for f := range feature {
 				m := wDef[f]
 				if m.IsProper() == proper {
 					if begun[f] {
 						sum.add(scaleOf(product[f], m), 4, f)
+						several[f] = several[f] || (!product[f].IsUniform() || product[f].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[f].Times(m)
 					}
 					product[f], begun[f] = m, true
@@ -531,6 +533,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[f2] {
 							sum.add(scaleOf(product[f2], m), 6, i)
+							several[f2] = several[f2] || (!product[f2].IsUniform() || product[f2].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[f2].Times(m)
 						}
 						product[f2], begun[f2] = m, true
@@ -539,7 +542,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 4, i)
 			}
 		}
@@ -549,12 +552,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := biasDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 5)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -565,6 +570,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 9, i)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -572,7 +578,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 5, i)
 			}
 		}
@@ -582,12 +588,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total4)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := scoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
 						sum.add(scaleOf(product[j], m), 16, j)
+						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -595,7 +603,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 16, i)
 			}
 		}
@@ -623,12 +631,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 9, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -639,6 +649,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 12, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -646,7 +657,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 9, i)
 			}
 		}
@@ -656,12 +667,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t2Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 6, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -672,6 +685,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 9, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -679,7 +693,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 6, i)
 			}
 		}
@@ -689,12 +703,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total4)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := t3Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
 						sum.add(scaleOf(product[j], m), 13, j)
+						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -702,7 +718,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 13, i)
 			}
 		}

@@ -188,12 +188,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 0)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -204,6 +206,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 1, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -215,6 +218,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i2] {
 						sum.add(scaleOf(product[i2], m), 1, t)
+						several[i2] = several[i2] || (!product[i2].IsUniform() || product[i2].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i2].Times(m)
 					}
 					product[i2], begun[i2] = m, true
@@ -225,6 +229,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t2] {
 						sum.add(scaleOf(product[t2], m), 3, t2)
+						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
@@ -232,7 +237,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}

@@ -355,12 +355,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := levelDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 0)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -371,6 +373,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 4, t)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -378,7 +381,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}
@@ -388,12 +391,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := trendDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 1)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -404,6 +409,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 2, t)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -411,7 +417,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 1, i)
 			}
 		}
@@ -421,12 +427,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for t := range time {
 				m := logRateDef[t]
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 4, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -437,6 +445,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 7, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -444,7 +453,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 4, i)
 			}
 		}
@@ -454,12 +463,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for t := range time {
 				m := t1Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 2, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -470,6 +481,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 4, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -477,7 +489,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 2, i)
 			}
 		}
@@ -487,12 +499,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Gamma, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for t := range time {
 				m := t2Def[t]
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 7, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -503,6 +517,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t] {
 						sum.add(scaleOf(product[t], m), 10, t)
+						several[t] = several[t] || (!product[t].IsUniform() || product[t].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t].Times(m)
 					}
 					product[t], begun[t] = m, true
@@ -510,7 +525,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 7, i)
 			}
 		}

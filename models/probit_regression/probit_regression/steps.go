@@ -553,12 +553,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for f := range feature {
 				m := wDef[f]
 				if m.IsProper() == proper {
 					if begun[f] {
 						sum.add(scaleOf(product[f], m), 4, f)
+						several[f] = several[f] || (!product[f].IsUniform() || product[f].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[f].Times(m)
 					}
 					product[f], begun[f] = m, true
@@ -571,6 +573,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if m.IsProper() == proper {
 						if begun[f2] {
 							sum.add(scaleOf(product[f2], m), 6, i)
+							several[f2] = several[f2] || (!product[f2].IsUniform() || product[f2].IsProper()) && (!m.IsUniform() || m.IsProper())
 							m = product[f2].Times(m)
 						}
 						product[f2], begun[f2] = m, true
@@ -579,7 +582,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 4, i)
 			}
 		}
@@ -589,12 +592,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.one)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := biasDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 5)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -605,6 +610,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 9, i)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -612,7 +618,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 5, i)
 			}
 		}
@@ -622,12 +628,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := scoreDef[i]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 12, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -638,6 +646,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 14, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -645,7 +654,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 12, i)
 			}
 		}
@@ -655,12 +664,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total4)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := testScoreDef[j]
 				if m.IsProper() == proper {
 					if begun[j] {
 						sum.add(scaleOf(product[j], m), 22, j)
+						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -668,7 +679,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 22, i)
 			}
 		}
@@ -696,12 +707,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t1Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 9, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -712,6 +725,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 12, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -719,7 +733,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 9, i)
 			}
 		}
@@ -729,12 +743,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total3)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range item {
 				m := t2Def[i]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 6, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -745,6 +761,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 9, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -752,7 +769,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 6, i)
 			}
 		}
@@ -762,12 +779,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total4)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := t3Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
 						sum.add(scaleOf(product[j], m), 19, j)
+						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -775,7 +794,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 19, i)
 			}
 		}
@@ -785,12 +804,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total4)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for j := range test {
 				m := t4Def[j]
 				if m.IsProper() == proper {
 					if begun[j] {
 						sum.add(scaleOf(product[j], m), 16, j)
+						several[j] = several[j] || (!product[j].IsUniform() || product[j].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[j].Times(m)
 					}
 					product[j], begun[j] = m, true
@@ -798,7 +819,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 16, i)
 			}
 		}

@@ -167,12 +167,14 @@ func (inf *Inference) sharedScale() float64 {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
 				m := best_Def[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 1, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -183,6 +185,7 @@ func (inf *Inference) sharedScale() float64 {
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 5, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -190,7 +193,7 @@ func (inf *Inference) sharedScale() float64 {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 1, i)
 			}
 		}
@@ -199,12 +202,14 @@ func (inf *Inference) sharedScale() float64 {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
 				m := otherDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 3, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -215,6 +220,7 @@ func (inf *Inference) sharedScale() float64 {
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 5, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -222,7 +228,7 @@ func (inf *Inference) sharedScale() float64 {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 3, i)
 			}
 		}
@@ -250,12 +256,14 @@ func (inf *Inference) sharedScale() float64 {
 				sum.subtract(overlap(product[i], m), 0, i)
 			}
 		}
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
 				i5 := int(winner[g])
 				m := skillU2[g]
 				if m.IsProper() == proper {
 					sum.add(scaleOf(product[i5], m), 1, g)
+					several[i5] = several[i5] || (!product[i5].IsUniform() || product[i5].IsProper()) && (!m.IsUniform() || m.IsProper())
 					product[i5] = product[i5].Times(m)
 				}
 			}
@@ -264,12 +272,13 @@ func (inf *Inference) sharedScale() float64 {
 				m := skillU4[g]
 				if m.IsProper() == proper {
 					sum.add(scaleOf(product[i6], m), 3, g)
+					several[i6] = several[i6] || (!product[i6].IsUniform() || product[i6].IsProper()) && (!m.IsUniform() || m.IsProper())
 					product[i6] = product[i6].Times(m)
 				}
 			}
 		}
 		for i, m := range product {
-			if !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}

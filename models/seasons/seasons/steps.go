@@ -266,12 +266,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for p := range player {
 				m := skillDef[p]
 				if m.IsProper() == proper {
 					if begun[p] {
 						sum.add(scaleOf(product[p], m), 0, p)
+						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[p].Times(m)
 					}
 					product[p], begun[p] = m, true
@@ -283,6 +285,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					i3 := int(winner[g])
 					if begun[i3] {
 						sum.add(scaleOf(product[i3], m), 1, g)
+						several[i3] = several[i3] || (!product[i3].IsUniform() || product[i3].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i3].Times(m)
 					}
 					product[i3], begun[i3] = m, true
@@ -294,6 +297,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					i4 := int(loser[g])
 					if begun[i4] {
 						sum.add(scaleOf(product[i4], m), 3, g)
+						several[i4] = several[i4] || (!product[i4].IsUniform() || product[i4].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i4].Times(m)
 					}
 					product[i4], begun[i4] = m, true
@@ -304,6 +308,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper && !m.IsUniform() {
 					if begun[p] {
 						sum.add(scaleOf(product[p], m), 8, p)
+						several[p] = several[p] || (!product[p].IsUniform() || product[p].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[p].Times(m)
 					}
 					product[p], begun[p] = m, true
@@ -311,7 +316,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}
@@ -321,12 +326,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
 				m := best_Def[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 1, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -337,6 +344,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 5, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -344,7 +352,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 1, i)
 			}
 		}
@@ -354,12 +362,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total1)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for g := range game {
 				m := otherDef[g]
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 3, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -370,6 +380,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[g] {
 						sum.add(scaleOf(product[g], m), 5, g)
+						several[g] = several[g] || (!product[g].IsUniform() || product[g].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[g].Times(m)
 					}
 					product[g], begun[g] = m, true
@@ -377,7 +388,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 3, i)
 			}
 		}

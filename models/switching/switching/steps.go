@@ -625,12 +625,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total2)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			{
 				m := xDef[0]
 				if m.IsProper() == proper {
 					if begun[0] {
 						sum.add(scaleOf(product[0], m), 7)
+						several[0] = several[0] || (!product[0].IsUniform() || product[0].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[0].Times(m)
 					}
 					product[0], begun[0] = m, true
@@ -641,6 +643,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t2] {
 						sum.add(scaleOf(product[t2], m), 10, t2)
+						several[t2] = several[t2] || (!product[t2].IsUniform() || product[t2].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t2].Times(m)
 					}
 					product[t2], begun[t2] = m, true
@@ -652,6 +655,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i7] {
 						sum.add(scaleOf(product[i7], m), 12, t2)
+						several[i7] = several[i7] || (!product[i7].IsUniform() || product[i7].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i7].Times(m)
 					}
 					product[i7], begun[i7] = m, true
@@ -662,6 +666,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[t3] {
 						sum.add(scaleOf(product[t3], m), 18, t3)
+						several[t3] = several[t3] || (!product[t3].IsUniform() || product[t3].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[t3].Times(m)
 					}
 					product[t3], begun[t3] = m, true
@@ -669,7 +674,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 7, i)
 			}
 		}

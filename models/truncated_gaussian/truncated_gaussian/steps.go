@@ -143,12 +143,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	{
 		product := make([]Normal, inf.total0)
 		begun := make([]bool, len(product))
+		several := make([]bool, len(product)) // messages that say something are in the product
 		for _, proper := range [...]bool{true, false} {
 			for i := range case_ {
 				m := xDef[0]
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 0, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -159,6 +161,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if m.IsProper() == proper {
 					if begun[i] {
 						sum.add(scaleOf(product[i], m), 1, i)
+						several[i] = several[i] || (!product[i].IsUniform() || product[i].IsProper()) && (!m.IsUniform() || m.IsProper())
 						m = product[i].Times(m)
 					}
 					product[i], begun[i] = m, true
@@ -166,7 +169,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 		for i, m := range product {
-			if begun[i] && !m.IsProper() && !m.IsUniform() {
+			if several[i] && !m.IsProper() {
 				sum.add(math.NaN(), 0, i)
 			}
 		}
