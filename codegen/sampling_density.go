@@ -5,11 +5,16 @@ import (
 	"mpc/model"
 )
 
-// density prints the addition of all terms of a conditional to a sum.
-func (f *function) density(d *conditional.Draw, log string) {
+// density prints the addition of all terms of a conditional to a sum. Terms that sums are
+// there for have a kernel of them.
+func (f *function) density(d *conditional.Draw, log string, summed map[*conditional.Term]string) {
 	for _, t := range d.Terms {
 		if d.Method == conditional.Slice && t.Holds != nil && t.Bounds != nil {
 			continue // within the bounds it holds
+		}
+		if k, ok := summed[t]; ok {
+			f.body.line("%s += %s", log, k)
+			continue
 		}
 		f.instances(t, func() {
 			switch {

@@ -332,7 +332,7 @@ func (f *function) drawFinite(u *message.Update) {
 		set(k, value)
 	}
 	f.body.line("%s := 0.0", log)
-	f.density(d, log)
+	f.density(d, log, nil)
 	f.body.line("%s = append(%s, %s)", weights, weights, log)
 	for range d.Variables {
 		f.close()

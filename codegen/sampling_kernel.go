@@ -7,23 +7,56 @@ import (
 	"mpc/model"
 )
 
+// shapeSums prints, before the loop of a slice, the sums over the instances of terms in
+// which the shape of gammas alone changes, and is the same for all: with these each
+// evaluation costs the same, however many instances there are. It lists the kernel of each
+// such term.
+func (f *function) shapeSums(d *conditional.Draw) map[*conditional.Term]string {
+	kernels := map[*conditional.Term]string{}
+	for _, t := range d.Terms {
+		if t.Dist == nil || t.Dist.Name != "gamma" || len(t.Loops) == 0 || !settledInstances(d, t) {
+			continue
+		}
+		shape, rate := t.Dist.Arg("shape"), t.Dist.Arg("rate")
+		if changesIn(d, rate) || changesIn(d, t.X) || slices.ContainsFunc(t.Loops, func(l *model.Loop) bool { return shape.Uses(l.Index) }) {
+			continue
+		}
+		logs, count := f.fresh("logs"), f.fresh("count")
+		f.body.line("%s, %s := 0.0, 0.0", logs, count)
+		f.instances(t, func() {
+			f.body.line("%s += mcmc.LogGammaTerm(%s, %s)\n%s++", logs, f.at0().real(t.X), f.at0().real(rate), count)
+		})
+		kernels[t] = "mcmc.LogKernelGammaShapes(" + f.at0().real(shape) + ", " + logs + ", " + count + ")"
+	}
+	return kernels
+}
+
+// changesIn tells whether an expression reads the values that are drawn.
+func changesIn(d *conditional.Draw, e *model.Expr) bool {
+	found := false
+	if e != nil {
+		e.Walk(func(x *model.Expr) {
+			found = found || x.Op == model.OpVariable && slices.Contains(d.Variables, x.Variable)
+		})
+	}
+	return found
+}
+
+// settledInstances tells whether the values that are drawn say nothing of which instances
+// a term has.
+func settledInstances(d *conditional.Draw, t *conditional.Term) bool {
+	return !slices.ContainsFunc(t.Guards, func(e *model.Expr) bool { return changesIn(d, e) }) &&
+		!slices.ContainsFunc(t.Loops, func(l *model.Loop) bool { return changesIn(d, l.Lo) || changesIn(d, l.Hi) })
+}
+
 // kernel prints what a term adds to the log density without what does not depend on the
 // values that are drawn; "" where there is no such form, or where it saves nothing.
 func (f *function) kernel(d *conditional.Draw, t *conditional.Term) string {
 	v := f.at0()
 	dist := t.Dist
-	changes := func(e *model.Expr) bool {
-		found := false
-		if e != nil {
-			e.Walk(func(x *model.Expr) {
-				found = found || x.Op == model.OpVariable && slices.Contains(d.Variables, x.Variable)
-			})
-		}
-		return found
-	}
-	// Which instances there are must not depend on the values either.
-	if slices.ContainsFunc(t.Guards, changes) || slices.ContainsFunc(t.Loops, func(l *model.Loop) bool { return changes(l.Lo) || changes(l.Hi) }) {
-		return ""
+	changes := func(e *model.Expr) bool { return changesIn(d, e) }
+	if !settledInstances(d, t) {
+		return "" // it matters which there are
 	}
 	arg := dist.Arg
 	call := func(name string, args ...string) string {

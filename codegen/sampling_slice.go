@@ -33,6 +33,7 @@ func (f *function) drawSlice(u *message.Update) {
 			}
 		}
 	}
+	summed := f.shapeSums(d)
 	f.body.line("%s, %s, %s := %s, false, true", from, began, more, at)
 	given := f.g.startsAt(d.Variable())
 	tries := ""
@@ -42,7 +43,7 @@ func (f *function) drawSlice(u *message.Update) {
 	}
 	f.open("for %s {", more)
 	f.body.line("%s := 0.0", log)
-	f.density(d, log)
+	f.density(d, log, summed)
 	f.open("if %s {", began)
 	f.body.line("%s, %s = inf.%s.Next(%s)", at, more, slice, log)
 	if !given {

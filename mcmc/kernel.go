@@ -53,6 +53,27 @@ func LogKernelGammaShape(x, shape, rate float64) float64 {
 	return shape*(special.LogFull(rate)+special.LogFull(x)) - special.GammaLn(shape)
 }
 
+// LogGammaTerm is what x, of a gamma of this rate, adds to the sum that
+// LogKernelGammaShapes takes: -Inf where it is of none.
+func LogGammaTerm(x, rate float64) float64 {
+	if !densityFinite(x) || !densityFinite(rate) {
+		return densityNone
+	}
+	return special.LogFull(rate) + special.LogFull(x)
+}
+
+// LogKernelGammaShapes is the sum of LogKernelGammaShape over count draws, given the sum of
+// their LogGammaTerm.
+func LogKernelGammaShapes(shape, logs, count float64) float64 {
+	switch {
+	case count == 0:
+		return 0
+	case !densityFinite(shape):
+		return densityNone
+	}
+	return shape*logs - count*special.GammaLn(shape)
+}
+
 // LogKernelBeta is LogDensityBeta as a function of x.
 func LogKernelBeta(x, a, b float64) float64 {
 	if !(x > 0 && x < 1 && a > 0 && b > 0 && a <= kernelCount && b <= kernelCount) {

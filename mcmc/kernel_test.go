@@ -20,6 +20,8 @@ func TestKernels(t *testing.T) {
 		{"gamma 40", func(x float64) float64 { return LogKernelGamma(x, 40, 2) }, func(x float64) float64 { return LogDensityGamma(x, 40, 2) }, []float64{0, 1e-300, 0.1, 20, 500, -1}},
 		{"gamma 1e9", func(x float64) float64 { return LogKernelGamma(x, 1e9, 1) }, func(x float64) float64 { return LogDensityGamma(x, 1e9, 1) }, []float64{1e9, 1e9 + 3e4, 0}},
 		{"gamma shape", func(x float64) float64 { return LogKernelGammaShape(3, x, 2) }, func(x float64) float64 { return LogDensityGamma(3, x, 2) }, []float64{1e-3, 0.5, 4, 9, 11, 300, 0, -1, inf}},
+		{"gamma shapes", func(x float64) float64 { return LogKernelGammaShapes(x, LogGammaTerm(3, 2)+LogGammaTerm(0.1, 5), 2) }, func(x float64) float64 { return LogDensityGamma(3, x, 2) + LogDensityGamma(0.1, x, 5) }, []float64{1e-3, 0.5, 4, 9, 11, 300, 0, -1, inf}},
+		{"gamma shapes of none", func(x float64) float64 { return LogKernelGammaShapes(x, LogGammaTerm(-3, 2), 1) }, func(x float64) float64 { return LogDensityGamma(-3, x, 2) }, []float64{1, 2}},
 		{"beta", func(x float64) float64 { return LogKernelBeta(x, 0.4, 3) }, func(x float64) float64 { return LogDensityBeta(x, 0.4, 3) }, []float64{1e-300, 0.2, 0.9, 1, 2, -1}},
 		{"beta many", func(x float64) float64 { return LogKernelBeta(x, 40, 300) }, func(x float64) float64 { return LogDensityBeta(x, 40, 300) }, []float64{1e-30, 0.1, 0.2, 0.9, 0, 1}},
 		{"binomial", func(x float64) float64 { return LogKernelBinomial(3, 12, x) }, func(x float64) float64 { return LogDensityBinomial(3, 12, x) }, []float64{1e-300, 0.2, 0.9, 0, 1, 2, -1}},
