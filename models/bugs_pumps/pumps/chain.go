@@ -152,14 +152,17 @@ func (inf *chain) drawAlpha() error {
 	stream := &inf.stream
 	theta := inf.value.theta
 	lo, hi := 0.0, math.Inf(1)
+	logs, count := 0.0, 0.0
+	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+	for i := range pump {
+		logs += logGammaTerm(theta[i], beta)
+		count++
+	}
 	from, began, more := alpha[0], false, true
 	tries := 0
 	for more {
 		log := 0.0
-		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
-		for i := range pump {
-			log += logKernelGammaShape(theta[i], alpha[0], beta)
-		}
+		log += logKernelGammaShapes(alpha[0], logs, count)
 		// line 14: alpha ~ exponential(rate = 1)
 		log += logKernelGamma(alpha[0], 1.0, 1.0)
 		if began {

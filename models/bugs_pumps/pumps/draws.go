@@ -118,12 +118,25 @@ func logKernelGamma(x, shape, rate float64) float64 {
 	return (shape-1)*logFull(x) - rate*x
 }
 
-// logKernelGammaShape is LogDensityGamma as a function of the shape.
-func logKernelGammaShape(x, shape, rate float64) float64 {
-	if !(x > 0 && x <= math.MaxFloat64 && densityFinite(shape) && densityFinite(rate)) {
-		return logDensityGamma(x, shape, rate)
+// logGammaTerm is what x, of a gamma of this rate, adds to the sum that
+// LogKernelGammaShapes takes: -Inf where it is of none.
+func logGammaTerm(x, rate float64) float64 {
+	if !densityFinite(x) || !densityFinite(rate) {
+		return densityNone
 	}
-	return shape*(logFull(rate)+logFull(x)) - gammaLn(shape)
+	return logFull(rate) + logFull(x)
+}
+
+// logKernelGammaShapes is the sum of LogKernelGammaShape over count draws, given the sum of
+// their LogGammaTerm.
+func logKernelGammaShapes(shape, logs, count float64) float64 {
+	switch {
+	case count == 0:
+		return 0
+	case !densityFinite(shape):
+		return densityNone
+	}
+	return shape*logs - count*gammaLn(shape)
 }
 
 // drawLeast is the smallest positive draw: that of full precision, below which
