@@ -34,7 +34,7 @@ func (c *checker) missing() {
 	}
 	a.uses()
 	for _, in := range c.model.Inputs {
-		if in.Missing && a.possible(in) {
+		if in.Missing && !in.Selects && a.possible(in) {
 			a.declare(in)
 		}
 	}
