@@ -50,6 +50,19 @@ program: |
   y = a && b
 infer: [a, b, evidence]
 `, Data: `{"y": true}`, Next: `{"y": false}`},
+		{Name: "small counts", Model: `model: small_counts
+inputs: {m: range, r: "real[m]"}
+program: |
+  for (i in m) {
+    n[i] ~ poisson(r[i])
+    k[i] ~ binomial(3, r[i])
+    b[i] ~ bernoulli(1e-40)
+    a[i] = n[i] > 0
+    observe a[i] || b[i]
+    observe k[i] == 1
+  }
+infer: [n, b, evidence]
+`, Data: `{"m": 3, "r": [1e-10, 1e-16, 1e-17]}`, Next: `{"m": 3, "r": [0.5, 1e-100, 1e-300]}`},
 	}
 	for _, x := range list {
 		x.Iterations = 12
