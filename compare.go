@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/data"
 	"mpc/lang"
 	"mpc/model"
 )
@@ -20,8 +19,9 @@ type CompareOptions struct {
 	// Tolerance is how far a mean may be from that of the draws, in standard deviations
 	// of the posterior, and a standard deviation, relatively.
 	Tolerance float64
-	// Data reads the data for a compilation.
-	Data func(*Compilation) (*data.Set, error)
+	// Data, Set and Prior say where the data are, as ReadData takes them.
+	Data       string
+	Set, Prior []string
 	// Run says how a compilation runs.
 	Run func(*Compilation) RunOptions
 }
@@ -125,7 +125,7 @@ func runBy(ctx context.Context, name string, src []byte, algorithm string, opt C
 	if err != nil {
 		return nil, nil, err
 	}
-	set, err := opt.Data(c)
+	set, err := ReadData(c, opt.Data, opt.Set, opt.Prior)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/data"
 )
 
 type compareFlags struct {
@@ -79,8 +78,7 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 	if err != nil {
 		return err
 	}
-	opt := mpc.CompareOptions{Algorithms: f.algorithms, Tolerance: f.tolerance}
-	opt.Data = func(c *mpc.Compilation) (*data.Set, error) { return mpc.ReadData(c, f.data, f.set, f.prior) }
+	opt := mpc.CompareOptions{Algorithms: f.algorithms, Tolerance: f.tolerance, Data: f.data, Set: f.set, Prior: f.prior}
 	opt.Run = func(c *mpc.Compilation) mpc.RunOptions {
 		run := mpc.RunOptions{Iterations: -1, Interpret: f.interpret}
 		if c.Model.StartsAtRandom() {
