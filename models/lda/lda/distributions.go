@@ -156,9 +156,7 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 func distLargest(x []float64) float64 {
 	top := math.Inf(-1)
 	for _, v := range x {
-		if v > top || v != v {
-			top = v
-		}
+		top = max(top, v) // no branch, which would be guessed wrong half of the time
 	}
 	return top
 }
@@ -482,17 +480,8 @@ func (d Categorical) LargerChange(old Categorical, change float64) float64 {
 		low, high := math.Inf(1), math.Inf(-1)
 		was := old.LogP[:len(d.LogP)]
 		for k, l := range d.LogP {
-			ratio := l - was[k]
-			if ratio != ratio { // both are 0, or one is NaN
-				low = math.Inf(-1)
-				break
-			}
-			if ratio < low {
-				low = ratio
-			}
-			if ratio > high {
-				high = ratio
-			}
+			ratio := l - was[k] // NaN where both are 0, and so are low and high
+			low, high = min(low, ratio), max(high, ratio)
 		}
 		if (high-low)*0.2500001+1e-15 < change {
 			return change
