@@ -190,7 +190,7 @@ func tableColumns(p []dirichletMoments, w, sums []float64) {
 	n := min(len(w), len(p))
 	w, p = w[:n], p[:n]
 	for ; len(w) >= 4 && len(p) >= 4; w, p = w[4:], p[4:] { // four rows in one pass over the sums
-		a, b, c, d := tableRow(p[0], sums), tableRow(p[1], sums), tableRow(p[2], sums), tableRow(p[3], sums)
+		a, b, c, d := tableGeometric(p[0], sums), tableGeometric(p[1], sums), tableGeometric(p[2], sums), tableGeometric(p[3], sums)
 		if a == nil || b == nil || c == nil || d == nil {
 			break
 		}
@@ -208,8 +208,8 @@ func tableColumns(p []dirichletMoments, w, sums []float64) {
 	}
 }
 
-// tableRow is a row of geometric means as long as sums, nil for one that is shorter.
-func tableRow(p dirichletMoments, sums []float64) []float64 {
+// tableGeometric is a row of geometric means as long as sums, nil for one that is shorter.
+func tableGeometric(p dirichletMoments, sums []float64) []float64 {
 	row := p.Geometric()
 	if len(row) < len(sums) {
 		return nil

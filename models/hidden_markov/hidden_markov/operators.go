@@ -102,9 +102,13 @@ func discreteCopy(to *Categorical, from []float64) {
 	}
 }
 
-// discreteScale writes to w the weights of log weights x, the largest as 1, and
-// returns the log of the scale.
+// discreteScale writes to w the weights of log weights x, the largest as 1, or the first
+// where all are of its size, and returns the log of the scale.
 func discreteScale(w, x []float64) float64 {
+	if discreteNear(x) { // the largest would be waited for
+		expRow(w, x, x[0])
+		return x[0]
+	}
 	top := discreteLargest(x)
 	if math.IsInf(top, -1) {
 		clear(w)
@@ -114,8 +118,19 @@ func discreteScale(w, x []float64) float64 {
 	return top
 }
 
-// discreteTiny is below what sums of products of weights at most 1 have all digits of:
-// what underflowed is nothing beside it.
+// discreteNear tells whether all log weights are near the first, so that no sum of products
+// of the weights over that has a scale that matters.
+func discreteNear(x []float64) bool {
+	for _, l := range x {
+		if !(math.Abs(l-x[0]) < 30) {
+			return false
+		}
+	}
+	return len(x) > 0
+}
+
+// discreteTiny is below what sums of products of weights near 1 or below have all digits
+// of: what underflowed is nothing beside it.
 const discreteTiny = 1e-280
 
 // gammaToXKnown sends x ~ gamma(shape, rate), both known.
@@ -281,17 +296,7 @@ func tableRandomToX(a Categorical, p []dirichletMoments, to *Categorical, work *
 	out := to.LogP
 	wa, sums := work.Row(0, len(a.LogP)), work.Row(1, len(out))
 	scale := discreteScale(wa, a.LogP)
-	clear(sums)
-	for i, w := range wa[:min(len(wa), len(p))] {
-		row := p[i].Geometric()
-		if len(row) > len(sums) {
-			row = row[:len(sums)]
-		}
-		to := sums[:len(row)]
-		for k, g := range row {
-			to[k] += w * g
-		}
-	}
+	tableColumns(p, wa, sums)
 	if tableAbove(sums) {
 		logRow(out, sums, 0)
 		return noFault
@@ -343,6 +348,39 @@ func tableSums(p []dirichletMoments, w, sums []float64) {
 		}
 		sums[i] = (a + b) + (c + d)
 	}
+}
+
+// tableColumns writes to sums that of each column's geometric means weighted by w.
+func tableColumns(p []dirichletMoments, w, sums []float64) {
+	clear(sums)
+	n := min(len(w), len(p))
+	w, p = w[:n], p[:n]
+	for ; len(w) >= 4 && len(p) >= 4; w, p = w[4:], p[4:] { // four rows in one pass over the sums
+		a, b, c, d := tableGeometric(p[0], sums), tableGeometric(p[1], sums), tableGeometric(p[2], sums), tableGeometric(p[3], sums)
+		if a == nil || b == nil || c == nil || d == nil {
+			break
+		}
+		u, v, x, y := w[0], w[1], w[2], w[3]
+		a, b, c, d = a[:len(sums)], b[:len(sums)], c[:len(sums)], d[:len(sums)]
+		for k := range sums {
+			sums[k] += (u*a[k] + v*b[k]) + (x*c[k] + y*d[k])
+		}
+	}
+	for i, u := range w {
+		row := p[i].Geometric()
+		for k, g := range row[:min(len(row), len(sums))] {
+			sums[k] += u * g
+		}
+	}
+}
+
+// tableGeometric is a row of geometric means as long as sums, nil for one that is shorter.
+func tableGeometric(p dirichletMoments, sums []float64) []float64 {
+	row := p.Geometric()
+	if len(row) < len(sums) {
+		return nil
+	}
+	return row[:len(sums)]
 }
 
 // tableRandomToA sends to a of x ~ categorical(p[a]), x of EP and p of VMP: the sum of

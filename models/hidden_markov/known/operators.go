@@ -91,9 +91,13 @@ func discreteSend(to *Categorical) fault {
 	return noFault
 }
 
-// discreteScale writes to w the weights of log weights x, the largest as 1, and
-// returns the log of the scale.
+// discreteScale writes to w the weights of log weights x, the largest as 1, or the first
+// where all are of its size, and returns the log of the scale.
 func discreteScale(w, x []float64) float64 {
+	if discreteNear(x) { // the largest would be waited for
+		expRow(w, x, x[0])
+		return x[0]
+	}
 	top := discreteLargest(x)
 	if math.IsInf(top, -1) {
 		clear(w)
@@ -103,8 +107,19 @@ func discreteScale(w, x []float64) float64 {
 	return top
 }
 
-// discreteTiny is below what sums of products of weights at most 1 have all digits of:
-// what underflowed is nothing beside it.
+// discreteNear tells whether all log weights are near the first, so that no sum of products
+// of the weights over that has a scale that matters.
+func discreteNear(x []float64) bool {
+	for _, l := range x {
+		if !(math.Abs(l-x[0]) < 30) {
+			return false
+		}
+	}
+	return len(x) > 0
+}
+
+// discreteTiny is below what sums of products of weights near 1 or below have all digits
+// of: what underflowed is nothing beside it.
 const discreteTiny = 1e-280
 
 // gateToCategorical sends to a whole number what the log evidence of its branches

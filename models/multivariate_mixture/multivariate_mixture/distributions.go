@@ -2352,27 +2352,30 @@ func newCategoricalMoments(n int, size func(i int) int) []categoricalMoments {
 func (m *categoricalMoments) Set(d Categorical) { m.P = d.P(m.P) }
 
 // SetTilted makes m the moments of d times the weights exp(evidence), as if the largest of
-// these were made 1, they were multiplied into d, and Set were called, to the last bit. It
-// returns false where one of the weights is not finite, or none is left: m is of no use then.
+// these were made 1, they were multiplied into d, and Set were called. It returns false
+// where one of the weights is not finite, or none is left: m is of no use then.
 func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
 	m.P = distResize(m.P, len(d.LogP))
 	if len(evidence) != len(d.LogP) {
 		return false
 	}
 	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	largest := math.Inf(-1)
-	for _, l := range e {
-		if l > largest {
-			largest = l
-		}
+	if len(p) == 0 {
+		return false
 	}
-	top := math.Inf(-1)
+	near := true // to the first, so that nothing overflows that is taken over it
 	for k, l := range d.LogP {
-		l += e[k] - largest
+		l += e[k] - e[0]
 		p[k] = l
-		if l > top {
-			top = l
+		near = near && math.Abs(l-p[0]) < 300
+	}
+	top := p[0]
+	if !near {
+		largest := distLargest(e)
+		for k, l := range d.LogP {
+			p[k] = l + (e[k] - largest)
 		}
+		top = distLargest(p)
 	}
 	if top-top != 0 {
 		return false
