@@ -41,10 +41,8 @@ type Inference struct {
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Categorical     // to work with
-	message3  Categorical     // to work with
+	message3  Dirichlet       // to work with
 	message4  Categorical     // to work with
-	message5  Dirichlet       // to work with
-	message6  Categorical     // to work with
 	moved1    float64         // the largest change of a posterior that is replaced in step 1
 	weights   categoricalWork // of operators on whole numbers
 	progress

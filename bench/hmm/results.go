@@ -70,11 +70,11 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message6 := &inf.message6
+	message4 := &inf.message4
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message6.SetTimes(zDef[i], zU6[i])
-	message6.SetTimes(*message6, zU8[i])
-	return *message6
+	message4.SetTimes(zDef[i], zU6[i])
+	message4.SetTimes(*message4, zU8[i])
+	return *message4
 }

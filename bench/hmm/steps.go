@@ -89,9 +89,9 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	T := inf.in.T
+	message0 := &inf.message0
+	message1 := &inf.message1
 	message3 := &inf.message3
-	message4 := &inf.message4
-	message5 := &inf.message5
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
@@ -104,18 +104,18 @@ func (inf *Inference) iterate1() error {
 	for t := 1; t < T; t++ {
 		// u5: message to z[t], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message3.Resize(zDef[t].Size())
+			message0.Resize(zDef[t].Size())
 			i1 := t - 1
-			message4.SetTimes(zDef[i1], zU8[i1])
+			message1.SetTimes(zDef[i1], zU8[i1])
 			n2 := max(0, state)
 			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToX(*message4, row3, message3, weights)
+			fault := tableRandomToX(*message1, row3, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t].Set(*message3)
+				zDef[t].Set(*message0)
 			}
 		}
 	}
@@ -123,17 +123,17 @@ func (inf *Inference) iterate1() error {
 		// u6: message to z[t - 1], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
 			i4 := t - 1
-			message3.Resize(zU6[i4].Size())
-			message4.SetTimes(zU6[t], zU8[t])
+			message0.Resize(zU6[i4].Size())
+			message1.SetTimes(zU6[t], zU8[t])
 			n5 := max(0, state)
 			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToA(*message4, row6, message3, weights)
+			fault := tableRandomToA(*message1, row6, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zU6[i4].Set(*message3)
+				zU6[i4].Set(*message0)
 			}
 		}
 	}
@@ -144,11 +144,11 @@ func (inf *Inference) iterate1() error {
 		// u7: message to next[z], line 18: z[t] ~ categorical(next[z[t - 1]])
 		n7 := max(0, state)
 		row8 := stretch(nextU7, 0, n7)
-		message3.SetTimes(zU6[t], zU8[t])
+		message0.SetTimes(zU6[t], zU8[t])
 		i9 := t - 1
-		message4.SetTimes(zDef[i9], zU8[i9])
+		message1.SetTimes(zDef[i9], zU8[i9])
 		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message3, *message4, row10, 1, row8, weights)
+		fault := tableRandomToPPair(*message0, *message1, row10, 1, row8, weights)
 		if fault != noFault {
 			if err := inf.skip(7, fault, []int{t}); err != nil {
 				return err
@@ -158,13 +158,13 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u9: posterior of next, line 16
 		{
-			message5.SetTimes(nextDef[0], nextU7[k])
-			nextMoments[k].Set(*message5)
+			message3.SetTimes(nextDef[0], nextU7[k])
+			nextMoments[k].Set(*message3)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 16, k, message5.IsFinite())
+				return inf.improper("next", 16, k, message3.IsFinite())
 			}
-			inf.moved1 = message5.LargerChange(nextPosterior[k], inf.moved1)
-			nextPosterior[k].Set(*message5)
+			inf.moved1 = message3.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message3)
 		}
 	}
 	return nil
