@@ -76,6 +76,10 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	p.line("// allocate makes the arrays of messages.")
 	p.line("func (inf *Inference) allocate() {")
 	for _, t := range tables {
+		if t.Packed {
+			g.newRows(p, g.tableField(t), t.Variable, t.Dims)
+			continue
+		}
 		if isVector(t) {
 			g.newVectors(p, t)
 			continue
@@ -91,6 +95,10 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 		p.line("inf.sums%d = make([]%s, inf.%s)", id, runningType(g.running[id]), g.count(g.running[id].Dims))
 	}
 	for _, pv := range g.previous {
+		if pv.packed() {
+			g.newRows(p, pv.name, pv.variable, pv.variable.Dims)
+			continue
+		}
 		if fam := pv.variable.Family.Row(); fam.Vector() {
 			p.line("inf.%s = dist.New%ss(inf.%s, %s)", pv.name, fam.Go(), g.count(pv.variable.Dims), g.sizes(pv.variable))
 			continue

@@ -142,5 +142,8 @@ func (f *function) elementAt(t *loops.Table, i string) string {
 	if t.Same != nil {
 		i = "0"
 	}
+	if t.Packed {
+		return f.table(t) + ".At(" + i + ")"
+	}
 	return f.table(t) + "[" + i + "]"
 }

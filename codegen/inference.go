@@ -36,7 +36,7 @@ func (g *generator) inference() string {
 	p.line("msg struct {")
 	for _, t := range tables {
 		if t.Role != loops.Constant {
-			p.line("%s []%s // %s", g.tableName(t), g.elementType(t), g.tableDoc(t))
+			p.line("%s %s // %s", g.tableName(t), g.arrayType(t), g.tableDoc(t))
 		}
 	}
 	p.line("}")
@@ -48,6 +48,10 @@ func (g *generator) inference() string {
 		p.line("}")
 	}
 	for _, pv := range g.previous {
+		if pv.packed() {
+			p.line("%s %s // of the iteration before", pv.name, rowsType(pv.variable.Family))
+			continue
+		}
 		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
 	}
 	if list := g.sounded(tables); len(list) > 0 {

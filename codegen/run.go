@@ -170,6 +170,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if !g.saved(t) {
 			continue
 		}
+		if t.Packed {
+			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(inf.%s.Len()))\nb = inf.%s.AppendState(b)", g.tableField(t), g.tableField(t))
+			continue
+		}
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
 		if isVector(t) {
 			p.line("for i := range inf.%s {\nb = inf.%s[i].AppendState(b)\n}", g.tableField(t), g.tableField(t))
@@ -193,7 +197,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			continue
 		}
 		restore := "restore"
-		if isVector(t) {
+		switch {
+		case t.Packed:
+			restore = g.use(restoreRowsHelper)
+		case isVector(t):
 			restore = "restoreEach"
 			g.restores = true
 		}
@@ -233,6 +240,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	if g.restores {
 		p.WriteString(restoreEachText)
 	}
+	p.WriteString(g.declare(restoreRowsHelper))
 	g.sumTotals(p, tables)
 	g.setMoments(p)
 	g.soundTotals(p, tables)

@@ -16,7 +16,7 @@ func (f *function) sendVector(a *loops.Apply) {
 		return
 	}
 	fam := a.To.Table.Family.Row()
-	to := f.load(a.To.Table, a.To.Index, f.env())
+	to := f.target(a.To)
 	if f.intoPlace(a) {
 		f.vectorInto(a, to)
 		return

@@ -183,28 +183,16 @@ func (m *CategoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
 		return false
 	}
 	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	if len(p) == 0 {
-		return false
-	}
-	near := true // to the first, so that nothing overflows that is taken over it
+	scale := distNearLargest(e)
 	for k, l := range d.LogP {
-		l += e[k] - e[0]
-		p[k] = l
-		near = near && math.Abs(l-p[0]) < 300
+		p[k] = l + (e[k] - scale)
 	}
-	top := p[0]
-	if !near {
-		largest := distLargest(e)
-		for k, l := range d.LogP {
-			p[k] = l + (e[k] - largest)
-		}
-		top = distLargest(p)
-	}
+	top := distNearLargest(p)
 	if top-top != 0 {
 		return false
 	}
 	sum := special.ExpRow(p, p, top)
-	scale := 1 / sum
+	scale = 1 / sum
 	for k := range p {
 		p[k] *= scale
 	}

@@ -33,6 +33,9 @@ func (p *Program) String() string {
 		if t.Unread {
 			b.WriteString(" unread")
 		}
+		if t.Packed {
+			b.WriteString(" packed")
+		}
 		if t.Local {
 			b.WriteString(" local")
 		}

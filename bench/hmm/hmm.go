@@ -33,11 +33,11 @@ type Inference struct {
 		nextU7        []Dirichlet        // product of u7: to next, line 18
 		nextPosterior []Dirichlet        // posterior of next
 		nextMoments   []dirichletMoments // moments of posteriors of next
-		zDef          []Categorical      // from the definition of z
-		zU6           []Categorical      // u6: to z, line 18
-		zU8           []Categorical      // u8: to z, line 19
+		zDef          CategoricalRows    // from the definition of z
+		zU6           CategoricalRows    // u6: to z, line 18
+		zU8           CategoricalRows    // u8: to z, line 19
 	}
-	previousZ []Categorical   // of the iteration before
+	previousZ CategoricalRows // of the iteration before
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
 	message2  Categorical     // to work with
@@ -120,10 +120,10 @@ func (inf *Inference) allocate() {
 	inf.msg.nextU7 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU6 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zU8 = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.previousZ = newCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.zDef = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU6 = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU8 = newCategoricalRows(inf.total2, inf.in.state)
+	inf.previousZ = newCategoricalRows(inf.total2, inf.in.state)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -135,12 +135,8 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.nextDef {
 			inf.msg.nextDef[i].SetUniform()
 		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU8 {
-			inf.msg.zU8[i].SetUniform()
-		}
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU8.SetUniform()
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.nextU7 {
@@ -154,12 +150,8 @@ func (inf *Inference) reset(first int) {
 				inf.msg.nextPosterior[i].Set(inf.in.start[i])
 			}
 		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU6 {
-			inf.msg.zU6[i].SetUniform()
-		}
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU6.SetUniform()
 	}
 	inf.setMoments()
 	inf.progress.restart()
@@ -344,18 +336,12 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.nextPosterior {
 		b = inf.msg.nextPosterior[i].AppendState(b)
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU6)))
-	for i := range inf.msg.zU6 {
-		b = inf.msg.zU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
-	for i := range inf.msg.zU8 {
-		b = inf.msg.zU8[i].AppendState(b)
-	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
+	b = inf.msg.zU6.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
+	b = inf.msg.zU8.AppendState(b)
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -385,13 +371,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU6, b, err = restoreEach(b, inf.msg.zU6); err != nil {
+	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
 		return err
 	}
-	if msg.zU8, b, err = restoreEach(b, inf.msg.zU8); err != nil {
+	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -485,6 +471,19 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// restoreRows reads messages that lie side by side, as many and of the size of like.
+func restoreRows[M interface {
+	Len() int
+	ReadState([]byte) (M, []byte, bool)
+}](b []byte, like M) (M, []byte, error) {
+	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
+		if out, rest, ok := like.ReadState(b[8:]); ok {
+			return out, rest, nil
+		}
+	}
+	return like, nil, errState
 }
 
 // setMoments computes the moments of the posteriors as they are.

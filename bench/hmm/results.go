@@ -41,10 +41,11 @@ func (inf *Inference) change1() float64 {
 	previousZ := inf.previousZ
 	change := inf.moved1
 	inf.moved1 = 0
-	for i, old := range previousZ {
+	for i := range inf.total2 {
+		old := previousZ.At(i)
 		m := inf.zMarginal(i)
 		change = m.LargerChange(old, change)
-		previousZ[i].Set(m)
+		old.Set(m)
 	}
 	return change
 }
@@ -74,7 +75,7 @@ func (inf *Inference) zMarginal(i int) Categorical {
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message4.SetTimes(zDef[i], zU6[i])
-	message4.SetTimes(*message4, zU8[i])
+	message4.SetTimes(zDef.At(i), zU6.At(i))
+	message4.SetTimes(*message4, zU8.At(i))
 	return *message4
 }

@@ -48,27 +48,29 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to z[0], line 17: z[0] ~ categorical(first)
 	{
-		message0.Resize(zDef[0].Size())
+		slot1 := zDef.At(0)
+		message0.Resize(slot1.Size())
 		fault := categoricalToX(first, message0)
 		if fault != noFault {
 			if err := inf.skip(4, fault, nil); err != nil {
 				return err
 			}
 		} else {
-			zDef[0].Set(*message0)
+			slot1.Set(*message0)
 		}
 	}
 	for t := range T {
 		// u8: message to z[t], line 19: y[t] ~ categorical(emission[z[t]])
 		{
-			message0.Resize(zU8[t].Size())
+			slot2 := zU8.At(t)
+			message0.Resize(slot2.Size())
 			fault := tableToAObserved(int(y[t]), emission, symbol, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(zDef[t], zU6[t])
+				message1.SetTimes(zDef.At(t), zU6.At(t))
 				message2.SetTimes(*message1, *message0)
 				switch {
 				case !message0.IsFinite():
@@ -78,7 +80,7 @@ func (inf *Inference) once0() error {
 						return err
 					}
 				default:
-					zU8[t].Set(*message0)
+					slot2.Set(*message0)
 				}
 			}
 		}
@@ -104,36 +106,38 @@ func (inf *Inference) iterate1() error {
 	for t := 1; t < T; t++ {
 		// u5: message to z[t], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
-			message0.Resize(zDef[t].Size())
-			i1 := t - 1
-			message1.SetTimes(zDef[i1], zU8[i1])
-			n2 := max(0, state)
-			row3 := stretch(nextMoments, 0, n2)
-			fault := tableRandomToX(*message1, row3, message0, weights)
+			slot1 := zDef.At(t)
+			message0.Resize(slot1.Size())
+			i2 := t - 1
+			message1.SetTimes(zDef.At(i2), zU8.At(i2))
+			n3 := max(0, state)
+			row4 := stretch(nextMoments, 0, n3)
+			fault := tableRandomToX(*message1, row4, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(5, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zDef[t].Set(*message0)
+				slot1.Set(*message0)
 			}
 		}
 	}
 	for t := T - 1; t >= 1; t-- {
 		// u6: message to z[t - 1], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
-			i4 := t - 1
-			message0.Resize(zU6[i4].Size())
-			message1.SetTimes(zU6[t], zU8[t])
-			n5 := max(0, state)
-			row6 := stretch(nextMoments, 0, n5)
-			fault := tableRandomToA(*message1, row6, message0, weights)
+			i5 := t - 1
+			slot6 := zU6.At(i5)
+			message0.Resize(slot6.Size())
+			message1.SetTimes(zU6.At(t), zU8.At(t))
+			n7 := max(0, state)
+			row8 := stretch(nextMoments, 0, n7)
+			fault := tableRandomToA(*message1, row8, message0, weights)
 			if fault != noFault {
 				if err := inf.skip(6, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				zU6[i4].Set(*message0)
+				slot6.Set(*message0)
 			}
 		}
 	}
@@ -142,13 +146,13 @@ func (inf *Inference) iterate1() error {
 	}
 	for t := 1; t < T; t++ {
 		// u7: message to next[z], line 18: z[t] ~ categorical(next[z[t - 1]])
-		n7 := max(0, state)
-		row8 := stretch(nextU7, 0, n7)
-		message0.SetTimes(zU6[t], zU8[t])
-		i9 := t - 1
-		message1.SetTimes(zDef[i9], zU8[i9])
-		row10 := stretch(nextMoments, 0, n7)
-		fault := tableRandomToPPair(*message0, *message1, row10, 1, row8, weights)
+		n9 := max(0, state)
+		row10 := stretch(nextU7, 0, n9)
+		message0.SetTimes(zU6.At(t), zU8.At(t))
+		i11 := t - 1
+		message1.SetTimes(zDef.At(i11), zU8.At(i11))
+		row12 := stretch(nextMoments, 0, n9)
+		fault := tableRandomToPPair(*message0, *message1, row12, 1, row10, weights)
 		if fault != noFault {
 			if err := inf.skip(7, fault, []int{t}); err != nil {
 				return err
