@@ -151,6 +151,19 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 	}
 }
 
+// distNearLargest returns one of some log weights that none exceeds by more than 300, so
+// that their exponentials over its own can be added up: the largest would be waited for.
+// It is infinite where one is +Inf, or all are -Inf, or there is none.
+func distNearLargest(x []float64) float64 {
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+300) {
+			top = l
+		}
+	}
+	return top
+}
+
 // distLargest returns the largest element, -Inf where there is none, NaN where
 // one is.
 func distLargest(x []float64) float64 {
@@ -221,17 +234,6 @@ func (d Categorical) IsFinite() bool {
 		some = some || l >= -math.MaxFloat64
 	}
 	return some
-}
-
-// newCategoricals returns n uniform messages that share one block of memory; size is
-// the number of values of each.
-func newCategoricals(n int, size func(i int) int) []Categorical {
-	list := make([]Categorical, n)
-	block := newVectorBlock(n, size)
-	for i := range list {
-		list[i].LogP = block.take(size(i))
-	}
-	return list
 }
 
 // AppendState appends the parameters bit by bit.
@@ -513,6 +515,43 @@ func (d Categorical) String() string {
 		return "categorical(uniform over " + distShort(float64(len(d.LogP))) + ")"
 	}
 	return "categorical(" + distShortVector(d.P(nil)) + ")"
+}
+
+// CategoricalRows are messages about whole numbers of one size, side by side in memory: an
+// array of them without a slice for each.
+type CategoricalRows struct {
+	logP    []float64
+	n, size int
+}
+
+// newCategoricalRows returns n uniform messages about one of size values.
+func newCategoricalRows(n, size int) CategoricalRows {
+	n, size = max(0, n), max(0, size)
+	return CategoricalRows{make([]float64, n*size), n, size}
+}
+
+// Len is the number of messages.
+func (r CategoricalRows) Len() int { return r.n }
+
+// At returns message i, in the memory where it is stored: what is set in it is stored. Like
+// an index of a slice, i must be in range.
+func (r CategoricalRows) At(i int) Categorical {
+	first := i * r.size
+	return Categorical{r.logP[first : first+r.size : first+r.size]}
+}
+
+// SetUniform makes all messages uniform.
+func (r CategoricalRows) SetUniform() { clear(r.logP) }
+
+// AppendState appends the parameters bit by bit.
+func (r CategoricalRows) AppendState(b []byte) []byte { return appendState(b, r.logP) }
+
+// ReadState reads what AppendState appended for as many messages of this size, into new
+// memory, and returns the rest; false where there is no such thing.
+func (r CategoricalRows) ReadState(b []byte) (CategoricalRows, []byte, bool) {
+	r = newCategoricalRows(r.n, r.size)
+	b, ok := readState(b, r.logP)
+	return r, b, ok
 }
 
 // isPositive tells whether every element is above 0 and finite.
@@ -2367,28 +2406,16 @@ func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
 		return false
 	}
 	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	if len(p) == 0 {
-		return false
-	}
-	near := true // to the first, so that nothing overflows that is taken over it
+	scale := distNearLargest(e)
 	for k, l := range d.LogP {
-		l += e[k] - e[0]
-		p[k] = l
-		near = near && math.Abs(l-p[0]) < 300
+		p[k] = l + (e[k] - scale)
 	}
-	top := p[0]
-	if !near {
-		largest := distLargest(e)
-		for k, l := range d.LogP {
-			p[k] = l + (e[k] - largest)
-		}
-		top = distLargest(p)
-	}
+	top := distNearLargest(p)
 	if top-top != 0 {
 		return false
 	}
 	sum := expRow(p, p, top)
-	scale := 1 / sum
+	scale = 1 / sum
 	for k := range p {
 		p[k] *= scale
 	}

@@ -154,6 +154,19 @@ func (d *Categorical) SetDamp(a, old Categorical, damping float64) {
 	}
 }
 
+// distNearLargest returns one of some log weights that none exceeds by more than 300, so
+// that their exponentials over its own can be added up: the largest would be waited for.
+// It is infinite where one is +Inf, or all are -Inf, or there is none.
+func distNearLargest(x []float64) float64 {
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+300) {
+			top = l
+		}
+	}
+	return top
+}
+
 // distLargest returns the largest element, -Inf where there is none, NaN where
 // one is.
 func distLargest(x []float64) float64 {
@@ -2360,28 +2373,16 @@ func (m *categoricalMoments) SetTilted(d Categorical, evidence []float64) bool {
 		return false
 	}
 	p, e := m.P[:len(d.LogP)], evidence[:len(d.LogP)]
-	if len(p) == 0 {
-		return false
-	}
-	near := true // to the first, so that nothing overflows that is taken over it
+	scale := distNearLargest(e)
 	for k, l := range d.LogP {
-		l += e[k] - e[0]
-		p[k] = l
-		near = near && math.Abs(l-p[0]) < 300
+		p[k] = l + (e[k] - scale)
 	}
-	top := p[0]
-	if !near {
-		largest := distLargest(e)
-		for k, l := range d.LogP {
-			p[k] = l + (e[k] - largest)
-		}
-		top = distLargest(p)
-	}
+	top := distNearLargest(p)
 	if top-top != 0 {
 		return false
 	}
 	sum := expRow(p, p, top)
-	scale := 1 / sum
+	scale = 1 / sum
 	for k := range p {
 		p[k] *= scale
 	}

@@ -109,31 +109,22 @@ func discreteOverlap(x, y []float64) float64 {
 	return top + math.Log(sum)
 }
 
-// discreteScale writes to w the weights of log weights x, the largest as 1, or the first
-// where all are of its size, and returns the log of the scale.
+// discreteScale writes to w the weights of log weights x, over one that none exceeds by more
+// than exp(30), so that no sum of products of them has a scale that matters: the largest
+// would be waited for. It returns the log of the scale.
 func discreteScale(w, x []float64) float64 {
-	if discreteNear(x) { // the largest would be waited for
-		expRow(w, x, x[0])
-		return x[0]
+	top := math.Inf(-1)
+	for _, l := range x {
+		if !(l <= top+30) {
+			top = l
+		}
 	}
-	top := discreteLargest(x)
 	if math.IsInf(top, -1) {
 		clear(w)
 		return top
 	}
 	expRow(w, x, top)
 	return top
-}
-
-// discreteNear tells whether all log weights are near the first, so that no sum of products
-// of the weights over that has a scale that matters.
-func discreteNear(x []float64) bool {
-	for _, l := range x {
-		if !(math.Abs(l-x[0]) < 30) {
-			return false
-		}
-	}
-	return len(x) > 0
 }
 
 // discreteTiny is below what sums of products of weights near 1 or below have all digits
