@@ -78,6 +78,10 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 	for _, t := range tables {
 		if t.Packed {
 			g.newRows(p, g.tableField(t), t.Variable, t.Dims)
+			if t.Values != nil {
+				p.line("inf.msg.%s = make([]int32, inf.%s)", g.whichField(t), g.count(t.Variable.Dims))
+				p.line("inf.%s = make([]bool, inf.%s)", g.foundField(t), g.count(t.Dims))
+			}
 			continue
 		}
 		if isVector(t) {
@@ -143,6 +147,10 @@ func (g *generator) reset(p *printer) {
 				continue
 			}
 			field := "inf." + g.tableField(t)
+			if t.Values != nil {
+				p.line("clear(inf.msg.%s)", g.whichField(t))
+				continue
+			}
 			if t.Role != loops.Total { // those are below
 				p.line("%s", uniformTable(t, field))
 			}

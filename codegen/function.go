@@ -213,6 +213,9 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 		}
 		return f.settled(name + "[0]")
 	}
+	if t.Values != nil {
+		return f.valuedAt(t, args, v)
+	}
 	if t.Packed {
 		return name + ".At(" + f.flat(f.g.shape(t.Dims), args, v) + ")"
 	}

@@ -84,6 +84,7 @@ func (g *generator) part(p *printer, name, doc string, id int, body []loops.Stmt
 	p.line("// %s "+doc, name, id)
 	p.line("func (inf *Inference) %s() error {", name)
 	f.header(p)
+	g.forgetFound(p, body)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 }

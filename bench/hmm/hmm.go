@@ -27,6 +27,7 @@ type Inference struct {
 	n3_0, total3       int // [T]
 	n5_0, n5_1, total5 int // [state][state]
 	n6_0, n6_1, total6 int // [max(1, T)][state]
+	n7_0, total7       int // [symbol + 1]
 	// messages, in natural parameters
 	msg struct {
 		nextDef       []Dirichlet        // from the definition of next, the same for all
@@ -35,14 +36,15 @@ type Inference struct {
 		nextMoments   []dirichletMoments // moments of posteriors of next
 		zDef          CategoricalRows    // from the definition of z
 		zU6           CategoricalRows    // u6: to z, line 18
-		zU8           CategoricalRows    // u8: to z, line 19
+		zU8           CategoricalRows    // u8: to z, line 19, for each value of y[t]
+		zU8Of         []int32            // which of these each element of z has; 0 says nothing
 	}
 	previousZ CategoricalRows // of the iteration before
+	zU8Found  []bool          // which messages of zU8 have been computed
 	message0  Categorical     // to work with
 	message1  Categorical     // to work with
-	message2  Categorical     // to work with
-	message3  Dirichlet       // to work with
-	message4  Categorical     // to work with
+	message2  Dirichlet       // to work with
+	message3  Categorical     // to work with
 	moved1    float64         // the largest change of a posterior that is replaced in step 1
 	weights   categoricalWork // of operators on whole numbers
 	progress
@@ -107,6 +109,9 @@ func (inf *Inference) prepare() error {
 	inf.total6 *= inf.n6_0
 	inf.n6_1 = max(0, inf.in.state)
 	inf.total6 *= inf.n6_1
+	inf.total7 = 1
+	inf.n7_0 = max(0, inf.in.symbol+1)
+	inf.total7 *= inf.n7_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -122,7 +127,9 @@ func (inf *Inference) allocate() {
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.msg.zDef = newCategoricalRows(inf.total2, inf.in.state)
 	inf.msg.zU6 = newCategoricalRows(inf.total2, inf.in.state)
-	inf.msg.zU8 = newCategoricalRows(inf.total2, inf.in.state)
+	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.in.state)
+	inf.msg.zU8Of = make([]int32, inf.total2)
+	inf.zU8Found = make([]bool, inf.total7)
 	inf.previousZ = newCategoricalRows(inf.total2, inf.in.state)
 }
 
@@ -136,7 +143,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.nextDef[i].SetUniform()
 		}
 		inf.msg.zDef.SetUniform()
-		inf.msg.zU8.SetUniform()
+		clear(inf.msg.zU8Of)
 	}
 	if first <= 1 && !inf.done[1] {
 		for i := range inf.msg.nextU7 {
@@ -303,6 +310,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -317,7 +325,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xbb9233fe35bf9c93
+const stateVersion = 0x891b667370b95947
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -342,6 +350,10 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b = inf.msg.zU6.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
 	b = inf.msg.zU8.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8Of)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8Of); err != nil {
+		return nil, err
+	}
 	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
 }
 
@@ -379,6 +391,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
 		return err
+	}
+	if msg.zU8Of, b, err = restore(b, inf.msg.zU8Of); err != nil {
+		return err
+	}
+	for _, i := range msg.zU8Of {
+		if i < 0 || int(i) >= msg.zU8.Len() {
+			return errState
+		}
 	}
 	if len(b) != 0 {
 		return errState

@@ -71,11 +71,12 @@ func (inf *Inference) checkMarginals() error {
 // zMarginal is the product of all messages to element i of z, in memory that the next call
 // uses again.
 func (inf *Inference) zMarginal(i int) Categorical {
-	message4 := &inf.message4
+	message3 := &inf.message3
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	message4.SetTimes(zDef.At(i), zU6.At(i))
-	message4.SetTimes(*message4, zU8.At(i))
-	return *message4
+	zU8Of := inf.msg.zU8Of
+	message3.SetTimes(zDef.At(i), zU6.At(i))
+	message3.SetTimes(*message3, zU8.At(int(zU8Of[i])))
+	return *message3
 }

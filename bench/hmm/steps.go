@@ -9,7 +9,6 @@ func (inf *Inference) once0() error {
 	first := inf.in.first
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message2 := &inf.message2
 	n1_1 := inf.n1_1
 	nextDef := inf.msg.nextDef
 	prior := inf.in.prior
@@ -20,6 +19,9 @@ func (inf *Inference) once0() error {
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
+	zU8Found := inf.zU8Found
+	zU8Of := inf.msg.zU8Of
+	clear(inf.zU8Found)
 	// u0: line 16: next[k] ~ dirichlet(prior)
 	if !isPositive(prior) {
 		return inf.parameter(0, nil, "of prior this must hold: all of its elements are above 0")
@@ -62,25 +64,30 @@ func (inf *Inference) once0() error {
 	for t := range T {
 		// u8: message to z[t], line 19: y[t] ~ categorical(emission[z[t]])
 		{
-			slot2 := zU8.At(t)
-			message0.Resize(slot2.Size())
-			fault := tableToAObserved(int(y[t]), emission, symbol, message0, weights)
+			value2 := 1 + int(y[t])
+			slot3 := zU8.At(value2)
+			fault := noFault
+			if !zU8Found[value2] {
+				slot3.SetUniform()
+				fault = tableToAObserved(int(y[t]), emission, symbol, &slot3, weights)
+				zU8Found[value2] = fault == noFault
+			}
 			if fault != noFault {
 				if err := inf.skip(8, fault, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				message1.SetTimes(zDef.At(t), zU6.At(t))
-				message2.SetTimes(*message1, *message0)
+				message0.SetTimes(zDef.At(t), zU6.At(t))
+				message1.SetTimes(*message0, slot3)
 				switch {
-				case !message0.IsFinite():
+				case !slot3.IsFinite():
 					return inf.skip(8, notFinite, []int{t})
-				case message1.IsProper() && !message2.IsProper():
+				case message0.IsProper() && !message1.IsProper():
 					if err := inf.skip(8, improper, []int{t}); err != nil {
 						return err
 					}
 				default:
-					slot2.Set(*message0)
+					zU8Of[t] = int32(value2)
 				}
 			}
 		}
@@ -93,7 +100,7 @@ func (inf *Inference) iterate1() error {
 	T := inf.in.T
 	message0 := &inf.message0
 	message1 := &inf.message1
-	message3 := &inf.message3
+	message2 := &inf.message2
 	nextDef := inf.msg.nextDef
 	nextMoments := inf.msg.nextMoments
 	nextPosterior := inf.msg.nextPosterior
@@ -103,13 +110,14 @@ func (inf *Inference) iterate1() error {
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
+	zU8Of := inf.msg.zU8Of
 	for t := 1; t < T; t++ {
 		// u5: message to z[t], line 18: z[t] ~ categorical(next[z[t - 1]])
 		{
 			slot1 := zDef.At(t)
 			message0.Resize(slot1.Size())
 			i2 := t - 1
-			message1.SetTimes(zDef.At(i2), zU8.At(i2))
+			message1.SetTimes(zDef.At(i2), zU8.At(int(zU8Of[i2])))
 			n3 := max(0, state)
 			row4 := stretch(nextMoments, 0, n3)
 			fault := tableRandomToX(*message1, row4, message0, weights)
@@ -128,7 +136,7 @@ func (inf *Inference) iterate1() error {
 			i5 := t - 1
 			slot6 := zU6.At(i5)
 			message0.Resize(slot6.Size())
-			message1.SetTimes(zU6.At(t), zU8.At(t))
+			message1.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
 			n7 := max(0, state)
 			row8 := stretch(nextMoments, 0, n7)
 			fault := tableRandomToA(*message1, row8, message0, weights)
@@ -148,9 +156,9 @@ func (inf *Inference) iterate1() error {
 		// u7: message to next[z], line 18: z[t] ~ categorical(next[z[t - 1]])
 		n9 := max(0, state)
 		row10 := stretch(nextU7, 0, n9)
-		message0.SetTimes(zU6.At(t), zU8.At(t))
+		message0.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
 		i11 := t - 1
-		message1.SetTimes(zDef.At(i11), zU8.At(i11))
+		message1.SetTimes(zDef.At(i11), zU8.At(int(zU8Of[i11])))
 		row12 := stretch(nextMoments, 0, n9)
 		fault := tableRandomToPPair(*message0, *message1, row12, 1, row10, weights)
 		if fault != noFault {
@@ -162,13 +170,13 @@ func (inf *Inference) iterate1() error {
 	for k := range state {
 		// u9: posterior of next, line 16
 		{
-			message3.SetTimes(nextDef[0], nextU7[k])
-			nextMoments[k].Set(*message3)
+			message2.SetTimes(nextDef[0], nextU7[k])
+			nextMoments[k].Set(*message2)
 			if !nextMoments[k].IsProper() {
-				return inf.improper("next", 16, k, message3.IsFinite())
+				return inf.improper("next", 16, k, message2.IsFinite())
 			}
-			inf.moved1 = message3.LargerChange(nextPosterior[k], inf.moved1)
-			nextPosterior[k].Set(*message3)
+			inf.moved1 = message2.LargerChange(nextPosterior[k], inf.moved1)
+			nextPosterior[k].Set(*message2)
 		}
 	}
 	return nil
