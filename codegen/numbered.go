@@ -36,11 +36,13 @@ const (
 	depthPrefix    prefix = "d"        // an index of a dimension
 	linePrefix     prefix = "line"     // a statement, by its line
 	listPrefix     prefix = "list"     // a list of the passes that read an element
+	blockPrefix    prefix = "block"    // normals that are drawn together
+	patternPrefix  prefix = "pattern"  // which of them are tied
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, blockPrefix, patternPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

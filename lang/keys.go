@@ -345,6 +345,7 @@ func (d *decoder) blocks(e entry) {
 	if !d.isList("blocks", e, "a list of lists of names", "[[a, b], [c, d]]") {
 		return
 	}
+	d.file.Blocks = [][]Name{}
 	for _, item := range e.value.Content {
 		if names := d.names("each block", entry{value: item}); names != nil {
 			d.file.Blocks = append(d.file.Blocks, names)

@@ -41,7 +41,6 @@ func readCases(t *testing.T) (list []sampledCase) {
 
 // refused are the cases that the compiler refuses, each with what it lacks.
 var refused = map[string]string{
-	"gibbs_gaussian_chain_block":       "the key blocks",
 	"gibbs_wishart_times_gamma":        "a wishart times a gamma",
 	"gibbs_mixture_two_normals_labels": "missing truths that an if reads",
 }
