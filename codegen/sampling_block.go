@@ -47,6 +47,10 @@ func (g *generator) makePatterns() string {
 	}
 	f := g.function()
 	for k, u := range list {
+		if u.Sampled.Block.Each {
+			f.patternOfEach(u.Sampled, "inf."+patternPrefix.name(k+1))
+			continue
+		}
 		f.pattern(u.Sampled, "inf."+patternPrefix.name(k+1))
 	}
 	var p printer
@@ -175,6 +179,10 @@ func inner(r *conditional.Row) *conditional.Term {
 
 // drawBlock prints the methods that draw normals together.
 func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
+	if u.Sampled.Block.Each {
+		g.drawEach(p, name, u)
+		return
+	}
 	d, n := u.Sampled, g.blockNumber(u)
 	say := "say" + strings.TrimPrefix(name, "draw")
 	f := g.function()
@@ -296,27 +304,43 @@ func sloped(s *conditional.Slope) *model.Expr {
 func (f *function) sayFew(r *conditional.Row) {
 	n := len(r.Slopes)
 	t := inner(r)
-	several := len(t.Loops)+len(t.Guards) > 0
-	var h, p, all, zeros []string
-	name := func(list *[]string, format string, args ...any) {
-		x := f.fresh(fmt.Sprintf(format, args...))
-		*list, all, zeros = append(*list, x), append(all, x), append(zeros, "0.0")
+	if len(t.Loops)+len(t.Guards) == 0 {
+		f.addUp(r, t, nil)
+		return
 	}
-	if several {
-		for k := range n {
-			name(&h, "h%s", suffix(n, k))
+	names := f.newSums(n)
+	f.addUp(r, t, names)
+	f.body.line("block.Add%d(%s)", n, strings.Join(names, ", "))
+	if r.Outer > 0 {
+		for _, x := range names {
+			delete(f.used, x)
 		}
-		for k := range n {
-			for j := range k + 1 {
-				name(&p, "p%s%s", suffix(n, k), suffix(n, j))
-			}
-		}
-		f.body.line("%s := %s", strings.Join(all, ", "), strings.Join(zeros, ", "))
 	}
+}
+
+// newSums declares what is added up about n normals: n of precision times mean, and the lower
+// triangle of a precision matrix.
+func (f *function) newSums(n int) (names []string) {
+	for k := range n {
+		names = append(names, f.fresh("h"+suffix(n, k)))
+	}
+	for k := range n {
+		for j := range k + 1 {
+			names = append(names, f.fresh("p"+suffix(n, k)+suffix(n, j)))
+		}
+	}
+	f.body.line("%s := %s", strings.Join(names, ", "), strings.TrimSuffix(strings.Repeat("0.0, ", len(names)), ", "))
+	return names
+}
+
+// addUp prints the addition of what a row says to sums; where there are none the call of
+// Add.
+func (f *function) addUp(r *conditional.Row, t *conditional.Term, sums []string) {
+	n := len(r.Slopes)
 	var names []string // free behind the loops around them
 	fresh := func(name string) string {
 		x := f.fresh(name)
-		if several || r.Outer > 0 {
+		if len(t.Loops)+len(t.Guards)+r.Outer > 0 {
 			names = append(names, x)
 		}
 		return x
@@ -357,24 +381,20 @@ func (f *function) sayFew(r *conditional.Row) {
 				values = append(values, product(times[k], r.Slopes[j], slopes[j]))
 			}
 		}
-		if several {
-			for k, x := range values {
-				f.body.line("%s += %s", all[k], x)
-			}
+		if sums == nil {
+			f.body.line("block.Add%d(%s)", n, strings.Join(values, ", "))
 			return
 		}
-		f.body.line("block.Add%d(%s)", n, strings.Join(values, ", "))
+		for k, x := range values {
+			if rest, ok := strings.CutPrefix(x, "-"); ok && isName(rest) {
+				f.body.line("%s -= %s", sums[k], rest)
+				continue
+			}
+			f.body.line("%s += %s", sums[k], x)
+		}
 	})
 	for _, x := range names {
 		delete(f.used, x)
-	}
-	if several {
-		f.body.line("block.Add%d(%s)", n, strings.Join(all, ", "))
-		if r.Outer > 0 {
-			for _, x := range all {
-				delete(f.used, x)
-			}
-		}
 	}
 }
 

@@ -108,68 +108,95 @@ func (b *builder) apart(group []*Draw, leaf map[*model.Variable]bool) (first, ot
 	return group[0], nil
 }
 
-// findBlocks joins normals that factors tie, factor after factor.
+// findBlocks joins normals that factors tie. First those that factors read by the same
+// indices: they cost no more than one by one. Then those of which the indices of one are
+// among those of the other, as mu + delta[i] has them and as delta[i] ~ normal(mu, ...)
+// does; but intercepts and slopes of many lines, a pair for each, stay by themselves: with
+// their means they take twice as long, and are seldom drawn better.
 func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
-	group := map[*Draw][]*Draw{}
-	why := map[*Draw]*Factor{}
+	g := &grouping{builder: b, leaf: leaf, of: map[*Draw][]*Draw{}, why: map[*Draw]*Factor{}}
 	for _, d := range b.program.Draws {
 		if d.Method == Conjugate && d.Family == "normal" && d.Variable().Type.Dimensions == 0 && !named[d.Variable()] {
 			if _, no := b.block([]*Draw{d}, leaf); no == nil {
-				group[d] = []*Draw{d}
+				g.of[d] = []*Draw{d}
 			}
 		}
 	}
-	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] || f.Dist == nil {
+	g.join(true)
+	g.join(false)
+	for _, d := range slices.Clone(b.program.Draws) {
+		list := g.of[d]
+		if list == nil || list[0] != d || g.why[d] == nil {
+			continue
+		}
+		if made, no := b.block(list, leaf); no == nil {
+			b.replace(list, made, fmt.Sprintf("%s (line %d) ties them, linear in normals", g.why[d].Text, g.why[d].At.Line))
+		}
+	}
+}
+
+// A grouping holds the draws that are to be made together.
+type grouping struct {
+	*builder
+	leaf map[*model.Variable]bool
+	of   map[*Draw][]*Draw
+	why  map[*Draw]*Factor // of the first of a group
+}
+
+// join joins groups, factor after factor: those that are read by the same indices, or all.
+func (g *grouping) join(same bool) {
+	for _, f := range g.program.Factors {
+		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.Dist == nil {
 			continue
 		}
 		var first *Draw
-		for _, d := range b.program.Draws {
-			list := group[d]
+		for _, d := range g.program.Draws {
+			list := g.of[d]
 			if list == nil || len(f.occurrences(d.Variable())) == 0 {
 				continue
 			}
-			if d.Coupled && why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) && b.nested(list, leaf) {
-				why[list[0]] = f
+			if d.Coupled && g.why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) && g.nested(list, same) {
+				g.why[list[0]] = f
 			}
 			if first == nil {
 				first = d
 				continue
 			}
-			if slices.Contains(group[first], d) {
+			if slices.Contains(g.of[first], d) {
 				continue
 			}
-			both := append(slices.Clone(group[first]), list...)
+			both := append(slices.Clone(g.of[first]), list...)
 			slices.SortFunc(both, func(x, y *Draw) int { return x.ID - y.ID })
-			if !b.nested(both, leaf) {
+			if !same && (g.lines(g.of[first]) || g.lines(list)) || !g.nested(both, same) {
 				continue
 			}
-			if _, no := b.block(both, leaf); no != nil {
+			if _, no := g.block(both, g.leaf); no != nil {
 				continue
 			}
 			for _, o := range both {
-				group[o] = both
+				g.of[o] = both
 			}
-			why[both[0]] = f
-		}
-	}
-	for _, d := range slices.Clone(b.program.Draws) {
-		list := group[d]
-		if list == nil || list[0] != d || why[d] == nil {
-			continue
-		}
-		if made, no := b.block(list, leaf); no == nil {
-			b.replace(list, made, fmt.Sprintf("%s (line %d) ties them to each other, linear in normals", why[d].Text, why[d].At.Line))
+			g.why[both[0]] = f
 		}
 	}
 }
 
+// lines tells whether a group has a pair or more for each element of arrays.
+func (g *grouping) lines(group []*Draw) bool {
+	if len(group) < 2 || len(group[0].Variable().Dims) == 0 {
+		return false
+	}
+	made, no := g.block(group, g.leaf)
+	return no == nil && g.each(made) != nil
+}
+
 // nested tells whether, in each factor, of any two elements of a group that it reads one
-// is read by the indices of the other: few entries of the precision matrix are then filled
-// when it is factored. Two effects of different indices, r[i] + c[j], are not.
-func (b *builder) nested(group []*Draw, leaf map[*model.Variable]bool) bool {
-	for _, f := range b.program.Factors {
-		if f.Drawn != nil && leaf[f.Drawn.Variable] {
+// is read by the indices of the other, or both by the same: few entries of the precision
+// matrix are then filled when it is factored. Two effects of different indices, r[i] +
+// c[j], are not.
+func (g *grouping) nested(group []*Draw, same bool) bool {
+	for _, f := range g.program.Factors {
+		if f.Drawn != nil && g.leaf[f.Drawn.Variable] {
 			continue
 		}
 		var all [][]string
@@ -180,7 +207,7 @@ func (b *builder) nested(group []*Draw, leaf map[*model.Variable]bool) bool {
 		}
 		for k, a := range all {
 			for _, c := range all[:k] {
-				if !within(a, c) && !within(c, a) {
+				if x, y := within(a, c), within(c, a); !x && !y || same && !(x && y) {
 					return false
 				}
 			}
@@ -215,7 +242,13 @@ func within(a, b []string) bool {
 
 // replace puts one draw of a block in the place of the draws of its variables.
 func (b *builder) replace(group []*Draw, block *Block, reason string) {
+	if e := b.each(block); e != nil {
+		block = e
+	}
 	d := &Draw{Method: Joint, Family: "normal", Reason: reason, Block: block}
+	if block.Each {
+		d.Elements, d.At = group[0].Elements, group[0].At
+	}
 	for _, o := range group {
 		d.Variables = append(d.Variables, o.Variables...)
 		d.Prior = append(d.Prior, o.Prior...)

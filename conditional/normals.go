@@ -15,6 +15,9 @@ type Block struct {
 	Parts []*Draw
 	// Rows are the factors, in the order of the program.
 	Rows []*Row
+	// Each is set of a block that is drawn element by element: no factor reads two
+	// elements of a variable. Rows are then about the element of the draw.
+	Each bool
 }
 
 // A Row is a factor of a block: for each instance of Term a normal of Precision, whose
@@ -31,6 +34,7 @@ type Row struct {
 	Outer int
 	// Wide is set where reductions decide how many elements are read.
 	Wide bool
+	each bool
 }
 
 // A Slope says how a row depends on an element of a part: by Slope where If holds, nil
@@ -207,7 +211,7 @@ func (r *Row) shape(f *Factor) string {
 // Planned tells whether a condition is known with the data, for all that a row says of
 // the same elements.
 func (r *Row) Planned(e *model.Expr) bool {
-	if drawn(e) {
+	if r.each || drawn(e) {
 		return false
 	}
 	for _, l := range r.Term.Loops[r.Outer:] {

@@ -20,6 +20,19 @@ func (c *chain) block(d *conditional.Draw) (*block, error) {
 		return b, nil
 	}
 	b := &block{}
+	if d.Block.Each {
+		b.pattern = mcmc.NewNormalPattern(len(d.Variables))
+		for _, r := range d.Block.Rows {
+			var parts []int
+			for _, s := range r.Slopes {
+				parts = append(parts, s.Part)
+			}
+			b.pattern.Say(parts...)
+		}
+		b.pattern.Order()
+		c.blocks[d] = b
+		return b, nil
+	}
 	size := 0
 	for _, v := range d.Variables {
 		b.from = append(b.from, size)
@@ -103,6 +116,9 @@ func (c *chain) drawBlock(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
+	if d.Block.Each {
+		return c.drawEach(d, b)
+	}
 	w := &b.work
 	w.Reset(b.pattern)
 	if err := c.sayBlock(d, w); err != nil {
@@ -137,10 +153,15 @@ func (c *chain) improperBlock(d *conditional.Draw, b *block) error {
 	for k+1 < len(b.from) && b.from[k+1] <= b.work.Lost {
 		k++
 	}
+	if d.Block.Each {
+		k = b.work.Lost
+	}
 	part := d.Block.Parts[k]
-	v, at := part.Variable(), b.work.Lost-b.from[k]
+	v := part.Variable()
 	name := v.Name
-	if index := c.values[v].indexAt(at); index != nil {
+	if d.Block.Each {
+		name = c.elementAt(v, d.At)
+	} else if index := c.values[v].indexAt(b.work.Lost - b.from[k]); index != nil {
 		name = elementName(name, index)
 	}
 	f := part.Prior[0].Factor
@@ -236,36 +257,8 @@ func (c *chain) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
 // added up.
 func (c *chain) sayFew(r *conditional.Row, w *mcmc.NormalBlock) error {
 	n := len(r.Slopes)
-	h, p := make([]float64, n), make([]float64, 0, n*(n+1)/2)
-	p = p[:cap(p)]
-	slopes := make([]float64, n)
-	err := c.instances(inner(r), func() error {
-		o := &operands{c: c}
-		if r.Given != nil {
-			g, _ := o.given(r.Given).(dist.Normal)
-			h[0] += g.H - g.P*o.real(r.Term.X)
-			p[0] += g.P
-			return o.err
-		}
-		for k, s := range r.Slopes {
-			slopes[k] = o.slope(s)
-		}
-		rest, precision, err := c.restOf(r, o)
-		if err != nil {
-			return err
-		}
-		at := 0
-		for k, s := range slopes {
-			t := precision * s
-			h[k] += t * rest
-			for _, z := range slopes[:k+1] {
-				p[at] += t * z
-				at++
-			}
-		}
-		return nil
-	})
-	if err != nil {
+	h, p := make([]float64, n), make([]float64, n*(n+1)/2)
+	if err := c.addUp(r, h, p, func(k int) int { return k }); err != nil {
 		return err
 	}
 	switch n {
@@ -279,6 +272,82 @@ func (c *chain) sayFew(r *conditional.Row, w *mcmc.NormalBlock) error {
 		w.Add4(h[0], h[1], h[2], h[3], p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9])
 	default:
 		return c.errorf(Internal, r.Term.Factor.At, r.Term.Factor.Text, "a row of %d slopes", n)
+	}
+	return nil
+}
+
+// addUp adds what a row says of the elements that at numbers to h, precision times mean,
+// and to the lower triangle p of a precision matrix.
+func (c *chain) addUp(r *conditional.Row, h, p []float64, at func(k int) int) error {
+	slopes := make([]float64, len(r.Slopes))
+	entry := func(k, j int) int {
+		a, b := at(k), at(j)
+		a, b = max(a, b), min(a, b)
+		return a*(a+1)/2 + b
+	}
+	return c.instances(inner(r), func() error {
+		o := &operands{c: c}
+		if r.Given != nil {
+			g, _ := o.given(r.Given).(dist.Normal)
+			h[at(0)] += g.H - g.P*o.real(r.Term.X)
+			p[entry(0, 0)] += g.P
+			return o.err
+		}
+		for k, s := range r.Slopes {
+			slopes[k] = o.slope(s)
+		}
+		rest, precision, err := c.restOf(r, o)
+		if err != nil {
+			return err
+		}
+		for k, s := range slopes {
+			t := precision * s
+			h[at(k)] += t * rest
+			for j, z := range slopes[:k+1] {
+				p[entry(k, j)] += t * z
+			}
+		}
+		return nil
+	})
+}
+
+// drawEach draws one element of several variables together.
+func (c *chain) drawEach(d *conditional.Draw, b *block) error {
+	n := len(d.Variables)
+	h, p := make([]float64, n), make([]float64, n*(n+1)/2)
+	for _, r := range d.Block.Rows {
+		if err := c.addUp(r, h, p, func(k int) int { return r.Slopes[k].Part }); err != nil {
+			return err
+		}
+	}
+	step, ok := make([]float64, 3), false
+	if n == 2 {
+		step[0], step[1], ok = mcmc.DrawNormals2(c.stream, h[0], h[1], p[0], p[1], p[2])
+	} else {
+		step[0], step[1], step[2], ok = mcmc.DrawNormals3(c.stream, h[0], h[1], h[2], p[0], p[1], p[2], p[3], p[4], p[5])
+	}
+	if !ok {
+		w := &b.work
+		w.Reset(b.pattern)
+		w.Again()
+		if err := c.sayBlock(d, w); err != nil {
+			return err
+		}
+		if !w.FactorRows() {
+			return c.improperBlock(d, b)
+		}
+		w.Draw(c.stream)
+		step = w.Step
+	}
+	for k, v := range d.Variables {
+		slot, err := c.slot(v, d.At)
+		if err != nil {
+			return err
+		}
+		slot[0] += step[k]
+		if notFinite(slot[0]) {
+			return c.drawFault(NotFinite, d, "%s has been drawn as %v", c.elementAt(v, d.At), slot[0])
+		}
 	}
 	return nil
 }

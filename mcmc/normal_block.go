@@ -171,7 +171,8 @@ func (b *NormalBlock) AddRow(rest, precision float64) {
 // Skip leaves out a row of which nothing is to be said.
 func (b *NormalBlock) Skip() { b.at++ }
 
-// Factor replaces the precision by its Cholesky factor. It is false where it is not
+// Factor replaces the precision by its Cholesky factor, whose diagonal is kept as its
+// inverse. It is false where it is not
 // positive definite, or where rounding leaves too little of it: what is to be said is then
 // to be said again.
 func (b *NormalBlock) Factor() bool {
@@ -190,15 +191,15 @@ func (b *NormalBlock) Factor() bool {
 			b.Lost = j
 			return false
 		}
-		root := math.Sqrt(pivot)
-		x[j] = root
-		y := h[j] / root
+		inverse := 1 / math.Sqrt(pivot)
+		x[j] = inverse
+		y := h[j] * inverse
 		h[j] = y
 		from, to := p.start[j], p.start[j+1]
 		rows := p.rows[from:to]
 		column := x[p.size+1+int(from) : p.size+1+int(to)]
 		for a, r := range rows {
-			e := column[a] / root
+			e := column[a] * inverse
 			column[a] = e
 			h[r] -= e * y
 		}
@@ -221,7 +222,7 @@ func (b *NormalBlock) Factor() bool {
 			for k, z := range square[i*m : i*m+i] {
 				e -= row[k] * z
 			}
-			e /= x[p.sparse+i]
+			e *= x[p.sparse+i]
 			row[i] = e
 			pivot -= e * e
 			y -= e * h[p.sparse+i]
@@ -230,8 +231,8 @@ func (b *NormalBlock) Factor() bool {
 			b.Lost = p.sparse + j
 			return false
 		}
-		root := math.Sqrt(pivot)
-		x[p.sparse+j], h[p.sparse+j] = root, y/root
+		inverse := 1 / math.Sqrt(pivot)
+		x[p.sparse+j], h[p.sparse+j] = inverse, y*inverse
 	}
 	return true
 }
@@ -253,7 +254,7 @@ func (b *NormalBlock) solve() bool {
 	square := x[p.square : p.square+m*m]
 	tail := h[p.sparse:p.size]
 	for j := m - 1; j >= 0; j-- {
-		y := tail[j] / x[p.sparse+j]
+		y := tail[j] * x[p.sparse+j]
 		tail[j] = y
 		for i, e := range square[j*m : j*m+j] {
 			tail[i] -= e * y
@@ -266,7 +267,7 @@ func (b *NormalBlock) solve() bool {
 		for a, e := range x[p.size+1+int(from) : p.size+1+int(to)] {
 			y -= e * h[rows[a]]
 		}
-		h[j] = y / x[j]
+		h[j] = y * x[j]
 	}
 	ok := true
 	for c := range b.Step {

@@ -106,6 +106,7 @@ func (b *NormalBlock) FactorRows() bool {
 			b.Lost = b.lostAt(j)
 			return false
 		}
+		b.numbers[j] = 1 / b.numbers[j]
 	}
 	return true
 }
