@@ -38,11 +38,13 @@ const (
 	listPrefix     prefix = "list"     // a list of the passes that read an element
 	slotPrefix     prefix = "slot"     // a message that is set, in the memory of an array
 	valuePrefix    prefix = "value"    // which of the messages for each value of a datum
+	blockPrefix    prefix = "block"    // normals that are drawn together
+	patternPrefix  prefix = "pattern"  // which of them are tied
 )
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, patternPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.
