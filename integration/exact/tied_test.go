@@ -46,11 +46,11 @@ func TestTiedByConditions(t *testing.T) {
 		}
 	}
 	for program, want := range map[string]float64{
-		pair + "  observe a && b\n":                                                  math.Log(0.15),
-		pair + "  c = a || b\n  observe !c\n":                                        math.Log(0.35),
-		"  z ~ categorical([0.2, 0.5, 0.3])\n  observe z == 1\n":                     math.Log(0.5),
-		"  z ~ categorical([0.2, 0.5, 0.3])\n  observe z + 1 != 2\n":                 math.Log(0.5),
-		"  a ~ bernoulli(0.5)\n  if (a) { b ~ bernoulli(0.3)\n    observe b }\n":     math.Log(0.65),
+		pair + "  observe a && b\n":                                              math.Log(0.15),
+		pair + "  c = a || b\n  observe !c\n":                                    math.Log(0.35),
+		"  z ~ categorical([0.2, 0.5, 0.3])\n  observe z == 1\n":                 math.Log(0.5),
+		"  z ~ categorical([0.2, 0.5, 0.3])\n  observe z + 1 != 2\n":             math.Log(0.5),
+		"  a ~ bernoulli(0.5)\n  if (a) { b ~ bernoulli(0.3)\n    observe b }\n": math.Log(0.65),
 	} {
 		text := "model: tied\nalgorithm: vmp\nprogram: |\n" + program + "infer: [evidence]\n"
 		r, err := interpretTree(t, text, map[string]any{})
