@@ -28,6 +28,7 @@ func (l *lowering) dependent() {
 			l.Warnf(f.At, CodeDependent, "%s is drawn from %s, and %s reads both as independent: the answer is approximate", to, from, f.Text)
 		}
 	}
+	l.dependentGates()
 	l.booleanLoops()
 }
 
@@ -101,6 +102,9 @@ func rootsOf(e *factor.Edge, path []*factor.Variable) []root {
 	for _, def := range v.Edges {
 		if !def.Defines {
 			continue
+		}
+		if def.Factor.Kind.Name == "exit" && len(out) == 0 {
+			out = append(out, root{v, e.Index}) // also drawn, in branches
 		}
 		for _, s := range def.Factor.Slots {
 			if s.Edge == nil || s.Edge.Defines || s.Silent() {
