@@ -21,6 +21,7 @@ func Build(m *model.Model) (*Program, lang.Diagnostics) {
 	}
 	b.draws()
 	b.together()
+	b.blocks()
 	b.values()
 	if list := b.List(); list.HasErrors() {
 		return nil, list
