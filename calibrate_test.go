@@ -15,7 +15,7 @@ algorithm: gibbs
 inputs: {n: range, y: "real[n]"}
 program: |
   a ~ normal(1, variance = 2)
-  b ~ normal(0, variance = 1)
+  b ~ truncated(normal(0, variance = 1), -9, 9)
   t ~ gamma(shape = 3, rate = 1)
   for (i in n) { y[i] ~ normal(a + b, precision = t) }
 infer: [a, b, t]
