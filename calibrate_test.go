@@ -129,7 +129,7 @@ infer: [c, k, q, d, x, u]
 func TestCalibrateRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"x ~ normal(0, variance = 1); observe x > 0.5; y ~ normal(x, variance = 1)": "observe x > 0.5 is a condition",
-		"x ~ normal(y, variance = 1)":                                               "no statement of the model draws an input",
+		"x ~ normal(y, variance = 1)": "no statement of the model draws an input",
 	} {
 		_, err := Calibrate(t.Context(), "model.yaml", []byte("model: a\ninputs: {y: real}\nprogram: |\n  "+text+"\ninfer: [x]\n"),
 			CalibrateOptions{N: 20, Seed: 1, Interpret: true, Set: []string{"y=1"}})
