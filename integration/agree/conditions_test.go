@@ -85,6 +85,21 @@ program: |
   }
 infer: [m, mu, evidence]
 `, Data: `{"n": 3, "y": [0.5, 1.5, 9]}`, Next: `{"n": 3, "y": [-5, 1.5, 2.5]}`},
+		{Name: "impossible branches", Model: `model: impossible_branches
+algorithm: vmp
+inputs: {n: range, y: "bool[n]", k: int}
+program: |
+  a ~ bernoulli(0.84)
+  z ~ discreteuniform(3)
+  for (i in n) {
+    b[i] ~ bernoulli(0.3)
+    if (b[i]) { x[i] = true } else { x[i] = false; y[i] = x[i] }
+  }
+  if (a) { c = false; observe !c } else { c = true; observe !c; observe c && !c || !c }
+  observe z != k
+  observe 0 < z
+infer: [a, b, z, evidence]
+`, Data: `{"n": 2, "y": [true, false], "k": 1}`, Next: `{"n": 2, "y": [false, false], "k": 5}`},
 	}
 	for _, x := range list {
 		x.Iterations = 12
