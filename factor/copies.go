@@ -21,9 +21,11 @@ type copied struct {
 	// several: there the copy has all elements.
 	fixed []*model.Expr
 	// one tells that fixed reads the value of the selector: mu[z], of which each
-	// branch has an element of its own.
-	one  bool
-	exit bool
+	// branch has an element of its own. selects is the index that stands for that
+	// value: of mu[z, w] each gate has one, and its branches are those of one alone.
+	one     bool
+	selects *model.Index
+	exit    bool
 }
 
 // A use is an element of a variable that stands in a relation.
@@ -35,9 +37,6 @@ type use struct {
 
 // copies finds the copies of each variable in each gate that reads or defines it.
 func (b *builder) copies() {
-	if len(b.graph.Model.Gates) == 0 {
-		return
-	}
 	b.copiesIn = map[*model.Gate][]*copied{}
 	uses := map[*model.Variable][]use{}
 	for _, r := range b.graph.Model.Relations {
@@ -59,6 +58,10 @@ func (b *builder) copies() {
 // copy makes the copies of v, which lives inside depth gates.
 func (b *builder) copy(v *Variable, depth int, uses []use) {
 	v.Depth = depth
+	v.Derived = v.Derived || exits(depth, uses)
+	if v.Algorithm == operators.VMP && drawn(depth, uses) && (v.Derived || computed(depth, uses)) {
+		v.Derived, v.halfDrawn = true, true
+	}
 	var gates []*model.Gate
 	inside := map[*model.Gate][]use{}
 	for _, u := range uses {
@@ -153,7 +156,7 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 	for d := range v.Dims {
 		c.fixed[d] = common(g, depth, uses, d)
 		if x := c.fixed[d]; x != nil && g.Switch && x.Uses(selected(uses[0].relation.Branches[depth])) {
-			c.one = true
+			c.one, c.selects = true, selected(uses[0].relation.Branches[depth])
 		}
 	}
 	if c.one && exit {
@@ -190,14 +193,8 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 		stands[d] = at(len(dims))
 		dims = append(dims, resize(size))
 	}
-	drawn := slices.ContainsFunc(uses, func(u use) bool {
-		return u.defines && u.relation.Kind == model.Draw && !b.halfDrawn(u.relation.Target.Variable)
-	})
-	c.inner = b.variable(v.Name, dims, nil, !drawn, v.At)
+	c.inner = b.variable(v.Name, dims, nil, !drawn(depth+1, uses), v.At)
 	c.inner.Algorithm, c.inner.Repeats = v.Algorithm, g.Relation.Repeats
-	if exit {
-		v.Derived = true
-	}
 	for _, s := range v.Sizes {
 		c.inner.Sizes = append(c.inner.Sizes, resize(s))
 	}

@@ -47,7 +47,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 		if x != nil {
 			x = instance(x)
 			x.Walk(func(e *model.Expr) {
-				if e.Op == model.OpIndex && e.Index.Selects && cp.one {
+				if e.Op == model.OpIndex && e.Index == cp.selects {
 					x = x.Subst(e.Index, model.IndexExpr(value.Index))
 				}
 			})

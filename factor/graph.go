@@ -80,8 +80,11 @@ type Variable struct {
 	origin []*model.Expr
 	// whole marks a random whole number, one of 0..Sizes[0]-1.
 	whole bool
-	Part  Part // Batch, or Global: shared, or a function of what is shared alone
-	At    lang.Pos
+	// halfDrawn marks a variable of VMP some elements of which are drawn, and others
+	// computed, or defined in the branches of gates.
+	halfDrawn bool
+	Part      Part // Batch, or Global: shared, or a function of what is shared alone
+	At        lang.Pos
 }
 
 // Stream tells the random numbers that initial marginals of the variable are drawn
