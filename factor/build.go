@@ -163,7 +163,7 @@ func (b *builder) relation(r *model.Relation) {
 	switch r.Kind {
 	case model.Draw:
 		x := b.target(c, r.Target)
-		if x != nil && x.Edge != nil && x.Edge.Variable.halfDrawn {
+		if x != nil && x.Edge != nil && x.Edge.Variable.HalfDrawn {
 			if x = b.drawnApart(c, x); x == nil {
 				return
 			}

@@ -60,7 +60,7 @@ func (b *builder) copy(v *Variable, depth int, uses []use) {
 	v.Depth = depth
 	v.Derived = v.Derived || exits(depth, uses)
 	if v.Algorithm == operators.VMP && drawn(depth, uses) && (v.Derived || computed(depth, uses)) {
-		v.Derived, v.halfDrawn = true, true
+		v.Derived, v.HalfDrawn = true, true
 	}
 	var gates []*model.Gate
 	inside := map[*model.Gate][]use{}

@@ -80,9 +80,9 @@ type Variable struct {
 	origin []*model.Expr
 	// whole marks a random whole number, one of 0..Sizes[0]-1.
 	whole bool
-	// halfDrawn marks a variable of VMP some elements of which are drawn, and others
+	// HalfDrawn marks a variable of VMP some elements of which are drawn, and others
 	// computed, or defined in the branches of gates.
-	halfDrawn bool
+	HalfDrawn bool
 	Part      Part // Batch, or Global: shared, or a function of what is shared alone
 	At        lang.Pos
 }
