@@ -48,7 +48,6 @@ type Inference struct {
 		wPosterior []Normal
 		sDef       []Normal
 		sU6        []Normal
-		sTestDef   []Normal
 		t1Def      []Dirichlet
 	}
 	workers int
@@ -135,13 +134,15 @@ func (inf *Inference) allocate() {
 	inf.kept.wPosterior = make([]Normal, inf.total3)
 	inf.kept.sDef = make([]Normal, inf.total1)
 	inf.kept.sU6 = make([]Normal, inf.total1)
-	inf.kept.sTestDef = make([]Normal, inf.total2)
 	inf.kept.t1Def = newDirichlets(inf.total0, func(int) int { return max(0, max(1, inf.in.other+1)) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if !inf.done[1] {
+		inf.done[0] = false // they share arrays
+	}
+	if !inf.done[2] {
 		inf.done[0] = false // they share arrays
 	}
 	if first <= 0 && !inf.done[0] {
@@ -157,12 +158,12 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.wPosterior)
 		clear(inf.msg.sDef)
 		clear(inf.msg.sU6)
-		clear(inf.msg.sTestDef)
 		for i := range inf.msg.t1Def {
 			inf.msg.t1Def[i].SetUniform()
 		}
 	}
 	if first <= 2 && !inf.done[2] {
+		clear(inf.msg.sTestDef)
 		for i := range inf.msg.predictedDef {
 			inf.msg.predictedDef[i].SetUniform()
 		}
@@ -180,7 +181,7 @@ const (
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 6,
+	1: 5,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -431,7 +432,6 @@ func (inf *Inference) keep1() {
 	copy(inf.kept.wPosterior, inf.msg.wPosterior)
 	copy(inf.kept.sDef, inf.msg.sDef)
 	copy(inf.kept.sU6, inf.msg.sU6)
-	copy(inf.kept.sTestDef, inf.msg.sTestDef)
 	for i := range inf.msg.t1Def {
 		inf.kept.t1Def[i].Set(inf.msg.t1Def[i])
 	}
@@ -443,7 +443,6 @@ func (inf *Inference) restore1() {
 	copy(inf.msg.wPosterior, inf.kept.wPosterior)
 	copy(inf.msg.sDef, inf.kept.sDef)
 	copy(inf.msg.sU6, inf.kept.sU6)
-	copy(inf.msg.sTestDef, inf.kept.sTestDef)
 	for i := range inf.kept.t1Def {
 		inf.msg.t1Def[i].Set(inf.kept.t1Def[i])
 	}
