@@ -206,19 +206,6 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 	return c
 }
 
-// origins is the element of the variable outside of all gates that each element
-// of v stands for.
-func (v *Variable) origins() []*model.Expr {
-	if v.CopyOf != nil {
-		return v.origin
-	}
-	list := make([]*model.Expr, len(v.Dims))
-	for d := range list {
-		list[d] = &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: d}
-	}
-	return list
-}
-
 // selected is the loop index that stands for the selector of a switch, nil where
 // a condition fixes it.
 func selected(br *model.Branch) *model.Index {

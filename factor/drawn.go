@@ -33,8 +33,8 @@ func exits(depth int, uses []use) bool {
 func (b *builder) drawnApart(c context, x *Slot) *Slot {
 	of := x.Edge.Variable
 	v := b.variable(of.Name, plateDims(c.loops), nil, false, c.at)
-	v.Algorithm, v.Repeats, v.Depth, v.whole = of.Algorithm, c.repeats, len(c.branches), of.whole
-	for _, n := range of.Sizes {
+	v.Algorithm, v.Repeats, v.Depth, v.whole, v.apart = of.Algorithm, c.repeats, len(c.branches), of.whole, true
+	here := func(n *model.Expr) *model.Expr {
 		n = n.Map(func(e *model.Expr) *model.Expr {
 			if e.Op == model.OpDim {
 				return x.Edge.Index[e.Dim]
@@ -44,7 +44,13 @@ func (b *builder) drawnApart(c context, x *Slot) *Slot {
 		for j, l := range c.loops {
 			n = n.Subst(l.Index, &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}, Dim: j})
 		}
-		v.Sizes = append(v.Sizes, n)
+		return n
+	}
+	for _, n := range of.Sizes {
+		v.Sizes = append(v.Sizes, here(n))
+	}
+	for _, n := range of.origins() {
+		v.origin = append(v.origin, here(n))
 	}
 	if !b.factor(c, "copy", x, &Slot{Edge: &Edge{Variable: v, Index: v.index(c)}}) {
 		return nil
