@@ -254,6 +254,11 @@ func (c *Compilation) explainChain(d *lang.Diagnostic, stuck *schedule.StuckErro
 		return
 	}
 	name := u.Edge.Variable.Name
+	if u.Factor.Kind.Name == "exit" {
+		d.Message = fmt.Sprintf("each element of %s is defined in branches that one before it selects, and what else comes in on the way would have to wait for all elements after it, by VMP", name)
+		d.WithHint("use EP for it, algorithm: {default: vmp, %s: ep}, or for all, algorithm: ep", name)
+		return
+	}
 	d.Message = fmt.Sprintf("each element of %s is computed from one before it, and nothing is drawn on the way: by VMP each variable that goes in would have to wait for all elements after it", name)
 	d.WithHint("draw the elements, as in %[1]s[t] ~ normal(%[1]s[t-1], variance = 1), or write each as one sum, as in %[1]s[t] = sum(w[k] : k in 0..<t + 1), or use algorithm: ep", name)
 }
