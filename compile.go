@@ -246,17 +246,23 @@ func (c *Compilation) unschedulable(name string, err error) error {
 // VMP reads the one before: a new value of any variable on the way makes all later
 // elements invalid, and what all earlier ones hear too.
 func (c *Compilation) explainChain(d *lang.Diagnostic, stuck *schedule.StuckError) {
-	if len(stuck.Nodes) != 1 {
+	var of *message.Update
+	for _, n := range stuck.Nodes {
+		u := c.Program.Updates[n]
+		if u.Kind != message.Send || !u.Edge.Defines || !u.Edge.Variable.Derived || u.Edge.Variable.Algorithm != operators.VMP {
+			return
+		}
+		if of == nil || u.Factor.Kind.Name == "exit" {
+			of = u
+		}
+	}
+	if of == nil || len(stuck.Nodes) > 1 && of.Factor.Kind.Name != "exit" {
 		return
 	}
-	u := c.Program.Updates[stuck.Nodes[0]]
-	if u.Kind != message.Send || !u.Edge.Defines || !u.Edge.Variable.Derived || u.Edge.Variable.Algorithm != operators.VMP {
-		return
-	}
-	name := u.Edge.Variable.Name
-	if u.Factor.Kind.Name == "exit" {
-		d.Message = fmt.Sprintf("each element of %s is defined in branches that one before it selects, and what else comes in on the way would have to wait for all elements after it, by VMP", name)
-		d.WithHint("use EP for it, algorithm: {default: vmp, %s: ep}, or for all, algorithm: ep", name)
+	name := of.Edge.Variable.Name
+	if of.Factor.Kind.Name == "exit" {
+		d.Message = fmt.Sprintf("each element of %s is defined in branches that one before it selects: by VMP each variable that comes in on the way would have to wait for all elements after it", name)
+		d.WithHint("use algorithm: ep, or draw %s in the branches, each element by the one before it alone", name)
 		return
 	}
 	d.Message = fmt.Sprintf("each element of %s is computed from one before it, and nothing is drawn on the way: by VMP each variable that goes in would have to wait for all elements after it", name)

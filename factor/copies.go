@@ -26,6 +26,9 @@ type copied struct {
 	one     bool
 	selects *model.Index
 	exit    bool
+	// from is, for each dimension, the first element that the branches define, where
+	// they do: those before are defined elsewhere.
+	from []float64
 }
 
 // A use is an element of a variable that stands in a relation.
@@ -152,8 +155,11 @@ func apart(a, b []*model.Expr) bool {
 
 // copyIn makes the copy of v in a gate that stands inside depth others.
 func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit bool) *copied {
-	c := &copied{outer: v, exit: exit, fixed: make([]*model.Expr, len(v.Dims))}
+	c := &copied{outer: v, exit: exit, fixed: make([]*model.Expr, len(v.Dims)), from: make([]float64, len(v.Dims))}
 	for d := range v.Dims {
+		if exit {
+			c.from[d] = b.firstDefined(v, uses, d)
+		}
 		c.fixed[d] = common(g, depth, uses, d)
 		if x := c.fixed[d]; x != nil && g.Switch && x.Uses(selected(uses[0].relation.Branches[depth])) {
 			c.one, c.selects = true, selected(uses[0].relation.Branches[depth])

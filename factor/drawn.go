@@ -1,6 +1,7 @@
 package factor
 
 import (
+	"math"
 	"slices"
 
 	"mpc/model"
@@ -25,6 +26,43 @@ func computed(depth int, uses []use) bool {
 // copies they are then mixtures.
 func exits(depth int, uses []use) bool {
 	return slices.ContainsFunc(uses, func(u use) bool { return u.defines && len(u.relation.Branches) > depth })
+}
+
+// firstDefined is the smallest index in a dimension that uses in a gate define, as far
+// as it is seen, else 0. Those that they read before it are an error: a copy is defined
+// in the branches, or it enters them.
+func (b *builder) firstDefined(v *Variable, uses []use, d int) float64 {
+	first := math.Inf(1)
+	for _, u := range uses {
+		if u.defines {
+			first = math.Min(first, u.smallest(d))
+		}
+	}
+	if math.IsInf(first, 1) {
+		return 0
+	}
+	for _, u := range uses {
+		if first > 0 && !u.defines && u.smallest(d) < first {
+			b.unsupported(u.relation.At, "an element of "+v.Name+" that a gate reads, where it defines later ones in a loop", "put the if into the loop: for (t in 1..<n) { if (...) { %[1]s[t] ~ ... } else { %[1]s[t] ~ ... } }", v.Name)
+			return 0
+		}
+	}
+	return first
+}
+
+// smallest is the smallest index in a dimension, as far as it is seen, else 0.
+func (u use) smallest(d int) float64 {
+	x := u.index[d]
+	if x.Op == model.OpNumber {
+		return x.Value
+	}
+	i, c, ok := x.Affine()
+	for _, l := range u.relation.Loops {
+		if ok && l.Index == i && l.Lo.Op == model.OpNumber {
+			return math.Max(0, l.Lo.Value+float64(c))
+		}
+	}
+	return 0
 }
 
 // drawnApart makes the variable of which x, what a statement draws of a half drawn

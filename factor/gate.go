@@ -66,7 +66,7 @@ func (b *builder) join(c context, r *model.Relation, cp *copied, selector *Slot)
 				index.Name += "2"
 			}
 		}
-		c.loops = append(c.loops[:len(c.loops):len(c.loops)], &model.Loop{Index: index, Lo: model.Number(0), Hi: size, Full: size})
+		c.loops = append(c.loops[:len(c.loops):len(c.loops)], &model.Loop{Index: index, Lo: model.Number(cp.from[d]), Hi: size, Full: size})
 		outer[d] = model.IndexExpr(index)
 		inner = append(inner, outer[d])
 	}

@@ -139,12 +139,41 @@ infer: [b, c, evidence]
 		}
 		return x
 	}
-	list := []gateCase{fifth, first, unreadable, fourth, half, second, third2(true), third2(false)}
+	list := []gateCase{fifth, first, unreadable, fourth, half, second, third2(true), third2(false), loopsInGate("vmp"), loopsInGate("ep")}
 	list[2].evidence = gate + later + plainEvidence
 	for _, x := range list {
 		x.check(t, 1e-8)
 	}
 	generated(t, list)
+}
+
+// loopsInGate has a gate that defines the later elements of an array in loops.
+func loopsInGate(algorithm string) gateCase {
+	y := []float64{2, 2, 4}
+	evidence, plain := seenNormal(0, y[0])
+	said := make([]float64, 2)
+	for k, m := range []float64{0, 5} {
+		said[k] = math.Log(0.5)
+		for _, x := range y[1:] {
+			e, _ := seenNormal(m, x)
+			said[k] += e
+		}
+	}
+	w, total := normalized([]float64{math.Exp(said[0]), math.Exp(said[1])})
+	x := gateCase{name: "loops by " + algorithm, model: "model: m\nalgorithm: " + algorithm + `
+inputs: {n: range, y: "real[n]"}
+program: |
+  c ~ bernoulli(0.5)
+  x[0] ~ normal(0, variance = 1)
+  if (c) { for (i in 1..<n) { x[i] ~ normal(5, variance = 1) } } else { for (i in 1..<n) { x[i] ~ normal(0, variance = 1) } }
+  for (i in n) { y[i] ~ normal(x[i], variance = 1) }
+infer: [x, c, evidence]
+`, data: map[string]any{"n": 3, "y": y}, evidence: evidence + total, want: map[string][]float64{"x[0]": plain, "c": {w[1]}}}
+	for i, v := range y[1:] {
+		mean := (v + 5*w[1]) / 2
+		x.want[fmt.Sprintf("x[%d]", i+1)] = []float64{mean, 0.5 + 6.25*w[1]*w[0]}
+	}
+	return x
 }
 
 // twoLevels maximizes the bound of gates of which the one on e stands where c is false,
