@@ -26,6 +26,7 @@ var rooms = map[string][]string{
 	"mcmc":        {"dist", "special"},
 	"samples":     {"special"},
 	"plots":       {"samples", "special"},
+	"calibrate":   {"special"},
 	"lang":        {},
 	"model":       {"lang"},
 	"families":    {"lang", "model", "dist", "special"},
@@ -48,7 +49,7 @@ var outside = map[string][]string{
 	"dist":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"mcmc":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"lang":    {"gopkg.in/yaml.v3"},
-	"viz":     {"conditional", "github.com/emicklei/dot"},
+	"viz":     {"github.com/emicklei/dot"},
 	"cmd/mpc": {"github.com/spf13/cobra", "golang.org/x/term"},
 }
 

@@ -47,9 +47,11 @@ const (
 	Slice
 	// Forward draws from the prior: nothing else reads the variable.
 	Forward
+	// Joint draws many normals together, given all others.
+	Joint
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "joint"}
 
 func (m Method) String() string { return methodNames[m] }
 
@@ -58,7 +60,8 @@ func (m Method) String() string { return methodNames[m] }
 type Draw struct {
 	ID int
 	// Variables are drawn together, each at the same element: more than one of whole
-	// numbers and truths that conditions tie to each other.
+	// numbers and truths that conditions tie to each other. Those of a Joint draw are
+	// drawn with all their elements, which Block tells.
 	Variables []*model.Variable
 	// Elements has a loop for each dimension; At are their indices.
 	Elements []*model.Loop
@@ -78,6 +81,8 @@ type Draw struct {
 	Coupled bool
 	// Reason says why the method was chosen.
 	Reason string
+	// Block is what a Joint draw is made of.
+	Block *Block
 }
 
 // A Term is a factor in the conditional of an element: its instances that read it.

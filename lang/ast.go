@@ -29,7 +29,7 @@ type File struct {
 	Point     []Name
 	Shared    []Name
 	Operators []Choice
-	Blocks    [][]Name
+	Blocks    [][]Name // nil where the key is not there
 	Iterate   Iterate
 
 	// Unread is nil if all of the file was read. Else it holds the names in what

@@ -135,7 +135,7 @@ func (l *lowering) evidence() {
 		hint = "leave out iterate.restarts, which compares the evidence of several runs"
 	}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
+		if l.barren[f] || l.failed[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
 			continue
 		}
 		terms, ok := l.terms(f)
@@ -147,7 +147,9 @@ func (l *lowering) evidence() {
 			l.Errorf(f.At, CodeNoOperator, "the evidence of %s has no operator here", f.Kind.Doc).
 				WithHint("%s", hint)
 		}
-		u.Terms = append(u.Terms, terms...)
+		if len(f.Branches) == 0 { // else its gate has them
+			u.Terms = append(u.Terms, terms...)
+		}
 	}
 	for _, v := range l.program.Graph.Variables {
 		if v.Depth > 0 {

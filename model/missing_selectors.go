@@ -31,8 +31,7 @@ func (c *checker) selects(in *Input) bool {
 		return found
 	}
 	defined, selects := false, false
-	var read func(lang.Expr)
-	read = func(e lang.Expr) {
+	read := func(e lang.Expr) {
 		if in.Type.whole() {
 			selects = selects || names(e)
 			return

@@ -27,6 +27,10 @@ type Model struct {
 	// Shared holds the variables common to several batches of data.
 	Shared  []*Variable
 	Iterate Iterate
+	// Blocks are the variables that are to be drawn together; NoBlocks is set where the
+	// model says that none are: blocks: [].
+	Blocks   []Block
+	NoBlocks bool
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }

@@ -19,31 +19,27 @@ type drawFlags struct {
 }
 
 func (f *drawFlags) add(c *cobra.Command) {
+	f.addCounts(c)
 	fl := c.Flags()
-	fl.IntVar(&f.samples, "samples", 0, "keep so many draws of each chain (default: as the model says, or 1000)")
-	fl.IntVar(&f.burnIn, "burnin", 0, "go so many scans before the first draw is kept (default: as the model says, or 1000)")
-	fl.IntVar(&f.thin, "thin", 0, "keep the draw of each n-th scan (default: as the model says, or 1)")
-	fl.IntVar(&f.chains, "chains", 0, "draw so many chains (default: as the model says, or 4)")
 	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz")
 	fl.StringVar(&f.plots, "plots", "", "write pictures of the draws into this folder: traces and densities as SVG")
 	fl.StringVar(&f.save, "save", "", "write the chains here at the end, for --resume")
 	fl.StringVar(&f.resume, "resume", "", "go on with the chains that --save wrote, of the same model and data")
 }
 
+// addCounts adds the flags that say how many draws there are.
+func (f *drawFlags) addCounts(c *cobra.Command) {
+	fl := c.Flags()
+	fl.IntVar(&f.samples, "samples", 0, "keep so many draws of each chain (default: as the model says, or 1000)")
+	fl.IntVar(&f.burnIn, "burnin", 0, "go so many scans before the first draw is kept (default: as the model says, or 1000)")
+	fl.IntVar(&f.thin, "thin", 0, "keep the draw of each n-th scan (default: as the model says, or 1)")
+	fl.IntVar(&f.chains, "chains", 0, "draw so many chains (default: as the model says, or 4)")
+}
+
 // valid holds the values of the flags.
 func (f *drawFlags) valid(c *cobra.Command) error {
-	f.given = nil
-	for _, x := range []struct {
-		name         string
-		value, least int
-	}{{"samples", f.samples, 1}, {"burnin", f.burnIn, 0}, {"thin", f.thin, 1}, {"chains", f.chains, 1}} {
-		if !c.Flags().Changed(x.name) {
-			continue
-		}
-		if x.value < x.least {
-			return usageError{fmt.Errorf("--%s %d: it is at least %d", x.name, x.value, x.least)}
-		}
-		f.given = append(f.given, x.name)
+	if err := f.validCounts(c); err != nil {
+		return err
 	}
 	for _, x := range []struct{ name, path string }{{"draws", f.draws}, {"plots", f.plots}, {"save", f.save}, {"resume", f.resume}} {
 		switch {
@@ -57,6 +53,24 @@ func (f *drawFlags) valid(c *cobra.Command) error {
 		if f.resume != "" && c.Flags().Changed(name) {
 			return usageError{fmt.Errorf("--%s with --resume: what is saved goes on as it was begun", name)}
 		}
+	}
+	return nil
+}
+
+// validCounts holds the numbers of draws.
+func (f *drawFlags) validCounts(c *cobra.Command) error {
+	f.given = nil
+	for _, x := range []struct {
+		name         string
+		value, least int
+	}{{"samples", f.samples, 1}, {"burnin", f.burnIn, 0}, {"thin", f.thin, 1}, {"chains", f.chains, 1}} {
+		if !c.Flags().Changed(x.name) {
+			continue
+		}
+		if x.value < x.least {
+			return usageError{fmt.Errorf("--%s %d: it is at least %d", x.name, x.value, x.least)}
+		}
+		f.given = append(f.given, x.name)
 	}
 	return nil
 }

@@ -50,7 +50,6 @@ type Inference struct {
 	}
 	message0  Categorical // to work with
 	message1  Dirichlet   // to work with
-	message2  Categorical // to work with
 	moved1    float64     // the largest change of a posterior that is replaced in step 1
 	branches8 []float64   // log evidence of the branches of line 22
 	progress
@@ -889,7 +888,7 @@ func (e *DefinitionError) Error() string {
 }
 
 // leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "narrower priors, or damping, may help"
+const leftOutHelp = "what is observed may tie random values to each other, which VMP has no posteriors for: choose algorithm: ep"
 
 // count counts a skipped update.
 func (inf *Inference) count(update int, element []int) {
@@ -904,7 +903,7 @@ var factors = [][]sender{
 	{{3, -1}},
 	{{4, -1}},
 	{{5, -1}, {6, -1}},
-	{{7, -1}},
+	{{7, -1}}, // the bound is none without it
 	{{9, 8}},
 	{{10, -1}},
 }

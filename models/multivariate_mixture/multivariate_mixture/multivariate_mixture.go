@@ -52,13 +52,9 @@ type Inference struct {
 	message1   Wishart     // to work with
 	message2   Dirichlet   // to work with
 	message3   Categorical // to work with
-	message4   Dirichlet   // to work with
-	message5   Wishart     // to work with
-	message6   MvNormal    // to work with
-	message7   Categorical // to work with
-	message8   MvNormal    // to work with
-	message9   MvNormal    // to work with
-	message10  Wishart     // to work with
+	message4   MvNormal    // to work with
+	message5   MvNormal    // to work with
+	message6   Wishart     // to work with
 	moved1     float64     // the largest change of a posterior that is replaced in step 1
 	branches10 []float64   // log evidence of the branches of line 23
 	work       mvWork      // of operators and moments
@@ -229,7 +225,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, inf.final1, inf.change1); err != nil {
+	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, nothing, inf.change1); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -308,6 +304,9 @@ type DivergenceError struct {
 func (e *DivergenceError) Error() string {
 	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
 }
+
+// nothing is the part of a step that there is not.
+func nothing() error { return nil }
 
 // once runs a step unless its results are there.
 func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
