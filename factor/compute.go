@@ -1,10 +1,7 @@
 package factor
 
 import (
-	"slices"
-
 	"mpc/model"
-	"mpc/operators"
 )
 
 // compute adds the factor of out = e, e random. It returns false where an error
@@ -204,20 +201,6 @@ func (b *builder) observeBool(c context, e *model.Expr, out *Slot) {
 				return
 			}
 		}
-	}
-	real := slices.ContainsFunc(e.Args, func(a *model.Expr) bool { return a.Type.Kind == model.Real })
-	if len(c.branches) > 0 && !real && algorithmNamed(b.graph.Model.AlgorithmOf(nil)) == operators.VMP {
-		// A branch of VMP hears how likely it is that a truth has its value.
-		v := b.temporary(c, e)
-		if b.compute(c, e, &Slot{Edge: &Edge{Variable: v, Index: v.index(c), Defines: true}}) {
-			seen := &Slot{Edge: &Edge{Variable: v, Index: v.index(c)}}
-			if isTrue {
-				b.factor(c, "is_true", seen)
-			} else {
-				b.factor(c, "equal_bool", truth(true), seen, out)
-			}
-		}
-		return
 	}
 	b.compute(c, e, out)
 }

@@ -181,53 +181,44 @@ iterate: {max: 2000, tolerance: 1e-13}
 	return x
 }
 
-// TestObservedInBranches: what a branch of VMP observes of whole numbers says how likely
-// the branch is, though no factor of it has parameters.
+// TestObservedInBranches: what a branch of VMP observes of its own whole numbers says how
+// likely the branch is, though nothing else stands there; other conditions are errors.
 func TestObservedInBranches(t *testing.T) {
 	list := []gateCase{
-		// Either w is false, or y is as observed: the former is better.
-		{name: "if", model: `model: m
+		{name: "whole", model: `model: m
 algorithm: vmp
 program: |
-  y ~ discreteuniform(3)
   w ~ bernoulli(0.3)
-  if (w) { observe y > 1 }
+  if (w) { y ~ discreteuniform(3); observe y > 1 }
 infer: [y, w, evidence]
-`, data: map[string]any{}, evidence: math.Log(0.7), want: map[string][]float64{"y": {1. / 3, 1. / 3, 1. / 3}, "w": {0}}},
-		{name: "known", model: `model: m
+`, data: map[string]any{}, evidence: math.Log(0.8), want: map[string][]float64{"y": {0, 0, 1}, "w": {0.125}}},
+		{name: "nothing", model: `model: m
 algorithm: vmp
 program: |
-  y ~ discreteuniform(3)
+  y ~ bernoulli(0.4)
   w ~ bernoulli(0.3)
-  observe y == 2
-  if (w) { observe y > 1 }
-infer: [y, w, evidence]
-`, data: map[string]any{}, evidence: math.Log(1. / 3), want: map[string][]float64{"y": {0, 0, 1}, "w": {0.3}}},
-		// y is as observed, whatever z is: no other posterior is better one at a time.
-		{name: "condition", model: `model: m
-algorithm: vmp
-program: |
-  z ~ discreteuniform(3)
-  y ~ discreteuniform(3)
-  if (z == 1) { observe y > 1 }
-infer: [y, z, evidence]
-`, data: map[string]any{}, evidence: math.Log(1. / 3), want: map[string][]float64{"y": {0, 0, 1}, "z": {1. / 3, 1. / 3, 1. / 3}}},
+  if (w) { z = !y }
+infer: [y, z, w, evidence]
+`, data: map[string]any{}, want: map[string][]float64{"y": {0.4}, "w": {0.3}, "z": {0.6}}},
 	}
 	for _, x := range list {
 		x.check(t, 1e-9)
 	}
 	generated(t, list)
-	for _, observed := range []string{"2 * y == 3", "y + x == 3"} {
+	for observed, says := range map[string]string{
+		"2 * y == 3": "VMP has no average of the log of", "y + x == 3": "VMP has no average of the log of", "z > 1": "ties random values to each other",
+	} {
 		_, err := mpc.Plan("m.yaml", []byte(fmt.Sprintf(`model: m
 algorithm: vmp
 program: |
   y ~ normal(0, variance = 1)
   x ~ normal(0, variance = 1)
+  z ~ discreteuniform(3)
   w ~ bernoulli(0.3)
   if (w) { observe %s }
-infer: [y, x, w, evidence]
+infer: [y, x, z, w, evidence]
 `, observed)))
-		if err == nil || !strings.Contains(err.Error(), "m.yaml:7:12: error: VMP has no average of the log of") {
+		if err == nil || !strings.Contains(err.Error(), "m.yaml:8:12: error: ") || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", observed, err)
 		}
 	}
