@@ -191,7 +191,9 @@ func (b *builder) factor(r *model.Relation) {
 	}
 	softmax := false
 	r.Exprs(func(e *model.Expr) {
-		e.Walk(func(x *model.Expr) { softmax = softmax || x.Op == model.OpReduce && x.Fun == "softmax" && readsDrawn(x) })
+		e.Walk(func(x *model.Expr) {
+			softmax = softmax || x.Op == model.OpReduce && x.Fun == "softmax" && readsDrawn(x)
+		})
 	})
 	if softmax {
 		b.Errorf(r.At, lang.CodeUnsupported, "softmax in Gibbs sampling is not supported by this version").
