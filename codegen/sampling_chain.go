@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/conditional"
 	"mpc/loops"
@@ -67,7 +68,7 @@ func (g *generator) chainType() string {
 }
 
 func (g *generator) slicedVariables() (list []*model.Variable) {
-	for _, v := range g.model.Variables {
+	for _, v := range append(slices.Clone(g.model.Variables), g.program.Message.Sampling.Latents...) {
 		if g.sliced[v] {
 			list = append(list, v)
 		}

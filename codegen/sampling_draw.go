@@ -119,7 +119,7 @@ func (f *function) draw(u *message.Update) {
 		f.drawFinite(u)
 	case conditional.Slice:
 		f.drawSlice(u)
-	case conditional.Forward:
+	case conditional.Forward, conditional.Augmented:
 		f.drawForward(u, false)
 	}
 }
@@ -211,6 +211,9 @@ func (f *function) drawConjugate(u *message.Update) {
 		})
 	}
 	f.drawNatural(u, a, b, lo, hi)
+	if d.Scale != nil {
+		f.moveScale(u)
+	}
 }
 
 // drawNatural prints a draw from the sums of natural parameters a and b, cut off between

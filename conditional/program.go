@@ -9,6 +9,8 @@ import (
 type Program struct {
 	Model   *model.Model
 	Factors []*Factor
+	// Latents are variables that the model does not have: they give others a closed form.
+	Latents []*model.Variable
 	// Draws are in the order in which the program defines their variables.
 	Draws []*Draw
 	// Values are functions of variables that are asked for, in the order of the program.
@@ -30,9 +32,13 @@ type Factor struct {
 	Holds *model.Expr
 	// Log is added to the log density as it is: the Jacobian of an equation that was
 	// solved for a variable; or nil.
-	Log  *model.Expr
-	Text string // the statement it comes from
-	At   lang.Pos
+	Log *model.Expr
+	// Latent is set of a factor that draws a variable that the model does not have, and says
+	// nothing of others; Given of one that says nothing of that variable: the two stand for
+	// one factor of the model.
+	Latent, Given *model.Variable
+	Text          string // the statement it comes from
+	At            lang.Pos
 }
 
 // A Method is how a value is drawn from a conditional.
@@ -47,9 +53,11 @@ const (
 	Slice
 	// Forward draws from the prior: nothing else reads the variable.
 	Forward
+	// Augmented draws what a factor was given to be normal in its coefficients.
+	Augmented
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "augmented"}
 
 func (m Method) String() string { return methodNames[m] }
 
@@ -78,6 +86,8 @@ type Draw struct {
 	Coupled bool
 	// Reason says why the method was chosen.
 	Reason string
+	// Scale is the move that follows the draw of a precision; nil where none does.
+	Scale *Scale
 }
 
 // A Term is a factor in the conditional of an element: its instances that read it.

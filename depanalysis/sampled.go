@@ -54,6 +54,9 @@ func (a *analysis) value(u *message.Update, v *model.Variable, kind Kind) {
 }
 
 func has(d *conditional.Draw, v *model.Variable) bool {
+	if d.Scale != nil && d.Scale.Of == v {
+		return true
+	}
 	for _, w := range d.Variables {
 		if w == v {
 			return true

@@ -51,7 +51,7 @@ func (c *chain) draw(d *conditional.Draw) error {
 			return c.drawWholeSlice(d)
 		}
 		return c.drawSlice(d)
-	case conditional.Forward:
+	case conditional.Forward, conditional.Augmented:
 		return c.forward(d)
 	}
 	return c.errorf(Internal, d.Pos(), d.Name(), "no method %s of drawing %s", d.Method, d.Name())
@@ -101,7 +101,10 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 		return err
 	}
 	to[0] = n.draw(c.stream, d.Family, cut)
-	return c.drawn(d, d.Prior[0], to)
+	if err := c.drawn(d, d.Prior[0], to); err != nil || d.Scale == nil {
+		return err
+	}
+	return c.moveScale(d)
 }
 
 // proper tells whether natural parameters are those of a distribution.
