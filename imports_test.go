@@ -48,7 +48,7 @@ var outside = map[string][]string{
 	"dist":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"mcmc":    {"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"},
 	"lang":    {"gopkg.in/yaml.v3"},
-	"viz":     {"conditional", "github.com/emicklei/dot"},
+	"viz":     {"github.com/emicklei/dot"},
 	"cmd/mpc": {"github.com/spf13/cobra", "golang.org/x/term"},
 }
 

@@ -13,7 +13,7 @@ func (c *Compilation) unscaled() (list lang.Diagnostics) {
 		if f.Kind.Name != "normal_precision" || x.Edge == nil || p.Data == nil || !p.Data.IsNumber(0) {
 			continue
 		}
-		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: f.At, Code: "improper",
+		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: f.At, Code: lang.CodeImproper,
 			Message: "the evidence has no scale: " + f.Text + " is no distribution, and counts as 1 everywhere"}
 		d.WithHint("give a proper prior where the evidence of models is compared")
 		list = append(list, d)

@@ -69,7 +69,7 @@ func fits(c *Compilation, set *data.Set, interpret bool) error {
 			sizes += fmt.Sprintf(", where %s is %.0f", e, n)
 		}
 	}
-	d := lang.Diagnostic{Severity: lang.Error, File: c.File.Name, Pos: v.At, Code: "data-range",
+	d := lang.Diagnostic{Severity: lang.Error, File: c.File.Name, Pos: v.At, Code: lang.CodeDataRange,
 		Message: fmt.Sprintf("%s has %.0f messages%s: all would take %.0f GB of memory", v.Name, count, sizes, total/1e9)}
 	d.WithHint("a run may take %.0f GB; give a smaller range, or data in batches, with the key shared", mostMemory/1e9)
 	return lang.Diagnostics{d}

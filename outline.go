@@ -130,6 +130,12 @@ func updateKind(k message.Kind) string {
 		return "evidence"
 	case message.Posterior:
 		return "posterior"
+	case message.Conditional:
+		return "conditional"
+	case message.Draw:
+		return "draw"
+	case message.Function:
+		return "function"
 	case message.Bound:
 		return "bound"
 	}

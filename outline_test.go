@@ -77,6 +77,38 @@ func TestOutline(t *testing.T) {
 	}
 }
 
+// TestOutlineOfScans: each step of a sampled model has a kind of its own.
+func TestOutlineOfScans(t *testing.T) {
+	const text = `model: scans
+algorithm: gibbs
+inputs: {n: range, y: "real[n]"}
+program: |
+  m ~ normal(0, variance = 1)
+  t ~ gamma(shape = 1, rate = 1)
+  s = m * t
+  for (i in n) { y[i] ~ normal(m, precision = t) }
+infer: [m, t, s]
+`
+	c, err := mpc.Compile("model.yaml", []byte(text), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	var walk func(steps []mpc.OutlineStep)
+	walk = func(steps []mpc.OutlineStep) {
+		for _, s := range steps {
+			count[s.Kind]++
+			for _, part := range [][]mpc.OutlineStep{s.Initialize, s.Iterate, s.Finally, s.Steps} {
+				walk(part)
+			}
+		}
+	}
+	walk(c.Outline().Steps)
+	if count["draw"] < 2 || count["conditional"] < 2 || count["function"] != 1 || count["update"] != 0 {
+		t.Errorf("the kinds are %v", count)
+	}
+}
+
 // TestDumpItems: the items of a dump are its lines.
 func TestDumpItems(t *testing.T) {
 	c, err := mpc.Compile("model.yaml", []byte(outlined), mpc.Options{})

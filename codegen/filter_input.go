@@ -77,7 +77,9 @@ func (c *chain) always(check *factor.Check) bool {
 // checkError prints the error of a check that fails.
 func checkError(check *factor.Check) string {
 	what := "contradictory observation: " + check.Value.String() + " is false"
-	if check.Parameter {
+	if demand := model.Demand(check.Value.Fun); demand != "" {
+		what = "of " + check.Value.Args[0].String() + " this must hold: " + demand
+	} else if check.Parameter {
 		what = "an impossible parameter: " + check.Value.String() + " is false"
 	}
 	if check.Value.IsFinite() {

@@ -222,7 +222,7 @@ func (g *generator) tableName(t *loops.Table) string {
 		for v, c := range g.program.Constants {
 			switch {
 			case c != t:
-			case v.Input != nil:
+			case v.Input != nil || v.Data != nil:
 				return local(v.Name) + "_" // the input has the name
 			default:
 				return local(v.Name)

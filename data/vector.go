@@ -163,7 +163,7 @@ func (a *assembly) checkVectors(s *shape) {
 		for _, v := range x {
 			sum += v
 		}
-		s.source.errorf(at, CodeProbabilities, "the elements of %s sum to %v; probabilities sum to 1", name, sum)
+		s.source.errorf(at, CodeProbabilities, "the elements of %s sum to %.15g; probabilities sum to 1", name, sum)
 		return
 	}
 }

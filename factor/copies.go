@@ -157,7 +157,7 @@ func (b *builder) copyIn(g *model.Gate, v *Variable, depth int, uses []use, exit
 		}
 	}
 	if c.one && exit {
-		b.unsupported(g.At, "a definition of the element that a random index picks", "define all elements in a loop over the range")
+		b.unsupported(g.At, "a definition of the element that a random index picks", "leave the index out, where only the branch reads what is defined; or define all elements in a loop over the range")
 	}
 	whole := model.Type{Kind: model.Int}
 	at := func(k int) *model.Expr { return &model.Expr{Op: model.OpDim, Type: whole, Dim: k} }

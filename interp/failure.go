@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mpc/data"
+	"mpc/factor"
 	"mpc/lang"
 	"mpc/model"
 )
@@ -88,6 +89,53 @@ func against(s *site) (list []lang.Related) {
 		}
 	}
 	return list
+}
+
+// againstBranches lists what is observed in the branches of a gate, and what is observed
+// elsewhere of the variables that it is about: a few statements of each.
+func (r *run) againstBranches(g *model.Gate) (list []lang.Related) {
+	const most = 3
+	outer := map[*factor.Variable]*factor.Variable{} // of a copy in the branches
+	for _, f := range r.program.Graph.Factors {
+		if in, out := f.Slot("inner"), f.Slot("outer"); in != nil && in.Edge != nil && out != nil && out.Edge != nil {
+			outer[in.Edge.Variable] = out.Edge.Variable
+		}
+	}
+	about := map[*factor.Variable]bool{}
+	add := func(inside bool, note string) {
+		n := 0
+		for _, f := range r.program.Graph.Factors {
+			within := slices.ContainsFunc(f.Branches, func(b *model.Branch) bool { return b.Gate == g })
+			same := func(x lang.Related) bool { return x.Pos == f.At }
+			if within != inside || f.Gate != nil || !observes(f) || n == most || slices.ContainsFunc(list, same) {
+				continue
+			}
+			touches := inside
+			for _, s := range f.Slots {
+				if s.Edge == nil {
+					continue
+				}
+				v := s.Edge.Variable
+				for outer[v] != nil {
+					v = outer[v]
+				}
+				touches = touches || about[v]
+				about[v] = about[v] || inside
+			}
+			if touches {
+				list = append(list, lang.Related{Pos: f.At, Message: f.Text + note})
+				n++
+			}
+		}
+	}
+	add(true, " is in a branch")
+	add(false, " is about the same")
+	return list
+}
+
+// observes tells whether a factor is of data or a condition, and defines nothing.
+func observes(f *factor.Factor) bool {
+	return !slices.ContainsFunc(f.Slots, func(s *factor.Slot) bool { return s.Edge != nil && s.Edge.Defines })
 }
 
 // errorf makes an error at a place of the model.

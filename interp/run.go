@@ -378,6 +378,17 @@ func checked(c *factor.Check) string {
 
 // said is what a condition says of itself where it is false, "" for nothing.
 func said(e *model.Expr, env *data.Env) string {
+	if demand := model.Demand(e.Fun); demand != "" {
+		x, err := data.Vector(e.Args[0], env)
+		if err != nil {
+			return ""
+		}
+		why := model.Lacks(e.Fun, x)
+		if why == "" {
+			why = "this must hold: " + demand
+		}
+		return "of " + e.Args[0].String() + " " + why
+	}
 	if e.Says == "" {
 		return ""
 	}

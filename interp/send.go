@@ -172,6 +172,10 @@ func (r *run) fault(u *message.Update, s *site, fault dist.Fault) error {
 	case dist.Contradiction:
 		e = r.errorf(Contradiction, at, text, "contradictory observation, its probability is zero: %s", text)
 		e.Related = against(s)
+		if s.factor.Gate != nil {
+			e.Message = "contradictory observations: no branch of " + text + " has a probability above zero"
+			e.Related = r.againstBranches(s.factor.Gate.Model)
+		}
 	case dist.NotFinite:
 		e = r.errorf(NotFinite, at, text, "a message is not finite, in %s", text)
 		e.Hint = "the numbers that enter are too large, or an argument has an impossible value"

@@ -179,6 +179,10 @@ func (p *parser) headed(word, example string) (head Expr, body []Stmt, ok bool) 
 	if head, _, ok = p.expr(bindAny); !ok {
 		return nil, nil, false
 	}
+	if p.tok.is("=") {
+		p.unexpected(`an operator or ")"`).WithHint("write == to compare")
+		return nil, nil, false
+	}
 	if !p.closeBracket(`an operator or ")"`) {
 		return nil, nil, false
 	}
@@ -324,6 +328,10 @@ func (p *parser) definition(at Pos) (Stmt, bool) {
 func (p *parser) noDefinition(at Pos, x Expr) bool {
 	if t := p.tok; t.kind != tokenLine && t.kind != tokenEnd && !t.is(";") && !t.is("}") {
 		d := p.unexpected(`"~" or "="`)
+		if name, ok := x.(*Name); ok && (name.Name == "case" || name.Name == "default") && d.Hint == "" {
+			d.WithHint("a switch has one block for all values of z: write x[z], or if (z == 0) { ... } else { ... }")
+			return false
+		}
 		if t.is("{") && d.Hint == "" {
 			word := ""
 			switch x := x.(type) {

@@ -93,6 +93,9 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	}
 	body = joinIfs(body)
 	b.apart(group, body)
+	if len(body) == 0 { // others compute in place what they read of it
+		return clears
+	}
 	for i := len(outer) - 1; i >= 0; i-- {
 		outer[i].Body = body
 		outer[i].Parallel = parallel && i == 0 && !outer[i].Once

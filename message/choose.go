@@ -140,9 +140,10 @@ func fitVector(data model.Type, t reflect.Type) (points int, ok bool) {
 
 // missing reports a factor without operator.
 func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
+	l.failed[f] = true
 	var have, known, families []string // families of the messages that there are
 	for _, s := range f.Slots {
-		if s.Edge != nil && s.Edge.Variable.Family == factor.Unknown {
+		if s.Edge != nil && (s.Edge.Variable.Family == factor.Unknown || l.computedByFailed(s.Edge)) {
 			return // what defines it has an error
 		}
 		have = append(have, s.Name+" "+describe(s))
@@ -185,6 +186,14 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	}
 }
 
+// computedByFailed tells whether a value is computed by another factor that is reported.
+func (l *lowering) computedByFailed(e *factor.Edge) bool {
+	if !e.Variable.Derived {
+		return false
+	}
+	return slices.ContainsFunc(e.Variable.Edges, func(d *factor.Edge) bool { return d.Defines && d.Factor != e.Factor && l.failed[d.Factor] })
+}
+
 // parameterType is the type of a parameter as a person reads it: moments are those of
 // a message.
 func parameterType(t reflect.Type) string {
@@ -213,11 +222,23 @@ func (l *lowering) alone(f *factor.Factor, algorithm operators.Algorithm, other 
 			}
 		}
 	}
+	if unnamed {
+		names = append(names, "z")
+	}
 	text := fmt.Sprintf("algorithm: {default: %s, %s: %s}", l.program.Graph.Model.Algorithm, strings.Join(names, ": "+other+", "), other)
 	if unnamed {
-		return "for some variables alone: give what is computed inside " + f.Text + " a name, z = ..., and add it, as z: " + other + ", to " + text
+		return "for some variables alone: give the " + operation(f.Kind) + " in this statement a name, z = ..., and choose it by " + text
 	}
 	return text + " chooses it for " + strings.Join(names, ", ") + " alone"
+}
+
+// operation is what a factor without a name computes.
+func operation(k *operators.Kind) string {
+	_, of, ok := strings.Cut(k.Doc, " = ")
+	if !ok {
+		return "value"
+	}
+	return of
 }
 
 // otherAlgorithm is an algorithm that has the message that is missing, or "".

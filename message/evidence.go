@@ -135,7 +135,7 @@ func (l *lowering) evidence() {
 		hint = "leave out iterate.restarts, which compares the evidence of several runs"
 	}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
+		if l.barren[f] || l.failed[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
 			continue
 		}
 		terms, ok := l.terms(f)

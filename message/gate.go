@@ -76,7 +76,7 @@ func (l *lowering) selector(f *factor.Factor, br *model.Branch) Arg {
 // inBranches adds to each gate the terms of its branches.
 func (l *lowering) inBranches() {
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || len(f.Branches) == 0 {
+		if l.barren[f] || l.failed[f] || len(f.Branches) == 0 {
 			continue
 		}
 		terms, ok := l.terms(f)

@@ -33,6 +33,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		table:     map[string][]*operators.Op{},
 		barren:    barren(g),
 		branches:  map[*model.Gate]*Update{},
+		failed:    map[*factor.Factor]bool{},
 	}
 	for _, op := range operators.Table() {
 		l.table[op.Factor] = append(l.table[op.Factor], op)
@@ -89,6 +90,8 @@ type lowering struct {
 	table   map[string][]*operators.Op
 	// barren marks the factors that define what nobody asks for and no data tell of.
 	barren map[*factor.Factor]bool
+	// failed marks the factors that lack an operator.
+	failed map[*factor.Factor]bool
 	// branches holds the updates with the log evidence of the branches of each gate.
 	branches map[*model.Gate]*Update
 	// variant is the operator that the model wants for a factor, by kind.

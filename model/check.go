@@ -43,9 +43,11 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	}
 	c.settings()
 	c.declareInputs()
+	c.selectors()
 	c.declareVariables()
 	c.findRandom()
 	c.block(f.Program, scope{})
+	c.observeSelectors()
 	c.sizes()
 	for _, l := range c.whole {
 		l.measure()

@@ -38,7 +38,7 @@ func Lacks(demand string, x []float64) string {
 		sum += v
 	}
 	if demand == "probabilities" && !(math.Abs(sum-1) <= ProbabilitySlack) {
-		return fmt.Sprintf("the probabilities sum to %v, not to 1", sum)
+		return fmt.Sprintf("the probabilities sum to %s, not to 1", numberText(sum))
 	}
 	return ""
 }

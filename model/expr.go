@@ -231,6 +231,12 @@ func (e *Expr) write(b *strings.Builder, s style) {
 	case OpBool:
 		b.WriteString(strconv.FormatBool(e.Value != 0))
 	case OpInput:
+		if e.Input.Selects { // a variable has the name
+			b.WriteString("datum(")
+			indexed(e.Input.Name)
+			b.WriteString(")")
+			return
+		}
 		indexed(e.Input.Name)
 	case OpVariable:
 		indexed(e.Variable.Name)

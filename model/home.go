@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // homes finds, of each variable that gates define, the branches that it lives in:
 // those around all of its definitions, as far as nothing outside reads it. What is
 // read outside must be defined in every branch.
@@ -43,7 +45,7 @@ func (c *checker) homes() {
 		v.Home = home
 		if !v.Random {
 			if len(home) < len(whole) && !whole[len(home)].Gate.Switch {
-				c.halfDefined(v, defs, len(home), read[v])
+				c.halfDefined(v, defs, len(home), read[v], nil)
 			}
 		} else if len(home) < len(whole) || !equalPaths(defs, len(home)) {
 			c.covered(v, defs, len(home), read[v])
@@ -73,8 +75,8 @@ func common(a, b []*Branch) []*Branch {
 }
 
 // covered checks that the definitions of v, all inside the same depth branches,
-// leave no branch of the gates below without one.
-func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*Relation) {
+// leave no branch of the gates below without one. It reports the first.
+func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*Relation) bool {
 	byGate := map[*Gate][]*Relation{}
 	var gates []*Gate
 	var outside *Relation
@@ -87,7 +89,7 @@ func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*R
 			c.Errorf(r.At, CodeDouble, "%s is defined twice: in a branch, and outside of it", v.Name).
 				WithHint("every element has one definition; a further statement about it is written observe %s ~ ...", v.Name).
 				WithRelated(outside.At, "first defined here")
-			return
+			return false
 		}
 		g := r.Branches[depth].Gate
 		if byGate[g] == nil {
@@ -97,7 +99,9 @@ func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*R
 	}
 	for _, g := range gates {
 		if g.Switch {
-			c.covered(v, byGate[g], depth+1, readers)
+			if !c.covered(v, byGate[g], depth+1, readers) {
+				return false
+			}
 			continue
 		}
 		var sides [2][]*Relation
@@ -106,32 +110,50 @@ func (c *checker) covered(v *Variable, defs []*Relation, depth int, readers []*R
 			sides[k] = append(sides[k], r)
 		}
 		for k, side := range sides {
-			if len(side) > 0 {
-				c.covered(v, side, depth+1, readers)
-				continue
+			if len(side) == 0 {
+				c.halfDefined(v, sides[1-k], depth, readers, gates)
+				return false
 			}
-			c.halfDefined(v, sides[1-k], depth, readers)
+			if !c.covered(v, side, depth+1, readers) {
+				return false
+			}
 		}
 	}
+	return true
 }
 
-// halfDefined reports a variable that one branch of a gate leaves undefined.
-func (c *checker) halfDefined(v *Variable, defs []*Relation, depth int, readers []*Relation) {
-	b := defs[0].Branches[depth]
+// halfDefined reports a variable that one branch of a gate leaves undefined; gates are
+// those in which it is defined.
+func (c *checker) halfDefined(v *Variable, defs []*Relation, depth int, readers []*Relation, gates []*Gate) {
+	def := defs[0]
+	b := def.Branches[depth]
 	where, other := "is true", "else { "
 	if b.Value.Value == 0 {
 		where, other = "is false", "in the other branch: { "
 	}
+	where = fmt.Sprintf("%s %s", b.Gate.Selector, where)
+	hint := fmt.Sprintf("define it in both: %s%s ~ ... }", other, v.Name)
+	for _, g := range gates {
+		if g != b.Gate && g.Selector.Equal(b.Gate.Selector) {
+			hint = fmt.Sprintf("write one if for both: if (%s) { ... } else { ... }", g.Selector)
+		}
+	}
+	for _, outer := range def.Branches[:depth] {
+		if outer.Gate.Switch {
+			continue
+		}
+		where += fmt.Sprintf(", inside the branch where %s is %v", outer.Gate.Selector, outer.Value)
+	}
 	for _, r := range readers {
-		if len(common(r.Branches, defs[0].Branches)) <= depth {
-			c.Errorf(r.At, CodeUndefined, "%s is defined only where %s %s, and read outside of that branch", v.Name, b.Gate.Selector, where).
-				WithHint("read it inside the branch, or define it in both: %s%s ~ ... }", other, v.Name).
-				WithRelated(v.At, "defined here")
+		if len(common(r.Branches, def.Branches)) <= depth {
+			c.Errorf(r.At, CodeUndefined, "%s is defined only where %s, and read outside of that branch", v.Name, where).
+				WithHint("read it inside the branch, or %s", hint).
+				WithRelated(def.At, "defined here")
 			return
 		}
 	}
-	c.Errorf(v.At, CodeUndefined, "%s is defined only where %s %s: the other branch leaves it undefined", v.Name, b.Gate.Selector, where).
-		WithHint("define it in both branches")
+	c.Errorf(def.At, CodeUndefined, "%s is defined only where %s: the other branch leaves it undefined", v.Name, where).
+		WithHint("%s", hint)
 }
 
 // enlarge gives a variable that lives in branches of a switch an element for each

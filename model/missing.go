@@ -34,7 +34,7 @@ func (c *checker) missing() {
 	}
 	a.uses()
 	for _, in := range c.model.Inputs {
-		if in.Missing && a.possible(in) {
+		if in.Missing && !in.Selects && a.possible(in) {
 			a.declare(in)
 		}
 	}
@@ -83,7 +83,6 @@ func (a *absences) uses() {
 
 // possible reports an input whose absent entries nothing could infer.
 func (a *absences) possible(in *Input) bool {
-	whole := in.Type.whole()
 	if in.Type.Kind == Invalid || in.Type.Kind == DistKind || a.file.Unread != nil {
 		return false
 	}
@@ -101,10 +100,6 @@ func (a *absences) possible(in *Input) bool {
 			return false
 		}
 		d.WithHint("draw it, as in %s ~ normal(0, variance = 1): where the datum is there, it is observed; or take missing: true away", a.element(in))
-		return false
-	}
-	if use := a.read[in]; whole && use != nil {
-		a.unsupported(use.At, "a missing entry of "+in.Name+", which would be a random whole number,", "a count or an index may be missing where nothing but its own distribution reads it, and infer does not ask for it")
 		return false
 	}
 	return true

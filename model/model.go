@@ -77,8 +77,10 @@ type Input struct {
 	Demanded int
 	Default  *Expr
 	Missing  bool // single entries may be absent
-	Doc      string
-	At       lang.Pos
+	// Selects: the program reads a variable in its place, see Variable.Data.
+	Selects bool
+	Doc     string
+	At      lang.Pos
 	// Derived is set for a range whose size may be left out of the data: the
 	// inputs that are arrays over it fix it then.
 	Size []ArrayDim
@@ -108,6 +110,9 @@ type Variable struct {
 	// Input is set if these are the entries of that input which the data may lack:
 	// elements that are there belong to no factor.
 	Input *Input
+	// Data is the input whose entries the elements are observed to be, where it has
+	// them: of an input that selects.
+	Data *Input
 	// Part is set of a term of relations some of whose entries may be missing: it has
 	// elements where the data lack one.
 	Part bool

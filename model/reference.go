@@ -21,11 +21,11 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		switch {
 		case x.Type.Kind == Invalid:
 			good = false
-		case x.Random:
-			c.unsupported(a.Pos(), "a random index", "index with inputs, constants and loop indices")
-			good = false
 		case !x.Type.whole():
 			c.Errorf(a.Pos(), CodeIndex, "an index is a whole number; %s is %s", a, x.Type)
+			good = false
+		case x.Random:
+			c.unsupported(a.Pos(), "a random index here", "give the element a name of its own, v = "+n.Name+"["+a.String()+"]")
 			good = false
 		}
 		e.Args = append(e.Args, x)

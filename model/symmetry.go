@@ -39,7 +39,7 @@ func (m *Model) Symmetries(wasted ...*Variable) []*Symmetry {
 		}
 	}
 	for _, v := range m.Variables {
-		if v.Input != nil { // entries that are not missing are known
+		if v.Input != nil || v.Data != nil { // entries that are not missing are known
 			s.breakAll(v)
 		}
 	}

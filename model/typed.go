@@ -332,7 +332,10 @@ func (c *checker) loop(name lang.Name, d lang.Domain, s scope) *Loop {
 		case b.Type.Kind == Invalid:
 			return nil
 		case b.Random:
-			c.Errorf(at.Pos(), CodeType, "the bound of a loop cannot be random")
+			d := c.Errorf(at.Pos(), CodeType, "the bound of a loop cannot be random, and %s is", at)
+			if i == 1 {
+				d.WithHint("loop up to the largest value, and write if (%s < %s) { ... } inside", index.Name, at)
+			}
 			return nil
 		case !b.Type.whole():
 			c.Errorf(at.Pos(), CodeType, "the bound of a loop is a whole number; %s is %s", at, b.Type)

@@ -35,7 +35,7 @@ func (c *checker) wanted() {
 	}
 	if len(c.file.Infer) == 0 {
 		for _, v := range m.Variables {
-			if v.Random && !v.Derived && v.Input == nil {
+			if v.Random && !v.Derived && v.Input == nil && v.Data == nil {
 				m.Infer = append(m.Infer, v)
 			}
 		}

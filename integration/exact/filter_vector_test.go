@@ -244,7 +244,7 @@ func TestVectorFilterErrors(t *testing.T) {
 	}
 	sameState(t, "after the errors", lines[3], m, p)
 	fixed["Q"] = [][]float64{{1, 2}, {2, 1}}
-	if lines := filtered(t, stateSpace, fixed, nil); len(lines) != 1 || !strings.Contains(lines[0], "definite(Q) is false") {
+	if lines := filtered(t, stateSpace, fixed, nil); len(lines) != 1 || !strings.Contains(lines[0], "of Q this must hold: it is symmetric and positive definite") {
 		t.Errorf("a covariance that is none: %s", lines)
 	}
 }

@@ -159,6 +159,39 @@ infer: [x, z]
 `,
 	Data: `{"n": [2, 0, 3, 0], "y": [0.3, null, 1.2, 0.4], "z": [[1, null], [], [null, 0.5, 0.25], []]}`,
 	Next: `{"n": [2, 0, 3, 0], "y": [0.3, 1.5, null, null], "z": [[1, 0.5], [], [1, 0.5, 0.25], []]}`,
+}, {
+	Name:  "states of a chain, some of which are known",
+	Model: knownStates,
+	Data:  `{"A": [[0.7, 0.2, 0.1], [0.1, 0.8, 0.1], [0.3, 0.3, 0.4]], "p": [0.9, 0.5, 0.1], "y": [true, false, true, true, false], "s": [null, 1, null, null, 2]}`,
+	Next:  `{"A": [[0.7, 0.2, 0.1], [0.1, 0.8, 0.1], [0.3, 0.3, 0.4]], "p": [0.9, 0.5, 0.1], "y": [true, false, true, true, false], "s": [0, 1, null, 2, null]}`,
+}, {
+	Name: "labels of several sizes, by VMP",
+	Model: `model: labels
+algorithm: vmp
+inputs:
+  n: range
+  K: range
+  m: int[n]
+  x: "real[n][m[n]]"
+  z: {type: "index(K)[n][m[n]]", missing: true}
+  b: {type: "bool[n]", missing: true}
+init: {z: random}
+program: |
+  w ~ dirichlet([2, 1])
+  for (k in K) { mu[k] ~ normal(0, variance = 10) }
+  q ~ beta(1, 2)
+  extra ~ normal(0, variance = 3)
+  for (i in n) {
+    b[i] ~ bernoulli(q)
+    for (j in 0..<m[i]) {
+      z[i,j] ~ categorical(w)
+      if (b[i]) { x[i,j] ~ normal(mu[z[i,j]], variance = 1) } else { x[i,j] ~ normal(extra, variance = 2) }
+    }
+  }
+infer: [w, mu, q, extra, z, b, evidence]
+`,
+	Data: `{"K": 2, "m": [2, 0, 3], "x": [[0.3, 2], [], [1.5, -1, 0.2]], "z": [[1, null], [], [null, 0, null]], "b": [true, null, null]}`,
+	Next: `{"K": 2, "m": [2, 0, 3], "x": [[0.3, 2], [], [1.5, -1, 0.2]], "z": [[1, 0], [], [1, 0, 0]], "b": [null, null, false]}`,
 }}
 
 // TestAgreeOnMissing: data with missing entries, the same entries or others after

@@ -15,6 +15,7 @@ import (
 	"mpc/dist"
 	"mpc/interp"
 	"mpc/loops"
+	"mpc/model"
 )
 
 // planned compiles a model with its data and interprets it.
@@ -319,6 +320,9 @@ func TestNothingMissing(t *testing.T) {
 		program, err := mpc.Plan("model.yaml", []byte(x.Model))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if slices.ContainsFunc(program.Model.Variables, func(v *model.Variable) bool { return v.Data != nil }) {
+			continue // what an input selects is a gate, whether entries are missing or not
 		}
 		var names []string
 		for _, v := range program.Model.Infer {

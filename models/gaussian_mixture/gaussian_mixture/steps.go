@@ -312,14 +312,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// final1 computes what is needed once after iteration 1.
-func (inf *Inference) final1() error {
-	n := inf.in.n
-	for range n {
-	}
-	return nil
-}
-
 // LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.

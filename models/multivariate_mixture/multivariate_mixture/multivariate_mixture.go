@@ -229,7 +229,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if err := inf.once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, inf.final1, inf.change1); err != nil {
+	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, nothing, inf.change1); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -308,6 +308,9 @@ type DivergenceError struct {
 func (e *DivergenceError) Error() string {
 	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
 }
+
+// nothing is the part of a step that there is not.
+func nothing() error { return nil }
 
 // once runs a step unless its results are there.
 func (inf *Inference) once(ctx context.Context, step int, body func() error) error {

@@ -1,0 +1,137 @@
+package model
+
+import (
+	"fmt"
+
+	"mpc/lang"
+)
+
+// An entry that selects, in a condition, a switch or an index, cannot be a datum here
+// and a random value there: what it selects stands in the branches of one gate. An input
+// that selects and may lack entries is therefore a variable in all of the program, whose
+// elements are observed to be the entries that are there.
+
+// selectors makes variables of the inputs that select and may lack entries: the program
+// reads these variables by the names of the inputs.
+func (c *checker) selectors() {
+	for _, in := range c.model.Inputs {
+		if in.Missing && in.Type.Kind != Real && c.selects(in) {
+			delete(c.inputs, in.Name)
+			c.usedInput[in], in.Selects = true, true
+		}
+	}
+}
+
+// selects tells whether the program needs an input as a variable: a truth that is a
+// condition, a whole number that more than its own definition reads, or that is to be
+// inferred.
+func (c *checker) selects(in *Input) bool {
+	names := func(e lang.Expr) (found bool) {
+		walkNames(e, func(n *lang.Name) { found = found || n.Name == in.Name })
+		return found
+	}
+	defined, selects := false, false
+	read := func(e lang.Expr) {
+		if in.Type.whole() {
+			selects = selects || names(e)
+			return
+		}
+		walkIndices(e, func(a lang.Expr) { selects = selects || names(a) })
+	}
+	var walk func([]lang.Stmt)
+	walk = func(list []lang.Stmt) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *lang.Sample:
+				n := targetName(s.Target)
+				defined = defined || n != nil && n.Name == in.Name
+				read(s.Dist)
+			case *lang.Assign:
+				n := targetName(s.Target)
+				defined = defined || n != nil && n.Name == in.Name
+				read(s.Value)
+			case *lang.Observe:
+				read(s.Value)
+				if s.Dist != nil {
+					read(s.Dist)
+				}
+			case *lang.For:
+				walk(s.Body)
+			case *lang.If:
+				selects = selects || names(s.Cond)
+				walk(s.Then)
+				walk(s.Else)
+			case *lang.Switch:
+				selects = selects || names(s.On)
+				walk(s.Body)
+			case *lang.Repeat:
+				walk(s.Body)
+			}
+		}
+	}
+	walk(c.file.Program)
+	for _, n := range c.file.Infer {
+		selects = selects || in.Type.whole() && n.Name == in.Name
+	}
+	return defined && selects
+}
+
+// observeSelectors states that the variables of inputs that select are what the data say,
+// where they say it.
+func (c *checker) observeSelectors() {
+	for _, in := range c.model.Inputs {
+		v := c.variables[in.Name]
+		if !in.Selects || v == nil || v.Type.Kind == Invalid {
+			continue
+		}
+		v.Data, v.used = in, true
+		var loops []*Loop
+		x := &Expr{Op: OpInput, Type: in.Type, Input: in, At: in.At}
+		y := &Expr{Op: OpVariable, Type: v.Type, Variable: v, Random: true, At: in.At}
+		for k, size := range in.Dims {
+			l := &Loop{Index: &Index{ID: c.indices, Name: string(rune('i' + k)), For: c.fors, Range: rangeOf(size), At: in.At}, Lo: Number(0)}
+			c.indices++
+			c.fors++
+			size = size.Map(func(e *Expr) *Expr {
+				if e.Op == OpDim {
+					return IndexExpr(loops[e.Dim].Index)
+				}
+				return e
+			})
+			l.Hi, l.Full = size, size
+			loops = append(loops, l)
+			x.Args, y.Args = append(x.Args, IndexExpr(l.Index)), append(y.Args, IndexExpr(l.Index))
+		}
+		r := &Relation{Kind: ObserveTrue, Loops: loops, At: in.At, Text: fmt.Sprintf("the data of %s", in.Name)}
+		r.Value = Call("==", Type{Kind: Bool}, y, x)
+		r.Value.At = in.At
+		c.model.Relations = append(c.model.Relations, r)
+	}
+}
+
+// walkIndices calls f for each index by which e reads an element.
+func walkIndices(e lang.Expr, f func(lang.Expr)) {
+	switch e := e.(type) {
+	case *lang.Index:
+		walkIndices(e.X, f)
+		for _, a := range e.Args {
+			f(a)
+			walkIndices(a, f)
+		}
+	case *lang.Call:
+		for _, a := range e.Args {
+			walkIndices(a.Value, f)
+		}
+	case *lang.Reduce:
+		walkIndices(e.Body, f)
+	case *lang.Unary:
+		walkIndices(e.X, f)
+	case *lang.Binary:
+		walkIndices(e.X, f)
+		walkIndices(e.Y, f)
+	case *lang.List:
+		for _, a := range e.Elems {
+			walkIndices(a, f)
+		}
+	}
+}
