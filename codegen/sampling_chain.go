@@ -38,6 +38,9 @@ func (g *generator) chainType() string {
 		}
 		p.line("}")
 		p.line("slice mcmc.Slice\nwholeSlice mcmc.WholeSlice")
+		if g.draws(conditional.AdaptiveRejection) {
+			p.line("adaptive mcmc.AdaptiveRejection")
+		}
 	}
 	if g.needsMatrices() {
 		p.line("vector mcmc.VectorWork")
@@ -65,6 +68,11 @@ func (g *generator) chainType() string {
 	g.makeSums(&p)
 	p.line("return c\n}\n")
 	return p.String()
+}
+
+// draws tells whether some draw is by a method.
+func (g *generator) draws(m conditional.Method) bool {
+	return slices.ContainsFunc(g.program.Message.Sampling.Draws, func(d *conditional.Draw) bool { return d.Method == m })
 }
 
 func (g *generator) slicedVariables() (list []*model.Variable) {

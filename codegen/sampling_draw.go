@@ -117,7 +117,7 @@ func (f *function) draw(u *message.Update) {
 		}
 	case conditional.Finite:
 		f.drawFinite(u)
-	case conditional.Slice:
+	case conditional.Slice, conditional.AdaptiveRejection:
 		f.drawSlice(u)
 	case conditional.Forward, conditional.Augmented:
 		f.drawForward(u, false)

@@ -64,4 +64,3 @@ func (f *function) moveScale(u *message.Update) {
 	fault := strings.Replace(strings.TrimSuffix(f.faultAt(u, "NotFinite"), ")"), "inf.fault", "inf.sliceFault", 1) + ", fault)"
 	f.body.line("fault := inf.slice.Fault()\nswitch {\ncase fault == mcmc.SliceStart && inf.beginning:\ninf.skipped = true\ncase fault != mcmc.SliceFine:\n%s\ncase inf.tuning:\n%s.Tune(0, inf.slice.Value())\n}", fault, width)
 }
-

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"mpc/conditional"
 	"mpc/message"
 	"mpc/model"
 )
@@ -17,6 +18,8 @@ func (f *function) drawSlice(u *message.Update) {
 	slice := "slice"
 	if whole {
 		slice = "wholeSlice"
+	} else if d.Method == conditional.AdaptiveRejection {
+		slice = "adaptive"
 	}
 	lo, hi, from, began, more, log := f.fresh("lo"), f.fresh("hi"), f.fresh("from"), f.fresh("began"), f.fresh("more"), f.fresh("log")
 	low, high := d.Support()

@@ -53,11 +53,14 @@ const (
 	Slice
 	// Forward draws from the prior: nothing else reads the variable.
 	Forward
+	// AdaptiveRejection is adaptive rejection sampling (Gilks and Wild 1992) of a number
+	// whose conditional is log-concave.
+	AdaptiveRejection
 	// Augmented draws what a factor was given to be normal in its coefficients.
 	Augmented
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "augmented"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "augmented"}
 
 func (m Method) String() string { return methodNames[m] }
 

@@ -58,7 +58,7 @@ func (b *builder) scale(d *Draw, leaf map[*model.Variable]bool) *Scale {
 	}
 	w := of.X.Variable
 	k := slices.IndexFunc(b.program.Draws, func(o *Draw) bool { return o.Variable() == w })
-	if k < 0 || b.program.Draws[k].Method != Slice || b.prior(w) != of || len(of.occurrences(w)) != 1 {
+	if k < 0 || b.program.Draws[k].Method != Slice && b.program.Draws[k].Method != AdaptiveRejection || b.prior(w) != of || len(of.occurrences(w)) != 1 {
 		return nil
 	}
 	precision := of.Dist.Arg("precision")

@@ -114,12 +114,14 @@ func (x *sampler) order(steps []schedule.Step, loop bool) error {
 // A chain is one sequence of draws.
 type chain struct {
 	*sampler
-	number int
-	env    *data.Env
-	stream *mcmc.Stream
-	values map[*model.Variable]*values
-	widths map[*model.Variable][]mcmc.SliceWidth
-	vector mcmc.VectorWork
+	number   int
+	env      *data.Env
+	stream   *mcmc.Stream
+	values   map[*model.Variable]*values
+	widths   map[*model.Variable][]mcmc.SliceWidth
+	vector   mcmc.VectorWork
+	slice    mcmc.Slice
+	adaptive mcmc.AdaptiveRejection
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
 	tuning  bool // in burn-in

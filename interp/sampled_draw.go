@@ -46,7 +46,7 @@ func (c *chain) draw(d *conditional.Draw) error {
 		return c.drawConjugate(d)
 	case conditional.Finite:
 		return c.drawFinite(d)
-	case conditional.Slice:
+	case conditional.Slice, conditional.AdaptiveRejection:
 		if d.Variable().Type.Kind != model.Real {
 			return c.drawWholeSlice(d)
 		}

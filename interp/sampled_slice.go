@@ -33,7 +33,15 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
-	var slice mcmc.Slice
+	var slice interface {
+		Begin(stream *mcmc.Stream, width, x0, logDensity, lo, hi float64) (float64, bool)
+		Next(logDensity float64) (float64, bool)
+		Value() float64
+		Fault() mcmc.SliceFault
+	} = &c.slice
+	if d.Method == conditional.AdaptiveRejection {
+		slice = &c.adaptive
+	}
 	from := at[0]
 	log, err := c.density(d)
 	if err != nil {

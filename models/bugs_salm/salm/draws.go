@@ -56,6 +56,44 @@ var densityNone = math.Inf(-1)
 // densityFinite tells whether a parameter is above 0 and finite.
 func densityFinite(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
 
+// logDensityGamma is the log density at x of the gamma of the given shape and
+// rate. At 0 it is +Inf for a shape below 1.
+func logDensityGamma(x, shape, rate float64) float64 {
+	switch {
+	case !(x >= 0 && x <= math.MaxFloat64 && densityFinite(shape) && densityFinite(rate)):
+		return densityNone
+	case x == 0:
+		return densityAtEnd(shape, logFull(rate))
+	}
+	log := logFull(x)
+	return densityGammaKernel(shape, rate*x, math.FMA(rate, x, -shape), logFull(rate), log) - log
+}
+
+// densityAtEnd is the log density at 0 of one that goes like x^(shape-1), of which
+// that of shape 1 is given.
+func densityAtEnd(shape, one float64) float64 {
+	switch {
+	case shape < 1:
+		return math.Inf(1)
+	case shape == 1:
+		return one
+	}
+	return densityNone
+}
+
+// densityGammaKernel is shape log y - y - log Gamma(shape), given y, which may have
+// under- or overflown, d = y - shape, and log y in two parts. Large shapes take the form of
+// Loader (2000), in which large terms do not cancel.
+func densityGammaKernel(shape, y, d, log1, log2 float64) float64 {
+	if shape < 10 || y < 0x1p-1000 {
+		return shape*(log1+log2) - y - gammaLn(shape)
+	}
+	if y > math.MaxFloat64 {
+		return densityNone
+	}
+	return logFull(shape)/2 - densityHalfLog2Pi - gammaLnSeries(shape) - countDeviance(shape, y, d)
+}
+
 // logDensityPoissonLog is LogDensityPoisson for the log of the rate.
 func logDensityPoissonLog(k int, logRate float64) float64 {
 	rate := math.Exp(logRate)
@@ -117,6 +155,17 @@ func logKernelNormal(x, mean, precision float64) float64 {
 		return densityNone
 	}
 	return -d * precision * d / 2
+}
+
+// logKernelGamma is LogDensityGamma as a function of x.
+func logKernelGamma(x, shape, rate float64) float64 {
+	if !(x > 0 && shape > 0 && shape <= kernelCount && x <= math.MaxFloat64 && densityFinite(rate)) {
+		return logDensityGamma(x, shape, rate)
+	}
+	if shape == 1 {
+		return -rate * x
+	}
+	return (shape-1)*logFull(x) - rate*x
 }
 
 // kernelTimes is k x, 0 for k = 0 and an infinite x.

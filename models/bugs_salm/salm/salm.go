@@ -21,8 +21,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [dose][plate]
-	n1_0, total1       int // [dose]
+	n0_0, total0       int // [dose]
+	n1_0, n1_1, total1 int // [dose][plate]
 	constant           struct {
 	}
 	chains   []*chain
@@ -55,19 +55,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.dose)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.dose)
 	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.x); n != inf.total0 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.dose)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.plate)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.y); n != inf.total1 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -462,11 +462,11 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
-	3: {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
-	5: {18, 3, "beta ~ normal(0, precision = 1e-06)"},
-	7: {19, 3, "gamma ~ normal(0, precision = 1e-06)"},
-	9: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	1: {17, 3, "alpha ~ normal(0, precision = 1e-06)"},
+	3: {18, 3, "beta ~ normal(0, precision = 1e-06)"},
+	5: {19, 3, "gamma ~ normal(0, precision = 1e-06)"},
+	7: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	9: {14, 7, "lambda[i, j] ~ normal(0, precision = tau)"},
 }
 
 // Where says where in the model and the data an inference failed.

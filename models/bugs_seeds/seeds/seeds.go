@@ -462,12 +462,12 @@ type origin struct {
 }
 
 var origins = map[int]origin{
-	1:  {13, 5, "b[i] ~ normal(0, precision = tau)"},
-	3:  {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
-	5:  {17, 3, "alpha1 ~ normal(0, precision = 1e-06)"},
-	7:  {18, 3, "alpha2 ~ normal(0, precision = 1e-06)"},
-	9:  {19, 3, "alpha12 ~ normal(0, precision = 1e-06)"},
-	11: {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	1:  {16, 3, "alpha0 ~ normal(0, precision = 1e-06)"},
+	3:  {17, 3, "alpha1 ~ normal(0, precision = 1e-06)"},
+	5:  {18, 3, "alpha2 ~ normal(0, precision = 1e-06)"},
+	7:  {19, 3, "alpha12 ~ normal(0, precision = 1e-06)"},
+	9:  {20, 3, "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+	11: {13, 5, "b[i] ~ normal(0, precision = tau)"},
 }
 
 // Where says where in the model and the data an inference failed.
