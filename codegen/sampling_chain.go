@@ -42,6 +42,9 @@ func (g *generator) chainType() string {
 			p.line("adaptive mcmc.AdaptiveRejection")
 		}
 	}
+	if g.draws(conditional.Elliptical) {
+		p.line("elliptical mcmc.Elliptical")
+	}
 	if g.needsMatrices() {
 		p.line("vector mcmc.VectorWork")
 	}

@@ -119,6 +119,8 @@ func (f *function) draw(u *message.Update) {
 		f.drawFinite(u)
 	case conditional.Slice, conditional.AdaptiveRejection:
 		f.drawSlice(u)
+	case conditional.Elliptical:
+		f.drawElliptical(u)
 	case conditional.Forward, conditional.Augmented:
 		f.drawForward(u, false)
 	}

@@ -244,7 +244,7 @@ func (f *function) drawPrior(u *message.Update, k int, dist *model.Dist, start b
 func (f *function) drawPolyaGamma(u *message.Update, k int, dist *model.Dist) {
 	v, trials := f.at0(), "1"
 	if dist.Arg("trials") != nil {
-		n, count := v.whole(dist.Arg("trials")), v.whole(dist.Arg("count"))
+		n, count := v.whole(dist.Arg("trials")), v.whole(dist.Arg("seen"))
 		f.body.line("if %s < 0 || %s > %s {\n%s\n}", count, count, n, f.faultAt(u, "Contradiction"))
 		f.open("if %s > 0 {", n)
 		defer f.close()

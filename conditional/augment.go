@@ -167,7 +167,7 @@ func (b *builder) rewrite(a *augmentation) {
 				some := model.Call(">", boolean, trials, model.Number(0))
 				given.Guards = append(slices.Clone(f.Guards), some)
 			}
-			draws.Dist = &model.Dist{Name: "polyagamma", Names: []string{"count", "trials", "logit"}, Args: []*model.Expr{f.X, trials, eta}, At: f.At}
+			draws.Dist = &model.Dist{Name: "polyagamma", Names: []string{"seen", "trials", "logit"}, Args: []*model.Expr{f.X, trials, eta}, At: f.At}
 		} else {
 			draws.Dist = &model.Dist{Name: "polyagamma", Names: []string{"logit"}, Args: []*model.Expr{eta}, At: f.At}
 		}

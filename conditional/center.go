@@ -77,7 +77,7 @@ func (b *builder) centered(v *model.Variable, leaf map[*model.Variable]bool) *ce
 		return nil
 	}
 	for _, u := range drawnIn(c.rest) {
-		if u == v || !b.gaussian(u) || mentionsIn(c.prior.Dist, u) || !b.linearIn(c.rest, u) {
+		if u == v || b.asked(u) == "augmented" || !b.gaussian(u) || mentionsIn(c.prior.Dist, u) || !b.linearIn(c.rest, u) {
 			return nil
 		}
 	}

@@ -114,6 +114,10 @@ func (b *builder) method(d *Draw) {
 		b.Errorf(v.At, lang.CodeNoOperator, "%s has no prior that it can be drawn from", v.Name)
 		return
 	}
+	if b.asked(v) != "" {
+		b.askedMethod(d)
+		return
+	}
 	whole := v.Type.Kind != model.Real
 	if whole {
 		if counts(d) {
@@ -135,9 +139,13 @@ func (b *builder) method(d *Draw) {
 		}
 		return
 	}
+	if ok, _ := d.elliptical(); ok && v.Type.Dimensions > 0 {
+		d.Method, d.Reason = Elliptical, why
+		return
+	}
 	if v.Type.Dimensions > 0 {
 		b.Errorf(v.At, lang.CodeNoOperator, "the conditional of %s has no closed form: %s", v.Name, why).
-			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior; write its elements as numbers of an array")
+			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior, or that is mvnormal; write its elements as numbers of an array")
 		return
 	}
 	d.Method, d.Reason = Slice, why

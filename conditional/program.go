@@ -56,11 +56,14 @@ const (
 	// AdaptiveRejection is adaptive rejection sampling (Gilks and Wild 1992) of a number
 	// whose conditional is log-concave.
 	AdaptiveRejection
+	// Elliptical is elliptical slice sampling (Murray, Adams and MacKay 2010) of a number or
+	// a vector whose prior is normal.
+	Elliptical
 	// Augmented draws what a factor was given to be normal in its coefficients.
 	Augmented
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "augmented"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented"}
 
 func (m Method) String() string { return methodNames[m] }
 

@@ -114,14 +114,15 @@ func (x *sampler) order(steps []schedule.Step, loop bool) error {
 // A chain is one sequence of draws.
 type chain struct {
 	*sampler
-	number   int
-	env      *data.Env
-	stream   *mcmc.Stream
-	values   map[*model.Variable]*values
-	widths   map[*model.Variable][]mcmc.SliceWidth
-	vector   mcmc.VectorWork
-	slice    mcmc.Slice
-	adaptive mcmc.AdaptiveRejection
+	number     int
+	env        *data.Env
+	stream     *mcmc.Stream
+	values     map[*model.Variable]*values
+	widths     map[*model.Variable][]mcmc.SliceWidth
+	vector     mcmc.VectorWork
+	slice      mcmc.Slice
+	adaptive   mcmc.AdaptiveRejection
+	elliptical mcmc.Elliptical
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
 	tuning  bool // in burn-in

@@ -51,6 +51,8 @@ func (c *chain) draw(d *conditional.Draw) error {
 			return c.drawWholeSlice(d)
 		}
 		return c.drawSlice(d)
+	case conditional.Elliptical:
+		return c.drawElliptical(d)
 	case conditional.Forward, conditional.Augmented:
 		return c.forward(d)
 	}

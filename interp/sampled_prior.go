@@ -168,7 +168,7 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool) bool {
 		trials := 1
 		if d.Arg("trials") != nil {
 			trials = o.whole(d.Arg("trials"))
-			if count := o.whole(d.Arg("count")); count < 0 || count > trials {
+			if count := o.whole(d.Arg("seen")); count < 0 || count > trials {
 				return false
 			}
 		}

@@ -37,6 +37,7 @@ const (
 	CodeSymmetry        = "symmetry"          // elements that no iteration tells apart
 	CodeShared          = "shared"            // a variable that batches of data cannot share
 	CodeNoOperator      = "no-operator"       // a factor that the algorithm cannot do
+	CodeMethod          = "method"            // a way to draw a variable that is none, or cannot be
 	CodeUnknownOperator = "unknown-operator"  // a wrong choice in the key operators
 	CodeDependent       = "dependent"         // arguments of a factor that depend on one variable
 

@@ -65,6 +65,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.shared()
 	c.restarts()
 	c.algorithms()
+	c.methods()
 	c.unused()
 	list := c.List()
 	if list.HasErrors() {

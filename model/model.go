@@ -27,6 +27,8 @@ type Model struct {
 	// Shared holds the variables common to several batches of data.
 	Shared  []*Variable
 	Iterate Iterate
+	// Methods says how variables are drawn, where the model does.
+	Methods map[*Variable]lang.Name
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }

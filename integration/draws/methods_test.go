@@ -67,4 +67,41 @@ program: |
 infer: [v, mu, e]
 `,
 	Data: `{"k": [0, 3, 2, 9], "g": [0, 2, 2, 1]}`,
+}, {
+	Name: "methods that the model names",
+	Model: `model: asked
+algorithm: gibbs
+inputs: {n: range, k: "int[n]", m: "int[n]", x: "vector(2)[n]", z: "int[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(a, precision = 2)
+  w ~ mvnormal([0, 0.5], covariance = [[1, 0.2], [0.2, 2]])
+  u ~ mvnormal([0, 1], precision = [[1, 0.2], [0.2, 2]])
+  for (i in n) {
+    e[i] ~ normal(b, variance = 2)
+    k[i] ~ poisson(exp(a + e[i]))
+    m[i] ~ binomial(n, logistic(dot(w, x[i])))
+    z[i] ~ poisson(exp(dot(u, x[i])))
+  }
+  c ~ normal(0, variance = 1)
+  d ~ normal(0, variance = 1)
+  observe c > 0.5
+  m[0] ~ binomial(n, logistic(c * d))
+infer: [a, b, w, u, e, c, d]
+methods: {a: adaptive_rejection, b: conjugate, w: augmented, e: elliptical, c: slice, d: elliptical}
+`,
+	Data: `{"k": [0, 3], "m": [1, 0], "x": [[1, 0.5], [-0.3, 2]], "z": [2, 0]}`,
+}, {
+	Name: "binomials by augmentation, of none, few and many trials",
+	Model: `model: counts
+algorithm: gibbs
+inputs: {n: range, k: "int[n]", t: "int[n]", g: "bool[n]"}
+program: |
+  a ~ normal(0, variance = 1)
+  b ~ normal(0, variance = 2)
+  for (i in n) { if (g[i]) { k[i] ~ binomial(t[i], logistic(a + 2 * b)) } }
+infer: [a, b]
+methods: {b: augmented}
+`,
+	Data: `{"k": [0, 2, 17, 900, 3], "t": [0, 3, 40, 1700, 2], "g": [true, true, true, true, false]}`,
 }}
